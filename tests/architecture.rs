@@ -532,40 +532,46 @@ const PRINTING: &[&str] = &[
 /// Where a printing room reads a value and prints nothing of it, and what for.
 const COMPUTED: &[(&str, &str)] = &[
     (
-        "author/completion/script.rs",
+        "author/completion/script_completion.rs",
         "offers the cards that are left",
     ),
-    ("book/chapters/sheet.rs", "counts the columns of the pad"),
+    (
+        "book/chapters/table_sheet.rs",
+        "counts the columns of the pad",
+    ),
     (
         "book/odds/precomputed_figures.rs",
         "chooses which tables are played out",
     ),
     ("cmd/show.rs", "tells which purses there are"),
     ("cmd/odds.rs", "deals the cards that are not held"),
-    ("narrate/choice.rs", "sorts the cards of a hand"),
+    ("narrate/mover_choices.rs", "sorts the cards of a hand"),
     (
         "narrate/mod.rs",
         "sorts cards, and tells the top card from the others",
     ),
     (
-        "narrate/mus.rs",
+        "narrate/mus_step_words.rs",
         "chooses what lies at the table and what is told of it",
     ),
     ("narrate/mus_payout.rs", "chooses the phases of a payout"),
-    ("narrate/mus_task.rs", "asks for a side or a player"),
-    ("narrate/money.rs", "tells points as what is left of them"),
+    ("narrate/mus_task_words.rs", "asks for a side or a player"),
+    (
+        "narrate/chip_lines.rs",
+        "tells points as what is left of them",
+    ),
     (
         "session/drill.rs",
         "finds out whether a first hand can bring what is drilled",
     ),
-    ("session/deals.rs", "fills the purses"),
+    ("session/session_deals.rs", "fills the purses"),
     (
         "session/company.rs",
         "refuses a table that is too small or too large",
     ),
-    ("session/input.rs", "sorts the cards of a hand"),
-    ("session/tricks.rs", "sorts the cards of a hand"),
-    ("web/table.rs", "sorts the cards drawn for the pack"),
+    ("session/learner_input.rs", "sorts the cards of a hand"),
+    ("session/trick_session.rs", "sorts the cards of a hand"),
+    ("web/playing_table.rs", "sorts the cards drawn for the pack"),
 ];
 
 /// The reads of a clause's bare value in a text: `stake.value`.

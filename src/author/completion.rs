@@ -2,7 +2,7 @@
 //! says what the table would take after the text before it.
 
 mod completion_item;
-mod script;
+mod script_completion;
 
 use super::cursor::Cursor;
 use super::{Document, HeaderAndFences};
@@ -10,7 +10,7 @@ use crate::editions;
 use crate::rules::{OptionDef, Presence, Ruleset};
 use crate::scenario::{FenceKind, FolderRules, GrammarPlace, HEADER_KEYS, Keyword, Span};
 pub(crate) use completion_item::{Completion, CompletionKind};
-use script::CompletionContext;
+use script_completion::CompletionContext;
 use std::collections::BTreeSet;
 
 /// Returns what may be written at a byte, the likeliest first, and the stretch of the text that it replaces.
@@ -24,7 +24,7 @@ pub(crate) fn complete_at(document: &Document, byte: usize) -> Option<(Vec<Compl
     }
     let context = CompletionContext::new(document, &cursor);
     let mut texts = BTreeSet::new();
-    let items = script::completion_items(&context)
+    let items = script_completion::completion_items(&context)
         .into_iter()
         .filter(|item| texts.insert(item.text.clone()))
         .collect();

@@ -137,7 +137,7 @@ fn is_before_statement(token: &Token) -> bool {
 }
 
 /// A table before a statement.
-pub(super) struct TableBefore {
+pub(super) struct TableBeforeStatement {
     pub(super) story: Story,
     /// The step that would be made next, with nothing done yet.
     next: AnyPendingStep,
@@ -154,7 +154,7 @@ pub(super) fn tables_before(
     document: &Document,
     block: &ScenarioFence,
     place: usize,
-) -> Vec<TableBefore> {
+) -> Vec<TableBeforeStatement> {
     let text = document.text.as_str();
     let mut before = text[..place].trim_end().to_owned();
     if block.word == FenceKind::Script {
@@ -180,7 +180,7 @@ pub(super) fn tables_before(
             Some(AnyStep::Mus(step)) => AnyPendingStep::Mus(Box::new(next_step(step, step.after))),
             None => continue,
         };
-        tables.push(TableBefore { story, next });
+        tables.push(TableBeforeStatement { story, next });
     }
     tables
 }
@@ -264,9 +264,9 @@ fn step_after_implied_acts<G: CompletableGame>(next: &Step<G>) -> Step<G> {
     next_step(next, state)
 }
 
-impl TableBefore {
+impl TableBeforeStatement {
     /// Returns the table once all have said what need not be written: that they claim nothing, or what is true of their cards.
-    pub(super) fn after_implied_moves(&self) -> TableBefore {
+    pub(super) fn after_implied_moves(&self) -> TableBeforeStatement {
         let next = match &self.next {
             AnyPendingStep::Tricks(step) => {
                 AnyPendingStep::Tricks(Box::new(step_after_implied_acts(step)))
@@ -275,7 +275,7 @@ impl TableBefore {
                 AnyPendingStep::Mus(Box::new(step_after_implied_acts(step)))
             }
         };
-        TableBefore {
+        TableBeforeStatement {
             story: self.story.clone(),
             next,
         }

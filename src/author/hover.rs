@@ -1,11 +1,11 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
-use super::cursor::{Cursor, TableBefore, tables_before};
+use super::cursor::{Cursor, TableBeforeStatement, tables_before};
 use super::{Document, found_values, span_touches};
 use crate::cards::{Card, Seat, Seats, read_card};
 use crate::editions;
-use crate::narrate::{Face, chips_after, chips_in_words, player_name, table_after};
-use crate::page::markdown::plain_text;
+use crate::narrate::{CardFace, chips_after, chips_in_words, player_name, table_after};
+use crate::page::safe_markdown::plain_text;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, OptionDef, Ruleset, Verb, clause_page};
 use crate::scenario::{
     Diagnostic, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, PartBody, Span, Token, TokenKind,
@@ -150,7 +150,7 @@ fn explain_card(
 ) -> Option<HoverText> {
     let card = read_card(token.text, document.structure().names.letters).ok()?;
     let name = match rules_of_file(document).first() {
-        Some(rules) => Face::new(rules, card).name(),
+        Some(rules) => CardFace::new(rules, card).name(),
         None => card.name(),
     };
     let mut texts = vec![format!("**{card}**, {name}")];
@@ -172,7 +172,7 @@ fn explain_card(
 }
 
 /// Returns the verdict on a card at a table, with the clause, where its holder is to move; else who holds it.
-fn card_verdict(table: &TableBefore, card: Card, book: &str) -> Option<String> {
+fn card_verdict(table: &TableBeforeStatement, card: Card, book: &str) -> Option<String> {
     let (hands, _) = table.hands_and_stock();
     let seats = Seats::all(table.story.players.len() as u8);
     let holder = seats.iter().find(|seat| hands[*seat].has(card))?;
@@ -218,7 +218,7 @@ fn explain_player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Ve
 }
 
 /// Returns the marks, the tricks, the cards and the purse of a player at a table; empty where nobody sits on the seat.
-fn describe_player(before: &TableBefore, seat: Seat) -> String {
+fn describe_player(before: &TableBeforeStatement, seat: Seat) -> String {
     let table = table_after(&before.story, before.next_step());
     let Some(place) = table.seats.iter().find(|place| place.seat == seat.0) else {
         return String::new();

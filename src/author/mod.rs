@@ -3,13 +3,13 @@
 
 mod completion;
 mod cursor;
-mod hover;
 #[cfg(feature = "cli")]
-mod outline;
+mod file_outline;
+mod hover;
 
 use crate::cards::read_card;
 use crate::scenario::report::editions_in_words;
-use crate::scenario::syntax::{Header, Span};
+use crate::scenario::scenario_syntax::{Header, Span};
 use crate::scenario::{
     CheckedFile, Code, Diagnostic, FenceKind, FillMode, FolderRules, Keyword, RewrittenFile,
     ScenarioFence, TO_SHOW, Vocabulary, bless_in, check_in, escape_hidden, fit_lines_at, format_in,
@@ -25,7 +25,7 @@ use std::cell::OnceCell;
 #[cfg(feature = "cli")]
 pub(crate) use {
     completion::CompletionKind,
-    outline::{OutlineItem, outline_hands},
+    file_outline::{OutlineItem, outline_hands},
 };
 
 /// A file and its path. It is checked when its diagnostics are first asked for.

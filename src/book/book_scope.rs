@@ -4,7 +4,7 @@
 use super::site::encode_address;
 use crate::editions;
 use crate::page::HandView;
-use crate::rules::{Game, Ruleset};
+use crate::rules::{FamilyGame, Ruleset};
 use crate::session::DRILLS;
 use anyhow::{Context, Result};
 use mdbook_preprocessor::config::Config;
@@ -31,7 +31,7 @@ const EXTRA: [(&str, &[&str]); 7] = [
 const USUAL_EXTRA: [&str; 2] = ["sources", "glossary"];
 
 /// Games, each with those of its editions that a book has.
-pub(super) type BookGames = Vec<(&'static Game, Vec<&'static Ruleset>)>;
+pub(super) type BookGames = Vec<(&'static FamilyGame, Vec<&'static Ruleset>)>;
 
 /// The content of a book, worked out from its settings and its hands.
 pub(crate) struct BookScope {
@@ -60,7 +60,7 @@ impl BookScope {
         let mut printed: BTreeSet<&str> = played.clone();
         printed.extend(read_choice(config, "editions", &playable, &[])?);
         printed.extend(tables.iter().filter_map(|table| Some(table.base?.id)));
-        let authors = editions::authors::registered_editions();
+        let authors = editions::author_editions::registered_editions();
         printed.extend(authors.iter().map(|edition| edition.id));
         add_editions_of_origin(&mut printed, tables);
         let mut games = games_of(&printed);

@@ -1,6 +1,6 @@
 //! The edition files of authors as the engine in a page reads them.
 
-use crate::editions::authors::{AuthorEdition, registered};
+use crate::editions::author_editions::{AuthorEdition, registered};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset, SourceReading};
 use anyhow::{Context, Result};
 use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};

@@ -2,7 +2,7 @@
 //! first mistake.
 
 use crate::page::escape_html;
-use crate::page::markdown::{prose_to_html, source_to_html};
+use crate::page::safe_markdown::{prose_to_html, source_to_html};
 use crate::scenario::{CheckedFile, FolderRules, scenario_fences};
 
 /// Returns a file as HTML: its title, its prose and its fences, with the report after the first

@@ -1,8 +1,8 @@
 //! Links to the glossary, at the first use of each term in a text.
 
 use crate::editions;
-use crate::page::{PageLocation, markdown};
-use crate::rules::Term;
+use crate::page::{PageLocation, safe_markdown};
+use crate::rules::GlossaryTerm;
 use crate::scenario::{Replacement, apply_replacements};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
@@ -72,8 +72,8 @@ fn link_terms_in_words(text: &str, place: PageLocation, linked: &mut LinkedTerms
 }
 
 /// Returns a link to a term, with the words of a form of it.
-fn term_link(term: &Term, form: &str, place: PageLocation) -> String {
-    let brief = markdown::plain_text(term.brief)
+fn term_link(term: &GlossaryTerm, form: &str, place: PageLocation) -> String {
+    let brief = safe_markdown::plain_text(term.brief)
         .replace('&', "&amp;")
         .replace('"', "&quot;")
         .replace('<', "&lt;");
@@ -87,8 +87,8 @@ fn longest_term<'a>(
     text: &'a str,
     linked: &LinkedTerms,
     is_sentence_start: bool,
-) -> Option<(&'static Term, &'a str)> {
-    let mut longest: Option<(&'static Term, &str)> = None;
+) -> Option<(&'static GlossaryTerm, &'a str)> {
+    let mut longest: Option<(&'static GlossaryTerm, &str)> = None;
     for term in editions::TERMS.iter() {
         let has_other_meaning = term.but_not.iter().any(|phrase| text.starts_with(phrase));
         if linked.contains(term.id) || has_other_meaning {

@@ -2,7 +2,7 @@
 
 use super::book_scope::PREPROCESSOR_NAME;
 use super::scoped_sheet::scope_sheet;
-use super::scripts::{ScriptModules, link_scripts};
+use super::script_linker::{ScriptModules, link_scripts};
 use super::site::fingerprint;
 use super::theme_files::{DECK, SIGN_FONT, SPANISH_DECK, THEME, theme_sheet, theme_text};
 use include_dir::Dir;

@@ -5,10 +5,13 @@
 //! another author, which also needs [`embed_assets`]. [`site::find_faults`] checks the finished
 //! site. The other modules make what a page shows.
 
+mod author_settings;
 mod author_theme;
+mod book_outline;
 mod book_scope;
 mod cache;
 mod carried_engine;
+mod chapter_signs;
 mod chapters;
 mod completed_folder;
 mod embed;
@@ -23,22 +26,20 @@ mod html;
 mod mdbook_run;
 mod mdbook_warnings;
 pub mod odds;
-mod outline;
 mod picture;
 mod preprocessor;
 mod prose_links;
 mod scenario_library;
 mod scoped_sheet;
-mod scripts;
-mod settings;
-mod sheets;
-mod sign;
+mod script_linker;
 pub mod site;
 mod source_files;
+mod style_sheet_joiner;
 mod temporary_path;
 mod theme_files;
 
 pub(crate) use crate::page::game_page;
+pub(crate) use book_outline::WrittenChapters;
 pub(crate) use book_scope::BookScope;
 pub use book_scope::PREPROCESSOR_NAME;
 pub use cache::BookCache;
@@ -50,7 +51,6 @@ pub(crate) use hand_minifier::minify_hand_steps;
 pub(crate) use hand_placeholders::HandsTakenOut;
 pub(crate) use html::{HtmlPiece, html_pieces};
 pub use mdbook_run::{BookRenderOptions, render};
-pub(crate) use outline::WrittenChapters;
 pub(crate) use picture::draw_step;
 pub use preprocessor::{BookPreprocessor, BrokenScenarios};
 pub(crate) use prose_links::markdown_link;

@@ -1,13 +1,13 @@
 //! The chapter of odds: each plot with its table, and prose whose figures are filled in.
 
-mod dealt;
-mod entering;
-mod mus;
+mod dealt_figures;
+mod entering_figures;
+mod mus_figures;
 mod plot;
-mod pools;
+mod pool_growth;
 mod precomputed_figures;
 
-pub(super) use pools::growth_section;
+pub(super) use pool_growth::growth_section;
 pub use precomputed_figures::{
     CutDebts, DebtEditions, EVENING_PLAYERS, HANDS_PER_TRIAL, MusHoldingWorth, PrecomputedFigures,
     SEED, SESSIONS_PER_TABLE, TableFigure, editions_by_compared_debts, measure_mus_holdings,
@@ -15,20 +15,20 @@ pub use precomputed_figures::{
 };
 
 use super::picture::{one_in_text, player_count_word};
-use super::{markdown_link, sign};
+use super::{chapter_signs, markdown_link};
 use crate::explore::Plan;
 use crate::explore::odds::{Chance, DealSetup, to_decimal};
 use crate::narrate::{format_percent, format_share_with_interval, group_thousands};
 use crate::page::PageLocation;
 use crate::rules::{ClauseId, Marked, SessionEndEvent, TrickRules};
 use askama::Template;
-use dealt::{compared_tables, flush_odds_table, flush_plot, trump_count_plot};
-use entering::{
+use dealt_figures::{compared_tables, flush_odds_table, flush_plot, trump_count_plot};
+use entering_figures::{
     entering_plot, mean_gain, one_trump_owing_after_exchange, one_trump_table, owing_plot,
     share_for_one_trick, trials_by_players,
 };
-use mus::mus_tables;
-use pools::{ceiling_effect, cut_debts_plot, last_pool, pool_growth_plot};
+use mus_figures::mus_tables;
+use pool_growth::{ceiling_effect, cut_debts_plot, last_pool, pool_growth_plot};
 use precomputed_figures::{EXAMPLE_PLAYERS, result_at_table, stored_figures};
 
 /// The chapter of odds, whose template asks for its figures.

@@ -3,17 +3,17 @@
 
 pub(super) mod bar_chart;
 mod card_order;
+mod deal_flow;
 mod dealt_packs;
-mod flow;
 pub(super) mod line_plot;
-mod step;
+mod step_picture;
 
 pub(super) use card_order::{RankRow, card_order_rows, draw_card_order};
+pub(super) use deal_flow::draw_flow;
 pub(super) use dealt_packs::draw_packs;
-pub(super) use flow::draw_flow;
-pub(crate) use step::draw_step;
+pub(crate) use step_picture::draw_step;
 
-use super::sign::signs_html;
+use super::chapter_signs::signs_html;
 use crate::page::join_lines;
 use crate::rules::Marks;
 use askama::{Result, Template};

@@ -1,11 +1,11 @@
 //! The preprocessor of mdBook that adds rules and hands to a book.
 
+use super::book_outline::{OutlinePart, outline_parts};
 use super::book_scope::PREPROCESSOR_NAME;
+use super::chapter_signs::add_signs;
 use super::chapters::{self, reference_table, render_drill, render_playable_hand};
 use super::embed;
 use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
-use super::outline::{OutlinePart, outline_parts};
-use super::sign::add_signs;
 use super::{BookScope, HandsTakenOut, ScenarioLibrary};
 use crate::page::{
     HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,

@@ -3,16 +3,16 @@
 use super::hand_placeholders::replace_hand;
 use super::prose_links::rewrite_prose_addresses;
 use super::{BookCache, minify_hand_steps};
-use crate::narrate::choice::{MoveOutcome, outcomes_by_step};
+use crate::narrate::mover_choices::{MoveProspect, outcomes_by_step};
 use crate::page::{
     AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, render_hand,
 };
 use crate::rules::Ruleset;
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{
-    CheckedFile, PageNames, SkippedFile, TABLE_FILE, check_in, check_references, find_scenarios,
-    house_rules_of, note_named_folder, printable_path, read_editions, read_scenario_bytes,
-    read_tables, tables_with_same_name,
+    CheckedFile, FilesByPageName, SkippedFile, TABLE_FILE, check_in, check_references,
+    find_scenarios, house_rules_of, note_named_folder, printable_path, read_editions,
+    read_scenario_bytes, read_tables, tables_with_same_name,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -72,7 +72,7 @@ impl ScenarioLibrary {
         });
         let mut files = checked.collect::<Result<Vec<_>>>()?;
         files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
-        let mut pages = PageNames::default();
+        let mut pages = FilesByPageName::default();
         for file in &mut files {
             pages.claim_page(&page_path_of(file), file);
         }
@@ -152,7 +152,7 @@ fn read_and_check(path: &Path, root: &Path) -> Result<CheckedFile> {
 }
 
 /// Returns the courses of a story from the cache, or computes them and writes them there.
-fn cached_courses(story: &Story, cache: Option<&BookCache>) -> Vec<Vec<MoveOutcome>> {
+fn cached_courses(story: &Story, cache: Option<&BookCache>) -> Vec<Vec<MoveProspect>> {
     let Some(cache) = cache else {
         return outcomes_by_step(story);
     };
@@ -168,7 +168,7 @@ fn cached_courses(story: &Story, cache: Option<&BookCache>) -> Vec<Vec<MoveOutco
     }
     let entry = cache.entry_path(&(&story.rules, beginnings, events));
     if let Some(text) = cache.read(&entry)
-        && let Ok(kept) = serde_json::from_str::<Vec<Vec<MoveOutcome>>>(&text)
+        && let Ok(kept) = serde_json::from_str::<Vec<Vec<MoveProspect>>>(&text)
         && kept.len() == story.trick_steps().len()
     {
         return kept;

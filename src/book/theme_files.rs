@@ -1,6 +1,6 @@
 //! The theme of our own book, with its fonts and pictures. The program carries these files.
 
-use super::sheets::inline_imports;
+use super::style_sheet_joiner::inline_imports;
 use include_dir::{Dir, include_dir};
 
 /// The templates, style sheets and scripts.

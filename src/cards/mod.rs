@@ -11,15 +11,15 @@
 //! assert_eq!((hand & CardSet::of_suit(Suit::Spades)).len(), 2);
 //! ```
 
-mod bits;
+mod bit_set_methods;
 mod card;
+mod card_set;
 mod seat;
-mod set;
 mod sorted_list;
 
 pub use card::{Card, CardError, CardLetters, Rank, Suit, read_card, read_suit, spell_card};
+pub use card_set::{CardSet, Ranks};
 pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
-pub use set::{CardSet, Ranks};
 pub(crate) use sorted_list::{InsertionSort, deduplicated};
 
 /// Returns a count with its noun in the right number: `no trick`, `1 trick`, `3 tricks`.

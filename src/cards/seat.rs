@@ -1,6 +1,6 @@
 //! Seats in playing order, sets of seats, and a value for each seat.
 
-use super::bits::bits;
+use super::bit_set_methods::bits;
 use serde::{Deserialize, Serialize};
 use std::ops::{Index, IndexMut};
 

@@ -1,24 +1,24 @@
 //! `mouche check`: scenario files held against the engine, and what is printed of them.
 
-mod arguments;
+mod check_arguments;
+mod check_run;
+mod check_summary;
 mod edition_tally;
-mod run;
-mod summary;
 
 use super::atomic_files::{FileWatcher, read_own_file};
+use super::command_files::{CommandTarget, find_targets, is_table_file, nothing_found_message};
 use super::git_staged::check_out_staged_files;
-use super::targets::{Target, find_targets, is_table_file, nothing_found_message};
 use super::*;
 use crate::scenario::report;
 use crate::scenario::story::ProvenCounts;
 use crate::scenario::{check_file, check_references, tables_with_same_name};
-pub use arguments::CheckArguments;
-use arguments::{FileOutcome, ReportKind};
+pub use check_arguments::CheckArguments;
+use check_arguments::{FileOutcome, ReportKind};
+pub(super) use check_run::CheckJson;
+use check_run::CheckRun;
 use edition_tally::EditionTallies;
 pub(super) use edition_tally::{command_to_show, describe_decided};
 use rayon::prelude::*;
-pub(super) use run::CheckJson;
-use run::CheckRun;
 use std::num::NonZeroUsize;
 
 /// Runs `mouche check` once, or again whenever a file changes.
@@ -123,7 +123,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
 /// Checks targets with this many threads, and returns the outcomes in their order; `junit` asks for the cases of a JUnit
 /// report, and the editions note what hands show.
 fn check_in_parallel(
-    targets: &[Target],
+    targets: &[CommandTarget],
     jobs: Option<NonZeroUsize>,
     junit: bool,
     editions: &EditionTallies,
@@ -153,7 +153,7 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
 
 /// Checks a file, notes which clauses of the editions it shows, and forgets the steps that it was played in. `junit` asks for
 /// the cases of a JUnit report.
-fn check_target(target: &Target, junit: bool, editions: &EditionTallies) -> FileOutcome {
+fn check_target(target: &CommandTarget, junit: bool, editions: &EditionTallies) -> FileOutcome {
     let name = &target.name;
     let mut outcome = FileOutcome {
         verdict: Err(String::new()),

@@ -55,8 +55,8 @@ enum CliCommand {
     /// Format scenario files: cards as symbols, fences aligned; prose and headers do not change
     Fmt(rewrite::RewriteArguments),
     Explain(explain::ExplainArguments),
-    Coverage(editions::CoverageArguments),
-    Editions(editions::EditionsArguments),
+    Coverage(editions_and_coverage::CoverageArguments),
+    Editions(editions_and_coverage::EditionsArguments),
     Odds(odds::OddsArguments),
     Play(play::PlayArguments),
     Show(show::ShowArguments),
@@ -160,9 +160,11 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
         CliCommand::Bless(call) => rewrite::bless_files(call, &scenarios_folder(given)?),
         CliCommand::Fmt(call) => rewrite::format_files(call, &scenarios_folder(given)?),
         CliCommand::Explain(call) => explain::explain_name(call, &load_tables(given)?),
-        CliCommand::Coverage(call) => editions::list_coverage(call, &scenarios_folder(given)?),
+        CliCommand::Coverage(call) => {
+            editions_and_coverage::list_coverage(call, &scenarios_folder(given)?)
+        }
         CliCommand::Editions(call) => {
-            load_tables(given).and_then(|_| editions::list_editions(call))
+            load_tables(given).and_then(|_| editions_and_coverage::list_editions(call))
         }
         CliCommand::Odds(call) => load_tables(given).and_then(|_| odds::print_odds(call)),
         CliCommand::Play(call) => load_tables(given).and_then(|_| play::play_session(call)),
@@ -369,8 +371,8 @@ fn schemas() -> [NamedSchema; 9] {
             schema: header_schema,
         },
         NamedSchema::of_output("check", schema_of::<check::CheckJson>),
-        NamedSchema::of_output("coverage", schema_of::<editions::Coverages>),
-        NamedSchema::of_output("editions", schema_of::<editions::Output>),
+        NamedSchema::of_output("coverage", schema_of::<editions_and_coverage::Coverages>),
+        NamedSchema::of_output("editions", schema_of::<editions_and_coverage::Output>),
         NamedSchema::of_output("explain", schema_of::<explain::ExplainJson>),
         NamedSchema::of_output("match", schema_of::<play::StrategyMatchJson>),
         NamedSchema::of_output("odds", schema_of::<odds::Output>),

@@ -1,6 +1,6 @@
 //! `mouche explain`: what the book says of a clause, a topic or an edition, in the terminal.
 
-use super::editions::{Choice, Edition, Hand};
+use super::editions_and_coverage::{Choice, Edition, Hand};
 use super::*;
 use crate::editions::{self, TERMS};
 use crate::rules::{ClauseInfo, ClauseLookup, ClauseSource, Presence, SourceReading};
@@ -18,8 +18,8 @@ pub struct ExplainArguments {
     #[arg(long, value_name = "EDITION", value_parser = EditionIdParser)]
     edition: Option<String>,
     /// How to print it
-    #[arg(long, value_enum, default_value_t = OutputFormat::Full)]
-    format: OutputFormat,
+    #[arg(long, value_enum, default_value_t = TextOrJsonFormat::Full)]
+    format: TextOrJsonFormat,
 }
 
 /// The thing that is explained.
@@ -46,7 +46,7 @@ pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCod
         ExplainTarget::Clause(..) | ExplainTarget::Topic(_) | ExplainTarget::Edition(_)
     );
     ensure!(
-        is_clause || call.format == OutputFormat::Full,
+        is_clause || call.format == TextOrJsonFormat::Full,
         "JSON is available only for clauses, topics and editions"
     );
     let library = if scenarios.is_dir() && is_clause {
@@ -55,7 +55,7 @@ pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCod
         ScenarioLibrary::default()
     };
     let files = &library.files;
-    if call.format == OutputFormat::Json {
+    if call.format == TextOrJsonFormat::Json {
         return print_json(&ExplainJson::new(&target, files));
     }
     paper.write_template(&ExplainTemplate { target, files }.render()?);

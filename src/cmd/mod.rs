@@ -4,12 +4,13 @@ mod atomic_files;
 mod build;
 mod check;
 pub mod cli;
-mod editions;
+mod command_files;
+mod deal_log;
+mod editions_and_coverage;
 mod explain;
 mod git_staged;
 mod init;
 mod install;
-mod log;
 mod new;
 mod new_edition;
 mod odds;
@@ -17,14 +18,13 @@ mod play;
 mod rewrite;
 mod serve;
 mod show;
-mod targets;
 
 // What most verbs use has its place here, and comes to them by `use super::*`.
 use crate::book::{BookCache, BookRenderOptions, ScenarioLibrary, TemporaryPath, render};
 use crate::cards::{CardLetters, PerSeat, Seat};
 use crate::explore::RandomPlayer;
-use crate::page::markdown::plain_text;
-use crate::rules::{ClauseId, GameFamily, Mark, OptionDef, OptionValue, Ruleset};
+use crate::page::safe_markdown::plain_text;
+use crate::rules::{ClauseId, EngineKind, Mark, OptionDef, OptionValue, Ruleset};
 use crate::scenario::report::json_struct;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
@@ -56,7 +56,7 @@ fn exit_code(is_unusable: bool, fails: bool) -> ExitCode {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum OutputFormat {
+enum TextOrJsonFormat {
     /// Text, as wide as the terminal
     #[value(alias = "text")]
     Full,
@@ -108,8 +108,8 @@ impl TypedValueParser for EditionIdParser {
     }
 }
 
-fn print_output(format: OutputFormat, found: &(impl Serialize + Display)) -> Result<ExitCode> {
-    if format == OutputFormat::Json {
+fn print_output(format: TextOrJsonFormat, found: &(impl Serialize + Display)) -> Result<ExitCode> {
+    if format == TextOrJsonFormat::Json {
         return print_json(found);
     }
     writeln!(terminal::plain_output(), "{found}")?;

@@ -4,7 +4,7 @@ use super::atomic_files::{rewrite_own_file, write_file};
 use super::*;
 use crate::cards::count_in_words;
 use crate::editions;
-use crate::explore::{mus, play_example};
+use crate::explore::{mus_strategy, play_example};
 use crate::rules::TrickRules;
 use crate::scenario::{DraftEnd, DraftHeader, FolderRules, PlayedHand, ToMarkdown};
 
@@ -80,7 +80,7 @@ pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
     let names = &player_names(call)?;
     let rules = &rules_of_table(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
-    let fits = if rules.family() == GameFamily::Mus {
+    let fits = if rules.family() == EngineKind::Mus {
         call.flush == 0
     } else {
         call.flush <= names.len()
@@ -155,7 +155,7 @@ fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
     };
     let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{shown} is not UTF-8 text"))?;
-    let read = log::read_log(&text, &call.edition)
+    let read = deal_log::read_log(&text, &call.edition)
         .with_context(|| format!("no scenario can be made from {shown}"))?;
     if read.respelled > 0 {
         let spellings = count_in_words(read.respelled, "spelling");
@@ -271,8 +271,8 @@ impl HandSearch<'_> {
             Ruleset::Mus(rules) => rules,
         };
         let players = self.names.len() as u8;
-        let mus::PlayedMusExample { cards, moves, end } =
-            mus::play_example(rules, players, seed, by_chance);
+        let mus_strategy::PlayedMusExample { cards, moves, end } =
+            mus_strategy::play_example(rules, players, seed, by_chance);
         self.named += 1;
         let played = PlayedHand::new(String::new(), Some(cards), end);
         self.draft_if_shown(seed, PlayedHand { moves, ..played })

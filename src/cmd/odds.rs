@@ -9,7 +9,7 @@ use crate::explore::odds::{
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Plan, PlanForecast, advise_declaration};
-use crate::rules::mus::BettingPhase;
+use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
     ClauseSource, CommonRules, Marked, Marks, MusRules, Phase, SpareHand, TrickRules,
 };
@@ -37,8 +37,8 @@ pub struct OddsArguments {
     #[arg(long, value_name = "CARD", requires = "holding")]
     turn: Option<String>,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = OutputFormat::Full)]
-    format: OutputFormat,
+    #[arg(long, value_enum, default_value_t = TextOrJsonFormat::Full)]
+    format: TextOrJsonFormat,
 }
 
 pub fn print_odds(call: &OddsArguments) -> Result<ExitCode> {
@@ -165,7 +165,7 @@ json_struct! {
         /// The chance of being dealt these cards.
         dealt unless "Option::is_none": Option<NamedOdds> = None;
         #[serde(flatten)]
-        turned: Option<TurnedOdds> = None;
+        turned: Option<OddsAfterTurnUp> = None;
         /// In Mus: the chance that no opponent holds better cards, now and after each change.
         phases unless "Option::is_none": Option<Vec<PhaseOdds>> = None;
     }
@@ -189,7 +189,7 @@ json_struct! {
 
 /// The odds of a holding, once a card is turned up.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct TurnedOdds {
+pub(super) struct OddsAfterTurnUp {
     /// The card turned up.
     turn: String,
     /// For each card held, that none of the others was dealt one that beats it by suit.
@@ -360,7 +360,7 @@ impl Output {
                 !cards.has(turned),
                 "{turned} is in the holding, so it cannot be turned up"
             );
-            output.turned = Some(TurnedOdds::new(rules, call, cards, turned)?);
+            output.turned = Some(OddsAfterTurnUp::new(rules, call, cards, turned)?);
         }
         let dealt = DealSetup::new(rules, players).holding_chance(cards);
         output.dealt = Some(("dealt".into(), dealt).into());
@@ -401,13 +401,13 @@ fn odds_after_change(chances: &AllMusHands, held: CardSet, laid: CardSet) -> Vec
     odds
 }
 
-impl TurnedOdds {
+impl OddsAfterTurnUp {
     fn new(
         rules: &TrickRules,
         call: &OddsArguments,
         cards: CardSet,
         turned: Card,
-    ) -> Result<TurnedOdds> {
+    ) -> Result<OddsAfterTurnUp> {
         let players = call.setup.players;
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
         let dealing = DealSetup::new(rules, players);
@@ -426,7 +426,7 @@ impl TurnedOdds {
                 advice = advised.into_iter().map(AdviceOdds::from).collect();
             }
         }
-        Ok(TurnedOdds {
+        Ok(OddsAfterTurnUp {
             turn: turned.to_string(),
             best,
             seed: call.seed,

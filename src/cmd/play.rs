@@ -4,10 +4,10 @@ use super::atomic_files::write_file;
 use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_signals};
 use crate::cards::count_of;
-use crate::explore::{self, Level, MatchFigures, MatchPlayer, Tally, play_match};
+use crate::explore::{self, Level, MatchFigures, MatchPlayer, RandomSessionCounts, play_match};
 use crate::rules::Marks;
 use crate::session::{Company, Session, require_tricks};
-use crate::terminal::play::Dialog;
+use crate::terminal::terminal_session::Dialog;
 use cpu_time::ProcessTime;
 use std::io::{BufRead, stdin};
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -236,8 +236,8 @@ pub struct SimulateArguments {
     #[arg(long, value_name = "N", requires = "strategies", value_parser = clap::value_parser!(u32).range(1..))]
     samples: Option<u32>,
     /// How to print the result
-    #[arg(long, value_enum, default_value_t = OutputFormat::Full)]
-    format: OutputFormat,
+    #[arg(long, value_enum, default_value_t = TextOrJsonFormat::Full)]
+    format: TextOrJsonFormat,
 }
 
 /// Reads the names of two ways to play: `sharp,by-the-book`.
@@ -267,7 +267,7 @@ pub(super) struct SimulationJson<'a> {
     /// The seed of the random numbers.
     seed: u64,
     #[serde(flatten)]
-    tally: &'a Tally,
+    tally: &'a RandomSessionCounts,
     /// Deals played in a second on the processor: a figure of this machine, not of the game.
     #[serde(skip)]
     hands_per_second: u64,

@@ -4,15 +4,15 @@ use super::*;
 use crate::book::draw_step;
 use crate::cards::Seats;
 use crate::engine::{Account, EventDetails, PendingDebt};
-use crate::narrate::money::{LedgerEntry, debts_after, state_showing_chips};
+use crate::narrate::chip_lines::{LedgerEntry, debts_after, state_showing_chips};
 use crate::narrate::player_name;
-use crate::narrate::sentence::Sentence;
+use crate::narrate::step_sentences::Sentence;
 use crate::narrate::step_text::open_seats;
-use crate::narrate::{self, Face, JudgedChoice, StepText, step_title, table_after};
+use crate::narrate::{self, CardFace, JudgedChoice, StepText, step_title, table_after};
 use crate::page::step_kind;
-use crate::rules::mus::{BettingPhase, Sides};
+use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::scenario::story::{AnyStep, MusStep};
-use crate::terminal::show;
+use crate::terminal::step_viewer;
 
 /// Step through an example hand in the terminal, with cards, verdicts, clauses and payments; or print it as data, or one step as
 /// a picture
@@ -82,7 +82,7 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
         ShowFormat::Json => return print_json(&Output::from((&file, first, sight))),
         ShowFormat::Svg => {
             let drawn = draw_step(
-                &show::hand_heading(&title, story),
+                &step_viewer::hand_heading(&title, story),
                 story,
                 story.step(first),
                 sight,
@@ -90,7 +90,7 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
             terminal::plain_output().write_all(drawn.as_bytes())?;
         }
         ShowFormat::Full if has_screen && !call.plain => {
-            show::run_viewer(&title, &file.stories, first, sight)?
+            step_viewer::run_viewer(&title, &file.stories, first, sight)?
         }
         ShowFormat::Full => {
             let mut paper = TerminalPage::new(terminal::INDENT);
@@ -98,7 +98,7 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
                 if at > 0 {
                     paper.write_blank_line();
                 }
-                show::write_hand(&mut paper, &title, other, first, sight);
+                step_viewer::write_hand(&mut paper, &title, other, first, sight);
             }
             paper.write_legend(paper.marks);
             paper.print_text()?;
@@ -213,7 +213,7 @@ json_struct! {
     /// A move that the mover might make.
     pub(super) Verdict of (story, choice), (&Story, &JudgedChoice) {
         /// The card, if it is one.
-        card: Option<String> = choice.face.as_ref().map(Face::text);
+        card: Option<String> = choice.face.as_ref().map(CardFace::text);
         /// Its verb: `play`, `fold`.
         does: &'static str = choice.verb.label();
         /// True if the mover may make it.
@@ -249,7 +249,7 @@ json_struct! {
         /// The chips beside the pool.
         side_pot: i64 = hand.side_pot;
         /// The card turned up, while it lies there.
-        turned: Option<String> = table.turned.as_ref().map(Face::text);
+        turned: Option<String> = table.turned.as_ref().map(CardFace::text);
         /// The trump suit, if there is one.
         trump: Option<&'static str> = step.after.is_trump_known().then(|| step.after.trump.name());
         /// The number of cards in the stock.
@@ -301,11 +301,11 @@ json_struct! {
     } {
         player: String = place.name;
         /// The cards held that are seen.
-        cards: Vec<String> = place.cards.iter().map(Face::text).collect();
+        cards: Vec<String> = place.cards.iter().map(CardFace::text).collect();
         /// The number of cards held that are not seen.
         unseen: usize = place.unseen;
         /// The card in the trick on the table.
-        laid: Option<String> = card.as_ref().map(Face::text);
+        laid: Option<String> = card.as_ref().map(CardFace::text);
         /// The last answer to the question of the step.
         said unless "String::is_empty": String = said;
         tricks: u8 = place.tricks;

@@ -10,16 +10,16 @@
 //! assert_eq!(editions::origin(edition, clause.topic).id, "mouche-1718");
 //! ```
 
-pub mod authors;
-pub mod house;
+pub mod author_editions;
+pub mod house_table;
 #[cfg(feature = "cli")]
-pub mod written;
+pub mod written_clause;
 
 use crate::cards::deduplicated;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, FamilyLink, Game, GameFamily, LostText,
-    MusRules, OutsideGame, PrintingYear, Ruleset, Term, TrickRules, data,
+    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, EngineKind, FamilyGame, FamilyLink,
+    GlossaryTerm, LostText, MusRules, OutsideGame, PrintingYear, Ruleset, TrickRules, data,
 };
 use std::error::Error;
 use std::fmt;
@@ -78,7 +78,7 @@ pub fn default_id() -> &'static str {
 
 /// Returns the editions of games with tricks: those of [`ALL`], and those of authors.
 pub fn playable_trick_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
-    printed_editions().filter(|edition| edition.family() == GameFamily::Tricks)
+    printed_editions().filter(|edition| edition.family() == EngineKind::Tricks)
 }
 
 /// Returns the rules of the editions of games with tricks: those of [`ALL`].
@@ -118,12 +118,12 @@ pub fn own_by_id(id: &str) -> Option<&'static Ruleset> {
 
 /// Returns all printed editions: those of the program, and those of authors.
 pub fn printed_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
-    own_editions().chain(authors::registered_editions())
+    own_editions().chain(author_editions::registered_editions())
 }
 
 /// Returns all printed editions, and the house tables.
 pub fn all_editions() -> impl Iterator<Item = &'static Ruleset> {
-    printed_editions().chain(house::registered_tables())
+    printed_editions().chain(house_table::registered_tables())
 }
 
 /// Returns the largest number of players that an edition of a game with tricks allows.
@@ -140,7 +140,7 @@ pub fn clause_ids() -> impl Iterator<Item = &'static ClauseId> + Clone {
 }
 
 /// Returns the clause ids that at least one edition of a family of games has.
-pub fn clause_ids_of(machine: GameFamily) -> impl Iterator<Item = &'static ClauseId> + Clone {
+pub fn clause_ids_of(machine: EngineKind) -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL.iter().filter(move |topic| {
         printed_editions()
             .any(|edition| edition.family() == machine && edition.has_clause_on(**topic))
@@ -158,7 +158,7 @@ pub fn flush_word(written: &str) -> Option<&'static &'static str> {
     if written.is_empty() {
         return None;
     }
-    let authors = authors::registered_editions().into_iter();
+    let authors = author_editions::registered_editions().into_iter();
     let words = authors.map(|edition| &edition.terms.flush);
     flush_words()
         .iter()
@@ -186,7 +186,7 @@ pub fn flush_words() -> &'static [&'static str] {
 /// ```
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     printed_by_id(id).or_else(|| {
-        house::registered_tables()
+        house_table::registered_tables()
             .into_iter()
             .rev()
             .find(|rules| rules.id == id)
@@ -196,7 +196,7 @@ pub fn by_id(id: &str) -> Option<&'static Ruleset> {
 /// Returns the printed edition with this id.
 pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
     own_by_id(id).or_else(|| {
-        let authors = authors::registered_editions();
+        let authors = author_editions::registered_editions();
         authors.into_iter().rev().find(|edition| edition.id == id)
     })
 }
@@ -246,14 +246,14 @@ pub fn lineage(
 data! {
     /// The content of `family.toml`.
     struct FamilyFile {
-        game: &'static [Game],
-        stranger: &'static [Game],
+        game: &'static [FamilyGame],
+        stranger: &'static [FamilyGame],
         kin: &'static [FamilyLink],
         print: &'static [PrintingYear],
         neighbour: &'static [OutsideGame],
     }
 
-    struct GlossaryFile { term: &'static [Term] }
+    struct GlossaryFile { term: &'static [GlossaryTerm] }
 
     /// The content of `sought.toml`.
     struct MissingTextsFile { sought: &'static [LostText] }
@@ -321,10 +321,10 @@ fn check_editions_of_games(family: &FamilyFile, editions: &[&str]) -> Result<(),
 }
 
 /// The games of the family. Each has its box in `src/book/drawing.toml`.
-pub static GAMES: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.game);
+pub static GAMES: LazyLock<&[FamilyGame]> = LazyLock::new(|| FAMILY.game);
 
 /// The games outside the family that can be played.
-pub static STRANGERS: LazyLock<&[Game]> = LazyLock::new(|| FAMILY.stranger);
+pub static STRANGERS: LazyLock<&[FamilyGame]> = LazyLock::new(|| FAMILY.stranger);
 
 /// The relations between the games of the family.
 pub static KINSHIP: LazyLock<&[FamilyLink]> = LazyLock::new(|| FAMILY.kin);
@@ -336,7 +336,7 @@ pub static PRINTS: LazyLock<&[PrintingYear]> = LazyLock::new(|| FAMILY.print);
 pub static NEIGHBOURS: LazyLock<&[OutsideGame]> = LazyLock::new(|| FAMILY.neighbour);
 
 /// The glossary: the words of each language in alphabetical order.
-pub static TERMS: LazyLock<&[Term]> = LazyLock::new(|| {
+pub static TERMS: LazyLock<&[GlossaryTerm]> = LazyLock::new(|| {
     parse_file::<GlossaryFile>("glossary.toml", include_str!("glossary.toml")).term
 });
 
@@ -346,17 +346,17 @@ pub static SOUGHT: LazyLock<&[LostText]> = LazyLock::new(|| {
 });
 
 /// Returns the game with this id.
-pub fn game_by_id(id: &str) -> Option<&'static Game> {
+pub fn game_by_id(id: &str) -> Option<&'static FamilyGame> {
     let own = GAMES.iter().chain(*STRANGERS).find(|game| game.id == id);
-    own.or_else(|| authors::game_by_id(id))
+    own.or_else(|| author_editions::game_by_id(id))
 }
 
 /// Returns the game of an edition: the one that names it, the game of an author, or the game of the edition from which a house
 /// table or an edition file starts.
-pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
+pub fn game_of(edition: &Ruleset) -> Option<&'static FamilyGame> {
     let mut edition = edition.base.unwrap_or(edition);
     loop {
-        if let Some(game) = authors::game_by_name(edition.game) {
+        if let Some(game) = author_editions::game_by_name(edition.game) {
             return Some(game);
         }
         let mut games = GAMES.iter().chain(*STRANGERS);
@@ -375,8 +375,8 @@ pub fn game_of(edition: &Ruleset) -> Option<&'static Game> {
 /// let ids = |at: usize| games[at].1.iter().map(|edition| edition.id).collect::<Vec<_>>();
 /// assert_eq!((games[0].0.name, ids(0)), ("La Mouche", vec!["mouche-1718", "mouche-1730", "mery-1847"]));
 /// ```
-pub fn playable_games() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
-    let mut games: Vec<(&Game, Vec<&Ruleset>)> = Vec::new();
+pub fn playable_games() -> Vec<(&'static FamilyGame, Vec<&'static Ruleset>)> {
+    let mut games: Vec<(&FamilyGame, Vec<&Ruleset>)> = Vec::new();
     for edition in printed_editions() {
         let Some(game) = game_of(edition) else {
             continue;
@@ -390,7 +390,7 @@ pub fn playable_games() -> Vec<(&'static Game, Vec<&'static Ruleset>)> {
 }
 
 /// Returns the word of the glossary that has this form.
-pub fn term_by_form(form: &str) -> Option<&'static Term> {
+pub fn term_by_form(form: &str) -> Option<&'static GlossaryTerm> {
     TERMS.iter().find(|term| term.forms.contains(&form))
 }
 

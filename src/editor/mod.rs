@@ -1,17 +1,17 @@
 //! The Language Server Protocol: what an editor asks of a file, and what it is told, as [`crate::author`] works it out.
 
-mod frame;
+mod message_frame;
 mod open_file;
 
 use crate::author::{
     Completion, CompletionKind, OutlineItem, complete_at, explain_at, format_document,
     outline_hands,
 };
-use frame::read_message;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::*;
+use message_frame::read_message;
 use open_file::{LinePositions, OpenFile, code_actions, published_diagnostics, text_edits};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};

@@ -4,9 +4,11 @@ use super::{
     Account, AmountCalculation, DealState, DealtCards, Event, EventDetails, InvalidActReason,
     Refusal, Stage, Transfer, is_turn_to_declare,
 };
-use super::{deal, declare, ensure, exchange, flush, play, settle};
+use super::{card_play, deal, declaring, ensure, exchange, flush, settle};
 use crate::cards::Seat;
-use crate::rules::{Amount, ClauseId, FaultPrice, FirstLeader, Misdeal, Move, Phase, TrickRules};
+use crate::rules::{
+    Amount, ClauseId, FaultPrice, FirstLeader, MisdealPrice, Move, Phase, TrickRules,
+};
 
 /// Something that a dealer or a player does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,9 +89,9 @@ fn apply_move(
         return Err(InvalidActReason::NotNow.into());
     };
     if state.mover != seat {
-        declare::check_early_move(rules, state, player_move)?;
+        declaring::check_early_move(rules, state, player_move)?;
         state.mover = seat;
-        declare::bid_all_tricks(rules, state, events);
+        declaring::bid_all_tricks(rules, state, events);
         return Ok(());
     }
     make_move(rules, state, phase, player_move, events)
@@ -105,19 +107,19 @@ fn make_move(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     match (phase, player_move) {
-        (Phase::Tricks, Move::Play(card)) => play::play_card(rules, state, *card, events),
-        (Phase::Tricks, _) => play::demand_civility(rules, state, player_move, events),
+        (Phase::Tricks, Move::Play(card)) => card_play::play_card(rules, state, *card, events),
+        (Phase::Tricks, _) => card_play::demand_civility(rules, state, player_move, events),
         (Phase::Round(_), Move::TakeTurnUp(_))
             if !rules.turn_owner.value.must_dealer_take_first() =>
         {
             stand_and_take_turn_up(rules, state, player_move, events)
         }
-        (Phase::Round(_), _) => declare::make_declaration(rules, state, player_move, events),
+        (Phase::Round(_), _) => declaring::make_declaration(rules, state, player_move, events),
         (Phase::Naming, _) => {
             deal::name_trump(rules, state, player_move, events)?;
             let is_trick_interrupted = state.trick.is_some();
             if is_trick_interrupted {
-                play::ask_next_player(rules, state, events);
+                card_play::ask_next_player(rules, state, events);
             }
             Ok(())
         }
@@ -137,7 +139,7 @@ fn stand_and_take_turn_up(
 ) -> Result<(), Refusal> {
     let can_take = state.mover == state.dealer && deal::can_dealer_take_turn_up(rules, state);
     ensure(can_take, Refusal::Forbidden(ClauseId::TurnOwner))?;
-    declare::make_declaration(rules, state, &Move::Stand, events)?;
+    declaring::make_declaration(rules, state, &Move::Stand, events)?;
     begin_next_phases(rules, state, events);
     if let Stage::In(Phase::TurnUp) = state.stage {
         deal::answer_turn_up(state, player_move, events)
@@ -158,7 +160,7 @@ fn begin_next_phases(rules: &TrickRules, state: &mut DealState, events: &mut Vec
         match phase {
             Phase::Naming => deal::begin_naming(rules, state),
             Phase::ThrowIn => exchange::ask_to_throw_in_flushes(rules, state),
-            Phase::Round(_) => declare::begin_round(rules, state),
+            Phase::Round(_) => declaring::begin_round(rules, state),
             Phase::Tricks => state.mover = first_leader(rules, state),
             Phase::Defence => exchange::ask_folded_to_defend(rules, state, events),
             Phase::TurnUp => {
@@ -185,7 +187,7 @@ fn misdeal(
     keeps_deal: bool,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let Misdeal::DealOr(price) = rules.fault_misdeal.value else {
+    let MisdealPrice::DealOr(price) = rules.fault_misdeal.value else {
         return Err(Refusal::Forbidden(ClauseId::FaultMisdeal));
     };
     let dealer = state.dealer;
@@ -264,12 +266,12 @@ fn continue_without(
     events: &mut Vec<Event>,
 ) {
     if state.active.len() == 1 && !state.has_play_begun() {
-        return declare::settle_last_player(rules, state, events);
+        return declaring::settle_last_player(rules, state, events);
     }
     let is_movers_turn = state.mover == gone;
     match state.stage {
         Stage::In(Phase::Round(_)) if is_movers_turn => {
-            declare::ask_next_declarer(rules, state, events);
+            declaring::ask_next_declarer(rules, state, events);
         }
         Stage::In(Phase::TurnUp) if state.dealer == gone => state.is_phase_over = true,
         Stage::In(Phase::Claims) => flush::stop_asking(rules, state, gone, events),
@@ -277,7 +279,7 @@ fn continue_without(
             if is_movers_turn {
                 state.mover = state.next_active_seat(gone);
             }
-            play::finish_full_trick(rules, state, events);
+            card_play::finish_full_trick(rules, state, events);
             if state.active.is_empty() && state.stage != Stage::Over {
                 settle::settle_tricks(rules, state, state.dealer, events);
             }

@@ -5,13 +5,13 @@ use super::{
     apply, check_session_end, close_deal, open_deal,
 };
 use crate::cards::Seat;
-use crate::rules::{ClauseLookup, GameFamily, Ruleset, TrickRules};
+use crate::rules::{ClauseLookup, EngineKind, Ruleset, TrickRules};
 use std::fmt::Debug;
 
 /// A family of games that one machine plays.
 pub trait Game: Copy + Debug {
     /// The family of games.
-    const FAMILY: GameFamily;
+    const FAMILY: EngineKind;
 
     /// The rules of an edition of the game.
     type Rules: ClauseLookup + Copy + Debug + Into<Ruleset>;
@@ -68,7 +68,7 @@ pub trait Game: Copy + Debug {
 pub struct TrickGame;
 
 impl Game for TrickGame {
-    const FAMILY: GameFamily = GameFamily::Tricks;
+    const FAMILY: EngineKind = EngineKind::Tricks;
 
     type Rules = TrickRules;
     type Table = TableState;

@@ -35,27 +35,29 @@
 //! ```
 
 mod act;
+mod card_play;
 mod common_game;
 mod deal;
-mod declare;
+mod deal_state;
+mod declaring;
 mod event;
 mod exchange;
 mod flush;
 mod forcing;
 mod move_availability;
 mod offers;
-mod play;
 mod refusal;
 mod settle;
-mod state;
-mod table;
+mod table_between_deals;
 mod trick;
 mod trumps;
 
 pub use crate::rules::Move;
 pub use act::{TrickAct, apply, apply_to_copy};
+pub use card_play::{broken_duty, playable_cards};
 pub use common_game::{Game, TrickGame};
 pub use deal::DealtCards;
+pub use deal_state::{DealState, Stage};
 pub use event::{Account, AmountCalculation, Event, EventDetails, Transfer};
 pub use exchange::piles_replacing_stock;
 pub use flush::can_claim_flush;
@@ -64,11 +66,9 @@ pub use offers::{
     binding_clause, edition_has_move, is_turn_to_declare, legal_moves, move_offer, move_offers,
     refusing_clause,
 };
-pub use play::{broken_duty, playable_cards};
 pub use refusal::{InvalidActReason, Refusal};
 pub(crate) use refusal::{ensure, ensure_no_cards, ensure_not_forbidden, expect_accepted};
-pub use state::{DealState, Stage};
-pub use table::{
+pub use table_between_deals::{
     PendingDebt, TableState, TooManyChips, check_session_end, close_deal, open_deal,
     settle_last_debts, table_marked_if_last,
 };

@@ -2,8 +2,8 @@
 //! all ask here.
 
 use super::{
-    DealState, MoveAvailability, Stage, broken_duty, deal, declare, exchange, flush, forcing, play,
-    playable_cards,
+    DealState, MoveAvailability, Stage, broken_duty, card_play, deal, declaring, exchange, flush,
+    forcing, playable_cards,
 };
 use crate::cards::{InsertionSort, Seat};
 use crate::rules::{ClauseId, ClauseLookup, Move, MoveKind, Phase, TrickRules, TurnOwner, Verb};
@@ -12,8 +12,8 @@ use crate::rules::{ClauseId, ClauseLookup, Move, MoveKind, Phase, TrickRules, Tu
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn move_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveAvailability> {
     match state.stage {
-        Stage::In(Phase::Round(_)) => declare::declaration_offer(rules, state, verb),
-        Stage::In(Phase::Tricks) => play::play_offer(rules, state, verb),
+        Stage::In(Phase::Round(_)) => declaring::declaration_offer(rules, state, verb),
+        Stage::In(Phase::Tricks) => card_play::play_offer(rules, state, verb),
         Stage::In(phase) => offer_in_side_phase(rules, state, phase, verb),
         Stage::Open | Stage::Over => None,
     }
@@ -125,7 +125,7 @@ fn clause_against_unasked(
     if verb == Verb::Play {
         return ClauseId::DeclOrder;
     }
-    if let Some(clause) = declare::clause_of_other_round(rules, state, verb) {
+    if let Some(clause) = declaring::clause_of_other_round(rules, state, verb) {
         return clause;
     }
     if state.stage == Stage::In(Phase::ThrowIn) && verb.kind() == MoveKind::Declaration {
@@ -146,7 +146,7 @@ fn clause_against_unasked(
 fn clause_against_new_declaration(rules: &TrickRules, state: &DealState, seat: Seat) -> ClauseId {
     // A bid of all the tricks binds the players who have not spoken.
     if let Some(bidder) = state.all_tricks_bidder(rules)
-        && !declare::declared_before_bid(rules, state, seat, bidder)
+        && !declaring::declared_before_bid(rules, state, seat, bidder)
     {
         ClauseId::DeclAll
     } else {

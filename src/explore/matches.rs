@@ -1,7 +1,7 @@
 //! Matches between two ways to play. Each deal is played again with the same cards and another player at the same seat.
 
+use super::computer_sessions::PlayedTable;
 use super::odds::Mean;
-use super::session::PlayedTable;
 use super::{Level, RandomPlayer, SamplingPlayer, act_with_draws, chips_gained};
 use crate::cards::PerSeat;
 use crate::engine::{DealState, Move, Refusal, TrickAct, apply};

@@ -3,7 +3,9 @@
 mod dealt_chances;
 mod mus_phases;
 
-pub use super::session::{PlanResult, PlanTrials, SessionFigures, simulate_sessions, try_plans};
+pub use super::computer_sessions::{
+    PlanResult, PlanTrials, SessionFigures, simulate_sessions, try_plans,
+};
 use crate::cards::count_in_words;
 use crate::rules::{ClauseId, ClauseLookup, TrickRules};
 pub use dealt_chances::DealSetup;

@@ -9,15 +9,15 @@
 //! points are counted down; then the one that brings more tricks; then a plain card before a trump, the earlier of ♠ ♥ ♦ ♣,
 //! and the lowest. Where a move without a card is possible, it is made only if it brings more.
 
-mod position;
+mod solver_position;
 
 use crate::cards::{Seat, Seats, Suit};
 use crate::engine::{DealState, Event, Move, Stage, TrickAct, apply, move_offer, playable_cards};
 use crate::rules::{Phase, TrickRules, Verb};
-use position::{
+use serde::{Deserialize, Serialize};
+use solver_position::{
     DealResults, InitialHandOrder, MOST_CHOICES, Positions, ReachableResults, chips_less_debts,
 };
-use serde::{Deserialize, Serialize};
 
 /// Chips in a purse out of which everything can be paid.
 const AMPLE: i64 = i64::MAX / 4;
@@ -266,7 +266,7 @@ impl<'a> Solver<'a> {
 pub struct DeclarationLog(pub Vec<(Seat, Move)>);
 
 /// The solver that was used last, and the deal for which it was made.
-pub type LastSolver<'a> = Option<(Solver<'a>, DealState)>;
+pub type CachedSolver<'a> = Option<(Solver<'a>, DealState)>;
 
 /// The moves of a player who may not make the move that they made, or was not asked then: the first that is legal.
 const FALLBACK_MOVES: [Move; 9] = [
@@ -292,7 +292,7 @@ impl DeclarationLog {
         rules: &'a TrickRules,
         state: &DealState,
         player_move: Move,
-        cache: &mut LastSolver<'a>,
+        cache: &mut CachedSolver<'a>,
     ) -> Option<OutcomeRange> {
         let since = with_unlimited_purses(state);
         let after = self.finish_declarations(rules, &since, player_move)?;

@@ -2,9 +2,9 @@
 //! stakes are then set apart, and a player who has staked all is asked no more.
 
 use super::phases::close_phase;
-use super::{BettingEnd, MusEvent, MusEventDetails, MusState, settle};
+use super::{BettingEnd, MusEvent, MusEventDetails, MusState, mus_settlement};
 use crate::cards::{Seat, Seats};
-use crate::rules::mus::{BareRaise, BetAnswerOrder, RaiseNumber, RefuserStatus};
+use crate::rules::mus_values::{BareRaise, BetAnswerOrder, RaiseNumber, RefuserStatus};
 use crate::rules::{ClauseId, MusRules};
 
 /// Returns whether all players answer a bet in rounds, instead of one side.
@@ -127,7 +127,7 @@ pub(super) fn refuse_for(
     if bets_in_rounds(rules) {
         if rules.bet_pass.value.dropped == RefuserStatus::HeapBack {
             for seat in players.iter() {
-                settle::return_stake(state, state.phase, seat, ClauseId::PayOrder, events);
+                mus_settlement::return_stake(state, state.phase, seat, ClauseId::PayOrder, events);
             }
         }
         continue_round(rules, state, events);

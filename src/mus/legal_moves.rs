@@ -3,7 +3,7 @@
 
 use super::{MusStage, MusState, betting};
 use crate::cards::Seat;
-use crate::rules::mus::{BettingPhase, MusAgreement, OrdagoPrize};
+use crate::rules::mus_values::{BettingPhase, MusAgreement, OrdagoPrize};
 use crate::rules::{ClauseId, Move, MusRules, Verb};
 
 /// Returns the kinds of move that the mover may make, and the clause that says so.

@@ -24,28 +24,28 @@
 //! assert_eq!(table.dealer, Seat(0));
 //! ```
 
-mod act;
 mod betting;
 mod deal_open_close;
-mod event;
-mod exchange;
-mod game;
 mod legal_moves;
+mod mus_act;
+mod mus_deal_state;
+mod mus_event;
+mod mus_exchange;
+mod mus_game;
+mod mus_settlement;
+mod mus_table;
+mod phase_strength;
 mod phases;
-mod random_player;
-mod settle;
-mod state;
-mod strength;
-mod table;
+mod random_mus_player;
 
-pub use act::{MusAct, apply};
 pub use deal_open_close::{close_deal, open_deal};
-pub use event::{BettingEnd, MusEvent, MusEventDetails};
-pub use game::MusGame;
 pub use legal_moves::{legal_verbs, max_cards, refusing_clause};
+pub use mus_act::{MusAct, apply};
+pub use mus_deal_state::{Bet, EarlyDealEnd, MusStage, MusState, PhaseOutcome};
+pub use mus_event::{BettingEnd, MusEvent, MusEventDetails};
+pub use mus_game::MusGame;
+pub use mus_settlement::{best_player, comparison_clause, next_phase_to_pay};
+pub use mus_table::MusTable;
+pub use phase_strength::{PairKind, card_total, couple_in, hand_strength, qualifies_for};
 pub use phases::true_declaration;
-pub use random_player::RandomMusPlayer;
-pub use settle::{best_player, comparison_clause, next_phase_to_pay};
-pub use state::{Bet, EarlyDealEnd, MusStage, MusState, PhaseOutcome};
-pub use strength::{PairKind, card_total, couple_in, hand_strength, qualifies_for};
-pub use table::MusTable;
+pub use random_mus_player::RandomMusPlayer;

@@ -1,9 +1,11 @@
 //! The phases of a deal in their order: the declarations before them, and how they are opened and closed.
 
-use super::{BettingEnd, MusEvent, MusEventDetails, MusStage, MusState, PhaseOutcome, settle};
+use super::{
+    BettingEnd, MusEvent, MusEventDetails, MusStage, MusState, PhaseOutcome, mus_settlement,
+};
 use super::{best_player, qualifies_for};
 use crate::cards::{Seat, Seats};
-use crate::rules::mus::{BettingPhase, OrdagoPrize, RefuserStatus, Sides};
+use crate::rules::mus_values::{BettingPhase, OrdagoPrize, RefuserStatus, Sides};
 use crate::rules::{ClauseId, Move, MusRules};
 
 /// Begins the phase at the current place in the order of the edition; after the last phase, the payments.
@@ -94,7 +96,7 @@ pub(super) fn close_phase(
 ) {
     let phase = state.phase;
     let contenders = phase_contenders(rules, state, result);
-    let honest = settle::honest_players(rules, state, phase, contenders);
+    let honest = mus_settlement::honest_players(rules, state, phase, contenders);
     let winner = phase_winner(rules, state, result, honest);
     let is_void_ordago = result == BettingEnd::Ordago && winner.is_none();
     let outcome = PhaseOutcome {
@@ -119,13 +121,13 @@ pub(super) fn close_phase(
     match outcome.result {
         // Nobody can win the órdago. The stakes are returned at once, so that they can be bet in the next phase.
         BettingEnd::Void if is_void_ordago => {
-            settle::return_stakes(state, phase, ClauseId::FaultLie, events);
+            mus_settlement::return_stakes(state, phase, ClauseId::FaultLie, events);
         }
         BettingEnd::Ordago => settle_ordago(rules, state, honest, events),
         BettingEnd::Refused => {
             if let Some(bettor) = state.bet.bettor {
                 let is_honest = winner == Some(bettor);
-                settle::settle_refusal(rules, state, bettor, is_honest, events);
+                mus_settlement::settle_refusal(rules, state, bettor, is_honest, events);
             }
         }
         _ => {}
@@ -181,10 +183,10 @@ fn settle_ordago(
 ) {
     let phase = state.phase;
     let outcome = state.outcomes[phase.place()];
-    settle::announce_winner(rules, state, phase, events);
+    mus_settlement::announce_winner(rules, state, phase, events);
     if rules.bet_ordago.value == OrdagoPrize::WinsGame {
         let winner = outcome.winner.unwrap_or(state.mover);
-        settle::win_game_by_ordago(rules, state, winner, events);
+        mus_settlement::win_game_by_ordago(rules, state, winner, events);
         return;
     }
     // A player who lied loses before all others.
@@ -194,7 +196,7 @@ fn settle_ordago(
     } else {
         liars
     };
-    let loser = settle::worst_player(rules, state, phase, losers).unwrap_or(state.mover);
+    let loser = mus_settlement::worst_player(rules, state, phase, losers).unwrap_or(state.mover);
     state.excluded = state.excluded.union(outcome.contenders);
-    settle::give_stakes_to_loser(rules, state, loser, events);
+    mus_settlement::give_stakes_to_loser(rules, state, loser, events);
 }

@@ -1,58 +1,58 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //! Its smallest words stand here: the face of a card, and figures as they are printed.
 
-pub(crate) mod choice;
-pub(crate) mod money;
-mod mus;
+pub(crate) mod chip_lines;
+pub(crate) mod mover_choices;
 mod mus_payout;
-mod mus_task;
+mod mus_step_words;
+mod mus_task_words;
 mod player_naming;
-pub(crate) mod sentence;
+pub(crate) mod step_sentences;
 pub(crate) mod step_text;
-pub(crate) mod table;
-pub(crate) mod task;
+pub(crate) mod table_after_step;
 mod task_choice;
-mod trick_task;
+pub(crate) mod task_words;
+mod trick_task_words;
 
 use crate::cards::{Card, CardSet, Rank};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::{CommonRules, Ruleset};
-pub(crate) use choice::{JudgedChoice, MoveOutcome, button_label, outcomes_by_step};
-pub(crate) use money::{BalanceRow, ChipsByEdition, deal_step, debts_after, debts_in_words};
-pub(crate) use mus::describe_result;
+pub(crate) use chip_lines::{BalanceRow, ChipsByEdition, deal_step, debts_after, debts_in_words};
+pub(crate) use mover_choices::{JudgedChoice, MoveProspect, button_label, outcomes_by_step};
 pub(crate) use mus_payout::PayoutTable;
+pub(crate) use mus_step_words::describe_result;
 pub(crate) use player_naming::player_name;
-pub(crate) use sentence::{
+pub(crate) use step_sentences::{
     capitalize, chips_in_words, format_signed_number, mover_name, tricks_in_words,
 };
 pub(crate) use step_text::{
     StepText, balances_after_payout, chips_after, has_announced_part, move_choices, open_seats,
     part_name, refused_move_sentence, step_heading, step_title, stone_payout, table_after,
 };
-pub(crate) use table::{SeatView, TableView};
+pub(crate) use table_after_step::{SeatView, TableView};
 
 /// The face of a card. Two faces are equal if they are of one card: editions may call it differently.
 #[derive(Clone, Debug)]
-pub(crate) struct Face {
+pub(crate) struct CardFace {
     pub(crate) card: Card,
     top: Option<&'static str>,
 }
 
-impl PartialEq for Face {
-    fn eq(&self, other: &Face) -> bool {
+impl PartialEq for CardFace {
+    fn eq(&self, other: &CardFace) -> bool {
         self.card == other.card
     }
 }
 
-impl Eq for Face {}
+impl Eq for CardFace {}
 
-impl Face {
+impl CardFace {
     /// Returns the face of a card in an edition, which may have a name of its own for the highest card.
-    pub(crate) fn new(rules: &Ruleset, card: Card) -> Face {
+    pub(crate) fn new(rules: &Ruleset, card: Card) -> CardFace {
         let is_top = rules
             .tricks()
             .is_some_and(|rules| rules.pam_card.value.set().has(card));
-        Face {
+        CardFace {
             card,
             top: is_top.then_some(rules.terms.top_card),
         }
@@ -79,13 +79,13 @@ impl Face {
     }
 }
 
-pub(crate) fn faces(rules: &Ruleset, cards: CardSet) -> Vec<Face> {
+pub(crate) fn faces(rules: &Ruleset, cards: CardSet) -> Vec<CardFace> {
     rules
         .rank
         .value
         .sort_cards(cards)
         .into_iter()
-        .map(|card| Face::new(rules, card))
+        .map(|card| CardFace::new(rules, card))
         .collect()
 }
 

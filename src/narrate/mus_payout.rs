@@ -1,10 +1,10 @@
 //! The payout of a deal of Mus, as a table: what each phase brings each side.
 
-use super::mus::{is_stone_shedding, paid_phase, side_names, steps_through};
-use super::sentence::format_signed_number;
+use super::mus_step_words::{is_stone_shedding, paid_phase, side_names, steps_through};
+use super::step_sentences::format_signed_number;
 use crate::cards::Seat;
 use crate::mus::{BettingEnd, EarlyDealEnd, MusEventDetails, MusStage, MusState};
-use crate::rules::mus::BettingPhase;
+use crate::rules::mus_values::BettingPhase;
 use crate::scenario::story::{MusStep, StepKind, Story, describe_addition};
 
 /// The payout of a deal as far as a step has it: of the sides, or of the players.

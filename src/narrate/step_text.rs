@@ -1,22 +1,22 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
-use super::money::{BalanceRow, ChipsByEdition, LedgerEntry, balance_rows, ledger_entry};
+use super::chip_lines::{BalanceRow, ChipsByEdition, LedgerEntry, balance_rows, ledger_entry};
 use super::mus_payout::{PayoutTable, payout_table};
-use super::mus_task::{mus_answer_clauses, mus_refusal_reason, mus_task_text};
+use super::mus_task_words::{mus_answer_clauses, mus_refusal_reason, mus_task_text};
 use super::player_naming::{PlayerNaming, player_name};
-use super::sentence::{Sentence, step_sentences};
-use super::table::{TableView, trick_table_view};
-use super::trick_task::{question_or_explanation, trick_answer_clauses};
-use super::{Face, JudgedChoice, choice, faces, mus};
+use super::step_sentences::{Sentence, step_sentences};
+use super::table_after_step::{TableView, trick_table_view};
+use super::trick_task_words::{question_or_explanation, trick_answer_clauses};
+use super::{CardFace, JudgedChoice, faces, mover_choices, mus_step_words};
 use crate::cards::{CardLetters, CardSet, PerSeat, Seat, Seats, read_card, read_suit};
 use crate::engine::Stage;
 use crate::mus::MusStage;
 use crate::rules::{ClauseId, Move, Phase, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
+use crate::scenario::scenario_syntax::TaskQuestion;
 use crate::scenario::story::{
     AnyStep, CommonStepParts, MusStep, PossibleAnswer, Step, StepKind, Story,
 };
-use crate::scenario::syntax::TaskQuestion;
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(crate) struct StepText {
     pub(crate) mover_class: String,
     /// The seat that does what the sentences say: the mover, or a player who tries something out of turn.
     pub(crate) actor: Option<Seat>,
-    pub(crate) held: Vec<Face>,
+    pub(crate) held: Vec<CardFace>,
     pub(crate) choices: Vec<JudgedChoice>,
     pub(crate) ledger: Vec<LedgerEntry>,
     pub(crate) balances: Vec<BalanceRow>,
@@ -134,7 +134,7 @@ impl NarratedStep for Step {
     }
 
     fn choices(&self, reader_story: PlayerNaming) -> Vec<JudgedChoice> {
-        choice::trick_choices(reader_story, self)
+        mover_choices::trick_choices(reader_story, self)
     }
 
     fn table_after(&self, story: &Story) -> TableView {
@@ -215,7 +215,7 @@ impl NarratedStep for Step {
 
 impl NarratedStep for MusStep {
     fn title(&self, story: &Story) -> String {
-        mus::step_title(story, self)
+        mus_step_words::step_title(story, self)
     }
 
     fn heading(&self, story: &Story) -> String {
@@ -223,7 +223,7 @@ impl NarratedStep for MusStep {
     }
 
     fn part_name(&self) -> String {
-        mus::phase_name(self).into()
+        mus_step_words::phase_name(self).into()
     }
 
     fn has_announced_part(&self) -> bool {
@@ -235,11 +235,11 @@ impl NarratedStep for MusStep {
     }
 
     fn choices(&self, _cast: PlayerNaming) -> Vec<JudgedChoice> {
-        mus::mus_choices(self)
+        mus_step_words::mus_choices(self)
     }
 
     fn table_after(&self, story: &Story) -> TableView {
-        mus::mus_table_view(story, self)
+        mus_step_words::mus_table_view(story, self)
     }
 
     fn open_seats(&self) -> Seats {
@@ -251,7 +251,7 @@ impl NarratedStep for MusStep {
     }
 
     fn sentences(&self, reader_story: PlayerNaming) -> Vec<Sentence> {
-        mus::mus_sentences(reader_story, self)
+        mus_step_words::mus_sentences(reader_story, self)
     }
 
     fn ledger(&self, _story: &Story) -> Vec<LedgerEntry> {
@@ -259,7 +259,7 @@ impl NarratedStep for MusStep {
     }
 
     fn balances(&self, story: &Story, _ledger: &[LedgerEntry]) -> Vec<BalanceRow> {
-        mus::mus_balance_rows(story, self)
+        mus_step_words::mus_balance_rows(story, self)
     }
 
     /// Nobody is paid chips.
@@ -326,7 +326,7 @@ pub(crate) fn table_after<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Ta
 /// Returns what lies where after a step of a table, as each of its editions tells the step.
 pub(crate) fn chips_after<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> ChipsByEdition {
     if let Some((_, AnyStep::Mus(step))) = each.first() {
-        return mus::mus_chips(step);
+        return mus_step_words::mus_chips(step);
     }
     let mut trick_steps = Vec::new();
     for (story, step) in each {

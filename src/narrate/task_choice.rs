@@ -2,8 +2,8 @@
 
 use super::{JudgedChoice, capitalize};
 use crate::rules::{ClauseId, Verb};
+use crate::scenario::scenario_syntax::TaskAnswer;
 use crate::scenario::story::Story;
-use crate::scenario::syntax::TaskAnswer;
 
 /// Returns the clauses of the choice that an answer names; none if it names no choice.
 pub(super) fn clauses_of_choice(choices: Vec<JudgedChoice>, answer: TaskAnswer) -> Vec<ClauseId> {

@@ -1,11 +1,11 @@
 //! The place of a page with the links from there; and a scenario under one edition, with the names
 //! of its page and steps.
 
-use super::markdown;
+use super::safe_markdown;
 use crate::cards::Seat;
-use crate::editions::{self, house::COMPARED};
-use crate::narrate::{MoveOutcome, outcomes_by_step};
-use crate::rules::{ClauseId, ClauseLookup, Game, Ruleset, Term, Work};
+use crate::editions::{self, house_table::COMPARED};
+use crate::narrate::{MoveProspect, outcomes_by_step};
+use crate::rules::{ClauseId, ClauseLookup, FamilyGame, GlossaryTerm, Ruleset, Work};
 use crate::scenario::{CheckedFile, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -56,7 +56,7 @@ impl PageLocation {
     }
 
     /// Returns the address of a word in the glossary.
-    pub(crate) fn link_to_term(self, term: &Term) -> String {
+    pub(crate) fn link_to_term(self, term: &GlossaryTerm) -> String {
         self.link_to(&format!("glossary.html#{}", term.id))
     }
 
@@ -66,7 +66,7 @@ impl PageLocation {
     }
 
     /// Returns the address of a game in the chapter of the family.
-    pub(crate) fn link_to_game_in_family(self, game: &Game) -> String {
+    pub(crate) fn link_to_game_in_family(self, game: &FamilyGame) -> String {
         self.link_to(&format!("family.html#{}", game.id))
     }
 
@@ -85,7 +85,7 @@ impl PageLocation {
 }
 
 /// Returns the path of the page of a game, from the root of the book, with this ending.
-pub(crate) fn game_page(game: &Game, ending: &str) -> String {
+pub(crate) fn game_page(game: &FamilyGame, ending: &str) -> String {
     format!("games/{}.{ending}", game.id)
 }
 
@@ -105,7 +105,7 @@ pub struct HandView<'a> {
 
 impl<'a> HandView<'a> {
     /// Returns what the moves at a step of a story can bring, as far as that was worked out.
-    pub(crate) fn outcomes_at(&self, story: &Story, at: usize) -> &'a [MoveOutcome] {
+    pub(crate) fn outcomes_at(&self, story: &Story, at: usize) -> &'a [MoveProspect] {
         let key = (self.file.path.clone(), story.rules.id);
         let outcomes = self.alternatives.0.get(&key);
         match outcomes.and_then(|outcomes| outcomes.get(at)) {
@@ -116,7 +116,10 @@ impl<'a> HandView<'a> {
 
     /// Returns the title without markup.
     pub(crate) fn title(&self) -> String {
-        markdown::add_language_spaces(&markdown::plain_text(&self.file.title), self.language())
+        safe_markdown::add_language_spaces(
+            &safe_markdown::plain_text(&self.file.title),
+            self.language(),
+        )
     }
 
     /// Returns the language of the title and the prose, if the file says one.
@@ -227,7 +230,7 @@ fn is_letter(c: char) -> bool {
 
 /// For each story, by its file and edition, what the moves at each of its steps can bring.
 #[derive(Clone, Debug, Default)]
-pub struct AlternativesByStory(BTreeMap<(String, &'static str), Vec<Vec<MoveOutcome>>>);
+pub struct AlternativesByStory(BTreeMap<(String, &'static str), Vec<Vec<MoveProspect>>>);
 
 impl AlternativesByStory {
     /// Works out the alternatives of every hand under each of its editions.
@@ -244,7 +247,7 @@ impl AlternativesByStory {
     /// each of its steps.
     pub(crate) fn compute_with(
         files: &[CheckedFile],
-        work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveOutcome>>>,
+        work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveProspect>>>,
     ) -> AlternativesByStory {
         let mut keys = Vec::new();
         let mut stories = Vec::new();

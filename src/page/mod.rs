@@ -5,29 +5,29 @@
 //! needs no script, and [`render_step_question`] writes one of its choices as a question. A
 //! [`PageLocation`] gives the addresses of the links.
 
-pub mod advice;
 mod align_editions;
-mod columns;
-mod hand;
+pub mod certainty_signs;
+mod edition_columns;
+mod hand_html;
 mod hand_view;
-pub mod markdown;
 mod payment_comparison;
-pub mod sign;
-mod steps;
-mod tasks;
+pub mod safe_markdown;
+pub mod step_alternatives;
+mod step_html;
+mod task_html;
 
-pub use advice::render_card_outcomes;
-pub(crate) use advice::{MusMoveOutcome, render_mus_alternatives};
 pub(crate) use align_editions::AlignedStep;
 pub use align_editions::{edition_names, group_by_key};
-pub(crate) use columns::ColumnBody;
-pub(crate) use hand::table_query;
-pub use hand::{render_hand, render_hand_parts, render_steps_from};
+pub(crate) use certainty_signs::escape_html;
+pub(crate) use edition_columns::ColumnBody;
+pub(crate) use hand_html::table_query;
+pub use hand_html::{render_hand, render_hand_parts, render_steps_from};
 pub(crate) use hand_view::{AWAY, game_page};
 pub use hand_view::{
     AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, to_slug,
 };
-pub(crate) use markdown::{PICTURES, inline_html, join_lines, plain_text};
-pub(crate) use sign::escape_html;
-pub(crate) use steps::step_kind;
-pub use tasks::{render_step_question, render_tasks};
+pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};
+pub use step_alternatives::render_card_outcomes;
+pub(crate) use step_alternatives::{MusMoveProspect, render_mus_alternatives};
+pub(crate) use step_html::step_kind;
+pub use task_html::{render_step_question, render_tasks};

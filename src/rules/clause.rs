@@ -100,7 +100,7 @@ data! {
         #[serde(skip)]
         pub among: &'static [&'static str],
         /// Who answers the question.
-        pub kind: AnswerOrigin,
+        pub kind: ReadingAnswerOrigin,
         /// The words of the source that can be read in several ways, where there are any.
         pub turns_on: Option<AmbiguousPhrase>,
     }
@@ -121,7 +121,7 @@ data! {
     /// Who answers a reading's question.
     #[derive(PartialOrd, Ord, serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "lowercase")]
-    pub enum AnswerOrigin {
+    pub enum ReadingAnswerOrigin {
         /// We do: no source does.
         Silence,
         /// We do: the source speaks, and its words fit more than one answer.
@@ -295,11 +295,11 @@ impl Marks {
         };
         for reading in readings {
             marks = match reading.kind {
-                AnswerOrigin::Silence | AnswerOrigin::Practice | AnswerOrigin::Repair => {
-                    marks.with(Mark::PartlyOurs)
-                }
-                AnswerOrigin::Open => marks.with(Mark::Open),
-                AnswerOrigin::Settled => marks,
+                ReadingAnswerOrigin::Silence
+                | ReadingAnswerOrigin::Practice
+                | ReadingAnswerOrigin::Repair => marks.with(Mark::PartlyOurs),
+                ReadingAnswerOrigin::Open => marks.with(Mark::Open),
+                ReadingAnswerOrigin::Settled => marks,
             };
         }
         marks

@@ -29,7 +29,7 @@ macro_rules! topics {
             }
 
             /// Returns whether a game of this family can have such a clause.
-            pub fn arises_in(self, family: GameFamily) -> bool {
+            pub fn arises_in(self, family: EngineKind) -> bool {
                 match self { $($(ClauseId::$topic => topics!(@is $game family),)*)* }
             }
         }
@@ -37,7 +37,7 @@ macro_rules! topics {
         topics! { @sort [] [] [] $($game { $($field $topic $id $value;)* })* }
     };
     (@is Both $family:ident) => { true };
-    (@is $game:ident $family:ident) => { $family == GameFamily::$game };
+    (@is $game:ident $family:ident) => { $family == EngineKind::$game };
     // Sorts the rows into those of both games, of the games with tricks, and of Mus.
     (@sort [$($both:tt)*] [$($tricks:tt)*] [$($mus:tt)*] Both { $($rows:tt)* } $($rest:tt)*) => {
         topics! { @sort [$($both)* $($rows)*] [$($tricks)*] [$($mus)*] $($rest)* }
@@ -69,7 +69,7 @@ macro_rules! topics {
             /// A few sentences on the edition, as Markdown.
             pub about: &'static str,
             /// The words of its sources for what every edition has.
-            pub terms: Terms,
+            pub terms: EditionTerms,
             /// The works that the file of the edition describes, besides those of the book.
             pub works: &'static [Work],
             $(#[doc = concat!("The clause `", $id, "`.")] pub $field: Clause<$value>,)*
@@ -179,7 +179,7 @@ pub(super) trait ClauseReader {
     /// Reads the name of the edition's own game; the edition has this name.
     fn read_game(&self, name: &'static str) -> Result<&'static str, DataError>;
     /// Reads the words of the edition's sources for what every edition has.
-    fn read_source_words(&self) -> Result<Terms, DataError>;
+    fn read_source_words(&self) -> Result<EditionTerms, DataError>;
     /// Returns the works that the file describes.
     fn works(&self) -> &'static [Work];
     /// Returns the edition from which the file takes over what it does not give.
@@ -196,7 +196,7 @@ topics! {
         players Players "players" "Players" PlayerCount;
     }
     Mus {
-        sides Sides "sides" "Sides" mus::Sides;
+        sides Sides "sides" "Sides" mus_values::Sides;
     }
     Both {
         pack Pack "pack" "The pack" PackTable;
@@ -206,10 +206,10 @@ topics! {
         rank_promoted RankPromoted "rank.promoted" "Promoted cards" Promoted;
     }
     Mus {
-        value Value "value" "Values of the cards" mus::CardPoints;
+        value Value "value" "Values of the cards" mus_values::CardPoints;
     }
     Both {
-        chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipKinds;
+        chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipDenominations;
         chips_start ChipsStart "chips.start" "Chips at the start" StartingChips;
     }
     Tricks {
@@ -249,27 +249,27 @@ topics! {
         exchange_short ExchangeShort "exchange.short" "When the stock runs short" ShortStock;
     }
     Mus {
-        mus_ask MusAsk "mus.ask" "Mus or no mus" mus::MusAgreement;
-        mus_discard MusDiscard "mus.discard" "Discarding" mus::DiscardLimits;
-        mus_seen MusSeen "mus.seen" "An exposed card" mus::FacedCardRule;
-        phase_order PhaseOrder "phase.order" "The phases" mus::PhaseOrder;
-        declare Declare "declare" "Declaring Pares and Juego" mus::PhaseDeclarations;
-        bet_turn BetTurn "bet.turn" "Answering a bet" mus::BetAnswerOrder;
-        bet_open BetOpen "bet.open" "The first bet" mus::OpeningBet;
-        bet_pass BetPass "bet.pass" "Passing and refusing" mus::PassingRule;
-        bet_raise BetRaise "bet.raise" "Raising" mus::RaiseRule;
-        bet_refuse BetRefuse "bet.refuse" "The price of a refusal" mus::RefusalPrice;
-        bet_ordago BetOrdago "bet.ordago" "Órdago" mus::OrdagoPrize;
-        grande_compare GrandeCompare "grande.compare" "The winner of Grande" mus::PhaseHandOrder;
-        petite_compare PetiteCompare "petite.compare" "The winner of Chica" mus::PhaseHandOrder;
-        couples_compare CouplesCompare "couples.compare" "The winner of Pares" mus::CoupleOrder;
-        jeu_compare JeuCompare "jeu.compare" "The winner of Juego" mus::JeuRanking;
-        point_compare PointCompare "point.compare" "The winner of Punto" mus::PhaseHandOrder;
-        tie Tie "tie" "Equal hands" mus::TieWinner;
-        prize_passed PrizePassed "prize.passed" "Grande and Chica without a bet" mus::PassedPrize;
-        prize_couples PrizeCouples "prize.couples" "Payment for Pares" mus::CouplesPrize;
-        prize_jeu PrizeJeu "prize.jeu" "Payment for Juego and Punto" mus::JeuPrize;
-        pay_order PayOrder "pay.order" "The order of payment" mus::PayOrder;
+        mus_ask MusAsk "mus.ask" "Mus or no mus" mus_values::MusAgreement;
+        mus_discard MusDiscard "mus.discard" "Discarding" mus_values::DiscardLimits;
+        mus_seen MusSeen "mus.seen" "An exposed card" mus_values::FacedCardRule;
+        phase_order PhaseOrder "phase.order" "The phases" mus_values::PhaseOrder;
+        declare Declare "declare" "Declaring Pares and Juego" mus_values::PhaseDeclarations;
+        bet_turn BetTurn "bet.turn" "Answering a bet" mus_values::BetAnswerOrder;
+        bet_open BetOpen "bet.open" "The first bet" mus_values::OpeningBet;
+        bet_pass BetPass "bet.pass" "Passing and refusing" mus_values::PassingRule;
+        bet_raise BetRaise "bet.raise" "Raising" mus_values::RaiseRule;
+        bet_refuse BetRefuse "bet.refuse" "The price of a refusal" mus_values::RefusalPrice;
+        bet_ordago BetOrdago "bet.ordago" "Órdago" mus_values::OrdagoPrize;
+        grande_compare GrandeCompare "grande.compare" "The winner of Grande" mus_values::PhaseHandOrder;
+        petite_compare PetiteCompare "petite.compare" "The winner of Chica" mus_values::PhaseHandOrder;
+        couples_compare CouplesCompare "couples.compare" "The winner of Pares" mus_values::CoupleOrder;
+        jeu_compare JeuCompare "jeu.compare" "The winner of Juego" mus_values::JeuRanking;
+        point_compare PointCompare "point.compare" "The winner of Punto" mus_values::PhaseHandOrder;
+        tie Tie "tie" "Equal hands" mus_values::TieWinner;
+        prize_passed PrizePassed "prize.passed" "Grande and Chica without a bet" mus_values::PassedPrize;
+        prize_couples PrizeCouples "prize.couples" "Payment for Pares" mus_values::CouplesPrize;
+        prize_jeu PrizeJeu "prize.jeu" "Payment for Juego and Punto" mus_values::JeuPrize;
+        pay_order PayOrder "pay.order" "The order of payment" mus_values::PayOrder;
     }
     Tricks {
         flush_what FlushWhat "flush.what" "The flush" FlushKind;
@@ -318,10 +318,10 @@ topics! {
     }
     Both {
         end End "end" "End of the session" SessionEndRule;
-        fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" Misdeal;
+        fault_misdeal FaultMisdeal "fault.misdeal" "Misdeals" MisdealPrice;
     }
     Mus {
-        fault_lie FaultLie "fault.lie" "False declarations" mus::LiePrice;
+        fault_lie FaultLie "fault.lie" "False declarations" mus_values::LiePrice;
     }
     Tricks {
         fault_cards FaultCards "fault.cards" "Too many or too few cards" FaultPrice;

@@ -280,7 +280,7 @@ fn leaves_rest(rules: &TrickRules, to: Payee, amount: Amount, parts: i64) -> boo
 
 /// Returns values of Mus that exclude each other.
 fn find_mus_exclusion(rules: &MusRules) -> Option<Exclusion> {
-    use super::mus::RoyalThirtyOne;
+    use super::mus_values::RoyalThirtyOne;
     let has_no_royal = rules.jeu_compare.value.royal == RoyalThirtyOne::None;
     if rules.prize_jeu.value.rich.is_some() && has_no_royal {
         return excluded(

@@ -17,27 +17,30 @@
 
 mod clause;
 mod clause_list;
+mod clause_sources;
 mod clause_value;
 mod data_error;
-mod deal;
-mod declare;
+mod deal_values;
+mod declaration_values;
 mod exclusions;
 pub(crate) mod from_toml;
-mod lore;
-pub mod mus;
+mod game_lore;
+pub mod mus_values;
 mod options;
-mod pay;
-mod play;
+mod payment_values;
+mod play_values;
 mod ruleset;
 mod ruleset_reader;
-mod source;
 mod verbs;
 
 pub use clause::{
-    AmbiguousPhrase, AnswerOrigin, AnyClause, Clause, ClauseInfo, Presence, SourceReading,
+    AmbiguousPhrase, AnyClause, Clause, ClauseInfo, Presence, ReadingAnswerOrigin, SourceReading,
     SuggestedPractice,
 };
 pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, clause_page};
+pub use clause_sources::{
+    Citation, ClauseSource, Mark, Marked, Marks, ReadExtent, SIGNS, TakeoverCertainty, WORKS, Work,
+};
 pub use clause_value::{ClauseValue, UnenforcedCustom};
 pub(crate) use clause_value::{all_except, choice_words, choices, data, each_change};
 pub use data_error::{DataError, DataProblem};
@@ -45,10 +48,7 @@ pub use exclusions::Exclusion;
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use ruleset::RulesPart;
-pub use ruleset::{ClauseLookup, GameFamily, Mutant, Ruleset, Terms};
+pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset};
 pub use ruleset_reader::FindRuleset;
-pub use source::{
-    Citation, ClauseSource, Mark, Marked, Marks, ReadExtent, SIGNS, TakeoverCertainty, WORKS, Work,
-};
 pub use verbs::{ArgKind, Move, MoveArgs, MoveKind, Verb, VerbInfo, VerbWords};
-pub use {deal::*, declare::*, lore::*, pay::*, play::*};
+pub use {deal_values::*, declaration_values::*, game_lore::*, payment_values::*, play_values::*};

@@ -2,7 +2,7 @@
 
 mod option_list;
 
-use super::mus::RoyalThirtyOne;
+use super::mus_values::RoyalThirtyOne;
 use super::{MusRules, Ruleset, TrickRules};
 use crate::cards::InsertionSort;
 use option_list::ALL;

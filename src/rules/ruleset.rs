@@ -7,7 +7,7 @@ use std::ops::{Deref, DerefMut};
 data! {
     /// The two families of games, each with its own engine.
     #[derive(Default)]
-    pub enum GameFamily {
+    pub enum EngineKind {
         /// La Mouche and its relatives, which are played in tricks.
         #[default]
         Tricks,
@@ -16,7 +16,7 @@ data! {
     }
 
     /// The words of an edition's sources for what every edition has.
-    pub struct Terms {
+    pub struct EditionTerms {
         /// `mouche`; empty where there is none.
         pub flush: &'static str,
         /// The phrase for winning no trick: `makes the mouche`.
@@ -28,7 +28,7 @@ data! {
     }
 }
 
-impl Terms {
+impl EditionTerms {
     /// Returns each word with the clause that it belongs to, the top card without its article.
     pub fn words(&self) -> [(ClauseId, &'static str); 3] {
         let top_card = self.top_card.trim_start_matches("the ");
@@ -229,10 +229,10 @@ impl Ruleset {
     }
 
     /// Returns the family of games that the edition belongs to.
-    pub fn family(&self) -> GameFamily {
+    pub fn family(&self) -> EngineKind {
         match self {
-            Ruleset::Tricks(_) => GameFamily::Tricks,
-            Ruleset::Mus(_) => GameFamily::Mus,
+            Ruleset::Tricks(_) => EngineKind::Tricks,
+            Ruleset::Mus(_) => EngineKind::Mus,
         }
     }
 

@@ -1,15 +1,15 @@
 //! Reads a ruleset from a file of data: TOML, with a table for each clause under its id.
 
 use super::clause_list::ClauseReader;
+use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
 use super::from_toml::{
     DataError, FromToml, Toml, expected, read_field, read_field_or, read_spanned, read_table,
 };
-use super::source::WrittenSource;
 use super::{
-    Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, GameFamily, MusRules, Ruleset,
-    SourceReading, SuggestedPractice, TakeoverCertainty, Terms, TrickRules, WHEN_TRUMPS_ARE_NAMED,
-    Work, data,
+    Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, EditionTerms, EngineKind, MusRules,
+    Ruleset, SourceReading, SuggestedPractice, TakeoverCertainty, TrickRules,
+    WHEN_TRUMPS_ARE_NAMED, Work, data,
 };
 use std::any::Any;
 use std::ops::Range;
@@ -22,7 +22,7 @@ pub type FindRuleset<'a> = &'a dyn Fn(&str) -> Option<&'static Ruleset>;
 /// A file of data under reading, with the clauses and readings that were found in it so far.
 struct RulesetReader<'a> {
     file: &'a DeTable<'a>,
-    family: GameFamily,
+    family: EngineKind,
     /// The edition from which everything is taken over that the file does not give.
     base: Option<&'static Ruleset>,
     inherited: Vec<InheritedClauses>,
@@ -113,7 +113,7 @@ impl<'a> RulesetReader<'a> {
     ) -> Result<RulesetReader<'a>, DataError> {
         let mut reader = RulesetReader {
             file,
-            family: GameFamily::default(),
+            family: EngineKind::default(),
             base: None,
             inherited: Vec::new(),
             works: read_field(file, "work")?,
@@ -127,7 +127,7 @@ impl<'a> RulesetReader<'a> {
             reader.base = Some(base.map_err(|error| error.under("based_on").at(id.span()))?);
         }
         let base_family = reader.base.map(Ruleset::family).unwrap_or_default();
-        let family = read_field::<Option<GameFamily>>(file, "machine")?;
+        let family = read_field::<Option<EngineKind>>(file, "machine")?;
         reader.family = family.unwrap_or(base_family);
         for written in read_field::<&[InheritedTable]>(file, "same")? {
             reader.inherited.push(InheritedClauses {
@@ -451,7 +451,7 @@ impl ClauseReader for RulesetReader<'_> {
         read_field(self.file, key)
     }
 
-    fn read_source_words(&self) -> Result<Terms, DataError> {
+    fn read_source_words(&self) -> Result<EditionTerms, DataError> {
         let Some(base) = self.base else {
             return read_field(self.file, "terms");
         };
@@ -552,8 +552,8 @@ impl Ruleset {
         let mut reader = RulesetReader::open(file.get_ref(), find_ruleset)?;
         reader.collect_clause_parts()?;
         Ok(match reader.family {
-            GameFamily::Tricks => Ruleset::Tricks(TrickRules::read_from(&mut reader)?),
-            GameFamily::Mus => Ruleset::Mus(MusRules::read_from(&mut reader)?),
+            EngineKind::Tricks => Ruleset::Tricks(TrickRules::read_from(&mut reader)?),
+            EngineKind::Mus => Ruleset::Mus(MusRules::read_from(&mut reader)?),
         })
     }
 }
@@ -581,14 +581,14 @@ impl InheritedClauses {
 }
 
 /// Returns the clause id that a file of a game writes as `id`.
-fn read_clause_id(id: &str, family: GameFamily) -> Result<ClauseId, DataError> {
+fn read_clause_id(id: &str, family: EngineKind) -> Result<ClauseId, DataError> {
     let topic = ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))?;
     ensure_arises(topic, family)?;
     Ok(topic)
 }
 
 /// Returns an error for a clause that does not arise in a game.
-fn ensure_arises(topic: ClauseId, family: GameFamily) -> Result<(), DataError> {
+fn ensure_arises(topic: ClauseId, family: EngineKind) -> Result<(), DataError> {
     if topic.arises_in(family) {
         Ok(())
     } else {

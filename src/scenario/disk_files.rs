@@ -3,21 +3,21 @@
 mod book_settings;
 mod chapter_hands;
 mod edition_files;
+mod folder_tables;
 mod folder_walk;
-mod house_tables;
 
-use super::replay::check::CheckedFile;
+use super::replay::file_check::CheckedFile;
 use super::text::{diagnose, escape_hidden, quote};
 pub(super) use book_settings::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };
 pub use chapter_hands::{check_file, check_named_hand_files};
-pub use folder_walk::{
-    FoundFiles, SkipReason, SkippedFile, describe_skipped, find_scenarios, find_scenarios_except,
-};
-pub use house_tables::{
+pub use folder_tables::{
     house_rules_of, note_named_folder, read_editions, read_tables, table_file_for,
     tables_with_same_name,
+};
+pub use folder_walk::{
+    FoundFiles, SkipReason, SkippedFile, describe_skipped, find_scenarios, find_scenarios_except,
 };
 use std::collections::BTreeMap;
 use std::io::{Error, Read, Result};
@@ -82,9 +82,9 @@ pub fn list_first_paths(paths: impl Iterator<Item = impl AsRef<Path>>) -> String
 
 /// The names of the pages of a book's scenarios, and the file that each belongs to.
 #[derive(Debug, Default)]
-pub struct PageNames(BTreeMap<String, String>);
+pub struct FilesByPageName(BTreeMap<String, String>);
 
-impl PageNames {
+impl FilesByPageName {
     /// Takes a page for a scenario, and adds a diagnostic to the scenario if another has it already. Names that differ only
     /// in their capitals are the same: many file systems do not distinguish them.
     pub fn claim_page(&mut self, page: &str, checked: &mut CheckedFile) {

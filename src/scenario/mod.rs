@@ -4,13 +4,13 @@
 //! program can compute: `?` becomes the value that a diagnostic found, and nothing else changes.
 
 #[cfg(feature = "cli")]
-mod anchors;
-#[cfg(feature = "cli")]
 mod disk_files;
 #[cfg(feature = "cli")]
-mod links;
+mod page_anchors;
 mod replay;
 pub mod report;
+#[cfg(feature = "cli")]
+mod scenario_links;
 mod session_scenario;
 mod text;
 
@@ -18,53 +18,55 @@ pub(crate) use coverage::StoryWithFile;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use disk_files::{
-    FoundFiles, MAX_FILE_MEGABYTES, PageNames, SkipReason, SkippedFile, check_file,
+    FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkipReason, SkippedFile, check_file,
     check_named_hand_files, describe_skipped, find_scenarios, find_scenarios_except,
     house_rules_of, is_markdown, is_too_long, list_first_paths, note_named_folder, printable_path,
     read_editions, read_scenario_bytes, read_tables, table_file_for, tables_with_same_name,
     too_long_message,
 };
-#[cfg(feature = "cli")]
-pub use links::{
-    BookFolders, Destination, check_heading, check_references, missing_chapter_error,
-    missing_hand_error, resolve_reference, resolve_reference_in, scenario_folder_of,
-};
-pub use replay::check::{ChapterHands, CheckedFile};
+pub use replay::checked_file::{check, check_in};
 #[cfg(feature = "cli")]
 pub use replay::edition_file::{
     EDITIONS_FOLDER, is_edition_path, is_edition_text, why_edition_id_refused,
 };
-pub use replay::file::{check, check_in};
+pub use replay::file_check::{ChapterHands, CheckedFile};
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
-pub use replay::{coverage, story, task};
-pub(crate) use replay::{errors::TO_SHOW, mus, refusal, session_replay::SessionReplay};
+pub use replay::{coverage, story, task_check};
+pub(crate) use replay::{mus, refusal, session_replay::SessionReplay, shared_diagnostics::TO_SHOW};
 #[cfg(feature = "cli")]
 pub(crate) use report::{Report, render_full};
+#[cfg(feature = "cli")]
+pub use scenario_links::{
+    BookFolders, Destination, check_heading, check_references, missing_chapter_error,
+    missing_hand_error, resolve_reference, resolve_reference_in, scenario_folder_of,
+};
+pub(crate) use scenario_syntax::{PartBody, PayoutSubject, Span, TaskAnswer, TaskQuestion};
 pub(crate) use session_scenario::SessionScenario;
 use std::collections::BTreeSet;
 pub(crate) use story::{PosedTask, Story, Verdict};
-pub(crate) use syntax::{PartBody, PayoutSubject, Span, TaskAnswer, TaskQuestion};
+pub(crate) use text::canonical_format::{Replacement, apply_replacements};
+pub use text::canonical_format::{RewrittenFile, fit_lines_at};
 use text::chapter_fences::chapter_fences;
 use text::diagnose;
-pub use text::draft::{DraftEnd, DraftHeader, PlayedHand, PlayedMusHand, ToMarkdown};
-pub(crate) use text::format::{Replacement, apply_replacements};
-pub use text::format::{RewrittenFile, fit_lines_at};
-pub use text::load::{
-    LoadedFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
-};
 pub(crate) use text::prose::{PROSE_OPTIONS, Reference};
 #[cfg(feature = "cli")]
 pub(crate) use text::prose::{find_references, link_definitions, replace_addresses};
+pub use text::scenario_draft::{DraftEnd, DraftHeader, PlayedHand, PlayedMusHand, ToMarkdown};
+pub use text::scenario_loader::{
+    LoadedFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
+};
 pub use text::{
     FenceContent, FenceKind, FolderRules, GrammarPlace, GrammarRow, HEADER_KEYS, Keyword,
     LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken, TABLE_KEYS, Token, TokenKind, Vocabulary,
     diagnostic, escape_hidden, header::TABLE_FILE, header::parse_option_value, header_schema,
-    near_candidates, nearest_candidate, notation::parse_move, slips::tokenize_line, syntax,
+    near_candidates, nearest_candidate, notation::parse_move, scenario_syntax,
+    slip_mending::tokenize_line,
 };
 pub(crate) use text::{
-    VerbForm, draft::fences_up_to, header::table_edition_id, is_combining_mark, is_unsafe_in_prose,
-    notation::write_move, to_nfc, vocabulary::odd_name_reason, without_byte_order_mark,
+    VerbForm, header::table_edition_id, is_combining_mark, is_unsafe_in_prose,
+    notation::write_move, scenario_draft::fences_up_to, to_nfc, vocabulary::odd_name_reason,
+    without_byte_order_mark,
 };
 
 /// The extent to which `bless` changes a file.
@@ -197,9 +199,9 @@ pub fn format(bytes: &[u8]) -> Option<RewrittenFile> {
 /// Spells a file as [`format()`] does, in a folder with a table. In a chapter each hand that stands in it is spelled.
 pub fn format_in(house: FolderRules, bytes: &[u8]) -> Option<RewrittenFile> {
     rewrite_chapter(bytes, &|hand| {
-        text::format::format_in(FolderRules::NONE, hand)
+        text::canonical_format::format_in(FolderRules::NONE, hand)
     })
-    .or_else(|| text::format::format_in(house, bytes))
+    .or_else(|| text::canonical_format::format_in(house, bytes))
 }
 
 /// Rewrites each hand that stands in a chapter, where the chapter has its text as it is; none if the file is no chapter.

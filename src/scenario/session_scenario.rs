@@ -2,7 +2,7 @@
 
 use super::replay::idle_options::{OptionTrials, find_idle_options};
 use super::replay::session_replay::SessionReplay;
-use super::text::load::{MAX_HANDS, load_in};
+use super::text::scenario_loader::{MAX_HANDS, load_in};
 use super::text::{Diagnostic, FolderRules, Scenario, Spanned, diagnose};
 use super::{FillMode, fill_text};
 use crate::rules::{ClauseId, OptionValue};

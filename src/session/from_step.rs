@@ -1,16 +1,16 @@
 //! Sessions that go on from a step of a scenario.
 
 use super::company::describe_opponents;
-use super::deals::SessionDeals;
-use super::tricks::TrickDeals;
+use super::session_deals::SessionDeals;
+use super::trick_session::TrickDeals;
 use super::{Company, GameDeals, Session};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Move};
 use crate::explore::Level;
 use crate::mus::{MusEventDetails, MusGame};
 use crate::rules::by_name;
+use crate::scenario::scenario_syntax::Scenario;
 use crate::scenario::story::{CommonStepParts, GameWithSteps, MusStep, Step, StepKind, Story};
-use crate::scenario::syntax::Scenario;
 use crate::scenario::{FolderRules, PlayedHand, check_in, fences_up_to};
 use anyhow::{Context, Result, bail, ensure};
 use schemars::JsonSchema;

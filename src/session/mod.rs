@@ -1,17 +1,17 @@
 //! A session under way: the table, the cards, and all that was done, which is a scenario at every moment.
 
 mod company;
-mod deals;
+mod deal_review;
 mod drill;
 mod from_step;
-mod input;
-mod mus;
-mod review;
+mod learner_input;
+mod mus_session;
+mod session_deals;
 mod transcript;
-mod tricks;
+mod trick_session;
 
 use crate::engine::{DealState, Move, Refusal, TooManyChips, TrickGame};
-use crate::explore::mus::choose_rule;
+use crate::explore::mus_strategy::choose_rule;
 use crate::explore::odds::Mean;
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{Level, SamplingPlayer};
@@ -24,18 +24,18 @@ pub(crate) use company::{
     Company, NAMES, allowed_player_counts, parse_option, require_tricks, rules_of_table,
     unknown_edition_message,
 };
-use deals::{LearnerTurn, SessionDeals};
+pub(crate) use deal_review::Mistake;
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StartingStep;
-pub(crate) use input::{
+pub(crate) use learner_input::{
     InputError, LearnerInput, PASS, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
     describe_bet, example_exchange, explain_invalid_act, move_without_card, move_words, mus_move,
     mus_question, must_lay_drawn_card, partner_of_learner, possible_mus_moves, read_command,
 };
-pub(crate) use review::Mistake;
+use session_deals::{LearnerTurn, SessionDeals};
 pub(crate) use transcript::RecentSteps;
 use transcript::{SessionTranscript, has_tellable_part};
-use tricks::TrickDeals;
+use trick_session::TrickDeals;
 
 /// A session of a learner against the strategy.
 pub(crate) struct Session {
@@ -167,11 +167,11 @@ impl Session {
         let does = match &self.game {
             GameDeals::Tricks(tricks) => {
                 let hand = tricks.deal_asking_learner(&self.company)?;
-                input::read_trick_move(typed, &tricks.deals.rules, hand)
+                learner_input::read_trick_move(typed, &tricks.deals.rules, hand)
             }
             GameDeals::Mus(mus) => {
                 let hand = mus.state_asking(self.company.learner)?;
-                input::read_mus_move(typed, &mus.rules, hand)
+                learner_input::read_mus_move(typed, &mus.rules, hand)
             }
         };
         Some(match does {

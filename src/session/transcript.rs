@@ -2,7 +2,7 @@
 //! deal that is over is replayed once, and written into the file once.
 
 use super::company::Company;
-use crate::editions::house;
+use crate::editions::house_table;
 use crate::engine::Stage;
 use crate::mus::MusStage;
 use crate::rules::Phase;
@@ -175,7 +175,7 @@ impl SessionTranscript {
         }
         let last = last.tellable_part();
         let abroad = if company.is_abroad {
-            house::portable_options(&company.rules)
+            house_table::portable_options(&company.rules)
         } else {
             None
         };

@@ -1,7 +1,7 @@
 //! A hand stepped through, and a session played, in a terminal: the facts of the page, from the same steps.
 
-pub(crate) mod play;
-pub(crate) mod show;
+pub(crate) mod step_viewer;
+pub(crate) mod terminal_session;
 
 use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset};
 use crate::scenario::{PROSE_OPTIONS, is_unsafe_in_prose};

@@ -2,31 +2,31 @@
 //! question alone, so that an address is a session, an undo a shorter one, and nothing is lost when a worker ends.
 //! Places in a text are counted in units of UTF-16, as scripts count them.
 
-mod answer;
-mod review;
-mod table;
+mod page_answers;
+mod playing_table;
+mod review_answer;
 
 use crate::author::{
     Document, FILE_OFFERS, FileOffer, OfferOccasion, ProposedFix, complete_at, diagnostic_text,
     diagnostics_of, explain_at, quick_fix,
 };
 use crate::editions;
-use crate::editions::authors::{AuthorEdition, register_editions};
+use crate::editions::author_editions::{AuthorEdition, register_editions};
 use crate::explore::{RandomPlayer, play_example};
-use crate::page::{self, AlternativesByStory, PageLocation, markdown};
+use crate::page::{self, AlternativesByStory, PageLocation, safe_markdown};
 use crate::rules::Ruleset;
 use crate::scenario::{Code, Diagnostic, DraftEnd, DraftHeader, FolderRules, PlayedHand, Span};
 use crate::session::{NAMES, require_tricks, rules_of_table};
-use answer::{
+use anyhow::{Context, Error, Result};
+use page_answers::{
     BegunTextAnswer, CheckerMessage, CursorAnswer, EditionsAnswer, FailedAnswer, PageAnswer,
     TextAnswer,
 };
-use anyhow::{Context, Error, Result};
+use playing_table::TableQuestion;
 use schemars::JsonSchema;
 #[cfg(feature = "cli")]
 use schemars::{Schema, generate::SchemaSettings};
 use serde::Deserialize;
-use table::TableQuestion;
 
 /// A question of a page.
 #[derive(Deserialize, JsonSchema)]
@@ -280,7 +280,7 @@ fn explain_place(text: String, at: usize) -> CursorAnswer {
         from: places.units_before(span.start),
         to: places.units_before(span.end),
         items,
-        says: explained.map(|(words, _)| markdown::prose_to_html(&words.join("\n\n---\n\n"))),
+        says: explained.map(|(words, _)| safe_markdown::prose_to_html(&words.join("\n\n---\n\n"))),
     }
 }
 

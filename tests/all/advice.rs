@@ -11,7 +11,7 @@ use mouche::explore::{
     play_out_by_strategy, redeal_declarations, redeal_unseen, weigh_moves_afresh,
 };
 use mouche::rules::{Phase, SpareHand, TrickRules, Verb};
-use mouche::scenario::task;
+use mouche::scenario::task_check;
 
 fn cards(words: &str) -> CardSet {
     words
@@ -316,7 +316,11 @@ fn moves_up_to_step(id: &str) -> (TrickRules, Vec<(DealState, Move)>, DealState)
         .position(|step| step.id == id)
         .expect("a step");
     let step = &story.trick_steps()[at];
-    (*step.rules, task::moves_before(&story, at), step.before)
+    (
+        *step.rules,
+        task_check::moves_before(&story, at),
+        step.before,
+    )
 }
 
 #[test]

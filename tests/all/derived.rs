@@ -3,7 +3,7 @@
 use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
-    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Duty, GameFamily, Marks, OptionDef, Presence,
+    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Duty, EngineKind, Marks, OptionDef, Presence,
     Ruleset,
 };
 use std::fs;
@@ -88,7 +88,7 @@ fn the_cards_of_each_pack_add_up() {
 #[test]
 fn mus_has_no_trump_and_no_turn_up_and_its_equal_cards_are_equal() {
     for edition in
-        editions::printed_editions().filter(|edition| edition.family() == GameFamily::Mus)
+        editions::printed_editions().filter(|edition| edition.family() == EngineKind::Mus)
     {
         let sheet = page(&format!("tonight/{}.html", edition.id));
         let sheet = texts_between(&sheet, "<main", "</main>")
@@ -601,7 +601,7 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
 fn compared_games() -> Vec<(String, &'static Ruleset)> {
     let played = editions::playable_games()
         .into_iter()
-        .filter(|(_, editions)| editions[0].family() == GameFamily::Tricks);
+        .filter(|(_, editions)| editions[0].family() == EngineKind::Tricks);
     played
         .map(|(game, editions)| (plain_words(game.name), editions[0]))
         .collect()

@@ -3,8 +3,8 @@
 use crate::options::UNFELT;
 use mouche::editions;
 use mouche::rules::{
-    AnswerOrigin, ClauseId, ClauseLookup, ClauseSource, OptionDef, OptionValue, Presence, Ruleset,
-    WORKS,
+    ClauseId, ClauseLookup, ClauseSource, OptionDef, OptionValue, Presence, ReadingAnswerOrigin,
+    Ruleset, WORKS,
 };
 use std::collections::BTreeMap;
 
@@ -468,9 +468,9 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
         all.find(|reading| reading.id == id)
             .map(|reading| reading.kind)
     };
-    let kinds: [(AnswerOrigin, &[&str]); 5] = [
+    let kinds: [(ReadingAnswerOrigin, &[&str]); 5] = [
         (
-            AnswerOrigin::Settled,
+            ReadingAnswerOrigin::Settled,
             &[
                 "A1718-03",
                 "A1718-06",
@@ -489,7 +489,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
             ],
         ),
         (
-            AnswerOrigin::Repair,
+            ReadingAnswerOrigin::Repair,
             &[
                 "ABOU-03",
                 "ABOU-05",
@@ -500,7 +500,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
             ],
         ),
         (
-            AnswerOrigin::Open,
+            ReadingAnswerOrigin::Open,
             &[
                 "A1718-08",
                 "A1718-23",
@@ -529,7 +529,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
             ],
         ),
         (
-            AnswerOrigin::Silence,
+            ReadingAnswerOrigin::Silence,
             &[
                 "A1730-02",
                 "A1758-17",
@@ -541,7 +541,7 @@ fn what_a_source_settles_and_a_repaired_word_are_no_silences() {
             ],
         ),
         (
-            AnswerOrigin::Practice,
+            ReadingAnswerOrigin::Practice,
             &[
                 "A1718-20",
                 "19c.pack.3",
@@ -604,7 +604,7 @@ fn every_open_reading_shows_the_words_on_which_it_turns() {
     let clauses = editions::printed_editions().flat_map(|edition| edition.clauses());
     let open = clauses
         .flat_map(|clause| clause.readings)
-        .filter(|reading| reading.kind == AnswerOrigin::Open);
+        .filter(|reading| reading.kind == ReadingAnswerOrigin::Open);
     let without: Vec<_> = open
         .filter(|reading| reading.turns_on.is_none())
         .map(|reading| reading.id)
@@ -789,7 +789,7 @@ fn a_practice_names_the_work_that_it_is_taken_from() {
                     .any(|name| reading.why.contains(name))
             };
             let is_named = names_a_work() || names_an_edition();
-            if reading.kind == AnswerOrigin::Practice && !is_named {
+            if reading.kind == ReadingAnswerOrigin::Practice && !is_named {
                 unnamed.push(reading.id);
             }
         }
@@ -815,7 +815,7 @@ fn each_kind_of_answer_says_why_in_its_own_words() {
         ];
         let admits = silent.iter().any(|words| reading.why.contains(words));
         assert!(
-            !(admits && reading.kind == AnswerOrigin::Settled),
+            !(admits && reading.kind == ReadingAnswerOrigin::Settled),
             "{}: {}",
             reading.id,
             reading.why
@@ -823,7 +823,7 @@ fn each_kind_of_answer_says_why_in_its_own_words() {
         let unsaid = ["does not speak of", "is not spoken of", "it is not said"];
         let admits = admits || unsaid.iter().any(|words| reading.why.contains(words));
         assert!(
-            !(admits && reading.kind == AnswerOrigin::Open),
+            !(admits && reading.kind == ReadingAnswerOrigin::Open),
             "{}: {}",
             reading.id,
             reading.why

@@ -1,6 +1,6 @@
 //! Prose that comes from scenarios: words, links and emphasis, and nothing that works by itself.
 
-use mouche::page::markdown::{prose_to_html, source_to_html};
+use mouche::page::safe_markdown::{prose_to_html, source_to_html};
 
 #[test]
 fn hostile_prose_is_inert() {

@@ -4,7 +4,7 @@
 use crate::golden;
 use crate::lsp::client::Client;
 use crate::marie::{MARIE, hand_at_house_table, run_mouche, write_folder};
-use mouche::editions::{self, house};
+use mouche::editions::{self, house_table};
 use mouche::rules::{ClauseId, ClauseInfo, ClauseSource, OptionValue};
 use mouche::scenario::{FillMode, bless, check, report};
 use serde_json::json;
@@ -59,7 +59,7 @@ fn a_table_that_is_settled_again_has_the_same_rules() {
     let base = editions::by_id("mouche-1718").expect("an edition");
     let staged = [("debts".to_owned(), OptionValue::Word("staged".to_owned()))].into();
     let settle = |name: &str, options: &BTreeMap<String, OptionValue>| {
-        house::settle_table("kept-once", name, base, options).expect("what can be agreed")
+        house_table::settle_table("kept-once", name, base, options).expect("what can be agreed")
     };
     let rules = settle("Kept once", &staged);
     assert!(
@@ -104,8 +104,8 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
         ("silence_means_yes", OptionValue::Flag(true)),
     ];
     let options: BTreeMap<_, _> = options.map(|(name, to)| (name.to_owned(), to)).into();
-    let rules =
-        house::settle_table("at-home", "At home", base, &options).expect("what can be agreed");
+    let rules = house_table::settle_table("at-home", "At home", base, &options)
+        .expect("what can be agreed");
     let own: Vec<_> = rules
         .clauses()
         .into_iter()
@@ -139,7 +139,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
             clause.topic
         );
     }
-    let (abroad, agreed) = house::portable_options(rules).expect("a table");
+    let (abroad, agreed) = house_table::portable_options(rules).expect("a table");
     assert_eq!(
         (abroad.id, agreed.get("allow_two")),
         ("mouche-1718", Some(&OptionValue::Flag(true)))

@@ -13,8 +13,8 @@ use mouche::engine::{
 };
 use mouche::explore::{RandomPlayer, act_with_draws, play_example};
 use mouche::rules::{
-    ChipRemainder, ClauseId, ClauseLookup, Credit, DoubleShare, Misdeal, OptionDef, OptionValue,
-    Phase, PoolSharing, Ruleset, TrickRules,
+    ChipRemainder, ClauseId, ClauseLookup, Credit, DoubleShare, MisdealPrice, OptionDef,
+    OptionValue, Phase, PoolSharing, Ruleset, TrickRules,
 };
 use mouche::scenario::{check, find_scenarios};
 use proptest::prelude::*;
@@ -337,7 +337,7 @@ fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
 
 #[test]
 fn faults_lose_no_chip_and_no_card_and_stop_no_hand() {
-    let priced = |edition: &&TrickRules| edition.fault_misdeal.value != Misdeal::Untold;
+    let priced = |edition: &&TrickRules| edition.fault_misdeal.value != MisdealPrice::Untold;
     for edition in trick_editions().filter(priced) {
         let shuffled = BTreeMap::from([(
             "stock_short".into(),

@@ -5,9 +5,9 @@ use mouche::cards::Seat;
 use mouche::editions;
 use mouche::engine::Move;
 use mouche::explore::mean_chips_of_moves;
+use mouche::scenario::scenario_syntax::{TaskAnswer, TaskQuestion};
 use mouche::scenario::story::Verdict;
-use mouche::scenario::syntax::{TaskAnswer, TaskQuestion};
-use mouche::scenario::{check, task};
+use mouche::scenario::{check, task_check};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -284,7 +284,7 @@ fn advised_choices(deal: &str) -> Vec<(f64, bool)> {
     let only: Vec<Move> = moves.iter().map(|(does, _)| *does).collect();
     let means = mean_chips_of_moves(
         &step.rules,
-        &task::moves_before(story, at),
+        &task_check::moves_before(story, at),
         &step.before,
         &only,
     );

@@ -2,7 +2,7 @@
 
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::load;
-use mouche::scenario::syntax::{HandText, PartBody};
+use mouche::scenario::scenario_syntax::{HandText, PartBody};
 
 const TOLD: &str = "\
 lead

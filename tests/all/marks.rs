@@ -1,8 +1,8 @@
 //! How sure a clause is: its marks follow from its source and its readings, and are printed with what they mark.
 
 use mouche::rules::{
-    AnswerOrigin, Clause, ClauseSource, Mark, Marked, Marks, ReadExtent, SIGNS, SourceReading,
-    TakeoverCertainty, Work,
+    Clause, ClauseSource, Mark, Marked, Marks, ReadExtent, ReadingAnswerOrigin, SIGNS,
+    SourceReading, TakeoverCertainty, Work,
 };
 
 const WORK: &Work = &Work {
@@ -21,7 +21,7 @@ const SAID: ClauseSource = ClauseSource::Says {
     section: "",
 };
 
-fn reading_of_kind(kind: AnswerOrigin) -> SourceReading {
+fn reading_of_kind(kind: ReadingAnswerOrigin) -> SourceReading {
     SourceReading {
         id: "x",
         question: "",
@@ -45,7 +45,7 @@ fn source_taken_over(taken: TakeoverCertainty, theirs: Marks) -> ClauseSource {
 }
 
 /// Something that a clause says which answers questions in these ways.
-fn marked_value(value: i64, source: ClauseSource, kinds: &[AnswerOrigin]) -> Marked<i64> {
+fn marked_value(value: i64, source: ClauseSource, kinds: &[ReadingAnswerOrigin]) -> Marked<i64> {
     let readings: Vec<SourceReading> = kinds.iter().copied().map(reading_of_kind).collect();
     Clause {
         text: "",
@@ -58,7 +58,7 @@ fn marked_value(value: i64, source: ClauseSource, kinds: &[AnswerOrigin]) -> Mar
 }
 
 /// The marks of a clause that answers questions in these ways.
-fn marks_of_answers(source: ClauseSource, kinds: &[AnswerOrigin]) -> Marks {
+fn marks_of_answers(source: ClauseSource, kinds: &[ReadingAnswerOrigin]) -> Marks {
     Marks::from_source(
         source,
         &kinds
@@ -72,7 +72,10 @@ fn marks_of_answers(source: ClauseSource, kinds: &[AnswerOrigin]) -> Marks {
 #[test]
 fn marks_follow_from_the_source_and_the_readings() {
     use Mark::{NotKnown, Open, Ours, PartlyOurs, Said, Silent};
-    let origin = marks_of_answers(SAID, &[AnswerOrigin::Silence, AnswerOrigin::Open]);
+    let origin = marks_of_answers(
+        SAID,
+        &[ReadingAnswerOrigin::Silence, ReadingAnswerOrigin::Open],
+    );
     let twice = source_taken_over(
         TakeoverCertainty::NotAtHand,
         marks_of_answers(
@@ -80,19 +83,27 @@ fn marks_follow_from_the_source_and_the_readings() {
             &[],
         ),
     );
-    let cases: &[(ClauseSource, &[AnswerOrigin], &[Mark])] = &[
+    let cases: &[(ClauseSource, &[ReadingAnswerOrigin], &[Mark])] = &[
         (SAID, &[], &[Said]),
         (ClauseSource::Without, &[], &[Said]),
         (ClauseSource::Silent, &[], &[Silent]),
-        (ClauseSource::Silent, &[AnswerOrigin::Settled], &[Ours]),
+        (
+            ClauseSource::Silent,
+            &[ReadingAnswerOrigin::Settled],
+            &[Ours],
+        ),
         // In whole, and not in part too.
-        (ClauseSource::Silent, &[AnswerOrigin::Silence], &[Ours]),
+        (
+            ClauseSource::Silent,
+            &[ReadingAnswerOrigin::Silence],
+            &[Ours],
+        ),
         (ClauseSource::Period { work: WORK }, &[], &[Ours]),
-        (SAID, &[AnswerOrigin::Silence], &[Said, PartlyOurs]),
-        (SAID, &[AnswerOrigin::Practice], &[Said, PartlyOurs]),
-        (SAID, &[AnswerOrigin::Repair], &[Said, PartlyOurs]),
-        (SAID, &[AnswerOrigin::Open], &[Said, Open]),
-        (SAID, &[AnswerOrigin::Settled], &[Said]),
+        (SAID, &[ReadingAnswerOrigin::Silence], &[Said, PartlyOurs]),
+        (SAID, &[ReadingAnswerOrigin::Practice], &[Said, PartlyOurs]),
+        (SAID, &[ReadingAnswerOrigin::Repair], &[Said, PartlyOurs]),
+        (SAID, &[ReadingAnswerOrigin::Open], &[Said, Open]),
+        (SAID, &[ReadingAnswerOrigin::Settled], &[Said]),
         // What is taken over keeps the marks of its origin, and has one mark for one state of knowledge.
         (
             source_taken_over(TakeoverCertainty::Told, origin),
@@ -108,7 +119,7 @@ fn marks_follow_from_the_source_and_the_readings() {
         (
             source_taken_over(
                 TakeoverCertainty::Told,
-                marks_of_answers(ClauseSource::Silent, &[AnswerOrigin::Silence]),
+                marks_of_answers(ClauseSource::Silent, &[ReadingAnswerOrigin::Silence]),
             ),
             &[],
             &[Mark::TakenOver, Ours],
@@ -125,7 +136,11 @@ fn marks_follow_from_the_source_and_the_readings() {
 
 #[test]
 fn what_is_marked_is_printed_with_its_signs() {
-    let five = marked_value(5, SAID, &[AnswerOrigin::Silence, AnswerOrigin::Open]);
+    let five = marked_value(
+        5,
+        SAID,
+        &[ReadingAnswerOrigin::Silence, ReadingAnswerOrigin::Open],
+    );
     assert_eq!(five.to_string(), "5°†");
     assert_eq!(five.map(|five| five * 2).to_string(), "10°†");
     assert_eq!(
@@ -157,8 +172,8 @@ fn a_page_is_told_what_each_of_its_signs_means() {
             .map(|(sign, _)| sign)
             .collect::<String>()
     };
-    let ours = marks_of_answers(ClauseSource::Silent, &[AnswerOrigin::Silence]);
-    let partly = marks_of_answers(SAID, &[AnswerOrigin::Silence]);
+    let ours = marks_of_answers(ClauseSource::Silent, &[ReadingAnswerOrigin::Silence]);
+    let partly = marks_of_answers(SAID, &[ReadingAnswerOrigin::Silence]);
     assert_eq!(signs(ours.union(partly)), "°", "one sign, one meaning");
     assert!(
         ours.sign_meanings().eq(partly.sign_meanings()),
@@ -167,7 +182,7 @@ fn a_page_is_told_what_each_of_its_signs_means() {
     assert_eq!(signs(marks_of_answers(SAID, &[])), "");
     let taken = marks_of_answers(
         source_taken_over(TakeoverCertainty::NotAtHand, partly),
-        &[AnswerOrigin::Open],
+        &[ReadingAnswerOrigin::Open],
     );
     assert_eq!(
         (signs(taken), signs(taken.from_elsewhere())),

@@ -8,7 +8,7 @@ use mouche::mus::{
     close_deal, couple_in, hand_strength, legal_verbs, open_deal, qualifies_for, refusing_clause,
 };
 use mouche::page::{AlternativesByStory, PageLocation, hand_views, render_hand as page_path_of};
-use mouche::rules::mus::BettingPhase;
+use mouche::rules::mus_values::BettingPhase;
 use mouche::rules::{ClauseId, Move, MusRules, OptionDef, OptionValue, Ruleset, SessionEndEvent};
 use mouche::scenario::{CheckedFile, check, find_scenarios};
 use rayon::prelude::*;

@@ -3,7 +3,7 @@
 use crate::long;
 use crate::mus::{agree_on_options, cards, rulesets};
 use mouche::cards::{CardSet, Seat, Seats};
-use mouche::explore::mus::{OCCASIONS, choose_rule};
+use mouche::explore::mus_strategy::{OCCASIONS, choose_rule};
 use mouche::explore::odds::{
     AllMusHands, Chance as Odds, PHASES, Proportion, TieBreakPlace, binomial,
 };
@@ -11,7 +11,7 @@ use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, close_deal, hand_strength,
     open_deal, qualifies_for,
 };
-use mouche::rules::mus::{BettingPhase, Sides};
+use mouche::rules::mus_values::{BettingPhase, Sides};
 use mouche::rules::{Move, MusRules, OptionValue};
 use std::collections::BTreeSet;
 

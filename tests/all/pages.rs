@@ -4,7 +4,7 @@
 use crate::small_book::small_book_with_all_chapters;
 use crate::{golden, shared, structure};
 use mouche::cards::Seat;
-use mouche::page::advice::advice_as_json;
+use mouche::page::step_alternatives::advice_as_json;
 use mouche::page::{
     AlternativesByStory, HandView, PageLocation, hand_views, render_hand, render_step_question,
     render_tasks,

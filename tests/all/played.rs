@@ -10,11 +10,11 @@ use mouche::book::odds::{
 use mouche::explore::odds::{PlanTrials, simulate_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use mouche::explore::{WeighedMoves, weigh_moves_afresh, weighing_key};
-use mouche::page::advice;
+use mouche::page::step_alternatives;
 use mouche::rules::TrickRules;
+use mouche::scenario::scenario_syntax::TaskQuestion;
 use mouche::scenario::story::{Step, Story};
-use mouche::scenario::syntax::TaskQuestion;
-use mouche::scenario::task;
+use mouche::scenario::task_check;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -148,16 +148,16 @@ fn what_the_answers_to_tasks_come_to() {
     let weigh = |(story, at): (&Story, usize)| {
         let step = &story.trick_steps()[at];
         let rules = &step.rules;
-        let past = task::moves_before(story, at);
+        let past = task_check::moves_before(story, at);
         let made = step
             .events
             .iter()
             .find_map(|event| event.details.as_move())
             .map(|(_, does)| does);
-        let open = task::open_and_advised_moves(
+        let open = task_check::open_and_advised_moves(
             rules,
             &step.before,
-            &task::answer_choices(rules, &step.before, made),
+            &task_check::answer_choices(rules, &step.before, made),
         );
         (
             weighing_key(rules, &past, &step.before, &open),
@@ -199,9 +199,12 @@ fn the_advice_of_every_hand_that_asks_for_it() {
         .filter(|id| !editions.contains(id))
         .collect();
     assert!(missing.is_empty(), "no hand of {missing:?} asks for advice");
-    let (file, whole) = ("src/page/advice/known.json", is_whole());
+    let (file, whole) = ("src/page/step_alternatives/known.json", is_whole());
     if whole {
-        return hold_source_file(file, &advice::advice_as_json(&LIBRARY).expect("figures"));
+        return hold_source_file(
+            file,
+            &step_alternatives::advice_as_json(&LIBRARY).expect("figures"),
+        );
     }
     let read = |text: &str| {
         serde_json::from_str::<BTreeMap<String, Value>>(text).expect("figures by hand")
@@ -210,7 +213,7 @@ fn the_advice_of_every_hand_that_asks_for_it() {
         &std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file"),
     );
     let sample: Vec<_> = LIBRARY.iter().step_by(9).cloned().collect();
-    let again = read(&advice::advice_as_json(&sample).expect("figures"));
+    let again = read(&step_alternatives::advice_as_json(&sample).expect("figures"));
     let other: Vec<&String> = again
         .iter()
         .filter(|(of, one)| kept.get(*of) != Some(one))

@@ -5,7 +5,7 @@ use crate::small_book::{small_book, small_book_with_all_chapters};
 use crate::{long, shared};
 use mouche::book::site::list_files;
 use mouche::editions::{ALL, clause_ids, clause_ids_of, origin};
-use mouche::rules::{ClauseLookup, ClauseSource, GameFamily, OptionDef};
+use mouche::rules::{ClauseLookup, ClauseSource, EngineKind, OptionDef};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -282,7 +282,7 @@ fn the_comparison_tells_once_what_is_equal() {
         .map(|row| row.split("</tr>").next().unwrap_or_default())
         .collect();
     let told: Vec<&&str> = rows.iter().filter(|row| row.starts_with(" id=")).collect();
-    let topics = || clause_ids_of(GameFamily::Tricks);
+    let topics = || clause_ids_of(EngineKind::Tricks);
     assert_eq!(told.len(), topics().count());
     for (row, topic) in told.iter().zip(topics()) {
         let tell = ALL

@@ -3,7 +3,7 @@
 use crate::library::LIBRARY;
 use crate::long;
 use mouche::editions;
-use mouche::rules::{ClauseId, GameFamily};
+use mouche::rules::{ClauseId, EngineKind};
 use mouche::web::answer;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -82,7 +82,7 @@ fn tables(seeds: u64) -> Vec<Table> {
     let mut tables = Vec::new();
     for rules in editions::ALL
         .iter()
-        .filter(|rules| rules.family() == GameFamily::Tricks)
+        .filter(|rules| rules.family() == EngineKind::Tricks)
     {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for (players, seed) in seats.flat_map(|players| (0..seeds).map(move |seed| (players, seed)))

@@ -2,7 +2,7 @@
 
 use crate::long;
 use mouche::editions;
-use mouche::rules::{GameFamily, Ruleset};
+use mouche::rules::{EngineKind, Ruleset};
 use mouche::scenario::check;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -27,7 +27,7 @@ fn play_in_terminal(
     seed: u64,
     answers: usize,
 ) -> (String, Option<String>) {
-    let words: Vec<&str> = if rules.family() == GameFamily::Mus {
+    let words: Vec<&str> = if rules.family() == EngineKind::Mus {
         AT_MUS
     } else {
         WORDS

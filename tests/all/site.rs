@@ -6,7 +6,7 @@ use crate::structure;
 use mouche::book::site::{SiteAddress, find_faults, list_files};
 use mouche::book::{BookCache, BookRenderOptions, ScenarioLibrary, render};
 use mouche::editions;
-use mouche::page::sign::{legend_html, signs_html, words_with_signs};
+use mouche::page::certainty_signs::{legend_html, signs_html, words_with_signs};
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use mouche::scenario::check;
 use std::fs;

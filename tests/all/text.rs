@@ -2,9 +2,9 @@
 
 use mouche::cards::{CardLetters, Seat};
 use mouche::editions;
-use mouche::rules::{GameFamily, MoveKind, OptionValue, Ruleset, Verb};
+use mouche::rules::{EngineKind, MoveKind, OptionValue, Ruleset, Verb};
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::syntax::{PartBody, Spanned, Statement};
+use mouche::scenario::scenario_syntax::{PartBody, Spanned, Statement};
 use mouche::scenario::{
     FenceContent, FenceKind, FolderRules, GrammarPlace, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
     PossibleToken, Token, TokenKind, Vocabulary, check, escape_hidden, find_scenarios,
@@ -457,10 +457,10 @@ fn the_parser_says_what_it_would_take() {
 #[test]
 fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
     assert!([" 10H ", "qs"].iter().all(|word| {
-        parse_move(word, GameFamily::Tricks).is_ok_and(|deed| deed.verb == Verb::Play)
+        parse_move(word, EngineKind::Tricks).is_ok_and(|deed| deed.verb == Verb::Play)
     }));
     assert!(
-        parse_move("Exchange 8d 7♦", GameFamily::Tricks)
+        parse_move("Exchange 8d 7♦", EngineKind::Tricks)
             .is_ok_and(|deed| deed.verb == Verb::Exchange)
     );
     for wrong in [
@@ -475,7 +475,7 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "?",
         "\u{1b}[",
     ] {
-        assert!(parse_move(wrong, GameFamily::Tricks).is_err(), "{wrong}");
+        assert!(parse_move(wrong, EngineKind::Tricks).is_err(), "{wrong}");
     }
     let bets = [
         "Envido",
@@ -488,7 +488,7 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "is served",
     ];
     let verbs = bets.map(|words| {
-        parse_move(words, GameFamily::Mus)
+        parse_move(words, EngineKind::Mus)
             .map(|deed| deed.verb)
             .ok()
     });
@@ -508,7 +508,7 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "servido",
     ];
     assert_eq!(
-        in_spanish.map(|words| parse_move(words, GameFamily::Mus)
+        in_spanish.map(|words| parse_move(words, EngineKind::Mus)
             .map(|deed| deed.verb)
             .ok()),
         meant.map(Some)
@@ -523,7 +523,7 @@ fn what_is_said_at_a_table_may_be_in_small_letters_and_a_mistake_is_told() {
         "discard",
         "fold",
     ] {
-        assert!(parse_move(wrong, GameFamily::Mus).is_err(), "{wrong}");
+        assert!(parse_move(wrong, EngineKind::Mus).is_err(), "{wrong}");
     }
     assert_eq!(
         ["true", " 20"].map(parse_option_value),

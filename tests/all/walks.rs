@@ -2,7 +2,7 @@
 
 use crate::shared;
 use mouche::editions::{self, GAMES, KINSHIP, NEIGHBOURS, TERMS};
-use mouche::page::markdown::plain_text;
+use mouche::page::safe_markdown::plain_text;
 use mouche::rules::ClauseId;
 use std::fs;
 

@@ -4,7 +4,7 @@
 use crate::golden;
 use libtest_mimic::Failed;
 use mouche::scenario::load;
-use mouche::scenario::syntax::PartBody;
+use mouche::scenario::scenario_syntax::PartBody;
 use regex::{Captures, Regex};
 use std::ops::Range;
 use std::path::Path;

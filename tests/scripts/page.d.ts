@@ -61,7 +61,7 @@ type IndexPage = [address: string, name: string, part: string, short: string, la
  */
 type IndexEntry = [page: number, anchor: string, title: string, excerpt: string, more: string, heirs: number[], decision: string];
 
-/** What the search looks through. `src/book/site/search.rs` writes it. */
+/** What the search looks through. `src/book/site/search_index.rs` writes it. */
 interface SearchIndex {
     /** The signs in excerpts, and what they mean. */
     signs: [sign: string, meaning: string][];

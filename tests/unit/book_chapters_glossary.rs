@@ -4,7 +4,7 @@ use super::*;
 
 #[test]
 fn each_word_is_about_something_that_an_edition_states() {
-    let is_idle = |term: &&Term| {
+    let is_idle = |term: &&GlossaryTerm| {
         term.topics
             .iter()
             .all(|topic| editions_first_stating(term, topic).is_empty())

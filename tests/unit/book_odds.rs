@@ -1,6 +1,6 @@
 //! Tests of `src/book/odds.rs`, from within.
 
-use super::entering::losers_changed;
+use super::entering_figures::losers_changed;
 use super::*;
 
 /// What the chapter says in words, whatever the figures come to be.

@@ -1,7 +1,7 @@
 use super::transcript::SessionDeal;
 use super::*;
 use crate::cards::Seat;
-use crate::editions::house;
+use crate::editions::house_table;
 use crate::scenario::{Code, FillMode, FolderRules, bless_in, check_in, hands_replayed};
 
 fn sit_down(edition: &str, options: &[(&str, &str)], seats: usize, seed: u64) -> Session {
@@ -99,7 +99,7 @@ fn save_whole<D: SessionDeal>(company: &Company, deals: &[D]) -> Option<String> 
     if told.is_empty() {
         return None;
     }
-    let (rules, mut options) = house::portable_options(&company.rules)
+    let (rules, mut options) = house_table::portable_options(&company.rules)
         .unwrap_or_else(|| (company.rules, company.options.clone()));
     loop {
         let draft = company

@@ -4,10 +4,10 @@
 use super::edition_decision::{decides_differently, decision_in_words, decision_with_source};
 use super::topic_lists::{LISTS, group_by_subject, shared_title};
 use crate::book::book_scope::BookGames;
-use crate::book::{game_page, sign};
+use crate::book::{chapter_signs, game_page};
 use crate::editions;
 use crate::page::{PageLocation, join_lines};
-use crate::rules::{ClauseId, ClauseLookup, Duty, GameFamily, Marks, Presence, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, Duty, EngineKind, Marks, Presence, Ruleset};
 use anyhow::Result;
 use askama::Template;
 
@@ -67,7 +67,7 @@ const ABOUT: &str = "# The games compared\n\n## How the games differ {#what-tell
 /// Returns the chapter that compares the trick-taking games, as Markdown.
 pub(super) fn comparison_chapter(place: PageLocation) -> Result<String> {
     let mut games = editions::playable_games();
-    games.retain(|(_, editions)| editions[0].family() == GameFamily::Tricks);
+    games.retain(|(_, editions)| editions[0].family() == EngineKind::Tricks);
     let differences = table_of_game_differences(&games, place)?;
     let lost = list_editions_and_losses(&games, place);
     let topics = tables_by_subject(place)?;
@@ -83,7 +83,7 @@ fn table_of_game_differences(games: &BookGames, place: PageLocation) -> Result<S
     for (game, editions) in games {
         first_editions.push((game.name, editions[0]));
     }
-    let known: Vec<&ClauseId> = editions::clause_ids_of(GameFamily::Tricks).collect();
+    let known: Vec<&ClauseId> = editions::clause_ids_of(EngineKind::Tricks).collect();
     let mut rows = Vec::new();
     for (title, topics) in LISTS.game_differences {
         if topics.iter().any(|topic| known.contains(&topic)) {
@@ -119,7 +119,7 @@ fn tables_by_subject(place: PageLocation) -> Result<String> {
     for edition in editions::playable_trick_editions() {
         all_editions.push((edition.short, edition));
     }
-    let all_topics = editions::clause_ids_of(GameFamily::Tricks)
+    let all_topics = editions::clause_ids_of(EngineKind::Tricks)
         .copied()
         .collect();
     let mut tables = String::new();
@@ -231,7 +231,7 @@ fn linked_name(
     }
     let id = edition.clause_id(*first);
     let href = place.link_to_clause(edition.id, *first);
-    let signs = sign::signs_html(marks);
+    let signs = chapter_signs::signs_html(marks);
     format!(r#"<a data-clause="{id}" href="{href}">{name}{signs}</a>"#)
 }
 

@@ -1,10 +1,10 @@
 //! The decision of an edition in a clause, in words, and whether two editions decide differently.
 
 use crate::editions;
-use crate::page::markdown;
+use crate::page::safe_markdown;
 use crate::rules::{
-    AnswerOrigin, ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Mark, OptionDef, Presence,
-    Ruleset,
+    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Mark, OptionDef, Presence,
+    ReadingAnswerOrigin, Ruleset,
 };
 
 /// Returns the decision of an edition in a clause, in words. If the source does not cover it, the
@@ -68,7 +68,7 @@ pub(in crate::book) fn decision_in_words(edition: &'static Ruleset, topic: Claus
 fn short_rule(clause: &ClauseInfo) -> String {
     clause
         .short_rule()
-        .render(|rule, _| markdown::plain_text(rule))
+        .render(|rule, _| safe_markdown::plain_text(rule))
 }
 
 /// Returns the rule that holds where a table agrees on an option that the source only offers.
@@ -150,7 +150,7 @@ fn can_compare_words(clause: &ClauseInfo) -> bool {
 fn with_readings_of(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Ruleset {
     let mut changed = *edition;
     for reading in edition.open_questions(topic) {
-        if reading.kind == AnswerOrigin::Open
+        if reading.kind == ReadingAnswerOrigin::Open
             && let Some(option) = reading.option.and_then(OptionDef::by_name)
         {
             changed = option.with_option_of(other, &changed);

@@ -1,14 +1,14 @@
 //! The box beside a chapter that shows an edition at a glance.
 
 use super::topic_lists::LISTS;
-use crate::book::sign;
+use crate::book::chapter_signs;
 use crate::cards::deduplicated;
 use crate::editions;
 use crate::page::{PageLocation, join_lines};
 use crate::rules::ClauseId::{DealPackets, PamCard};
 use crate::rules::{
-    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Game, GameFamily, Marked, Presence, Ruleset,
-    Term, Work,
+    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, EngineKind, FamilyGame, GlossaryTerm, Marked,
+    Presence, Ruleset, Work,
 };
 use askama::Template;
 
@@ -33,15 +33,15 @@ struct RelatedGame {
     /// The relation of the game to this one, such as `descends from`, if the game before has
     /// another relation.
     relation: Option<&'static str>,
-    game: &'static Game,
+    game: &'static FamilyGame,
     /// The words for a doubt about the kinship.
     doubt: Option<&'static str>,
 }
 
 /// A word of the edition, with the signs of the clause that it comes with as HTML.
-struct LinkedEditionWord {
+struct SourceWordInGlossary {
     word: &'static str,
-    term: &'static Term,
+    term: &'static GlossaryTerm,
     signs: String,
 }
 
@@ -62,7 +62,7 @@ pub(super) fn works_of_edition(edition: &'static Ruleset) -> Vec<&'static Work> 
 }
 
 /// Returns whether an edition belongs to a game.
-fn is_of_game(edition: &Ruleset, game: &Game) -> bool {
+fn is_of_game(edition: &Ruleset, game: &FamilyGame) -> bool {
     editions::game_of(edition).is_some_and(|own| own.id == game.id)
 }
 
@@ -72,7 +72,7 @@ impl EditionInfobox {
         let Some(game) = editions::game_of(self.edition) else {
             return Vec::new();
         };
-        let authors = editions::authors::registered_editions().into_iter();
+        let authors = editions::author_editions::registered_editions().into_iter();
         editions::own_editions()
             .filter(|other| game.editions.contains(&other.id))
             .chain(authors.filter(|other| is_of_game(other, game)))
@@ -99,14 +99,14 @@ impl EditionInfobox {
             rows.push(InfoboxRow {
                 topic,
                 title,
-                value: sign::words_with_signs(&value),
+                value: chapter_signs::words_with_signs(&value),
             });
         }
         rows
     }
 
     /// Returns the words that the sources of the edition use and the glossary explains.
-    fn source_words(&self) -> Vec<LinkedEditionWord> {
+    fn source_words(&self) -> Vec<SourceWordInGlossary> {
         let edition = self.edition;
         let mut words = Vec::new();
         for (topic, word) in edition.terms.words() {
@@ -114,7 +114,7 @@ impl EditionInfobox {
                 continue;
             }
             if let Some(term) = editions::term_by_form(word) {
-                words.push(LinkedEditionWord {
+                words.push(SourceWordInGlossary {
                     word,
                     term,
                     signs: signs_of_word(edition, topic, word),
@@ -125,7 +125,7 @@ impl EditionInfobox {
     }
 
     /// Returns the games from which a game comes, then those that come from it.
-    fn relatives(&self, game: &Game) -> Vec<RelatedGame> {
+    fn relatives(&self, game: &FamilyGame) -> Vec<RelatedGame> {
         let mut relations = Vec::new();
         for link in editions::KINSHIP.iter().filter(|link| link.of == game.id) {
             relations.push((link, link.relation.words(), link.to));
@@ -157,7 +157,7 @@ impl EditionInfobox {
 
 /// Returns how many cards a player is dealt, under the title that the infobox gives it.
 fn hand_size(edition: &Ruleset) -> (String, Marked<String>) {
-    let title = if edition.family() == GameFamily::Tricks {
+    let title = if edition.family() == EngineKind::Tricks {
         "Tricks"
     } else {
         "Cards"
@@ -186,7 +186,7 @@ fn with_note_if_unsourced(edition: &'static Ruleset, clause: &ClauseInfo, value:
 fn signs_of_word(edition: &'static Ruleset, topic: ClauseId, word: &'static str) -> String {
     let origin = editions::origin(edition, topic);
     if origin.terms.words().contains(&(topic, word)) {
-        sign::signs_html(edition.marks(topic).from_elsewhere())
+        chapter_signs::signs_html(edition.marks(topic).from_elsewhere())
     } else {
         String::new()
     }

@@ -1,10 +1,10 @@
 //! The glossary: the words of the rules, language by language.
 
+use crate::book::chapter_signs::signs_html;
 use crate::book::glossary_links::link_terms_except;
-use crate::book::sign::signs_html;
 use crate::editions;
 use crate::page::{PageLocation, inline_html, join_lines};
-use crate::rules::{ClauseId, ClauseLookup, Language, Presence, Ruleset, Term};
+use crate::rules::{ClauseId, ClauseLookup, GlossaryTerm, Language, Presence, Ruleset};
 use anyhow::Result;
 use askama::Template;
 
@@ -39,20 +39,20 @@ pub(super) fn glossary_chapter(place: PageLocation) -> Result<String> {
 
 impl LanguageGlossary {
     /// Returns the words of the language, in the order of the glossary.
-    fn terms(&self) -> Vec<&'static Term> {
-        let is_of_part = |term: &&Term| term.tongue == self.tongue;
+    fn terms(&self) -> Vec<&'static GlossaryTerm> {
+        let is_of_part = |term: &&GlossaryTerm| term.tongue == self.tongue;
         editions::TERMS.iter().filter(is_of_part).collect()
     }
 
     /// Returns what the entry of a word says besides its meaning, as HTML.
-    fn details_of_term(&self, term: &'static Term) -> String {
+    fn details_of_term(&self, term: &'static GlossaryTerm) -> String {
         inline_html(&link_terms_except(term.more, self.place, term.id))
     }
 }
 
 /// Returns the editions that state a clause on a topic first and have the thing. If none has it,
 /// those that say so.
-fn editions_first_stating(term: &Term, topic: &ClauseId) -> Vec<&'static Ruleset> {
+fn editions_first_stating(term: &GlossaryTerm, topic: &ClauseId) -> Vec<&'static Ruleset> {
     let mut stating: Vec<&'static Ruleset> = Vec::new();
     for edition in editions::printed_editions() {
         let is_origin = editions::origin(edition, *topic).id == edition.id;

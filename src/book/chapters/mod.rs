@@ -1,55 +1,55 @@
 //! The chapters that the program writes, and the parts of the book in which they stand.
 
-mod clause;
 mod comparison;
+mod drills_chapter;
 mod edition_decision;
 mod edition_infobox;
-mod family;
-mod game;
+mod game_chapter;
+mod game_family;
 mod glossary;
-mod hands;
-mod options;
-mod practice;
-mod reference;
-mod rules;
-mod sheet;
-mod sources;
+mod hand_lists;
+mod option_words;
+mod printed_clause;
+mod reference_tables;
+mod rules_page;
+mod sources_chapter;
+mod table_sheet;
 mod topic_lists;
 
+pub(super) use drills_chapter::{render_drill, render_playable_hand};
 pub(super) use edition_decision::decision_in_words;
-pub(super) use practice::{render_drill, render_playable_hand};
-pub(super) use reference::reference_table;
+pub(super) use reference_tables::reference_table;
 
 use super::book_scope::BookScope;
 use super::odds::odds_chapter;
 use crate::book::{WrittenChapters, game_page};
 use crate::editions;
-use crate::editions::house::{COMPARED, INDEX};
-use crate::page::markdown::escape_markdown;
+use crate::editions::house_table::{COMPARED, INDEX};
+use crate::page::safe_markdown::escape_markdown;
 use crate::page::{HandView, PageLocation, render_hand};
 use crate::rules::Ruleset;
 use crate::scenario::{escape_hidden, printable_path};
 use anyhow::{Result, bail};
 use comparison::comparison_chapter;
-use family::family_chapter;
-use game::game_chapter;
+use game_chapter::game_chapter;
+use game_family::family_chapter;
 use glossary::glossary_chapter;
-use hands::{
+use hand_lists::{
     compared_hands_chapter, group_in_learning_order, index_chapter, place_in_group_line,
     shelf_chapter,
 };
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
-use rules::{rules_chapter, rules_title};
-use sources::sources_chapter;
+use rules_page::{rules_chapter, rules_title};
+use sources_chapter::sources_chapter;
 use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A function that adds the chapters of a part.
-type AddChapters = fn(&mut PartBuilder) -> Result<()>;
+type PartChapterAdder = fn(&mut PartBuilder) -> Result<()>;
 
 /// The parts of the book that have chapters of the program, in their order, each with what adds
 /// these chapters.
-const PARTS: [(&str, AddChapters); 5] = [
+const PARTS: [(&str, PartChapterAdder); 5] = [
     ("Learn", |_| Ok(())),
     ("Play", add_drills_and_sheets),
     ("Rules", add_rules_chapters),
@@ -296,26 +296,28 @@ fn add_drills_and_sheets(part: &mut PartBuilder) -> Result<()> {
         .games
         .iter()
         .any(|(_, editions)| editions.iter().any(|edition| is_of_author(edition)));
-    if has_own_rules && !practice::has_play_page(prose) {
+    if has_own_rules && !drills_chapter::has_play_page(prose) {
         let mut tables = content.games.clone();
         for (_, editions) in &mut tables {
             editions.sort_by_key(|edition| !is_of_author(edition));
         }
         tables.sort_by_key(|(_, editions)| !is_of_author(editions[0]));
-        part.add_chapter("Play", practice::PLAY_CHAPTER, |_| {
-            reference::play_page(tables)
+        part.add_chapter("Play", drills_chapter::PLAY_CHAPTER, |_| {
+            reference_tables::play_page(tables)
         })?;
     }
     for (game, editions) in &content.games {
         let name = format!("Practice: {}", game.name);
-        part.add_chapter(&name, &practice::drills_page(game, "md"), |place| {
-            practice::practice_chapter(game, editions, prose, place)
-        })?;
+        part.add_chapter(
+            &name,
+            &drills_chapter::drills_page_path(game, "md"),
+            |place| drills_chapter::practice_chapter(game, editions, prose, place),
+        )?;
         for edition in editions {
             let sheet_name = format!("On one sheet: {}", edition.name);
             let page = format!("tonight/{}.md", edition.id);
             part.add_chapter_below(&sheet_name, &page, |place| {
-                sheet::sheet_chapter(edition, place)
+                table_sheet::sheet_chapter(edition, place)
             })?;
         }
     }
@@ -363,7 +365,7 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     if !prose.contains_key(Path::new(guide_page)) {
         let name = "How to read a hand";
         part.add_chapter(name, guide_page, |_| {
-            Ok(format!("# {name}\n\n{}", reference::WHAT_IF))
+            Ok(format!("# {name}\n\n{}", reference_tables::WHAT_IF))
         })?;
     }
     if !hands.is_empty() {
@@ -411,7 +413,7 @@ fn add_background_chapters(part: &mut PartBuilder) -> Result<()> {
     part.add_chapter_below(
         "The computer’s strategy",
         "strategy.md",
-        reference::strategy_chapter,
+        reference_tables::strategy_chapter,
     )?;
     part.add_chapter("Glossary", "glossary.md", glossary_chapter)
 }

@@ -2,7 +2,7 @@
 //! order.
 
 use crate::rules::from_toml::parse_file;
-use crate::rules::{AnswerOrigin, ClauseId, data};
+use crate::rules::{ClauseId, ReadingAnswerOrigin, data};
 use std::sync::LazyLock;
 
 data! {
@@ -15,7 +15,7 @@ data! {
         pub(super) sheet_parts: &'static [(&'static str, &'static [&'static str])],
         pub(super) left_off_the_sheet: &'static [ClauseId],
         pub(super) duties: &'static [(&'static str, ClauseId)],
-        pub(super) answer_titles: &'static [(AnswerOrigin, (&'static str, &'static str))],
+        pub(super) answer_titles: &'static [(ReadingAnswerOrigin, (&'static str, &'static str))],
     }
 }
 

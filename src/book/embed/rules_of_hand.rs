@@ -1,6 +1,6 @@
 //! The list of rules below a hand in a guest book, to which the clauses of the hand are linked.
 
-use crate::book::sign;
+use crate::book::chapter_signs;
 use crate::editions;
 use crate::page::{AWAY, HandView, join_lines};
 use crate::rules::{ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Ruleset, TakeoverCertainty};
@@ -12,10 +12,10 @@ use std::collections::BTreeSet;
 /// hand.
 pub(super) fn html_with_rule_list(hand: &HandView, html: &str) -> Result<String> {
     let slug = hand.slug();
-    let LinkedHtml { html, rules } = link_clauses_to_list(html, &slug);
+    let LinkedHtml { html, rules } = link_hand_clauses_to_list(html, &slug);
     let list = RulesOfHand { hand, slug, rules }.render()?;
     let list = join_lines(&list);
-    let legend = sign::page_legend(&list);
+    let legend = chapter_signs::page_legend(&list);
     Ok(html + &list.replace("</details>", &format!("{legend}</details>")))
 }
 
@@ -62,7 +62,7 @@ struct LinkedHtml {
 
 /// Links the clauses of a hand to the list of its rules. Of links to our other pages only the words
 /// are left.
-fn link_clauses_to_list(html: &str, slug: &str) -> LinkedHtml {
+fn link_hand_clauses_to_list(html: &str, slug: &str) -> LinkedHtml {
     let mut linked = String::with_capacity(html.len());
     let mut rules = BTreeSet::new();
     let mut rest = html;

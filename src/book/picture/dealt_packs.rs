@@ -1,7 +1,7 @@
 //! The packs of an edition, drawn as they are dealt.
 
 use super::Picture;
-use crate::book::sign::signs_html;
+use crate::book::chapter_signs::signs_html;
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::page::join_lines;
 use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset, SpareHand};

@@ -4,10 +4,10 @@
 //! the element and looks for the signs in it. In prose, the signs stand after each link to a
 //! clause.
 
-use crate::book::html::{HtmlPiece, HtmlTag, has_common_class, html_pieces, unescape_html};
-use crate::book::sign::{
+use crate::book::chapter_signs::{
     LEGEND_ATTRIBUTE, SIGN_CLASS, SIGNED_CLASSES, SignedTextCollector, linked_clause,
 };
+use crate::book::html::{HtmlPiece, HtmlTag, has_common_class, html_pieces, unescape_html};
 use crate::editions;
 use crate::rules::{ClauseLookup, SIGNS};
 use std::path::Path;

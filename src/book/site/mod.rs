@@ -1,29 +1,29 @@
 //! The finished site: mdBook writes its pages, `finish_site` completes them, and `find_faults`
 //! checks them.
 
-mod address;
-mod assets;
+mod accessible_link_names;
 mod certainty_sign_faults;
-mod context;
-mod faults;
-mod finisher;
-mod language;
-mod link_names;
+mod language_marks;
 mod page_edits;
+mod page_finisher;
 mod page_subject;
 mod page_text;
 mod postprocess;
 mod script_minifier;
-mod search;
+mod search_index;
 mod search_synonyms;
+mod site_address;
+mod site_assets;
+mod site_context;
+mod site_faults;
 
-pub(super) use address::encode_address;
-pub use address::{SiteAddress, SiteAddressError};
-pub(super) use assets::{fingerprint, has_packed_engine};
-pub(super) use context::{SiteContext, hand_origins};
-pub use faults::find_faults;
-pub(super) use language::{ENGLISH, is_english, lang_attribute};
+pub(super) use language_marks::{ENGLISH, is_english, lang_attribute};
 pub(super) use postprocess::finish_site;
+pub(super) use site_address::encode_address;
+pub use site_address::{SiteAddress, SiteAddressError};
+pub(super) use site_assets::{fingerprint, has_packed_engine};
+pub(super) use site_context::{SiteContext, hand_origins};
+pub use site_faults::find_faults;
 
 use crate::scenario::printable_path;
 use anyhow::{Context, Result};

@@ -1,7 +1,7 @@
 //! Edits of one page that mdBook wrote: marked places are filled, styles become classes, addresses
 //! are written out.
 
-use super::address::{decode_address, is_external_link, resolve_path};
+use super::site_address::{decode_address, is_external_link, resolve_path};
 use crate::book::html::HtmlTag;
 use crate::book::prose_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};

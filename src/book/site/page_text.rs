@@ -1,8 +1,8 @@
 //! The text of a finished page as a reader sees it, section by section.
 
+use crate::book::book_outline::Heading;
+use crate::book::chapter_signs::SIGN_CLASS;
 use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
-use crate::book::outline::Heading;
-use crate::book::sign::SIGN_CLASS;
 
 /// The text of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

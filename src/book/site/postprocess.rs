@@ -1,16 +1,16 @@
 //! Finishes the pages that mdBook wrote. The templates of the theme mark the places that are filled
 //! here: `<!--[name]-->`.
 
-use super::address::resolve_path;
-use super::assets::{
+use super::page_edits::text_at_mark;
+use super::page_finisher::PageFinisher;
+use super::page_text::{PageText, read_page_text};
+use super::site_address::resolve_path;
+use super::site_assets::{
     join_sheets, remove_unused_assets, thin_all_scripts, write_engine, write_fingerprinted,
     write_moved_script,
 };
-use super::context::{SiteContext, WHOLE_BOOK};
-use super::faults::scan_page;
-use super::finisher::PageFinisher;
-use super::page_edits::text_at_mark;
-use super::page_text::{PageText, read_page_text};
+use super::site_context::{SiteContext, WHOLE_BOOK};
+use super::site_faults::scan_page;
 use super::{is_page, list_files};
 use crate::book::minify_hand_steps;
 use crate::book::prose_links::with_slashes;

@@ -5,7 +5,7 @@ use super::{Chance, binomial};
 use crate::cards::{Card, CardSet, Rank};
 use crate::mus::{PairKind, card_total, couple_in, hand_strength, qualifies_for};
 use crate::rules::MusRules;
-use crate::rules::mus::{BettingPhase, MusAgreement, RoyalThirtyOne, Sides};
+use crate::rules::mus_values::{BettingPhase, MusAgreement, RoyalThirtyOne, Sides};
 use std::array::from_fn;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;

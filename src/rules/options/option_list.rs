@@ -1,7 +1,7 @@
 //! The table of all options: what each changes, which values it takes, and how a ruleset has it.
 
 use crate::cards::{Card, Rank, Ranks, Suit};
-use crate::rules::mus::{
+use crate::rules::mus_values::{
     BareRaise, JeuOrder, RaiseNumber, RefuserStatus, RoyalThirtyOne, SpecialHandPrizes,
 };
 use crate::rules::*;
@@ -240,7 +240,7 @@ pub const WHEN_TRUMPS_ARE_NAMED: &[SourceReading] = &[SourceReading {
     why: "The source does not say. Nobody could tell what to change before the trump is known.",
     option: None,
     among: &[],
-    kind: AnswerOrigin::Silence,
+    kind: ReadingAnswerOrigin::Silence,
     turns_on: None,
 }];
 const WHOLE_PACK: PackTable = PackTable::same_for_all(Ranks::from(Rank::Two));

@@ -1,7 +1,7 @@
 //! The edition files of folders: which editions of authors a scenario file can name.
 
 use super::read_scenario_bytes;
-use crate::editions::authors::{AuthorEdition, register_editions};
+use crate::editions::author_editions::{AuthorEdition, register_editions};
 use crate::rules::Ruleset;
 use crate::scenario::replay::edition_file::{
     EDITIONS_FOLDER, is_edition_path, is_edition_text, read_edition_file,

@@ -1,7 +1,7 @@
 //! What the lines of a deal say of the dealer, of numbers and of cards, whatever is played.
 
-use super::errors::repeated_card_error;
-use super::state::{Replay, ReplayableGame};
+use super::replay_state::{Replay, ReplayableGame};
+use super::shared_diagnostics::repeated_card_error;
 use crate::cards::{Card, CardSet, Rank, Ranks, Seat, count_in_words};
 use crate::rules::ClauseId;
 use crate::scenario::text::{DealText, Spanned, diagnose};

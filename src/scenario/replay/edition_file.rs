@@ -2,8 +2,8 @@
 
 use crate::cards::deduplicated;
 use crate::editions;
-use crate::editions::authors::unsourced_clauses;
-use crate::editions::house::why_table_id_refused;
+use crate::editions::author_editions::unsourced_clauses;
+use crate::editions::house_table::why_table_id_refused;
 use crate::rules::{ClauseId, ClauseLookup, DataError, DataProblem, Exclusion, Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, header, quote};
 use std::path::Path;

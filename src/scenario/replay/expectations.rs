@@ -1,6 +1,6 @@
 //! What a script expects of choices and refusals, whatever is played.
 
-use super::state::{Replay, ReplayableGame};
+use super::replay_state::{Replay, ReplayableGame};
 use crate::cards::CardLetters;
 use crate::rules::{ArgKind, ClauseId, Verb};
 use crate::scenario::text::notation::{VerbForm, write_verb, write_verb_phrase};

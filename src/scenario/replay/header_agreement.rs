@@ -1,7 +1,7 @@
 //! What a header agrees: the edition with its options, and whether a scenario can be played by these rules.
 
-use super::errors::join_with_commas;
-use crate::editions::{self, house};
+use super::shared_diagnostics::join_with_commas;
+use crate::editions::{self, house_table};
 use crate::rules::{ClauseId, ClauseValue, Credit, OptionError, OptionValue, Ruleset, by_name};
 use crate::scenario::text::{
     Diagnostic, FolderEditions, FolderRules, FolderTable, Header, Scenario, Span, Spanned,
@@ -96,7 +96,7 @@ fn settle_house_rules(
     }
     let base = header.house.edition_by_id(&edition.value)?;
     let id = header::table_edition_id(name);
-    house::settle_table(&id, name, base, &option_values(header)).ok()
+    house_table::settle_table(&id, name, base, &option_values(header)).ok()
 }
 
 /// Finds why a scenario cannot be played by these rules.

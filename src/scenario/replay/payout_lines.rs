@@ -1,6 +1,6 @@
 //! The lines of a payout: how an author writes them, how a diagnostic says them, and why an amount is what it is.
 
-use super::state::{Replay, ReplayableGame};
+use super::replay_state::{Replay, ReplayableGame};
 use crate::cards::{CardLetters, Seat};
 use crate::rules::ClauseId;
 use crate::scenario::text::{Diagnostic, Keyword};

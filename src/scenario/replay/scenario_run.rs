@@ -1,13 +1,13 @@
 //! A scenario held against the engine, under one edition: deal after deal, statement after statement.
 
-use super::checked_game::CheckableGame;
-use super::choices::check_choices_of_mover;
-use super::deal::deal_cards;
+use super::checkable_game::CheckableGame;
 use super::header_agreement::{agreed_rules, find_unfit};
-use super::payout::check_payout;
-use super::state::{Replay, StatementResult};
+use super::replay_state::{Replay, StatementResult};
+use super::scripted_choices::check_choices_of_mover;
+use super::scripted_deal::deal_cards;
+use super::scripted_payout::check_payout;
 use super::story::Story;
-use super::task::pose_tasks;
+use super::task_check::pose_tasks;
 use crate::cards::count_in_words;
 use crate::engine::TrickGame;
 use crate::mus::MusGame;

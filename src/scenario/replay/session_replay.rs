@@ -1,11 +1,11 @@
 //! A session that is replayed deal by deal: a deal that is over is replayed once, however many follow it.
 
-use super::check::{CheckedFile, check_loaded};
+use super::file_check::{CheckedFile, check_loaded};
 use super::header_agreement::{agreed_rules, find_unfit};
 use super::scenario_run::AnyReplay;
 use super::story::Story;
 use crate::rules::Ruleset;
-use crate::scenario::text::load::load_in;
+use crate::scenario::text::scenario_loader::load_in;
 use crate::scenario::text::{FolderRules, HandText, Scenario};
 
 /// The replay of the deals of a session that are over. It keeps the last step of them, and forgets the others.

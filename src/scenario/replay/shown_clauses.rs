@@ -1,7 +1,7 @@
 //! What the header of a file promises to show, and the changes of clauses under which the file no longer holds.
 
-use super::errors::join_with_commas;
 use super::scenario_run::{find_mistakes_under_rules, replay};
+use super::shared_diagnostics::join_with_commas;
 use super::story::{ClauseChange, Story};
 use crate::editions;
 use crate::rules::{ClauseId, Ruleset};

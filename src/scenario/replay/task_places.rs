@@ -3,7 +3,7 @@
 use super::story::StepKind;
 use crate::cards::Seat;
 use crate::mus::MusStage;
-use crate::rules::GameFamily;
+use crate::rules::EngineKind;
 use crate::scenario::text::{Diagnostic, Task, TaskQuestion, diagnose};
 
 /// Returns whether a task can be asked of a step of this kind, with so many cards in its trick.
@@ -28,10 +28,10 @@ pub fn fits_mus_step(task: &Task, stage: MusStage, is_answer: bool) -> bool {
 }
 
 /// Returns the error for a task that cannot be asked of the step that follows it.
-pub fn misplaced_error(task: &Task, machine: GameFamily) -> Diagnostic {
+pub fn misplaced_error(task: &Task, machine: EngineKind) -> Diagnostic {
     let before = match (task.asks, machine) {
-        (TaskQuestion::Wins | TaskQuestion::May, GameFamily::Mus) => "a statement in the betting",
-        (TaskQuestion::Plays, GameFamily::Mus) => "a decision of a player",
+        (TaskQuestion::Wins | TaskQuestion::May, EngineKind::Mus) => "a statement in the betting",
+        (TaskQuestion::Plays, EngineKind::Mus) => "a decision of a player",
         (TaskQuestion::Wins, _) => "a card that is not the first of its trick",
         (TaskQuestion::May, _) => "a card",
         (TaskQuestion::Plays, _) => "a card or a declaration",

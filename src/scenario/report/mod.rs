@@ -1,23 +1,25 @@
 //! Diagnostics as text: a line each, as annotations for GitHub's runner, each with its source for a terminal, or as records for
 //! machines; and places of a text in lines and columns.
 
+mod diagnostic_record;
+mod file_excerpt;
 mod junit;
-mod places;
-mod record;
 mod sarif;
-mod window;
+mod text_positions;
 
 use crate::cards::count_in_words;
 use crate::scenario::text::{Code, Diagnostic, Span, escape_hidden, is_hidden};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
-pub use junit::{JunitSuite, junit_suite, render_junit, unreadable_suite};
-use places::LineIndex;
-pub use places::{LineColumn, LineColumnRange};
 #[cfg(feature = "cli")]
-pub(crate) use record::json_struct;
-pub use record::{Record, RelatedPlace, SuggestedText, UnreadableFile, diagnostic_records};
+pub(crate) use diagnostic_record::json_struct;
+pub use diagnostic_record::{
+    Record, RelatedPlace, SuggestedText, UnreadableFile, diagnostic_records,
+};
+use file_excerpt::{FileExcerpt, shorten_line};
+pub use junit::{JunitSuite, junit_suite, render_junit, unreadable_suite};
 pub use sarif::render_sarif;
-use window::{Window, shorten_line};
+use text_positions::LineIndex;
+pub use text_positions::{LineColumn, LineColumnRange};
 
 /// The most diagnostics of a file that are shown; the others are counted. A reader of a hundred knows what is wrong.
 const MOST: usize = 100;
@@ -360,14 +362,14 @@ impl SnippetFile<'_> {
     fn source_window<'s, T: Clone>(
         &self,
         spans: impl Iterator<Item = &'s Span>,
-    ) -> (Window, Snippet<'static, T>) {
+    ) -> (FileExcerpt, Snippet<'static, T>) {
         let places: Vec<usize> = spans.flat_map(|span| [span.start, span.end]).collect();
         let first = places
             .iter()
             .map(|place| self.lines.line(*place))
             .min()
             .unwrap_or(0);
-        let window = Window::around_places(&self.lines, &places, !self.style.graphics);
+        let window = FileExcerpt::around_places(&self.lines, &places, !self.style.graphics);
         let snippet = Snippet::source(show_hidden_characters(&window.text))
             .path(PATH)
             .line_start(first + 1);

@@ -1,6 +1,6 @@
 //! Records as a SARIF 2.1.0 log.
 
-use super::record::{Record, UnreadableFile};
+use super::diagnostic_record::{Record, UnreadableFile};
 use crate::explore::fingerprint_key;
 use crate::scenario::text::Code;
 use askama::Template;

@@ -1,9 +1,9 @@
 //! The `toml scenario` fence, and the `[table]` of a folder. Whether their editions, options and clauses exist is not asked here.
 
-mod values;
+mod header_values;
 
 use super::notation::{FORMAT, GrammarRow, HEADER_KEYS, TABLE_KEYS};
-use super::slips::foreign_comment_mark;
+use super::slip_mending::foreign_comment_mark;
 use super::{
     Code, Diagnostic, Fence, FenceContent, FolderRules, Header, Span, Spanned, diagnose,
     escape_hidden, near_candidates, quote, to_nfc,

@@ -1,26 +1,26 @@
 //! The text of a scenario file, read and written; nothing here plays a hand. This file cuts a line into words and signs, and makes
 //! the author's words fit for messages.
 
+pub mod canonical_format;
 pub mod chapter_fences;
 pub mod deal_and_payout;
 pub mod diagnostic;
-pub mod draft;
-pub mod format;
 pub mod header;
 pub mod keyword;
-pub mod load;
-pub mod markdown;
+pub mod line_reader;
+pub mod markdown_fences;
 pub mod near_cards;
 pub mod notation;
 pub mod own_fences;
 pub mod prose;
-pub mod reader;
-pub mod script;
-pub mod slips;
+pub mod scenario_draft;
+pub mod scenario_loader;
+pub mod scenario_syntax;
+pub mod script_lines;
+pub mod slip_mending;
 pub mod swallowed_fences;
 pub mod synonyms;
-pub mod syntax;
-pub mod task;
+pub mod task_fence;
 pub mod unknown_names;
 pub mod vocabulary;
 
@@ -28,19 +28,19 @@ use crate::cards::InsertionSort;
 pub(crate) use diagnostic::diagnose;
 pub use diagnostic::{Code, Diagnostic, Diagnostics};
 pub use keyword::{GrammarPlace, Keyword};
-pub use markdown::{Fence, FenceContent, FenceKind};
+pub use line_reader::{LineReader, PieceResult, PossibleToken, ensure};
+pub use markdown_fences::{Fence, FenceContent, FenceKind};
 pub use notation::{
     GrammarRow, HEADER_KEYS, LANGUAGES, LINE_FORMS, LineForm, TABLE_KEYS, VerbForm, header_schema,
     write_verb,
 };
-pub use reader::{LineReader, PieceResult, PossibleToken, ensure};
-use std::borrow::Cow;
-use std::ops::Range;
-pub use syntax::{
+pub use scenario_syntax::{
     Choices, DealText, DeclarationChoice, ExpectedOrGap, FolderEditions, FolderRules, FolderTable,
     HandPart, HandText, Header, MisdealText, MoveText, PartBody, PayoutEntry, PayoutSubject,
     Scenario, ScriptLine, Span, Spanned, Statement, Task, TaskAnswer, TaskQuestion,
 };
+use std::borrow::Cow;
+use std::ops::Range;
 #[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 pub use vocabulary::{MAX_NAME_LENGTH, Vocabulary};

@@ -4,14 +4,16 @@
 use super::diagnostic::respell_cards;
 use super::keyword::{definite_article, with_infinitive_mark};
 use super::vocabulary::MAX_NAME_LENGTH;
-use super::{Diagnostic, FenceKind, Keyword, LineReader, MoveText, Vocabulary, script, tokenize};
+use super::{
+    Diagnostic, FenceKind, Keyword, LineReader, MoveText, Vocabulary, script_lines, tokenize,
+};
 use crate::cards::{Card, CardLetters, CardSet, deduplicated, read_card};
-use crate::editions::{self, all_editions, house};
+use crate::editions::{self, all_editions, house_table};
 use crate::engine::edition_has_move;
 use crate::rules::from_toml::{parse_file, text};
-use crate::rules::mus::Sides;
+use crate::rules::mus_values::Sides;
 use crate::rules::{
-    ArgKind, ClauseId, ClauseLookup, CommonRules, GameFamily, MOST_CHIPS, Move, MoveKind,
+    ArgKind, ClauseId, ClauseLookup, CommonRules, EngineKind, MOST_CHIPS, Move, MoveKind,
     OptionDef, OptionValue, Ruleset, Verb, data,
 };
 use schemars::Schema;
@@ -33,21 +35,21 @@ pub enum VerbForm {
 /// Reads one move without the name of its player, in small letters or large. The place of an error is in these words.
 ///
 /// ```
-/// use mouche::rules::{GameFamily, Verb};
+/// use mouche::rules::{EngineKind, Verb};
 /// use mouche::scenario::parse_move;
 ///
-/// let exchange = parse_move("Exchange 8d 7d", GameFamily::Tricks).map(|deed| (deed.verb, deed.cards.len()));
+/// let exchange = parse_move("Exchange 8d 7d", EngineKind::Tricks).map(|deed| (deed.verb, deed.cards.len()));
 /// assert_eq!(exchange, Ok((Verb::Exchange, 2)));
-/// assert!(parse_move("dance", GameFamily::Tricks).is_err());
-/// assert_eq!(parse_move("no mus", GameFamily::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
+/// assert!(parse_move("dance", EngineKind::Tricks).is_err());
+/// assert_eq!(parse_move("no mus", EngineKind::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
 /// ```
-pub fn parse_move(words: &str, machine: GameFamily) -> Result<MoveText, Box<Diagnostic>> {
+pub fn parse_move(words: &str, machine: EngineKind) -> Result<MoveText, Box<Diagnostic>> {
     let words: Vec<String> = words.split_whitespace().map(with_usual_case).collect();
     let line = words.join(" ");
     let editions = editions::printed_editions().filter(|edition| edition.family() == machine);
     let names = Vocabulary::without_players(editions.collect());
     let mut reader = LineReader::new(tokenize(&line, &|range| range), &names);
-    let deed = script::read_spoken_move(&mut reader, machine == GameFamily::Mus)?;
+    let deed = script_lines::read_typed_move(&mut reader, machine == EngineKind::Mus)?;
     reader.expect_end("nothing more")?;
     Ok(deed)
 }
@@ -253,7 +255,7 @@ pub fn header_schema() -> Schema {
         schema["properties"][key.key()]["description"] = key.says.into();
         schema["properties"][key.key()]["examples"] = json!(examples);
     }
-    if !house::registered_tables().is_empty()
+    if !house_table::registered_tables().is_empty()
         && let Some(ways) = schema["oneOf"].as_array_mut()
     {
         ways.push(json!({ "not": { "anyOf": ways } }));

@@ -1,6 +1,6 @@
 //! The fences of ours in a file, as far as they can be told apart without reading their lines.
 
-use super::markdown::{FenceContent, FenceKind, read_title_and_fences};
+use super::markdown_fences::{FenceContent, FenceKind, read_title_and_fences};
 use super::{FolderRules, Header, Span, header};
 use crate::cards::CardLetters::English;
 

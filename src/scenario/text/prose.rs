@@ -1,6 +1,6 @@
 //! The prose between the fences: the links, pictures and footnotes in it, each with its place, and what no page can show.
 
-use super::markdown::Fence;
+use super::markdown_fences::Fence;
 use super::{Diagnostic, Span, diagnose, quote, without_byte_order_mark};
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 use std::collections::BTreeSet;

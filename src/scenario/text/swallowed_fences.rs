@@ -1,6 +1,8 @@
 //! Fences of ours that are not read because they stand inside another block.
 
-use super::markdown::{Fence, FenceKind, fence_kind, is_quotation_or_list_mark, is_separator};
+use super::markdown_fences::{
+    Fence, FenceKind, fence_kind, is_quotation_or_list_mark, is_separator,
+};
 use super::{Diagnostic, diagnose};
 use crate::cards::CardLetters;
 

@@ -1,7 +1,7 @@
 //! Names that are no player's, gathered: each is reported once, with the player who is probably meant.
 
 use super::diagnostic::{Code, Diagnostic};
-use super::markdown::FenceKind;
+use super::markdown_fences::FenceKind;
 use super::own_fences::scenario_fences;
 use super::{Header, Spanned, diagnose, escape_hidden, quote, to_nfc};
 use crate::cards::read_card;

@@ -3,7 +3,7 @@
 use super::{Diagnostic, FolderRules, Header, Span, Spanned, Token, TokenKind, diagnose};
 use super::{escape_hidden, is_combining_mark, is_hidden, plain_letters, quote, to_nfc};
 use crate::cards::{CardLetters, InsertionSort, Seat};
-use crate::rules::{ClauseId, ClauseLookup, GameFamily, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset};
 
 /// The longest name, in characters.
 pub const MAX_NAME_LENGTH: usize = 40;
@@ -16,7 +16,7 @@ pub struct Vocabulary {
     names: Vec<String>,
     editions: Vec<&'static Ruleset>,
     /// The family of games to which the editions belong.
-    pub machine: GameFamily,
+    pub machine: EngineKind,
     /// The house table of the file's folder.
     pub house: FolderRules,
 }
@@ -55,7 +55,7 @@ impl Vocabulary {
 
     /// Returns whether the file is about Mus.
     pub fn is_mus(&self) -> bool {
-        self.machine == GameFamily::Mus
+        self.machine == EngineKind::Mus
     }
 
     /// Returns whether an edition of the file speaks of something. Where none is known, any may be meant.

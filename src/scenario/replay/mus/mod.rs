@@ -1,22 +1,22 @@
 //! A file of Mus held against its machine; and in words, who is asked, why something may not be done, what cards are worth.
 
-pub mod answers;
-pub mod deal;
-pub mod expectations;
-pub mod moves;
-pub mod payout;
-pub mod steps;
+pub mod mus_answers;
+pub mod mus_expectations;
+pub mod mus_payout;
+pub mod mus_steps;
+pub mod scripted_mus_deal;
+pub mod scripted_mus_moves;
 
 use super::awaited_move::AwaitedMove;
-use super::draws::ExpectedDraw;
-use super::state::{Replay, ReplayableGame};
+use super::drawn_cards::ExpectedDraw;
+use super::replay_state::{Replay, ReplayableGame};
 use super::story::{MusStep, StorySteps};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_in_words};
 use crate::mus::{
     MusGame, MusStage, MusState, MusTable, PairKind, card_total, couple_in, legal_verbs, max_cards,
     open_deal, true_declaration,
 };
-use crate::rules::mus::BettingPhase;
+use crate::rules::mus_values::BettingPhase;
 use crate::rules::{ClauseId, MusRules, Verb};
 use crate::scenario::text::{Choices, DeclarationChoice, Span};
 use askama::Template;

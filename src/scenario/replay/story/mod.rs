@@ -1,22 +1,22 @@
 //! A scenario as it was played under one edition: its steps, and what it proved.
 
-mod step;
-mod sums;
+mod chip_sums;
+mod story_step;
 
 use crate::engine::TableState;
-use crate::rules::{ClauseId, GameFamily, Ruleset};
+use crate::rules::{ClauseId, EngineKind, Ruleset};
 use crate::scenario::text::Diagnostic;
+pub(crate) use chip_sums::describe_addition;
+pub use chip_sums::{describe_sum, format_signed_number, payout_of_event};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
-pub use step::{
+pub use story_step::{
     CommonStepParts, GameWithSteps, MusStep, PosedTask, PossibleAnswer, Step, StepKind,
     TrickStepParts, Verdict,
 };
-pub(crate) use sums::describe_addition;
-pub use sums::{describe_sum, format_signed_number, payout_of_event};
 
 /// A clause's topic and another value of it, in words.
 pub type ClauseChange = (ClauseId, String);
@@ -54,10 +54,10 @@ pub enum StorySteps {
 
 impl StorySteps {
     /// Returns no steps of a game yet.
-    pub fn without_steps(machine: GameFamily) -> StorySteps {
+    pub fn without_steps(machine: EngineKind) -> StorySteps {
         match machine {
-            GameFamily::Tricks => StorySteps::Tricks(Vec::new()),
-            GameFamily::Mus => StorySteps::Mus(Vec::new()),
+            EngineKind::Tricks => StorySteps::Tricks(Vec::new()),
+            EngineKind::Mus => StorySteps::Mus(Vec::new()),
         }
     }
 }

@@ -1,16 +1,16 @@
 //! A file of a game with tricks held against its machine.
 
-pub mod answers;
-pub mod deal;
-mod errors;
-pub mod expectations;
-pub mod moves;
-pub mod payout;
 pub mod payout_reasons;
-mod steps;
+pub mod scripted_trick_deal;
+pub mod scripted_trick_moves;
+pub mod trick_answers;
+mod trick_diagnostics;
+pub mod trick_expectations;
+pub mod trick_payout;
+mod trick_steps;
 
 use super::awaited_move::AwaitedMove;
-use super::state::{Replay, ReplayableGame};
+use super::replay_state::{Replay, ReplayableGame};
 use super::story::{Step, StorySteps};
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, Event, TableState, TrickGame};

@@ -1,11 +1,11 @@
 //! Why each amount of a payout is what it is.
 
-use super::super::errors::join_with_commas;
 use super::super::payout_lines::AmountExplanation;
+use super::super::shared_diagnostics::join_with_commas;
 use super::super::story::{StepKind, describe_sum, format_signed_number};
 use super::TrickReplay;
-use super::errors::reason_for_no_trick;
-use super::payout::{BookedAmount, booked_amounts};
+use super::trick_diagnostics::reason_for_no_trick;
+use super::trick_payout::{BookedAmount, booked_amounts};
 use crate::cards::Seat;
 use crate::engine::{Account, Event, EventDetails, table_marked_if_last};
 use crate::rules::ClauseId;

@@ -1,0 +1,112 @@
+//! The outline of a file: its hands, and in each the deal, the declarations, the tricks and the payout.
+
+use super::Document;
+use crate::narrate::step_text::part_name;
+use crate::scenario::ScenarioFence;
+use crate::scenario::scenario_syntax::{PartBody, ScriptLine, Span};
+use crate::scenario::story::{AnyStep, CommonStepParts, StepKind};
+
+/// A hand, or a part of one, with its place in the file.
+pub(crate) struct OutlineItem {
+    pub(crate) name: String,
+    pub(crate) span: Span,
+}
+
+/// Returns the hands of a file, each with its parts. One that cannot be played is outlined by its fences.
+pub(crate) fn outline_hands(document: &Document) -> Vec<(OutlineItem, Vec<OutlineItem>)> {
+    let mut hands = Vec::new();
+    for (place, number) in document.checked().hand_places().iter().zip(1..) {
+        let parts = outline_parts(document, number, place);
+        let end = match parts.last() {
+            Some(part) => part.span.end.max(place.start),
+            None => place.start,
+        };
+        let hand = OutlineItem {
+            name: format!("Deal {number}"),
+            span: place.start..end,
+        };
+        hands.push((hand, parts));
+    }
+    hands
+}
+
+/// Returns the parts of a hand by its number, from the steps in which it was played, or else from its fences. `place` is the
+/// stretch of the file that holds the hand.
+fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<OutlineItem> {
+    let structure = document.structure();
+    let blocks: Vec<&ScenarioFence> = structure
+        .blocks
+        .iter()
+        .filter(|block| place.contains(&block.opening.start))
+        .collect();
+    let mut steps: Vec<AnyStep> = Vec::new();
+    if let Some(story) = document.checked().stories.first() {
+        steps.extend(story.all_steps().filter(|step| step.hand == number));
+    }
+    let mut parts: Vec<OutlineItem> = Vec::new();
+    if steps.is_empty() {
+        for block in blocks {
+            parts.push(OutlineItem {
+                name: block.word.spelling(structure.names.letters).to_owned(),
+                span: block.span.clone(),
+            });
+        }
+        return parts;
+    }
+    let lines = script_lines(document, number);
+    for step in steps {
+        let Some(span) = step_span(&step, &blocks, &lines) else {
+            continue;
+        };
+        let name = part_name(step);
+        match parts.iter_mut().find(|part| part.name == name) {
+            Some(part) => part.span = part.span.start.min(span.start)..part.span.end.max(span.end),
+            None => parts.push(OutlineItem { name, span }),
+        }
+    }
+    parts
+}
+
+/// Returns the place of a step in the file: the fence of a deal or a payout, if it has one, else a line of a script.
+fn step_span(step: &CommonStepParts, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Span> {
+    match step.kind {
+        StepKind::Deal | StepKind::Payment => blocks
+            .iter()
+            .find(|block| block.opening == step.place)
+            .map(|block| block.span.clone()),
+        StepKind::End => None,
+        _ => lines
+            .iter()
+            .find(|line| line.start <= step.place.start && step.place.end <= line.end)
+            .cloned(),
+    }
+}
+
+/// Returns the places of the lines of a hand's scripts, each from its number to its winner.
+fn script_lines(document: &Document, number: usize) -> Vec<Span> {
+    let Some(scenario) = &document.checked().scenario else {
+        return Vec::new();
+    };
+    let Some(hand) = scenario.hands.get(number - 1) else {
+        return Vec::new();
+    };
+    let mut spans = Vec::new();
+    for part in &hand.parts {
+        if let PartBody::Script(lines) = &part.body {
+            spans.extend(lines.iter().filter_map(script_line_span));
+        }
+    }
+    spans
+}
+
+/// Returns the place of a line of a script; none of a line without a statement.
+fn script_line_span(line: &ScriptLine) -> Option<Span> {
+    let mut span = line.statements.first()?.span.start..line.statements.last()?.span.end;
+    if let Some(trick) = &line.trick {
+        span.start = trick.span.start;
+    }
+    if let Some(winner) = &line.winner {
+        span.end = winner.span.end;
+    }
+    Some(span)
+}

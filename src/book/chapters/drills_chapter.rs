@@ -1,0 +1,267 @@
+//! The chapter of a game's drills, and the deals and hands in lessons that a reader plays.
+
+use crate::book::{WrittenChapters, chapter_signs, game_page};
+use crate::cards::Seat;
+use crate::editions;
+use crate::narrate::step_sentences::signed_chips;
+use crate::narrate::{CardFace, StepText, describe_result};
+use crate::page::safe_markdown::{join_lines, source_to_html};
+use crate::page::{HandView, PageLocation};
+use crate::rules::{ClauseLookup, EngineKind, FamilyGame, Ruleset};
+use crate::scenario::scenario_syntax::TaskQuestion;
+use crate::scenario::story::{Step, StepKind};
+use crate::session::{Company, DRILLS, Drill, NAMES, Session};
+use anyhow::{Context, Result, ensure};
+use askama::Template;
+use std::path::Path;
+
+/// The number of players at the table to which a link leads.
+pub(super) const PLAYERS: u8 = 4;
+
+/// The page on which a reader plays, and its chapter.
+pub(super) const PLAY_PAGE: &str = "play.html";
+pub(super) const PLAY_CHAPTER: &str = "play.md";
+
+/// The chapter of a game's drills.
+#[derive(Template)]
+#[template(path = "practice.md")]
+struct PracticeChapter<'a> {
+    game: &'a FamilyGame,
+    first: &'static Ruleset,
+    prose: &'a WrittenChapters,
+    place: PageLocation,
+    drills: Vec<WorkedDrill>,
+}
+
+/// A drill by an edition, with a deal in which the strategy plays for the learner.
+struct WorkedDrill {
+    drill: &'static Drill,
+    rules: &'static Ruleset,
+    learner: String,
+    /// The learner's cards at their first decision.
+    held: String,
+    steps: Vec<String>,
+    result: String,
+}
+
+impl PracticeChapter<'_> {
+    /// Returns the address of the lesson of a drill, if the book has it.
+    fn lesson_address(&self, drill: &Drill) -> Option<String> {
+        let page = format!("learn/{}", drill.lesson);
+        if self.prose.contains_key(Path::new(&format!("{page}.md"))) {
+            Some(self.place.link_to(&format!("{page}.html")))
+        } else {
+            None
+        }
+    }
+}
+
+/// Returns the page of a game's drills, from the root of the book, with this ending.
+pub(super) fn drills_page_path(game: &FamilyGame, ending: &str) -> String {
+    format!("practice/{}.{ending}", game.id)
+}
+
+/// Returns whether a book with this prose has a page on which a reader plays.
+pub(super) fn has_play_page(prose: &WrittenChapters) -> bool {
+    prose.contains_key(Path::new(PLAY_CHAPTER))
+}
+
+/// Returns the table of a drill as the fragment of an address.
+fn table_address(rules: &Ruleset, drill: &Drill) -> String {
+    format!(
+        "edition={}&players={PLAYERS}&drill={}&seed=1",
+        rules.id, drill.id
+    )
+}
+
+/// Returns the chapter of a game's drills as Markdown. Each drill uses the first of the editions
+/// that has it. A drill is left out if no deal comes to its situation.
+pub(super) fn practice_chapter(
+    game: &FamilyGame,
+    editions: &[&'static Ruleset],
+    prose: &WrittenChapters,
+    place: PageLocation,
+) -> Result<String> {
+    let mut drills = Vec::new();
+    for drill in DRILLS.iter() {
+        let Some(rules) = editions.iter().find(|rules| drill.fits_rules(rules)) else {
+            continue;
+        };
+        let players = NAMES[..usize::from(PLAYERS)]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect();
+        let company = Company::new(**rules, Default::default(), players, Seat(0), 1);
+        if let Some(mut session) = drill.play_example(&company, 1) {
+            drills.push(describe_worked_drill(drill, rules, &mut session)?);
+        }
+    }
+    let chapter = PracticeChapter {
+        game,
+        first: editions[0],
+        prose,
+        place,
+        drills,
+    };
+    Ok(chapter.render()?)
+}
+
+/// Tells a session that the strategy played for the learner.
+fn describe_worked_drill(
+    drill: &'static Drill,
+    rules: &'static Ruleset,
+    session: &mut Session,
+) -> Result<WorkedDrill> {
+    let story = session.story()?;
+    let learner = session.company.learner;
+    let decision = story
+        .all_steps()
+        .find(|step| step.mover == Some(learner))
+        .context("the learner is not asked")?;
+    let scene = StepText::new(&story, decision);
+    let held: Vec<String> = scene.held.iter().map(CardFace::text).collect();
+    let mut steps = Vec::new();
+    for step in story.all_steps().filter(|step| step.kind != StepKind::Deal) {
+        let sentences = StepText::new(&story, step).sentences;
+        let texts: Vec<String> = sentences
+            .into_iter()
+            .map(|sentence| sentence.text)
+            .collect();
+        let text = texts.join(" ");
+        if !text.is_empty() {
+            steps.push(text);
+        }
+    }
+    let result = session.learner_result().unwrap_or_default();
+    let result = match &story.rules {
+        Ruleset::Tricks(_) => signed_chips(result),
+        Ruleset::Mus(mus_rules) => describe_result(mus_rules, result),
+    };
+    Ok(WorkedDrill {
+        drill,
+        rules,
+        learner: session.learner().into(),
+        held: held.join(" "),
+        steps,
+        result,
+    })
+}
+
+/// A deal or a hand in a lesson that a reader plays.
+#[derive(Template)]
+#[template(path = "lesson_play.html")]
+struct LessonPlay<'a> {
+    id: &'a str,
+    title: String,
+    /// The table as the fragment of an address.
+    table: String,
+    /// The file of the hand that is begun, as an attribute; empty for a drill, whose deal is looked
+    /// for.
+    text: String,
+    /// The address at which a reader without scripts plays or reads it.
+    play: String,
+    /// The address at which it is shown as it was played.
+    worked: String,
+}
+
+/// Returns a drill to play in a lesson, under the edition of a year, as HTML on one line.
+///
+/// # Errors
+/// Fails if no edition has this short name, or if the edition does not have the drill.
+pub(in crate::book) fn render_drill(year: &str, id: &str, place: PageLocation) -> Result<String> {
+    let rules = edition_by_short_name(year)?;
+    let fitting = DRILLS.iter().filter(|drill| drill.fits_rules(rules));
+    let drill = Drill::by_id(id)
+        .filter(|drill| drill.fits_rules(rules))
+        .with_context(|| {
+            let known: Vec<&str> = fitting.map(|drill| drill.id).collect();
+            let known = known.join(", ");
+            format!("nothing in {year} drills `{id}`; write one of {known}")
+        })?;
+    let worked = match editions::game_of(rules) {
+        Some(game) => format!("{}#{id}", place.link_to(&drills_page_path(game, "html"))),
+        None => String::new(),
+    };
+    let table = table_address(rules, drill);
+    let lesson = LessonPlay {
+        id,
+        title: format!("{}, by the rules of {year}", drill.title),
+        play: format!("{}#{table}", place.link_to(PLAY_PAGE)),
+        table,
+        text: String::new(),
+        worked,
+    };
+    Ok(join_lines(&lesson.render()?) + "\n")
+}
+
+/// Returns the edition of this short name, such as `1718`.
+fn edition_by_short_name(year: &str) -> Result<&'static Ruleset> {
+    let found = editions::printed_editions().find(|rules| rules.short == year);
+    found.with_context(|| {
+        let years: Vec<&str> = editions::printed_editions()
+            .map(|rules| rules.short)
+            .collect();
+        let years = years.join(", ");
+        format!("no edition is called `{year}`; write one of {years}, and a drill")
+    })
+}
+
+/// Returns a hand to play in a lesson, as HTML on one line. `part` names the reader's seat and,
+/// after a space, the step at which the reader begins, if that is not the first decision.
+///
+/// # Errors
+/// Fails if the player or the step does not exist, if the player is asked nothing from there on, or
+/// if the hand does not say what it shows.
+pub(in crate::book) fn render_playable_hand(
+    view: &HandView,
+    part: &str,
+    place: PageLocation,
+) -> Result<String> {
+    let story = view.story;
+    let slug = view.slug();
+    let (name, named_step) = part.split_once(' ').unwrap_or((part, ""));
+    let name = name.replace('_', " ");
+    let seat = story.players.iter().position(|player| *player == name);
+    let seat = seat.with_context(|| {
+        let players = story.players.join(", ");
+        format!("`{name}` does not play in {slug}; write one of {players}")
+    })?;
+    let is_decision = |step: &Step| {
+        step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, StepKind::Refused { .. })
+    };
+    let first = if named_step.is_empty() {
+        story.trick_steps().iter().position(is_decision)
+    } else {
+        story
+            .trick_steps()
+            .iter()
+            .position(|step| step.id == named_step)
+    };
+    let first = first.with_context(|| {
+        format!("{slug} has no step `{named_step}` at which {name} could begin")
+    })?;
+    let mut tasks = story.trick_steps()[first..]
+        .iter()
+        .filter(|step| is_decision(step))
+        .flat_map(|step| &step.tasks);
+    // The check of the file sees to it that each task has a good answer and a bad one.
+    ensure!(
+        tasks.any(|posed| posed.task.asks == TaskQuestion::Plays),
+        "{slug} asks {name} nothing: write a `task plays` before a choice of theirs"
+    );
+    ensure!(
+        view.file.promised_clauses().next().is_some(),
+        "{slug} does not say which clause it `shows`"
+    );
+    let step_id = &story.trick_steps()[first].id;
+    let page = place.link_to(&view.page_path("html"));
+    let lesson = LessonPlay {
+        id: &format!("{slug}-{step_id}"),
+        title: view.title(),
+        table: format!("step={step_id}&seat={seat}&seed=1"),
+        text: source_to_html(&view.file.text),
+        play: page.clone(),
+        worked: page,
+    };
+    Ok(join_lines(&lesson.render()?) + "\n")
+}

@@ -1,0 +1,227 @@
+//! The chapter of a game: the game in a minute, its words, its open questions, and what its
+//! editions rest on.
+
+use super::comparison::compare_editions;
+use super::drills_chapter;
+use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
+use super::rules_page::is_taken_over;
+use super::topic_lists::LISTS;
+use crate::book::book_scope::has_drills;
+use crate::book::{WrittenChapters, chapter_signs, game_page, link_terms, markdown_link};
+use crate::editions;
+use crate::page::{PageLocation, table_query};
+use crate::rules::{
+    ClauseInfo, ClauseLookup, ClauseSource, FamilyGame, OptionDef, Presence, ReadingAnswerOrigin,
+    Ruleset, SourceReading,
+};
+use anyhow::Result;
+use askama::Template;
+
+/// The chapter of a game.
+#[derive(Template)]
+#[template(path = "game.md")]
+struct GameChapter<'a> {
+    game: &'static FamilyGame,
+    editions: &'a [&'static Ruleset],
+    place: PageLocation,
+    /// The comparison of its editions, or of the game with the oldest; empty if there is nothing to
+    /// compare.
+    comparison: String,
+    lessons: Vec<LessonLink>,
+    has_play_page: bool,
+}
+
+/// A link to a page by which the game can be learnt.
+struct LessonLink {
+    href: String,
+    words: String,
+}
+
+/// A thing in the game in a minute.
+struct MinuteEntry {
+    title: String,
+    /// The address of its first clause.
+    href: String,
+    /// The texts of its clauses, as HTML.
+    text: String,
+}
+
+/// Returns the chapter of a game as Markdown.
+pub(super) fn game_chapter(
+    game: &'static FamilyGame,
+    editions: &[&'static Ruleset],
+    prose: &WrittenChapters,
+    place: PageLocation,
+) -> Result<String> {
+    let oldest = editions::ALL[0];
+    let first = editions[0];
+    let comparison = if is_kin_of_mouche(first) && first.id != oldest.id {
+        compare_editions(&[oldest, first], place, "###")?
+    } else if editions.len() > 1 {
+        compare_editions(editions, place, "###")?
+    } else {
+        String::new()
+    };
+    let chapter = GameChapter {
+        game,
+        editions,
+        place,
+        comparison,
+        lessons: lessons_linking_to_game(game, prose, place),
+        has_play_page: has_drills(editions) && drills_chapter::has_play_page(prose),
+    };
+    Ok(chapter.render()?)
+}
+
+/// Returns links to the pages of prose that link to the page of a game.
+fn lessons_linking_to_game(
+    game: &FamilyGame,
+    prose: &WrittenChapters,
+    place: PageLocation,
+) -> Vec<LessonLink> {
+    let link_to_game = format!("](../{})", game_page(game, "html"));
+    let mut links = Vec::new();
+    for (page, chapter) in prose {
+        if !chapter.content.contains(&link_to_game) {
+            continue;
+        }
+        let is_course = chapter.parent_names.is_empty();
+        links.push(LessonLink {
+            href: place.link_to(&page.with_extension("html").to_string_lossy()),
+            words: if is_course {
+                chapter.name.clone()
+            } else {
+                format!("Lesson: {}", chapter.name)
+            },
+        });
+    }
+    links
+}
+
+impl GameChapter<'_> {
+    /// Returns the address at which a deal of an edition is played, as HTML.
+    fn play_address(&self, edition: &Ruleset) -> String {
+        let page = self.place.link_to("play.html");
+        let table = table_query(edition).replace('&', "&amp;");
+        format!("{page}#{table}&amp;players={}", drills_chapter::PLAYERS)
+    }
+
+    /// Returns whether the comparison is of the game's own editions, not with the oldest edition.
+    fn compares_own_editions(&self) -> bool {
+        let first = self.editions[0];
+        first.id == editions::ALL[0].id || !is_kin_of_mouche(first)
+    }
+
+    /// Returns the first edition in a minute, a thing after another.
+    fn in_a_minute(&self) -> Vec<MinuteEntry> {
+        let edition = self.editions[0];
+        let mut entries = Vec::new();
+        for (title, topics) in LISTS.in_a_minute {
+            let mut clauses: Vec<ClauseInfo> = Vec::new();
+            for topic in *topics {
+                let clause = edition.clause(*topic);
+                clauses.extend(clause.filter(|clause| clause.presence == Presence::Present));
+            }
+            let Some(first) = clauses.first() else {
+                continue;
+            };
+            let texts: Vec<String> = clauses
+                .iter()
+                .map(|clause| clause_html_with_id(edition, clause))
+                .collect();
+            entries.push(MinuteEntry {
+                title: edition.insert_top_card_name(title),
+                href: self.place.link_to_clause(edition.id, first.topic),
+                text: texts.join(" "),
+            });
+        }
+        entries
+    }
+
+    /// Returns the words that belong to the first edition, each with its link to the glossary and a
+    /// short explanation.
+    fn words(&self) -> Vec<(String, &'static str)> {
+        let mut words = Vec::new();
+        for term in editions::TERMS.iter() {
+            if term.of.contains(&self.editions[0].id) {
+                words.push((
+                    markdown_link(self.place.link_to_term(term), term.name),
+                    term.brief,
+                ));
+            }
+        }
+        words
+    }
+
+    /// Returns the questions on the first edition that an option answers differently, each with a
+    /// link to its clause.
+    fn questions_with_option(&self) -> Vec<(String, &'static SourceReading)> {
+        let edition = self.editions[0];
+        let mut questions = Vec::new();
+        for option in OptionDef::open_in(edition) {
+            let mut readings = edition.open_questions(option.topic).iter();
+            let asked = readings.find(|reading| {
+                reading.option == Some(option.name) && reading.kind != ReadingAnswerOrigin::Silence
+            });
+            if let Some(reading) = asked {
+                let href = self.place.link_to_clause(edition.id, option.topic);
+                let title = edition.title(option.topic);
+                questions.push((markdown_link(href, title), reading));
+            }
+        }
+        questions
+    }
+
+    /// Returns how many clauses of an edition rest on each source:
+    /// `80 told by [Lalanne](…), 3 silence, read by us`.
+    fn counts_by_source(&self, edition: &'static Ruleset) -> String {
+        let clauses = edition.clauses();
+        let mut own: Vec<ClauseSource> = Vec::new();
+        for clause in &clauses {
+            if !is_taken_over(edition, clause) {
+                own.push(clause.source);
+            }
+        }
+        let mut counts: Vec<(usize, String)> = Vec::new();
+        for work in works_of_edition(edition) {
+            let by_work = |source: &&ClauseSource| {
+                matches!(source, ClauseSource::Says { .. }) && source.work() == Some(work)
+            };
+            let words = format!("from [{}]({})", work.short, self.place.link_to_work(work));
+            counts.push((own.iter().filter(by_work).count(), words));
+        }
+        let practice = own
+            .iter()
+            .filter(|source| matches!(source, ClauseSource::Period { .. }));
+        let left_out = own
+            .iter()
+            .filter(|source| **source == ClauseSource::Without);
+        let silent = own.iter().filter(|source| **source == ClauseSource::Silent);
+        let taken_over = clauses.len() - own.len();
+        counts.push((
+            practice.count(),
+            "from the practice of other authors".into(),
+        ));
+        counts.push((
+            left_out.count(),
+            "on things that this game does not have".into(),
+        ));
+        counts.push((silent.count(), "not covered by the source".into()));
+        counts.push((taken_over, "taken from another edition".into()));
+        counts.retain(|(count, _)| *count > 0);
+        let parts: Vec<String> = counts
+            .iter()
+            .map(|(count, words)| format!("{count} {words}"))
+            .collect();
+        parts.join(", ")
+    }
+}
+
+/// Returns the text of a clause as HTML, in an element that names the clause.
+fn clause_html_with_id(edition: &Ruleset, clause: &ClauseInfo) -> String {
+    let id = edition.clause_id(clause.topic);
+    format!(
+        r#"<span data-clause="{id}">{}</span>"#,
+        chapter_signs::clause_html(clause)
+    )
+}

@@ -1,0 +1,276 @@
+//! The tables of the program that pages of reference print: how it reads scenarios, what a table
+//! may agree on, and the rules of its strategy.
+
+use super::option_words::{option_question, value_in_words};
+use crate::book::book_scope::{BookGames, has_drills};
+use crate::book::chapter_signs::legend_html;
+use crate::cards::CardLetters;
+use crate::editions;
+use crate::explore::strategy::{OCCASIONS, Occasion, StrategyRule};
+use crate::page::safe_markdown::{escape_markdown, join_lines};
+use crate::page::{PageLocation, table_query};
+use crate::rules::{EngineKind, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work};
+use crate::scenario::{
+    Code, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_FILE_MEGABYTES, MAX_HANDS,
+    MAX_NAME_LENGTH, Report, TABLE_KEYS, check, render_full,
+};
+use crate::session::{DRILLS, Drill, NAMES, allowed_player_counts};
+use anyhow::{Result, bail};
+use askama::Template;
+use include_dir::{Dir, include_dir};
+use std::collections::BTreeSet;
+
+/// A file for each message. A test checks each of them.
+static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
+
+/// The longest line of a message that is printed as an example.
+const MESSAGE_WIDTH: usize = 90;
+
+/// The text on what else could have been played.
+pub(super) const WHAT_IF: &str = include_str!("../../../templates/what_if.md");
+
+/// A table for authors, by its name. The name of a fence stands for the table of its lines.
+#[derive(Template)]
+#[template(path = "reference.md")]
+struct ReferenceTable<'a> {
+    name: &'a str,
+}
+
+const TABLES: &str =
+    "keys, table, fences, deal, script, payout, task, french, words, limits, options, messages";
+
+/// Returns a table by its name, as Markdown.
+///
+/// # Errors
+/// Fails if there is no table of this name.
+pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
+    if TABLES.split(", ").any(|table| table == name) {
+        return Ok(ReferenceTable { name }.render()?);
+    }
+    match name {
+        "what-if" => Ok(WHAT_IF.into()),
+        "play" => {
+            let form = PlayForm {
+                games: drilled_games(),
+                drills: &DRILLS,
+                has_terminal: true,
+            };
+            Ok(join_lines(&form.render()?))
+        }
+        "playground" => {
+            let mut games = drilled_games();
+            games.retain(|(_, editions)| editions[0].family() == EngineKind::Tricks);
+            Ok(join_lines(&PlaygroundForm { games }.render()?))
+        }
+        _ => bail!("no table is called `{name}`; write {TABLES}, what-if, play or playground"),
+    }
+}
+
+impl ReferenceTable<'_> {
+    /// Returns the lines of a fence: those of every game, and those of some games only.
+    fn forms_of_fence(&self) -> (Vec<&'static LineForm>, Vec<&'static LineForm>) {
+        let mut of_every_game = Vec::new();
+        let mut of_some_games = Vec::new();
+        for form in LINE_FORMS.iter() {
+            if form.fence.spelling(CardLetters::English) != self.name {
+                continue;
+            }
+            if editions::playable_trick_editions().all(|edition| form.is_allowed_in(edition)) {
+                of_every_game.push(form);
+            } else {
+                of_some_games.push(form);
+            }
+        }
+        (of_every_game, of_some_games)
+    }
+}
+
+/// Returns the ids of the editions that know a line, as a header has them, each with the option
+/// that it needs.
+fn editions_of_form(form: &LineForm) -> String {
+    let mut ids = Vec::new();
+    for edition in editions::playable_trick_editions() {
+        if let Some(option) = form.enabling_option(edition) {
+            ids.push(format!("`{}` (with `{}`)", edition.id, option.name));
+        } else if form.is_allowed_in(edition) {
+            ids.push(format!("`{}`", edition.id));
+        }
+    }
+    ids.join(", ")
+}
+
+/// Returns the keywords, each spelling once.
+fn keywords() -> impl Iterator<Item = Keyword> {
+    let mut spellings = BTreeSet::new();
+    Keyword::in_playable_editions().filter(move |word| spellings.insert(word.spelling()))
+}
+
+/// Returns each option that an edition of the book knows, with all values that it takes in any of
+/// them.
+fn options_with_values() -> Vec<(&'static OptionDef, String)> {
+    let mut options = Vec::new();
+    for option in OptionDef::all() {
+        let widest = editions::printed_editions()
+            .filter(|edition| option.is_known_to(edition))
+            .max_by_key(|edition| option.number_forms(edition).count());
+        if let Some(edition) = widest {
+            let values = OptionDef::describe_choices(option.values(), option.number_forms(edition));
+            options.push((option, values));
+        }
+    }
+    options
+}
+
+/// Returns a message as it is printed for a file that causes it.
+fn example_message(code: Code) -> Option<String> {
+    let path = format!("{}.md", code.id());
+    let checked = check(&path, EXAMPLES.get_file(&path)?.contents());
+    let diagnostic = checked
+        .diagnostics
+        .iter()
+        .chain(&checked.warnings)
+        .find(|diagnostic| diagnostic.code == code)?
+        .clone();
+    let report = Report {
+        path: &path,
+        text: &checked.text,
+        diagnostics: &[diagnostic],
+    };
+    Some(render_full(&report, false, MESSAGE_WIDTH))
+}
+
+/// The form by which a reader sits down to play.
+#[derive(Template)]
+#[template(path = "play.html")]
+struct PlayForm<'a> {
+    games: BookGames,
+    drills: &'a [Drill],
+    has_terminal: bool,
+}
+
+/// The desk on which a reader writes a hand.
+#[derive(Template)]
+#[template(path = "playground.html")]
+struct PlaygroundForm {
+    games: BookGames,
+}
+
+/// Returns the page of an author's book on which a reader plays, as Markdown. An author's book has
+/// no lessons, so it has no drills.
+pub(super) fn play_page(games: BookGames) -> Result<String> {
+    let form = PlayForm {
+        games,
+        drills: &[],
+        has_terminal: false,
+    };
+    let form = join_lines(&form.render()?);
+    Ok(include_str!("../../../book/src/play.md").replace("```reference play\n```", &form))
+}
+
+/// Returns the meaning of all signs that may come with a step, as HTML.
+fn legend_of_steps() -> String {
+    let signs: String = SIGNS.iter().map(|(sign, _)| *sign).collect();
+    legend_html(&signs)
+}
+
+/// Returns the games that have a drill.
+fn drilled_games() -> BookGames {
+    let mut games = editions::playable_games();
+    games.retain(|(_, editions)| has_drills(editions));
+    games
+}
+
+/// Returns the values that an option takes besides the current one. A value that changes how many
+/// may play has the new numbers of players.
+fn other_values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option<String>)> {
+    let current = option.current_value(rules);
+    let usual = option.example_numbers(rules);
+    let mut values = Vec::new();
+    for value in option.values_in(rules).into_iter().chain(usual) {
+        if Some(&value) == current.as_ref() {
+            continue;
+        }
+        let chosen = [(option.name.to_owned(), value.clone())].into();
+        let players = match rules.with_options(&chosen) {
+            Ok(agreed) => Some(player_counts_attribute(&agreed)),
+            Err(_) => None,
+        };
+        let players = players.filter(|players| *players != player_counts_attribute(rules));
+        values.push((value, players));
+    }
+    values
+}
+
+/// Returns the numbers of players that an edition allows, for the attribute `data-players`: `3 4 5`.
+fn player_counts_attribute(rules: &Ruleset) -> String {
+    let counts: Vec<String> = allowed_player_counts(rules)
+        .map(|players| players.to_string())
+        .collect();
+    counts.join(" ")
+}
+
+impl PlayForm<'_> {
+    /// Returns the ids of the editions that have a drill, each with a space after it.
+    fn editions_with(&self, drill: &Drill) -> String {
+        let mut ids = String::new();
+        for (_, editions) in &self.games {
+            for rules in editions.iter().filter(|rules| drill.fits_rules(rules)) {
+                ids += rules.id;
+                ids.push(' ');
+            }
+        }
+        ids
+    }
+}
+
+/// The chapter on the strategy of the program.
+#[derive(Template)]
+#[template(path = "strategy.md")]
+struct ComputerStrategyChapter {
+    place: PageLocation,
+}
+
+impl ComputerStrategyChapter {
+    /// Returns the rules of an occasion that concern any edition, each with the words that limit it
+    /// to some editions.
+    fn rules_of_occasion(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
+        let mut rules = Vec::new();
+        for rule in occasion.rules {
+            if let Some(limits) = editions_concerned(rule) {
+                rules.push((rule.text, limits));
+            }
+        }
+        rules
+    }
+}
+
+/// Returns the words that limit a rule to some editions; nothing if the rule concerns no edition.
+fn editions_concerned(rule: &StrategyRule) -> Option<String> {
+    let mut concerned = Vec::new();
+    let mut others = Vec::new();
+    for rules in editions::playable_trick_editions() {
+        if rule.applies_to(rules) {
+            concerned.push(rules.name);
+        } else {
+            others.push(rules.name);
+        }
+    }
+    if concerned.is_empty() {
+        None
+    } else if others.is_empty() {
+        Some(String::new())
+    } else if others.len() < concerned.len() {
+        Some(format!(" *(Not in {}.)*", others.join("; ")))
+    } else {
+        Some(format!(" *(In {}.)*", concerned.join("; ")))
+    }
+}
+
+/// Returns the chapter on the strategy of the program, as Markdown.
+pub(super) fn strategy_chapter(place: PageLocation) -> Result<String> {
+    Ok(ComputerStrategyChapter { place }.render()?)
+}
+
+#[cfg(test)]
+#[path = "../../../tests/unit/book_chapters_reference_tables.rs"]
+mod tests;

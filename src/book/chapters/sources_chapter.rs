@@ -1,0 +1,122 @@
+//! The chapter of the works on which the rules rest, and of the works that were looked for and not
+//! found.
+
+use super::game_family::citations_of_link;
+use super::printed_clause::own_readings;
+use crate::book::markdown_link;
+use crate::cards::deduplicated;
+use crate::editions::{self, KINSHIP};
+use crate::page::PageLocation;
+use crate::rules::{Citation, ClauseLookup, ClauseSource, FamilyGame, WORKS, Work};
+use anyhow::Result;
+use askama::Template;
+
+/// The chapter of the works that everything rests on.
+#[derive(Template)]
+#[template(path = "sources.md")]
+struct SourcesChapter {
+    place: PageLocation,
+}
+
+/// Returns the chapter of the sources as Markdown.
+pub(super) fn sources_chapter(place: PageLocation) -> Result<String> {
+    Ok(SourcesChapter { place }.render()?)
+}
+
+/// Returns the works of the book, and those that the edition files of authors describe, each once.
+fn all_works() -> Vec<&'static Work> {
+    let mut works: Vec<&Work> = WORKS.iter().collect();
+    for edition in editions::printed_editions() {
+        works.extend(edition.works);
+    }
+    deduplicated(works)
+}
+
+/// Returns what rests on a work: a title for each kind of thing, and its links as Markdown.
+fn things_resting_on(work: &Work, place: PageLocation) -> Vec<(&'static str, String)> {
+    let mut lines = Vec::new();
+    for edition in editions::printed_editions() {
+        let mut links = Vec::new();
+        for topic in editions::clause_ids() {
+            if edition.source(*topic).and_then(ClauseSource::work) == Some(work) {
+                let href = place.link_to_clause(edition.id, *topic);
+                links.push(markdown_link(href, edition.title(*topic)));
+            }
+        }
+        lines.push((edition.name, links.join(", ")));
+    }
+    let mut words = Vec::new();
+    for term in editions::TERMS.iter() {
+        if rests_on_work(term.rests_on, work) {
+            words.push(markdown_link(place.link_to_term(term), term.name));
+        }
+    }
+    let mut years = Vec::new();
+    for print in editions::PRINTS.iter() {
+        if print.rests_on.work == work {
+            years.push(print.year.to_string());
+        }
+    }
+    let readings = links_to_readings(work, place);
+    let games = links_to_games(work, place);
+    lines.push(("Interpretations that rest on it", readings.join(", ")));
+    lines.push(("Words", words.join("; ")));
+    lines.push(("The family", games.join(", ")));
+    lines.push(("Dates", years.join(", ")));
+    lines.retain(|(_, links)| !links.is_empty());
+    lines
+}
+
+/// Returns whether one of some passages is in a work.
+fn rests_on_work(citations: &[Citation], work: &Work) -> bool {
+    citations.iter().any(|citation| citation.work == work)
+}
+
+/// Returns links to the games of which a work tells, or whose kinship it tells.
+fn links_to_games(work: &Work, place: PageLocation) -> Vec<String> {
+    let mut links = Vec::new();
+    for game in editions::GAMES.iter() {
+        if rests_on_work(game.rests_on, work) || has_kinship_from(game, work) {
+            links.push(markdown_link(place.link_to_game_in_family(game), game.name));
+        }
+    }
+    for neighbour in editions::NEIGHBOURS.iter() {
+        if rests_on_work(neighbour.rests_on, work) {
+            let href = place.link_to(&format!("family.html#{}", neighbour.id));
+            links.push(markdown_link(href, neighbour.name));
+        }
+    }
+    links
+}
+
+/// Returns whether a work tells where a game comes from.
+fn has_kinship_from(game: &FamilyGame, work: &Work) -> bool {
+    let mut citations = KINSHIP
+        .iter()
+        .filter(|link| link.of == game.id)
+        .flat_map(citations_of_link);
+    citations.any(|citation| citation.work == work)
+}
+
+/// Returns links to the clauses whose readings name a work among their reasons.
+fn links_to_readings(work: &Work, place: PageLocation) -> Vec<String> {
+    let mut links = Vec::new();
+    for edition in editions::printed_editions() {
+        for topic in editions::clause_ids() {
+            let readings = own_readings(edition, *topic);
+            let names_work = |why: &str| work.called.iter().any(|name| why.contains(name));
+            if readings.iter().any(|reading| names_work(reading.why)) {
+                let words = format!("{} ({})", edition.title(*topic), edition.short);
+                links.push(markdown_link(
+                    place.link_to_clause(edition.id, *topic),
+                    words,
+                ));
+            }
+        }
+    }
+    links
+}
+
+#[cfg(test)]
+#[path = "../../../tests/unit/book_chapters_sources_chapter.rs"]
+mod tests;

@@ -1,0 +1,214 @@
+//! What it brings to go in with some trumps, and how often it ends in a debt. The figures were
+//! played out beforehand.
+
+use super::dealt_figures::TableChances;
+use super::plot::PlotWithTable;
+use super::precomputed_figures::{
+    EXAMPLE_PLAYERS, PrecomputedFigures, player_counts, result_at_table,
+};
+use crate::book::chapter_signs;
+use crate::book::picture::line_plot::{Axes, PlotLine, PlotPoint, TONES_BY_PLAYERS, draw_lines};
+use crate::book::picture::{figures_table, player_count_word};
+use crate::cards::count_in_words;
+use crate::explore::Plan;
+use crate::explore::odds::{PlanResult, PlanTrials, Proportion};
+use crate::narrate::{format_mean, format_percent, format_share_with_interval, format_signed};
+use crate::rules::TrickRules;
+use askama::Result;
+
+/// The fewest hands from which the chapter states a figure.
+const FEWEST_HANDS: u64 = 20;
+
+/// Returns the trials of an edition, each with its number of players.
+pub(super) fn trials_by_players<'a>(
+    played: &'a PrecomputedFigures,
+    rules: &TrickRules,
+) -> Result<Vec<(u8, &'a PlanTrials)>> {
+    let mut trials = Vec::new();
+    for players in player_counts(rules) {
+        trials.push((players, result_at_table(&played.trials, rules, players)?));
+    }
+    Ok(trials)
+}
+
+/// Returns the part of a pool that one trick is paid: `0.20`.
+pub(super) fn share_for_one_trick(rules: &TrickRules) -> String {
+    let paid = rules.pay_share.read();
+    chapter_signs::words_with_signs(&paid.map(|shares| format!("{:.2}", 1.0 / shares.parts as f64)))
+}
+
+/// Returns the results of the players who were dealt some trumps and changed their plain losers.
+pub(super) fn losers_changed(trial: &PlanTrials, trumps: usize) -> Option<&PlanResult> {
+    trial.plan_result(trumps, Plan::Losers)
+}
+
+/// Returns the share of the players who changed their plain losers and made no debt.
+fn without_debt(trial: &PlanTrials, trumps: usize) -> Proportion {
+    match losers_changed(trial, trumps) {
+        Some(row) => row.spared,
+        None => Proportion::default(),
+    }
+}
+
+/// Returns the percentage of the players who changed their plain losers with one trump and made a
+/// debt.
+pub(super) fn one_trump_owing_after_exchange(trial: &PlanTrials) -> String {
+    format_percent(1.0 - without_debt(trial, 1).estimate())
+}
+
+/// Returns the numbers of trumps of which every trial has enough hands.
+fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a PlanTrials> + Clone) -> Vec<usize> {
+    let mut counts = Vec::new();
+    for trumps in 0..=5 {
+        if trials.clone().all(|trial| is_well_sampled(trial, trumps)) {
+            counts.push(trumps);
+        }
+    }
+    counts
+}
+
+/// Returns whether enough deals were played out for a number of trumps.
+fn is_well_sampled(trial: &PlanTrials, trumps: usize) -> bool {
+    losers_changed(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
+}
+
+/// Returns the axes of a plot over the number of trumps dealt.
+fn trump_axes(counts: &[usize], up: &'static str, format_value: fn(f64) -> String) -> Axes {
+    Axes {
+        places: counts.iter().map(usize::to_string).collect(),
+        across: "trumps dealt",
+        up,
+        format_value,
+        is_logarithmic: false,
+    }
+}
+
+/// Plots what a player gains who goes in, by the number of trumps.
+pub(super) fn entering_plot(base: &TrickRules, example: &PlanTrials) -> Result<PlotWithTable> {
+    let counts = well_sampled_counts([example].into_iter());
+    let plotted = [
+        gain_line(
+            "change losers",
+            "tone-second",
+            example,
+            Plan::Losers,
+            &counts,
+        ),
+        gain_line("stand", "tone-first", example, Plan::Stand, &counts),
+    ];
+    let mut rows = Vec::new();
+    for trumps in &counts {
+        let stood = example.plan_result(*trumps, Plan::Stand);
+        let mut cells = vec![stood.map_or(0, |row| row.gained.of).to_string()];
+        for plan in [Plan::Stand, Plan::Losers, Plan::All] {
+            cells.push(mean_gain(example, *trumps, plan));
+        }
+        rows.push((count_in_words(*trumps, "trump"), cells));
+    }
+    let axes = trump_axes(&counts, "gained, in pools", |value| format_signed(value, 1));
+    let who = format!("{} with {}", base.name, player_count_word(EXAMPLE_PLAYERS));
+    let title = format!("What staying in brings, {who}; folding counts 0");
+    let heads = ["hands", "stand", "change losers", "change all"];
+    Ok(PlotWithTable {
+        drawing: draw_lines("odds-gained", &title, &axes, &plotted)?,
+        table: figures_table("What staying in brings", heads, rows)?,
+    })
+}
+
+/// Returns the line of one plan: what it gains with each number of trumps.
+fn gain_line(
+    name: &str,
+    tone: &'static str,
+    trial: &PlanTrials,
+    plan: Plan,
+    counts: &[usize],
+) -> PlotLine {
+    let mut points = Vec::new();
+    for trumps in counts {
+        let mut point = PlotPoint {
+            value: 0.0,
+            margin: 0.0,
+        };
+        if let Some(row) = trial.plan_result(*trumps, plan) {
+            point.value = row.gained.estimate();
+            point.margin = row.gained.margin();
+        }
+        points.push(point);
+    }
+    PlotLine {
+        name: name.into(),
+        tone,
+        points,
+    }
+}
+
+/// Returns what a player gains on average by a plan, in pools.
+pub(super) fn mean_gain(trial: &PlanTrials, trumps: usize, plan: Plan) -> String {
+    match trial.plan_result(trumps, plan) {
+        Some(row) => format_mean(row.gained, 2),
+        None => "–".into(),
+    }
+}
+
+/// Returns a table of what one trump brings at each table.
+pub(super) fn one_trump_table(
+    tables: &[TableChances],
+    played: &PrecomputedFigures,
+) -> Result<String> {
+    let plans = [Plan::Stand, Plan::Losers, Plan::All, Plan::Fille];
+    let mut rows = Vec::new();
+    for at in tables {
+        let trial = result_at_table(&played.trials, at.rules, at.dealing.seats)?;
+        let gains = plans.map(|plan| mean_gain(trial, 1, plan));
+        rows.push((at.name(), gains.into()));
+    }
+    let heads = ["stand", "change losers", "change all", "take spare hand"];
+    figures_table("With one trump", heads, rows)
+}
+
+/// Plots how many of the players who go in make a debt, a line for each number of players.
+pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrials)]) -> Result<PlotWithTable> {
+    let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
+    let mut plotted = Vec::new();
+    let mut heads = Vec::new();
+    for ((players, trial), tone) in trials.iter().zip(TONES_BY_PLAYERS) {
+        let mut points = Vec::new();
+        for trumps in &counts {
+            let spared = without_debt(trial, *trumps);
+            let (low, high) = spared.interval();
+            points.push(PlotPoint {
+                value: 1.0 - spared.estimate(),
+                margin: (high - low) / 2.0,
+            });
+        }
+        let name = format!("{players} players");
+        heads.push(name.clone());
+        plotted.push(PlotLine { name, tone, points });
+    }
+    let mut rows = Vec::new();
+    for trumps in &counts {
+        let mut cells = Vec::new();
+        for (_, trial) in trials {
+            let Proportion { hits, of } = without_debt(trial, *trumps);
+            cells.push(format_share_with_interval(Proportion {
+                hits: of - hits,
+                of,
+            }));
+        }
+        rows.push((count_in_words(*trumps, "trump"), cells));
+    }
+    let axes = trump_axes(&counts, "share that owes", whole_percent);
+    let title = format!(
+        "How many players owe who stay in and exchange their plain losers, {}",
+        base.name
+    );
+    Ok(PlotWithTable {
+        drawing: draw_lines("odds-owing", &title, &axes, &plotted)?,
+        table: figures_table("Players who owe", heads, rows)?,
+    })
+}
+
+/// Returns a share as a whole number of percent.
+fn whole_percent(share: f64) -> String {
+    format!("{:.0} %", 100.0 * share)
+}

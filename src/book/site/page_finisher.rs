@@ -1,0 +1,297 @@
+//! Finishes one page of the site: fills its marked places, and removes the parts that it does not
+//! need.
+
+use super::accessible_link_names::with_distinct_link_names;
+use super::language_marks::{ForeignPageTitle, lang_attribute, mark_interface, mark_titles};
+use super::page_edits::{
+    add_lesson_ids, fill_mark, text_at_mark, with_page_class, with_styles_as_classes,
+    without_base_element, without_engine_parts, without_outside_links,
+};
+use super::page_subject::{description_prefix, title_with_subject};
+use super::page_text::PageText;
+use super::search_index::shorten_text;
+use super::site_address::encode_address;
+use super::site_assets::{PACKED_ENGINE, megabytes};
+use super::site_context::SiteContext;
+use crate::book::book_outline::{SidebarContents, authors_chapter};
+use crate::book::book_scope::SOCIAL_CARD;
+use crate::page::{PageLocation, escape_html};
+use anyhow::Result;
+use askama::Template;
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// The attribute that gets the address of the engine.
+const ENGINE: &str = "data-engine=\"\"";
+
+/// The attribute that gets the address of the index of the search.
+const INDEX: &str = "data-index=\"\"";
+
+/// The most characters that a description of a page has.
+const DESCRIPTION_LENGTH: usize = 155;
+
+/// The elements that need the style sheet and the scripts of a board: a hand, a question, Play, the
+/// Playground, a list of lessons.
+const BOARDS: &[&str] = &[
+    "class=\"hand\"",
+    "class=\"asked\"",
+    "class=\"play\"",
+    "class=\"playground\"",
+    "class=\"course\"",
+];
+
+/// The elements that may be wider than the window, and the same elements as the keyboard can scroll
+/// them.
+const SCROLLED_BY_KEYS: [(&str, &str); 2] = [
+    (
+        "<div class=\"table-wrapper\">",
+        "<div class=\"table-wrapper\" tabindex=\"0\">",
+    ),
+    (
+        "<pre><code class=\"language-",
+        "<pre tabindex=\"0\"><code class=\"language-",
+    ),
+];
+
+/// Writes the finished form of each page of a site, with the parts that pages have in common.
+pub(super) struct PageFinisher<'a> {
+    pub(super) site: &'a SiteContext<'a>,
+    /// The name of the style sheet at each mark.
+    pub(super) sheets: BTreeMap<&'static str, String>,
+    /// The name of the index of the search.
+    pub(super) index: String,
+    pub(super) titles: Vec<ForeignPageTitle>,
+    /// The name of the script that leads from an old address to the new one.
+    pub(super) moved: String,
+    /// The name of the script that holds the engine; empty if there is none.
+    pub(super) engine: String,
+    /// The size of the page that holds the whole book, after a comma; empty if there is no such
+    /// page.
+    pub(super) whole_book: String,
+    /// The HTML of the buttons that lead to no page of the book.
+    pub(super) unused_buttons: Vec<&'static str>,
+}
+
+/// The words for marked places of a page, each with the name of its place.
+type PageFills = Vec<(&'static str, String)>;
+
+impl PageFinisher<'_> {
+    /// Returns a page as it is published. `text` is its text; none for the page that holds the
+    /// whole book.
+    pub(super) fn finish_page(
+        &self,
+        page: &str,
+        html: &str,
+        text: Option<&PageText>,
+    ) -> Result<String> {
+        let mut html = self.without_styles_and_dead_links(page, html);
+        for (written, scrolled) in SCROLLED_BY_KEYS {
+            html = html.replace(written, scrolled);
+        }
+        html = add_lesson_ids(page, html);
+        html = with_page_class(html);
+        let mut fills = self.fills_of_every_page(page, &html, text);
+        match text {
+            Some(text) => {
+                html = self.with_index_and_engine(page, html);
+                fills.extend(self.fills_of_chapter(page, &html, text)?);
+            }
+            None => fills.push(("about", String::new())),
+        }
+        for (mark, words) in fills {
+            html = fill_mark(&html, mark, &words);
+        }
+        html = with_distinct_link_names(page, &html);
+        html = mark_titles(page, &html, &self.titles);
+        let is_made_here = !self.site.is_prose_page(page);
+        html = mark_interface(&html, &self.site.imprint.language, is_made_here);
+        Ok(without_base_element(&html))
+    }
+
+    /// Returns a page without `style` attributes, and without links and buttons that lead to no
+    /// page of this book.
+    fn without_styles_and_dead_links(&self, page: &str, html: &str) -> String {
+        let mut html = with_styles_as_classes(html);
+        if !self.site.has_engine {
+            html = without_engine_parts(&html);
+        }
+        html = without_outside_links(page, html, &self.site.left_out);
+        for button in &self.unused_buttons {
+            html = html.replace(button, "");
+        }
+        html
+    }
+
+    /// Returns links to the style sheets and scripts that a page needs. Those of a board are left
+    /// out if the page has none.
+    fn fills_of_every_page(&self, page: &str, html: &str, text: Option<&PageText>) -> PageFills {
+        let place = PageLocation::of_page(Path::new(page));
+        let has_board = BOARDS.iter().any(|board| html.contains(board));
+        let mut board = String::new();
+        let mut playground = String::new();
+        let mut hands = String::new();
+        if has_board {
+            board = self.sheet_link(place, "board").unwrap_or_default();
+            hands = text_at_mark(html, "hands").unwrap_or_default().to_owned();
+            if html.contains("class=\"playground\"") {
+                playground = self.sheet_link(place, "playground").unwrap_or_default();
+            }
+        }
+        let moved = format!("<script src=\"{}\"></script>", place.link_to(&self.moved));
+        let mut fills = vec![
+            ("board", board),
+            ("playground", playground),
+            ("hands", hands),
+            ("moved", moved),
+            ("print", self.whole_book.clone()),
+            ("title", self.title_element(page, html, text)),
+        ];
+        if let Some(link) = self.sheet_link(place, "book") {
+            fills.push(("book", link));
+        }
+        fills
+    }
+
+    /// Returns the title of a page for the browser. It names what the page is about and the book.
+    fn title_element(&self, page: &str, html: &str, text: Option<&PageText>) -> String {
+        let written = text_at_mark(html, "title").unwrap_or_default();
+        let title = text.map(PageText::title).unwrap_or_default();
+        let full_title = title_with_subject(page, title);
+        if full_title == title {
+            return written.to_owned();
+        }
+        let words = format!("{full_title} - {}", self.site.imprint.title);
+        format!("<title>{}</title>", escape_html(&words))
+    }
+
+    /// Returns the link to the style sheet at a mark, if there is one.
+    fn sheet_link(&self, place: PageLocation, mark: &str) -> Option<String> {
+        let sheet = place.link_to(self.sheets.get(mark)?);
+        Some(format!("<link rel=\"stylesheet\" href=\"{sheet}\">"))
+    }
+
+    /// Returns a page with the address of the index of the search. A page that needs the engine
+    /// also gets its address and the permission to run it.
+    fn with_index_and_engine(&self, page: &str, html: String) -> String {
+        let place = PageLocation::of_page(Path::new(page));
+        let index = format!("data-index=\"{}\"", place.link_to(&self.index));
+        let html = html.replacen(INDEX, &index, 1);
+        if self.engine.is_empty() || !html.contains(ENGINE) {
+            return html;
+        }
+        let html = html.replacen(
+            "script-src 'self'",
+            "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:",
+            1,
+        );
+        let address = place.link_to(&self.engine);
+        let size = megabytes(PACKED_ENGINE);
+        let engine = format!("data-engine=\"{address}\" data-engine-size=\"{size}\"");
+        html.replace(ENGINE, &engine)
+    }
+
+    /// Returns the contents, the head and the foot of a page that shows a chapter.
+    fn fills_of_chapter(&self, page: &str, html: &str, text: &PageText) -> Result<PageFills> {
+        let headings = &text.headings();
+        let contents = SidebarContents {
+            parts: &self.site.parts,
+            place: PageLocation::of_page(Path::new(page)),
+            page: Some(self.site.chapter_page(page)),
+            headings,
+        };
+        let mut fills = vec![
+            ("entries", contents.as_entries().render()?),
+            ("contents", contents.render()?),
+        ];
+        if text_at_mark(html, "chapters").is_some() {
+            let all = SidebarContents {
+                place: PageLocation::Home(0),
+                page: None,
+                headings: &[],
+                ..contents
+            };
+            fills.push(("chapters", all.render()?));
+        }
+        let frame = PageFrame {
+            context: self.site,
+            page,
+            home: self.site.canonical_page(page),
+            text,
+        };
+        fills.push(("about", frame.as_head().render()?));
+        fills.push(("foot", frame.as_foot().render()?));
+        Ok(fills)
+    }
+}
+
+/// Returns a text that is cut off up to the end of its last whole sentence.
+fn last_whole_sentence(cut: &str) -> &str {
+    match cut.rfind(". ") {
+        Some(end) => &cut[..=end],
+        None => cut,
+    }
+}
+
+/// The parts around the text of a page: the description in its head, and its foot.
+#[derive(Template)]
+#[template(path = "frame.html", blocks = ["head", "foot"])]
+struct PageFrame<'a> {
+    context: &'a SiteContext<'a>,
+    page: &'a str,
+    home: Option<&'a str>,
+    text: &'a PageText,
+}
+
+impl PageFrame<'_> {
+    /// Returns the `lang` attribute of the title of the page, if the title is not in English.
+    fn title_language(&self) -> String {
+        lang_attribute(self.context.title_language(self.page))
+    }
+
+    /// Returns the beginning of the text of the page, or else the description of the book.
+    fn description(&self) -> String {
+        let words = match self.context.origins.get(self.page) {
+            Some(origin) => &origin.narration,
+            None => &self.text.opening,
+        };
+        let book_description = &self.context.imprint.description;
+        let words = if words.is_empty() {
+            book_description
+        } else {
+            words
+        };
+        let prefix = description_prefix(self.page);
+        let description = shorten_text(&format!("{prefix}{words}"), DESCRIPTION_LENGTH);
+        match description.strip_suffix('…') {
+            // After a sentence of its own, no part of another is needed.
+            Some(cut) if !prefix.is_empty() => last_whole_sentence(cut).to_owned(),
+            _ => description,
+        }
+    }
+
+    /// Returns the address of the page, or its path if the site has no address.
+    fn address(&self, home: &str) -> String {
+        match self.context.address {
+            Some(address) => address.page(home),
+            None => home.to_owned(),
+        }
+    }
+
+    /// Returns the address of the scenario in the repository.
+    fn scenario_address(&self) -> Option<String> {
+        let repository = self.context.imprint.repository.as_ref()?;
+        let origin = self.context.origins.get(self.page)?;
+        Some(format!(
+            "{repository}/blob/HEAD/{}",
+            encode_address(&origin.path)
+        ))
+    }
+
+    /// Returns the address at which a reader reports an error on the page.
+    fn report_address(&self, home: &str) -> Option<String> {
+        let title = format!("An error in “{}”", self.text.title());
+        self.context
+            .imprint
+            .issue_address(&title, &self.address(home))
+    }
+}

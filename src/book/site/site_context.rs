@@ -1,0 +1,213 @@
+//! Everything that is known about a site while its pages are finished: its parts and chapters, its
+//! hands, its address.
+
+use super::SiteAddress;
+use super::language_marks::{ForeignPageTitle, is_english};
+use super::page_text::PageText;
+use super::search_index::{SearchPage, index_script};
+use crate::book::book_outline::{OutlineChapter, OutlinePart};
+use crate::book::book_scope::{Imprint, SOCIAL_CARD};
+use crate::book::{HandsTakenOut, ScenarioLibrary};
+use crate::page::{HandView, safe_markdown};
+use anyhow::{Context, Result};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// The page that is the whole book, for print.
+pub(super) const WHOLE_BOOK: &str = "print.html";
+
+/// Everything that is known about a site while its pages are finished.
+pub(in crate::book) struct SiteContext<'a> {
+    /// The folder of the book: prose in `src`, theme in `theme`.
+    pub(in crate::book) book: &'a Path,
+    pub(in crate::book) parts: Vec<OutlinePart>,
+    pub(in crate::book) origins: BTreeMap<String, PageScenario>,
+    pub(in crate::book) imprint: Imprint,
+    pub(in crate::book) address: Option<&'a SiteAddress>,
+    /// The hands that were taken out of the chapters before mdBook parsed them.
+    pub(in crate::book) hand_placeholders: HandsTakenOut,
+    /// The pages that the program could make, but that this book does not have.
+    pub(in crate::book) left_out: BTreeSet<PathBuf>,
+    pub(in crate::book) has_engine: bool,
+}
+
+/// The scenario that a page is made from.
+pub(in crate::book) struct PageScenario {
+    title: String,
+    /// The language of its title and its prose, if its file says one.
+    language: Option<&'static str>,
+    /// The path of its file, from the root of the book.
+    pub(super) path: String,
+    pub(super) narration: String,
+}
+
+/// Returns the scenarios of a library, by their pages from the root of the site.
+pub(in crate::book) fn hand_origins(library: &ScenarioLibrary) -> BTreeMap<String, PageScenario> {
+    let mut origins = BTreeMap::new();
+    for hand in library.hand_views() {
+        if hand.is_first_edition() {
+            origins.insert(hand.page_path("html"), scenario_of_hand(&hand));
+        }
+    }
+    origins
+}
+
+/// Returns the scenario of a hand, with its narration in one text.
+fn scenario_of_hand(hand: &HandView) -> PageScenario {
+    let mut words = Vec::new();
+    for step in hand.story.frames() {
+        for prose in [&step.narration, &step.closing] {
+            if !prose.is_empty() {
+                words.push(safe_markdown::plain_text(prose));
+            }
+        }
+    }
+    PageScenario {
+        title: hand.title(),
+        language: hand.language(),
+        path: hand.file.path.clone(),
+        narration: words.join(" "),
+    }
+}
+
+impl SiteContext<'_> {
+    /// Returns all chapters, each with its part.
+    fn chapters(&self) -> impl Iterator<Item = (&OutlinePart, &OutlineChapter)> {
+        self.parts.iter().flat_map(|part| {
+            part.chapters
+                .iter()
+                .flat_map(OutlineChapter::with_descendants)
+                .map(move |chapter| (part, chapter))
+        })
+    }
+
+    /// Returns the index of the search, as a script.
+    pub(super) fn search_index(&self, texts: &BTreeMap<&str, PageText>) -> String {
+        let mut pages = Vec::new();
+        for (part, chapter) in self.chapters() {
+            let Some(text) = texts.get(chapter.page.as_str()) else {
+                continue;
+            };
+            let origin = self.origins.get(&chapter.page);
+            pages.push(SearchPage {
+                page: &chapter.page,
+                name: &chapter.name,
+                part: &part.title,
+                language: self.title_language(&chapter.page).unwrap_or_default(),
+                text,
+                narration: origin.map(|origin| origin.narration.as_str()),
+            });
+        }
+        // If the search finds two pages equally good, the one with rules comes first.
+        pages.sort_by_key(|page| !page.page.starts_with("rules/"));
+        index_script(&pages)
+    }
+
+    /// Returns the language of the title of a page, if it is not English.
+    pub(super) fn title_language(&self, page: &str) -> Option<&str> {
+        if let Some(origin) = self.origins.get(page) {
+            return origin.language;
+        }
+        let language = self.imprint.language.as_str();
+        if is_english(language) || !self.is_prose_page(page) {
+            return None;
+        }
+        Some(language)
+    }
+
+    /// Returns whether a page is written in the folder of prose, and not made by the program.
+    pub(super) fn is_prose_page(&self, page: &str) -> bool {
+        let page = self.chapter_page(page);
+        match self.chapters().find(|(_, chapter)| chapter.page == page) {
+            Some((_, chapter)) => chapter.is_written,
+            // No chapter has this page: it is the list of all chapters, or the page for addresses
+            // that do not exist.
+            None => page == "404.html" && self.book.join("src/404.md").exists(),
+        }
+    }
+
+    /// Returns the titles that are not in English, with their pages.
+    pub(super) fn foreign_titles(&self) -> Vec<ForeignPageTitle> {
+        let mut titles = Vec::new();
+        for (at, (part, chapter)) in self.chapters().enumerate() {
+            let Some(language) = self.title_language(&chapter.page) else {
+                continue;
+            };
+            let mut pages = vec![chapter.page.as_str()];
+            if at == 0 {
+                pages.push("index.html");
+            }
+            let own_title = match self.origins.get(&chapter.page) {
+                Some(origin) => &origin.title,
+                None => &chapter.name,
+            };
+            let mut words = vec![own_title];
+            if part.chapters.first() == Some(chapter) && chapter.is_written {
+                words.push(&part.title);
+            }
+            for title in words {
+                for page in &pages {
+                    titles.push(ForeignPageTitle {
+                        page: PathBuf::from(page),
+                        title: title.clone(),
+                        language: language.to_owned(),
+                    });
+                }
+            }
+        }
+        titles
+    }
+
+    /// Returns the page of the chapter that a page shows. The front page shows the first chapter
+    /// again.
+    pub(super) fn chapter_page<'a>(&'a self, page: &'a str) -> &'a str {
+        match self.chapters().next() {
+            Some((_, first)) if page == "index.html" => &first.page,
+            _ => page,
+        }
+    }
+
+    /// Returns the page at which a reader should find the contents of a page; none for the pages
+    /// that are only aids.
+    pub(super) fn canonical_page<'a>(&self, page: &'a str) -> Option<&'a str> {
+        if page == "404.html" || page == WHOLE_BOOK {
+            None
+        } else if page == self.chapter_page("index.html") {
+            Some("index.html")
+        } else {
+            Some(page)
+        }
+    }
+
+    /// Writes the site map, `robots.txt` and the picture for previews, if the site has an address.
+    pub(super) fn write_site_map(&self, site: &Path) -> Result<()> {
+        let Some(address) = self.address else {
+            return Ok(());
+        };
+        let mut urls = String::new();
+        for (_, chapter) in self.chapters() {
+            if let Some(page) = self.canonical_page(&chapter.page) {
+                let url = address.page(page).replace('&', "&amp;");
+                urls += &format!("<url><loc>{url}</loc></url>\n");
+            }
+        }
+        let head = r#"<?xml version="1.0" encoding="UTF-8"?>"#;
+        let map = format!(
+            "{head}\n<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{urls}</urlset>\n"
+        );
+        let robots = format!(
+            "User-agent: *\nAllow: /\nSitemap: {}\n",
+            address.page("sitemap.xml")
+        );
+        for (name, text) in [("sitemap.xml", map), ("robots.txt", robots)] {
+            std::fs::write(site.join(name), text)
+                .with_context(|| format!("{name} cannot be written"))?;
+        }
+        let card = self.book.join("theme").join(SOCIAL_CARD);
+        if card.exists() {
+            std::fs::copy(card, site.join(SOCIAL_CARD))
+                .with_context(|| format!("{SOCIAL_CARD} cannot be copied"))?;
+        }
+        Ok(())
+    }
+}

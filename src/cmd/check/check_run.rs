@@ -1,0 +1,303 @@
+//! A run of `mouche check`: it records and prints the verdict on each file, writes reports, and ends with the counts.
+
+use super::check_arguments::{CheckArguments, CheckFormat, FileOutcome, ReportFile, ReportKind};
+use super::check_summary::CheckSummary;
+use super::edition_tally::{EditionRecord, EditionTallies};
+use crate::cmd::atomic_files::{rewrite_own_file, write_file};
+use crate::cmd::command_files::{CommandTarget, NO_SCENARIO, is_rules_file};
+use crate::cmd::*;
+use crate::page::page_path_of;
+use crate::scenario::report::{
+    self, JunitSuite, Record, RenderStyle, UnreadableFile, diagnostic_records, render_junit,
+};
+use crate::scenario::story::ProvenCounts;
+use crate::scenario::{
+    FilesByPageName, SkippedFile, is_edition_path, is_edition_text, list_first_paths,
+    table_file_for,
+};
+
+/// A run, for a machine.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Output")]
+pub(in crate::cmd) struct CheckJson {
+    /// The version of this form.
+    pub(super) version: u32,
+    /// All errors and warnings, in the order of the files.
+    pub(super) diagnostics: Vec<Record>,
+    /// The files that could not be read, in their order.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) unreadable: Vec<UnreadableFile>,
+    /// What each edition file decides, if the run covers its folder.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) editions: Vec<EditionRecord>,
+    /// The counts of the run.
+    pub(super) summary: CheckSummary,
+}
+
+/// A run: it prints files as they are checked one after another, and counts them.
+pub(super) struct CheckRun<'a> {
+    call: &'a CheckArguments,
+    /// The output that is printed as JSON at the end, or as a SARIF log.
+    pub(super) output: CheckJson,
+    /// The files that have more diagnostics than are in the output.
+    more: Vec<String>,
+    pub(super) is_unusable: bool,
+    suites: Vec<JunitSuite>,
+    /// The files without a header.
+    skipped: Vec<String>,
+    /// The files that were not read.
+    pub(super) passed_over: Vec<SkippedFile>,
+    /// The pages that hands have in the book of their folder.
+    pages: FilesByPageName,
+    /// The `mouche.toml` files by whose tables scenarios were played.
+    played_tables: BTreeSet<PathBuf>,
+    /// The editions whose folders the run covers.
+    pub(super) editions: EditionTallies,
+}
+
+impl CheckRun<'_> {
+    pub(super) fn new(call: &CheckArguments) -> CheckRun<'_> {
+        let summary = CheckSummary {
+            is_fixed: call.fix,
+            ..CheckSummary::default()
+        };
+        CheckRun {
+            call,
+            output: CheckJson {
+                version: 1,
+                diagnostics: Vec::new(),
+                unreadable: Vec::new(),
+                editions: Vec::new(),
+                summary,
+            },
+            more: Vec::new(),
+            is_unusable: false,
+            suites: Vec::new(),
+            skipped: Vec::new(),
+            passed_over: Vec::new(),
+            pages: FilesByPageName::default(),
+            played_tables: BTreeSet::new(),
+            editions: EditionTallies::default(),
+        }
+    }
+
+    /// Returns whether a report of this kind is asked for.
+    pub(super) fn has_report(&self, kind: ReportKind) -> bool {
+        self.call.reports.iter().any(|report| report.kind == kind)
+    }
+
+    /// Returns whether the check has failed: a file could not be read, there were errors,
+    /// or there were warnings and `--deny-warnings` was given.
+    pub(super) fn has_failed(&self) -> bool {
+        self.is_unusable
+            || self.output.summary.errors > 0
+            || self.call.deny_warnings && self.output.summary.warnings > 0
+    }
+
+    /// Writes into a file the fixes that are certain. If the file cannot be read, the check says so.
+    pub(super) fn fix_file(&mut self, target: &CommandTarget) -> Result<()> {
+        let name = &target.name;
+        let (Ok(path), Ok(before)) = (&target.source, target.read()) else {
+            return Ok(());
+        };
+        let fixed = bless_in(house_rules_of(path), name, &before, FillMode::Slips);
+        let Some(RewrittenFile { text, changes, .. }) = fixed else {
+            return Ok(());
+        };
+        if changes == 0 {
+            return Ok(());
+        }
+        if let Err(why) = write_file(path, Some(&before), text.as_bytes()) {
+            return self.report_unusable_run(&format!("{name} cannot be written: {why}"));
+        }
+        self.output.summary.mended += changes;
+        if self.call.format != CheckFormat::Json && !self.call.quiet {
+            let mut out = terminal::coloured_output();
+            writeln!(out, "{}: {changes} fixed", escape_hidden(name))?;
+        }
+        Ok(())
+    }
+
+    /// Records what the check of a file came to, and prints it.
+    pub(super) fn record_outcome(
+        &mut self,
+        target: &CommandTarget,
+        outcome: FileOutcome,
+    ) -> Result<()> {
+        let name = &target.name;
+        let (mut checked, proved) = match outcome.verdict {
+            Ok(verdict) => verdict,
+            Err(why) => {
+                self.suites.extend(outcome.suite);
+                return self.record_unreadable(name, &why);
+            }
+        };
+        if checked.is_scenario || checked.chapter.is_some() || !checked.diagnostics.is_empty() {
+            let mut suite = outcome.suite;
+            if is_in_book(&checked.path) {
+                self.pages.claim_page(&page_path_of(&checked), &mut checked);
+                // The page of another hand may have its name.
+                if suite.is_some() && !checked.holds() {
+                    suite = Some(report::junit_suite(&checked));
+                }
+            }
+            self.suites.extend(suite);
+            self.played_tables.extend(table_played_by(&checked));
+            return self.record_verdict(&checked, proved);
+        }
+        if is_rules_file(Path::new(&checked.path)) {
+            if is_edition_path(Path::new(&checked.path)) && is_edition_text(&checked.text) {
+                return self.record_verdict(&checked, proved);
+            }
+            return Ok(());
+        }
+        self.output.summary.skipped += 1;
+        self.skipped.push(name.clone());
+        if target.is_named {
+            self.report_unusable_run(&format!("{name} {NO_SCENARIO}"))?;
+        }
+        Ok(())
+    }
+
+    fn record_unreadable(&mut self, name: &str, why: &str) -> Result<()> {
+        self.output.summary.failed += 1;
+        self.output.summary.unreadable += 1;
+        self.output.unreadable.push(UnreadableFile {
+            file: escape_hidden(name),
+            message: escape_hidden(why),
+        });
+        if self.call.format == CheckFormat::Github {
+            let annotation = report::render_github_unreadable(name, why);
+            write!(terminal::coloured_output(), "{annotation}")?;
+        }
+        self.report_unusable_run(&format!("{name} cannot be read: {why}"))
+    }
+
+    /// Prints why the run cannot be used, so that it ends with 2.
+    pub(super) fn report_unusable_run(&mut self, why: &str) -> Result<()> {
+        self.is_unusable = true;
+        Ok(writeln!(
+            std::io::stderr(),
+            "error: {}",
+            escape_hidden(why)
+        )?)
+    }
+
+    /// Counts what a checked file came to, and prints its errors or, where it has none, its warnings.
+    pub(super) fn record_verdict(
+        &mut self,
+        checked: &CheckedFile,
+        proved: ProvenCounts,
+    ) -> Result<()> {
+        let report = Report {
+            path: &checked.path,
+            text: &checked.text,
+            diagnostics: if checked.diagnostics.is_empty() {
+                &checked.warnings
+            } else {
+                &checked.diagnostics
+            },
+        };
+        if self.call.format == CheckFormat::Json || self.has_report(ReportKind::Sarif) {
+            let records = diagnostic_records(&report, &self.call.book_url);
+            self.output.diagnostics.extend(records);
+            self.more.extend(report.omitted_summary());
+        }
+        self.output.summary.count_file(checked, proved);
+        self.print_report(&report)
+    }
+
+    fn print_report(&mut self, report: &Report) -> Result<()> {
+        if report.diagnostics.is_empty() {
+            return Ok(());
+        }
+        let look = RenderStyle {
+            color: true,
+            width: terminal::page_width(),
+            book: &self.call.book_url,
+            ..RenderStyle::default()
+        };
+        let plain_look = RenderStyle {
+            color: false,
+            graphics: false,
+            ..look
+        };
+        let text = match self.call.format {
+            CheckFormat::Full => report::render_full_with(report, &look),
+            CheckFormat::Plain => report::render_full_with(report, &plain_look),
+            CheckFormat::Concise => report::render_concise(report),
+            CheckFormat::Github => report::render_github(report, look.book),
+            CheckFormat::Json => {
+                let left_out = report.diagnostics.len() - report.shown_diagnostics().len();
+                self.output.summary.not_told += left_out;
+                return Ok(());
+            }
+        };
+        Ok(write!(terminal::coloured_output(), "{text}")?)
+    }
+
+    /// Writes the reports that are asked for.
+    pub(super) fn write_reports(&self) -> Result<()> {
+        for ReportFile { kind, file } in &self.call.reports {
+            let text = match kind {
+                ReportKind::Junit => render_junit(&self.suites),
+                ReportKind::Sarif => {
+                    let output = &self.output;
+                    let log =
+                        report::render_sarif(&output.diagnostics, &output.unreadable, &self.more);
+                    serde_json::to_string_pretty(&log)? + "\n"
+                }
+            };
+            let written = rewrite_own_file(file, text.as_bytes(), |held| kind.is_report(held));
+            written.with_context(|| format!("{} cannot be written", printable_path(file)))?;
+        }
+        Ok(())
+    }
+
+    /// Prints the output or the summary, and returns how the program ends.
+    pub(super) fn finish(mut self) -> Result<ExitCode> {
+        let exit = exit_code(self.is_unusable, self.has_failed());
+        if self.call.format == CheckFormat::Json {
+            self.output.editions = self.editions.records();
+            print_json(&self.output)?;
+        } else if !self.call.quiet {
+            let mut line = self.output.summary.to_string();
+            if !self.skipped.is_empty() {
+                line += &format!(": {}", list_first_paths(self.skipped.iter()));
+            }
+            line += &describe_skipped(&self.passed_over);
+            let tables = list_first_paths(self.played_tables.iter());
+            match self.played_tables.len() {
+                0 => {}
+                1 => line += &format!("; table: {tables}"),
+                _ => line += &format!("; tables: {tables}"),
+            }
+            let mut out = terminal::coloured_output();
+            writeln!(out, "{line}")?;
+            let all_hold = self.output.summary.errors == 0;
+            for edition_line in self.editions.describe(all_hold) {
+                writeln!(out, "{edition_line}")?;
+            }
+        }
+        Ok(exit)
+    }
+}
+
+/// Returns the `mouche.toml` by whose table a scenario is played; none where its header names other editions.
+fn table_played_by(checked: &CheckedFile) -> Option<PathBuf> {
+    let path = Path::new(&checked.path);
+    let table = house_rules_of(path).ruleset()?;
+    let mut editions = checked.scenario.as_ref()?.header.editions.iter();
+    if editions.any(|edition| edition.value == table.id) {
+        table_file_for(path)
+    } else {
+        None
+    }
+}
+
+/// Returns whether a file lies in a folder from which `mouche build` makes a book.
+fn is_in_book(path: &str) -> bool {
+    let path = std::path::absolute(path).unwrap_or_default();
+    let folder = path.parent().unwrap_or(Path::new(""));
+    folder.iter().any(|name| name == "scenarios")
+}

@@ -1,0 +1,118 @@
+//! The editions of authors: those whose files lie beside hands, in a folder `editions`.
+
+use crate::rules::{ClauseId, ClauseInfo, ClauseLookup, ClauseSource, FamilyGame, Ruleset};
+use std::sync::{PoisonError, RwLock};
+
+/// An edition of an author, and the text of its file.
+#[derive(Clone, Copy, Debug)]
+pub struct AuthorEdition {
+    /// The rules.
+    pub rules: &'static Ruleset,
+    /// The text of the file, from which the engine in a page reads the rules again.
+    pub text: &'static str,
+}
+
+/// The editions that were registered, each with its folder: the one that holds `editions`.
+static REGISTERED: RwLock<Vec<(String, AuthorEdition)>> = RwLock::new(Vec::new());
+
+/// Registers the editions of a folder in place of those before.
+pub fn register_editions(folder: &str, editions: &[AuthorEdition]) {
+    let mut registered = REGISTERED.write().unwrap_or_else(PoisonError::into_inner);
+    registered.retain(|(other, _)| other != folder);
+    for edition in editions {
+        register_author_game(edition.rules);
+        registered.push((folder.to_owned(), *edition));
+    }
+}
+
+/// Returns the registered editions, each after those that it is based on.
+pub fn registered() -> Vec<AuthorEdition> {
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    registered.iter().map(|(_, edition)| *edition).collect()
+}
+
+/// Returns the game of this name that the edition files of authors name.
+pub(super) fn game_by_name(name: &str) -> Option<&'static FamilyGame> {
+    let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
+    games.iter().copied().find(|game| game.name == name)
+}
+
+/// Returns the game with this id that the edition files of authors name.
+pub(super) fn game_by_id(id: &str) -> Option<&'static FamilyGame> {
+    let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
+    games.iter().copied().find(|game| game.id == id)
+}
+
+/// Keeps the game of an edition file that names one of its own.
+fn register_author_game(rules: &'static Ruleset) {
+    let mut games = GAMES.write().unwrap_or_else(PoisonError::into_inner);
+    if rules.game.is_empty() || games.iter().any(|game| game.name == rules.game) {
+        return;
+    }
+    // Leaked because games are used until the program ends; once for each name of a game.
+    let game: &'static FamilyGame = Box::leak(Box::new(FamilyGame {
+        id: rules.id,
+        name: rules.game,
+        generation: 0,
+        when: "",
+        about: rules.about,
+        rests_on: &[],
+        editions: &[],
+        prose: "",
+        words: &[],
+        words_from: "",
+        lost: "",
+    }));
+    games.push(game);
+}
+
+/// The games that edition files of authors name.
+static GAMES: RwLock<Vec<&'static FamilyGame>> = RwLock::new(Vec::new());
+
+/// Returns the rules of the registered editions, the oldest first.
+pub fn registered_editions() -> Vec<&'static Ruleset> {
+    let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);
+    registered
+        .iter()
+        .map(|(_, edition)| edition.rules)
+        .collect()
+}
+
+/// Returns the clauses that the file of an edition decides by itself: those that it takes over from no other edition.
+pub fn decided_clauses(rules: &Ruleset) -> Vec<ClauseInfo> {
+    let mut clauses = rules.clauses();
+    clauses.retain(|clause| !matches!(clause.source, ClauseSource::Same { .. }));
+    clauses
+}
+
+/// Returns the editions from which an edition takes clauses over, and how many clauses it takes over in all.
+pub fn takeovers(rules: &Ruleset) -> (Vec<&'static str>, usize) {
+    let mut editions = Vec::new();
+    let mut count = 0;
+    for clause in rules.clauses() {
+        if let ClauseSource::Same { edition, .. } = clause.source {
+            count += 1;
+            if !editions.contains(&edition) {
+                editions.push(edition);
+            }
+        }
+    }
+    (editions, count)
+}
+
+/// Returns the clauses that an edition decides without a source and without a reading. If the source does not cover something
+/// that the edition and its base do not have either, nothing is decided.
+pub fn unsourced_clauses(rules: &Ruleset) -> Vec<ClauseId> {
+    let mut topics = Vec::new();
+    for clause in rules.clauses() {
+        let topic = clause.topic;
+        let is_unsourced = clause.source == ClauseSource::Silent && clause.readings.is_empty();
+        let differs = rules
+            .parent
+            .is_some_and(|base| !rules.decides_as(base, topic));
+        if is_unsourced && (rules.has(topic) || differs) {
+            topics.push(topic);
+        }
+    }
+    topics
+}

@@ -1,0 +1,126 @@
+//! The parts of clauses as the files of editions write them.
+
+use super::{APART, EDITIONS, SHARED, author_editions};
+use crate::rules::ClauseId;
+use toml::Spanned;
+use toml::de::{DeTable, DeValue};
+
+/// The place where the file of an edition has a part of a clause.
+enum ClausePartPlace {
+    /// The file writes the part: this is its text.
+    Here(String),
+    /// The part is that of another edition.
+    In(String),
+    /// No file writes the part: the type of the value has a default.
+    Nowhere,
+}
+
+/// Returns the text of a part of a clause, `value` or `text`, in the file of the edition or of the one from which it is taken
+/// over. None if no file writes it, because the program needs no value.
+pub fn written_part(edition: &str, topic: ClauseId, part: &str) -> Option<String> {
+    let mut edition = edition.to_owned();
+    loop {
+        match find_part(file_text(&edition)?, topic, part) {
+            ClausePartPlace::Here(text) => return Some(text),
+            ClausePartPlace::In(other) => edition = other,
+            ClausePartPlace::Nowhere => return None,
+        }
+    }
+}
+
+/// Returns the text of the file of an edition: ours or that of an author.
+fn file_text(id: &str) -> Option<&'static str> {
+    let mut own = EDITIONS.iter().chain(&SHARED).chain(&APART);
+    if let Some(file) = own.find(|file| file.id == id) {
+        return Some(file.text);
+    }
+    let authors = author_editions::registered().into_iter().rev();
+    let mut found = authors.filter(|edition| edition.rules.id == id);
+    found.next().map(|edition| edition.text)
+}
+
+/// Returns where the file of an edition has a part of a clause.
+fn find_part(text: &str, topic: ClauseId, part: &str) -> ClausePartPlace {
+    let Ok(file) = DeTable::parse(text) else {
+        return ClausePartPlace::Nowhere;
+    };
+    let file = file.get_ref();
+    let absent = file
+        .get("not_there")
+        .and_then(|absent| absent.get_ref().get(topic.id()));
+    if let Some(value) = absent.filter(|_| part == "value") {
+        return ClausePartPlace::Here(write_inline(text, value));
+    }
+    if absent.is_some() {
+        return ClausePartPlace::Nowhere;
+    }
+    if let Some(clause) = clause_table(file, topic) {
+        if let Some(value) = clause.get(part) {
+            return ClausePartPlace::Here(write_inline(text, value));
+        }
+        if let Some(like) = clause.get("like").and_then(string_of) {
+            return ClausePartPlace::In(like.to_owned());
+        }
+        // A clause with words and a source of its own takes nothing over.
+        if clause.contains_key("source") && (clause.contains_key("text") || part == "text") {
+            return ClausePartPlace::Nowhere;
+        }
+    }
+    match inherited_edition(file, topic) {
+        Some(other) => ClausePartPlace::In(other.to_owned()),
+        None => ClausePartPlace::Nowhere,
+    }
+}
+
+/// Returns a value in the form that follows `value =`, on one line. A file may also write a table under a heading of its own.
+fn write_inline(text: &str, value: &Spanned<DeValue>) -> String {
+    match value.get_ref() {
+        DeValue::Table(table) => {
+            // In the order of the file.
+            let mut written: Vec<_> = table.iter().collect();
+            written.sort_by_key(|(key, _)| key.span().start);
+            let mut entries = Vec::new();
+            for (key, inner) in written {
+                let key = &text[key.span()];
+                entries.push(format!("{key} = {}", write_inline(text, inner)));
+            }
+            format!("{{ {} }}", entries.join(", "))
+        }
+        DeValue::Array(items) => {
+            let items: Vec<String> = items.iter().map(|item| write_inline(text, item)).collect();
+            format!("[{}]", items.join(", "))
+        }
+        _ => text[value.span()].to_owned(),
+    }
+}
+
+/// Returns the table of a clause: `[rank.promoted]` stands in `[rank]`.
+fn clause_table<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option<&'a DeTable<'a>> {
+    let mut table = file;
+    for key in topic.id().split('.') {
+        table = table.get(key)?.get_ref().as_table()?;
+    }
+    Some(table)
+}
+
+/// Returns the edition from which a file takes a clause over.
+fn inherited_edition<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option<&'a str> {
+    let lists = file.get("same").and_then(|same| same.get_ref().as_array());
+    for inherited in lists.into_iter().flat_map(|lists| lists.iter()) {
+        let topics = inherited.get_ref().get("topics");
+        let has_topic = topics.is_none_or(|topics| has_word(topics.get_ref(), topic.id()));
+        if has_topic {
+            return inherited.get_ref().get("edition").and_then(string_of);
+        }
+    }
+    file.get("based_on").and_then(string_of)
+}
+
+fn has_word(list: &DeValue, word: &str) -> bool {
+    let mut words = list.as_array().into_iter().flat_map(|list| list.iter());
+    words.any(|item| string_of(item) == Some(word))
+}
+
+fn string_of<'a>(value: &'a Spanned<DeValue<'a>>) -> Option<&'a str> {
+    value.get_ref().as_str()
+}

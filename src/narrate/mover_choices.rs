@@ -1,0 +1,398 @@
+//! The choices of a mover, each card or declaration with its verdict; and the results that each could bring.
+
+use super::CardFace;
+use super::player_naming::PlayerNaming;
+use super::step_sentences::{capitalize, play_reasons};
+use crate::cards::{Card, InsertionSort, Seat};
+use crate::engine::{
+    DealState, Move, MoveAvailability, Stage, TrickAct, apply, broken_duty, legal_moves,
+    move_offers, playable_cards,
+};
+use crate::explore::{
+    DeclarationLog, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
+};
+use crate::rules::{ClauseId, Phase, TopCardPlay, TrickRules, Verb};
+use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
+use crate::scenario::story::{Step, StepKind, Story};
+use serde::{Deserialize, Serialize};
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct JudgedChoice {
+    /// The card, if it is one; else the choice is in the words alone.
+    pub(crate) face: Option<CardFace>,
+    pub(crate) verb: Verb,
+    pub(crate) verdict: String,
+    pub(crate) clause: ClauseId,
+    /// The clause of the top card in play, where the verdict would be another if that card could be played at will.
+    pub(crate) also: Option<ClauseId>,
+    pub(crate) is_allowed: bool,
+    pub(crate) is_taken: bool,
+}
+
+impl JudgedChoice {
+    /// Returns the choice of a move without a card. `taken` is the verb of the move that was made, or tried.
+    pub(super) fn without_card(
+        verb: Verb,
+        verdict: String,
+        clause: ClauseId,
+        is_allowed: bool,
+        taken: Option<Verb>,
+    ) -> JudgedChoice {
+        JudgedChoice {
+            face: None,
+            verb,
+            verdict,
+            clause,
+            also: None,
+            is_allowed,
+            is_taken: taken == Some(verb),
+        }
+    }
+
+    pub(crate) fn verdict_head(&self) -> &str {
+        match self.verdict.split_once(": ") {
+            Some((head, _)) => head,
+            None => &self.verdict,
+        }
+    }
+
+    /// Returns why; empty where the verdict says no more than its head.
+    pub(crate) fn reason(&self) -> &str {
+        match self.verdict.split_once(": ") {
+            Some((_, reason)) => reason,
+            None => "",
+        }
+    }
+
+    pub(crate) fn clauses(&self) -> Vec<ClauseId> {
+        std::iter::once(self.clause).chain(self.also).collect()
+    }
+}
+
+/// Returns what the mover of a step might do: each card with its verdict, or each declaration.
+pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<JudgedChoice> {
+    let Some(mover) = step.mover else {
+        return Vec::new();
+    };
+    let hand = &step.before;
+    let tried = if let StepKind::Refused { card, .. } = step.kind {
+        card
+    } else {
+        None
+    };
+    let asks_for_card = step.kind == StepKind::Play || tried.is_some();
+    let done = step.first_move().map(Move::verb);
+    let mut plays = step
+        .events
+        .iter()
+        .filter_map(|event| event.details.as_card_played());
+    let taken = plays.next().map(|(_, card)| card).or(tried);
+    let mut choices = Vec::new();
+    for offer in move_offers(&step.rules, hand) {
+        if offer.verb != Verb::Play {
+            let verdict = offer_verdict(reader_story, step, &offer);
+            let is_open = offer.is_open;
+            choices.push(JudgedChoice::without_card(
+                offer.verb,
+                verdict,
+                offer.clause,
+                is_open,
+                done,
+            ));
+        } else if asks_for_card {
+            choices.extend(card_choices(reader_story, step, mover, taken));
+        }
+    }
+    choices
+}
+
+/// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
+fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailability) -> String {
+    let does = offer.verb.info().may;
+    if !offer.is_open {
+        let reason = refusal_reason(reader_story, step, offer.clause);
+        return refusal_sentence(&RefusedAct::MoveShown { does }, &reason);
+    }
+    match (offer.verb, offer.max_cards) {
+        (Verb::Exchange, 1) => format!("may {does} 1 card"),
+        (Verb::Exchange, most @ 2..) => format!("may {does} 1 to {most} cards"),
+        _ => format!("may {does}"),
+    }
+}
+
+/// Says why a clause refuses something to the mover of a step.
+fn refusal_reason(reader_story: PlayerNaming, step: &Step, clause: ClauseId) -> String {
+    let hand = &step.before;
+    let seat = hand.mover;
+    RefusalReason {
+        rules: &step.rules,
+        hand,
+        seat,
+        holder: &reader_story.holder_phrase(&seat),
+        clause,
+        shows_hand: true,
+    }
+    .in_words()
+}
+
+/// Returns each card that the mover holds, with the verdict on it.
+fn card_choices(
+    reader_story: PlayerNaming,
+    step: &Step,
+    mover: Seat,
+    taken: Option<Card>,
+) -> Vec<JudgedChoice> {
+    let rules = &step.rules;
+    let hand = &step.before;
+    let playable = playable_cards(rules, hand);
+    let mut rules_at_will = **rules;
+    rules_at_will.pam_trump.value = TopCardPlay::AtWill;
+    let playable_at_will = playable_cards(&rules_at_will, hand);
+    let mut choices = Vec::new();
+    for card in rules.rank.value.sort_cards(hand.hands[mover]) {
+        let broken = broken_duty(rules, hand, card);
+        let verdict = match broken {
+            Some(clause) => {
+                let reason = refusal_reason(reader_story, step, clause);
+                refusal_sentence(&RefusedAct::CardShown, &reason)
+            }
+            None => describe_permission(hand, playable.clause),
+        };
+        let depends_on_top_card = if hand.trumps.top.has(card) {
+            playable_at_will.clause != playable.clause
+        } else {
+            playable_at_will.cards.has(card) != playable.cards.has(card)
+        };
+        choices.push(JudgedChoice {
+            face: Some(CardFace::new(&reader_story.story.rules, card)),
+            verb: Verb::Play,
+            verdict,
+            clause: broken.unwrap_or(playable.clause),
+            also: depends_on_top_card.then_some(ClauseId::PamTrump),
+            is_allowed: broken.is_none(),
+            is_taken: taken == Some(card),
+        });
+    }
+    choices
+}
+
+/// Says that a card may be played, and why a clause lets it be.
+fn describe_permission(hand: &DealState, clause: ClauseId) -> String {
+    match play_reasons(hand, clause) {
+        Some([_, why]) => format!("may be played: {why}"),
+        None => "may be led".into(),
+    }
+}
+
+/// A move that the mover of a step could make, and what can come of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct MoveProspect {
+    pub(crate) does: Move,
+    pub(crate) is_taken: bool,
+    /// The players who can win the trick, if the move plays a card.
+    pub(crate) takers: Option<PossibleTrickWinners>,
+    /// The range of what can come of it for the mover. Chips are counted from this step.
+    pub(crate) prospect: OutcomeRange,
+}
+
+impl MoveProspect {
+    /// Returns whether the move is a choice, or one way to make it.
+    pub(crate) fn is_way_to_make(&self, choice: &JudgedChoice) -> bool {
+        self.does.verb() == choice.verb
+            && choice
+                .face
+                .as_ref()
+                .is_none_or(|face| self.does == Move::Play(face.card))
+    }
+}
+
+/// Returns what a button for a move says: `Let it pass`.
+pub(crate) fn button_label(verb: Verb) -> String {
+    capitalize(verb.label())
+}
+
+/// Returns for each step what each move of its mover can bring; nothing where there is no choice, or too little is known.
+pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveProspect>> {
+    let Some(first) = story.trick_steps().first() else {
+        return Vec::new();
+    };
+    let mut play = SolvedPlay {
+        rules: &first.rules,
+        position: None,
+    };
+    let mut outcomes = Vec::with_capacity(story.trick_steps().len());
+    for step in story.trick_steps() {
+        let is_declaration = matches!(
+            step.kind,
+            StepKind::Declaration | StepKind::Claims | StepKind::Refused { .. }
+        );
+        if is_in_play(&step.before) {
+            outcomes.push(play.move_outcomes(step));
+        } else if is_declaration {
+            outcomes.push(declaration_outcomes(story, step, &mut play.position));
+        } else {
+            outcomes.push(Vec::new());
+        }
+    }
+    outcomes
+}
+
+/// Returns whether a card is to be played, or trumps are named by one that was.
+fn is_in_play(hand: &DealState) -> bool {
+    hand.stage == Stage::In(Phase::Tricks) || (hand.awaits_move() && hand.trick.is_some())
+}
+
+/// Returns what each move of the mover of a step can bring, worked out for this step alone.
+pub(crate) fn outcomes_at_step(step: &Step) -> Vec<MoveProspect> {
+    let mut play = SolvedPlay {
+        rules: &step.rules,
+        position: None,
+    };
+    play.move_outcomes(step)
+}
+
+/// A hand in play, followed from card to card; and before that what its play will be.
+struct SolvedPlay<'a> {
+    rules: &'a TrickRules,
+    position: Option<(Solver<'a>, DealState)>,
+}
+
+impl SolvedPlay<'_> {
+    fn move_outcomes(&mut self, step: &Step) -> Vec<MoveProspect> {
+        if !self.is_at_step(step) {
+            let hand = with_unlimited_purses(&step.before);
+            self.position = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
+        }
+        let Some((solver, hand)) = &mut self.position else {
+            return Vec::new();
+        };
+        let done = step.first_move();
+        let cards = self.rules.rank.value.sort_cards(hand.hands[hand.mover]);
+        let mut moves = legal_moves(self.rules, hand);
+        moves.insertion_sort_by_key(|does| {
+            let mut cards = cards.iter();
+            let place = cards.position(|card| Move::Play(*card) == *does);
+            place.unwrap_or(usize::MAX)
+        });
+        let mut outcomes = Vec::new();
+        if moves.len() > 1 {
+            for does in moves {
+                let takers = if does.verb() == Verb::Play {
+                    Some(solver.trick_winners(hand, does))
+                } else {
+                    None
+                };
+                if let Some(prospect) = solver.move_outcome(hand, does) {
+                    outcomes.push(MoveProspect {
+                        does,
+                        is_taken: Some(does) == done,
+                        takers,
+                        prospect,
+                    });
+                }
+            }
+        }
+        if let Some(does) = done {
+            let act = TrickAct::Move(hand.mover, does);
+            if apply(self.rules, hand, act, &mut Vec::new()).is_err() {
+                self.position = None;
+            }
+        }
+        outcomes
+    }
+
+    /// Returns whether the play that is followed stands at a step. Purses do not count: the solver plays on credit.
+    fn is_at_step(&self, step: &Step) -> bool {
+        let Some((_, hand)) = &self.position else {
+            return false;
+        };
+        let before = DealState {
+            purses: hand.purses,
+            ..step.before
+        };
+        before == *hand
+    }
+}
+
+/// Returns what each declaration on offer can bring, the one that was made last. Declarations that hang on cards which nobody
+/// has seen are left out.
+fn declaration_outcomes<'a>(
+    story: &'a Story,
+    step: &'a Step,
+    played: &mut Option<(Solver<'a>, DealState)>,
+) -> Vec<MoveProspect> {
+    let rules = &step.rules;
+    let hand = &step.before;
+    let Some(log) = declaration_log(story, step.hand) else {
+        return Vec::new();
+    };
+    let Some(done) = declared_move(rules, step, &log) else {
+        return Vec::new();
+    };
+    let mut moves = legal_moves(rules, hand);
+    moves.retain(|does| *does != done && does.args().drawn.is_none() && does.verb() != Verb::Name);
+    moves.push(done);
+    let is_refused = matches!(step.kind, StepKind::Refused { .. });
+    let mut outcomes = Vec::new();
+    for does in moves {
+        let position = if does == done {
+            &mut *played
+        } else {
+            &mut None
+        };
+        if let Some(prospect) = log.outcome_with_declaration(rules, hand, does, position) {
+            outcomes.push(MoveProspect {
+                does,
+                is_taken: does == done && !is_refused,
+                takers: None,
+                prospect,
+            });
+        }
+    }
+    if outcomes.len() > 1 {
+        outcomes
+    } else {
+        Vec::new()
+    }
+}
+
+/// Returns what the mover of a step declared: after a refusal what they declared instead, and otherwise what silence means.
+fn declared_move(rules: &TrickRules, step: &Step, log: &DeclarationLog) -> Option<Move> {
+    let hand = &step.before;
+    if !matches!(step.kind, StepKind::Refused { .. })
+        && let Some(does) = step.first_move()
+    {
+        return Some(does);
+    }
+    let legal = legal_moves(rules, hand);
+    for (seat, does) in &log.0 {
+        if *seat == hand.mover && legal.iter().any(|open| open.is_choice(*does)) {
+            return Some(*does);
+        }
+    }
+    hand.default_move()
+}
+
+/// Returns what was declared in a hand before the first card; none where a fault disturbed it, or not all have spoken.
+fn declaration_log(story: &Story, hand: usize) -> Option<DeclarationLog> {
+    let steps = story.trick_steps().iter().filter(|step| step.hand == hand);
+    let mut moves = Vec::new();
+    let mut is_before_play = true;
+    let mut have_all_spoken = false;
+    for step in steps {
+        is_before_play &= !is_in_play(&step.before);
+        if is_before_play {
+            if step.kind == StepKind::Fault {
+                return None;
+            }
+            let events = step.events.iter();
+            moves.extend(events.filter_map(|event| event.details.as_move()));
+        }
+        have_all_spoken |= is_in_play(&step.after) || step.after.stage == Stage::Over;
+    }
+    if have_all_spoken {
+        Some(DeclarationLog(moves))
+    } else {
+        None
+    }
+}

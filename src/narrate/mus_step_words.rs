@@ -1,0 +1,499 @@
+//! What a step of a deal of Mus says, in words; the table after it, and the payout so far.
+
+use super::JudgedChoice;
+use super::card_list;
+use super::chip_lines::{BalanceRow, ChipsByEdition};
+use super::player_naming::{PlayerNaming, player_name};
+use super::step_sentences::{
+    self, Sentence, capitalize, format_signed_number, mover_name, sentence_on_clause,
+};
+use super::table_after_step::{BettingStatus, LastActView, SeatView, SideScore, TableView};
+use crate::cards::{CardSet, Seat, Seats, count_in_words};
+use crate::mus::{self, BettingEnd, MusEvent, MusEventDetails, MusStage, MusState};
+use crate::rules::mus_values::{BettingPhase, Sides};
+use crate::rules::{ClauseId, Move, MusRules, SessionEndEvent, Verb};
+use crate::scenario::mus::{
+    describe_hand_worth, explain_mus_refusal, name_side_players, stones_in_words,
+};
+use crate::scenario::refusal::{RefusedAct, refusal_sentence};
+use crate::scenario::story::{MusStep, StepKind, Story};
+use crate::scenario::{VerbForm, write_move};
+use askama::Template;
+
+/// Returns the name of the part of a deal to which a step belongs: `Grande`, `Mus`.
+pub(super) fn phase_name(step: &MusStep) -> &'static str {
+    match (&step.kind, step.before.stage) {
+        (StepKind::Deal, _) => "The deal",
+        (StepKind::Payment, _) => "Payout",
+        (_, MusStage::Declaring | MusStage::Betting) => step.before.phase.words(),
+        _ => "Mus",
+    }
+}
+
+pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
+    let who = mover_name(story, step);
+    let phase = step.before.phase.words();
+    match (&step.kind, step.before.stage) {
+        (StepKind::Refused { .. }, MusStage::Declaring | MusStage::Betting) => {
+            format!("{phase}: refused")
+        }
+        (StepKind::Refused { .. }, _) => "Refused".into(),
+        (StepKind::Payment, _) => match paid_phase(step) {
+            Some(lance) => format!("{} is paid", lance.words()),
+            None => "The cards are shown".into(),
+        },
+        (_, MusStage::AskingMus) if step.mover.is_some() => format!("Mus or no mus: {who}"),
+        (_, MusStage::Discarding | MusStage::AfterCardSeen) if step.mover.is_some() => {
+            format!("Discarding: {who}")
+        }
+        (_, MusStage::Serving) => format!("Drawing: {who}"),
+        (_, MusStage::Declaring) => format!("Declaring {phase}: {who}"),
+        (_, MusStage::Betting) => format!("{phase}: {who}"),
+        (StepKind::Deal, _) => phase_name(step).into(),
+        _ => "A card is exposed".into(),
+    }
+}
+
+/// Returns the phase that a step pays; none where cards are only shown.
+pub(super) fn paid_phase(step: &MusStep) -> Option<BettingPhase> {
+    if step.before.stage == MusStage::Paying && step.after != step.before {
+        mus::next_phase_to_pay(&step.rules, &step.before)
+    } else {
+        None
+    }
+}
+
+/// Returns what the mover of a step might do; nothing where they only say what they hold, or are served.
+pub(super) fn mus_choices(step: &MusStep) -> Vec<JudgedChoice> {
+    let hand = &step.before;
+    if step.mover != Some(hand.mover)
+        || matches!(hand.stage, MusStage::Declaring | MusStage::Serving)
+    {
+        return Vec::new();
+    }
+    let made = step.events.iter().find_map(move_of_event);
+    // A move for both players of a side is on offer as the move of one.
+    let taken = made.map(|(_, does)| match does.verb() {
+        Verb::PassBoth => Verb::BetPass,
+        Verb::RefuseBoth => Verb::Refuse,
+        verb => verb,
+    });
+    let (verbs, clause) = mus::legal_verbs(&step.rules, hand);
+    let mut choices = Vec::new();
+    for verb in verbs {
+        let verdict = describe_mus_permission(&step.rules, hand, *verb);
+        choices.push(JudgedChoice::without_card(
+            *verb, verdict, clause, true, taken,
+        ));
+    }
+    choices
+}
+
+/// Says what the mover may do: `may bet`, `may discard 1 to 4 cards`.
+fn describe_mus_permission(rules: &MusRules, hand: &MusState, verb: Verb) -> String {
+    let most = mus::max_cards(rules, hand, verb);
+    let least = rules.mus_discard.value.from;
+    if most == 0 {
+        format!("may {}", verb.info().may)
+    } else if most <= least {
+        format!("may discard {}", count_in_words(most.into(), "card"))
+    } else {
+        format!("may discard {least} to {most} cards")
+    }
+}
+
+fn move_of_event(event: &MusEvent) -> Option<(Seat, Move)> {
+    if let MusEventDetails::MadeMove(seat, does) = event.details {
+        Some((seat, does))
+    } else {
+        None
+    }
+}
+
+pub(super) fn mus_sentences(reader_story: PlayerNaming, step: &MusStep) -> Vec<Sentence> {
+    if let StepKind::Refused {
+        seat,
+        verb,
+        attempt,
+        clause,
+        ..
+    } = &step.kind
+    {
+        let reason =
+            explain_mus_refusal(&step.rules, &step.before, *seat, *verb, *clause, &|other| {
+                reader_story.name(&other).into()
+            });
+        let act = RefusedAct::Attempt {
+            name: reader_story.opening_name(seat),
+            does: &reader_story.verb(seat, "tries"),
+            attempt,
+        };
+        return vec![sentence_on_clause(
+            refusal_sentence(&act, &reason) + ".",
+            *clause,
+        )];
+    }
+    let mut said: Vec<Sentence> = step
+        .events
+        .iter()
+        .filter_map(|event| event_sentence(reader_story, step, event))
+        .collect();
+    if step.kind == StepKind::Payment && step.events.is_empty() && paid_phase(step).is_none() {
+        said.push(sentence_on_clause(
+            "All players show their cards. The phases are paid in order.".into(),
+            ClauseId::PayOrder,
+        ));
+    } else if step.before.phase == BettingPhase::Jeu
+        && step.after.phase == BettingPhase::Point
+        && step.kind == StepKind::Declaration
+    {
+        said.push(sentence_on_clause(
+            "Nobody has Juego, so the players bet on Punto.".into(),
+            ClauseId::PhaseOrder,
+        ));
+    }
+    if said.is_empty() {
+        let phase = paid_phase(step).unwrap_or(step.before.phase).words();
+        said.push(sentence_on_clause(
+            format!("{} brings nothing more.", capitalize(phase)),
+            ClauseId::PayOrder,
+        ));
+    }
+    said
+}
+
+/// Returns a move as the others hear it, who do not know whether what is said is true.
+fn move_with_lie_hidden(does: Move) -> Move {
+    match does {
+        Move::FalseCouples => Move::HasCouples,
+        Move::FalseJeu => Move::HasJeu,
+        Move::FalseNone => Move::HasNone,
+        does => does,
+    }
+}
+
+/// Returns whether players shed stones, rather than take them.
+pub(super) fn is_stone_shedding(rules: &MusRules) -> bool {
+    rules.sides.value == Sides::Single
+}
+
+/// Returns an event in words, with the clause that it rests on where that has to be named.
+fn event_sentence(
+    reader_story: PlayerNaming,
+    step: &MusStep,
+    event: &MusEvent,
+) -> Option<Sentence> {
+    let clause = match event.details {
+        MusEventDetails::PhaseClosed(_, BettingEnd::Void | BettingEnd::Unbet) => {
+            Some(ClauseId::Declare)
+        }
+        MusEventDetails::PhaseClosed(..) => None,
+        // A player who tells the truth and bets says both with the bet.
+        MusEventDetails::MadeMove(..)
+            if step.before.stage == MusStage::Declaring
+                && event.clause == ClauseId::Declare
+                && step.events.len() != 1 =>
+        {
+            None
+        }
+        _ => Some(event.clause),
+    };
+    step_sentences::render_full_and_public(clause, &|sees| {
+        MusEventTemplate {
+            reader_story,
+            story: reader_story.story,
+            step,
+            event,
+            sees,
+        }
+        .render()
+    })
+}
+
+/// Writes an event in words, for a reader who sees the cards of all or does not; nothing where the event needs no words here.
+#[derive(Template)]
+#[template(path = "happened_at_mus.txt")]
+struct MusEventTemplate<'a> {
+    reader_story: PlayerNaming<'a>,
+    story: &'a Story,
+    step: &'a MusStep,
+    event: &'a MusEvent,
+    sees: bool,
+}
+
+impl MusEventTemplate<'_> {
+    fn cards(&self, set: &CardSet) -> String {
+        if self.sees {
+            card_list(&self.story.rules, *set)
+        } else {
+            count_in_words(set.len(), "card")
+        }
+    }
+
+    /// Returns the holding that players declare, as a sentence has it.
+    fn declared_holding(&self) -> &str {
+        if self.step.before.phase == BettingPhase::Couples {
+            "Pares"
+        } else {
+            "Juego"
+        }
+    }
+
+    fn standing_bet(&self) -> i64 {
+        let before = &self.step.before.bet;
+        let after = &self.step.after.bet;
+        if after.bettor.is_some() {
+            after.standing
+        } else {
+            before.standing
+        }
+    }
+
+    fn worth(&self, lance: BettingPhase, seat: &Seat) -> String {
+        describe_hand_worth(&self.step.rules, lance, self.step.after.hands[*seat])
+    }
+
+    fn move_in_words(&self, does: &Move) -> String {
+        write_move(&self.story.rules, *does, VerbForm::ThirdPerson).unwrap_or_default()
+    }
+}
+
+/// Returns what each side, or each player, has before a step and after it; no rows where nothing moves.
+pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow> {
+    let before = &step.before.table;
+    let after = &step.after.table;
+    let mut rows = Vec::new();
+    if is_stone_shedding(&step.rules) {
+        if before.purses != after.purses {
+            for seat in Seats::all(after.seats).iter() {
+                let owner = player_name(story, seat).into();
+                let [held, holds] = [before.purses[seat], after.purses[seat]];
+                rows.push(BalanceRow::new(owner, held, holds));
+            }
+            let owner = "The basket".into();
+            rows.push(BalanceRow::new(owner, before.basket, after.basket));
+        }
+    } else if before.score != after.score {
+        for side in [0, 1].map(Seat) {
+            let owner = side_names(story, step, side);
+            let [had, has] = [before.score[side], after.score[side]];
+            rows.push(BalanceRow::new(owner, had, has));
+        }
+    }
+    rows
+}
+
+/// Returns the players of a side in words: `Ana and Carlos`.
+pub(super) fn side_names(story: &Story, step: &MusStep, seat: Seat) -> String {
+    name_side_players(&step.rules, &step.after, seat, &|member| {
+        player_name(story, member).into()
+    })
+}
+
+/// Returns the steps of a story up to one of them.
+pub(super) fn steps_through<'a>(story: &'a Story, step: &MusStep) -> &'a [MusStep] {
+    match story
+        .mus_steps()
+        .iter()
+        .position(|other| other.id == step.id)
+    {
+        Some(at) => &story.mus_steps()[..=at],
+        None => &[],
+    }
+}
+
+/// Returns the table after a step, as a reader sees it who sees all cards.
+pub(super) fn mus_table_view(story: &Story, step: &MusStep) -> TableView {
+    let seats = Seats::all(step.after.table.seats);
+    let views = seats.iter().map(|seat| mus_seat_view(story, step, seat));
+    TableView {
+        turned: None,
+        trump: String::new(),
+        seats: views.collect(),
+        middle: Some(betting_status(story, step)),
+    }
+}
+
+fn mus_seat_view(story: &Story, step: &MusStep, seat: Seat) -> SeatView {
+    let hand = &step.after;
+    let is_asked = hand.stage == MusStage::Betting;
+    let is_out = !hand.players.has(seat)
+        || (is_asked && (!hand.phase_players().has(seat) || hand.bet.dropped.has(seat)));
+    let staked: i64 = hand.stakes.iter().map(|heap| heap[seat]).sum();
+    let marks = [
+        (hand.dealer == seat, "dealer"),
+        (
+            hand.first_speaker() == seat && hand.players.has(seat),
+            "first speaker",
+        ),
+        (!hand.players.has(seat) && !hand.players.is_empty(), "safe"),
+        (hand.bet.dropped.has(seat), "has refused"),
+        (
+            hand.claims[BettingPhase::Couples.place()].has(seat),
+            "Pares",
+        ),
+        (hand.claims[BettingPhase::Jeu.place()].has(seat), "Juego"),
+    ];
+    let mut place = SeatView::new(story, step, seat, &marks, hand.hands[seat]);
+    if staked > 0 {
+        place
+            .marks
+            .push(format!("{} staked", format_signed_number(staked)));
+    }
+    SeatView {
+        is_out,
+        last_act: last_statement(story, step, seat),
+        ..place
+    }
+}
+
+/// Returns what a seat said last in answer to the question of a step.
+fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<LastActView> {
+    for other in steps_through(story, step).iter().rev() {
+        let has_same_question = other.hand == step.hand
+            && other.before.stage == step.before.stage
+            && other.before.phase == step.before.phase
+            && other.kind != StepKind::Payment;
+        if !has_same_question {
+            return None;
+        }
+        if let Some((speaker, does)) = other.events.iter().find_map(move_of_event)
+            && speaker == seat
+        {
+            if matches!(does, Move::Discard(_)) {
+                return None;
+            }
+            return Some(LastActView {
+                face: None,
+                said: write_move(
+                    &story.rules,
+                    move_with_lie_hidden(does),
+                    VerbForm::ThirdPerson,
+                )?,
+                mark: "",
+                is_new: other.id == step.id,
+            });
+        }
+    }
+    None
+}
+
+/// Returns what is bid on after a step, what is offered, and what both sides have.
+fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
+    let hand = &step.after;
+    let rules = &step.rules;
+    let is_single = is_stone_shedding(rules);
+    let phase = hand.phase.words();
+    let (what, about) = match hand.stage {
+        MusStage::Betting => (phase, "no bet yet"),
+        MusStage::Declaring => (phase, "players declare whether they have it"),
+        MusStage::Paying | MusStage::Over => match paid_phase(step) {
+            Some(lance) => (lance.words(), ""),
+            None => ("Cards shown", ""),
+        },
+        MusStage::Discarding => ("Exchange", ""),
+        _ => ("Mus?", ""),
+    };
+    let mut status = BettingStatus {
+        what,
+        stands: String::new(),
+        about: about.into(),
+        settled: String::new(),
+        scores: Vec::new(),
+        basket: None,
+        marks: rules.chips_kinds.marks(),
+    };
+    let bet = &hand.bet;
+    if hand.stage == MusStage::Betting
+        && let Some(bettor) = bet.bettor
+    {
+        status.stands = if bet.is_ordago {
+            "órdago".into()
+        } else {
+            format_signed_number(bet.standing)
+        };
+        status.about = format!("offered by {}", player_name(story, bettor));
+        if bet.agreed > 0 {
+            status.about += &format!("; {} agreed", format_signed_number(bet.agreed));
+        }
+    }
+    if is_single {
+        status.basket = Some(format_signed_number(hand.table.basket));
+    } else {
+        status.scores = [0, 1]
+            .map(|side| side_score(story, hand, Seat(side)))
+            .into();
+        status.settled = accepted_bets(hand).join(", ");
+    }
+    status
+}
+
+/// Returns the phases whose bets were accepted, each with its stake: `Grande 2`.
+fn accepted_bets(hand: &MusState) -> Vec<String> {
+    let mut bets = Vec::new();
+    for lance in BettingPhase::ALL {
+        let outcome = &hand.outcomes[lance.place()];
+        if outcome.result == BettingEnd::Accepted {
+            bets.push(format!(
+                "{} {}",
+                lance.words(),
+                format_signed_number(outcome.stake)
+            ));
+        }
+    }
+    bets
+}
+
+/// Returns the stones and games of the side whose first player sits at a seat.
+fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
+    let stones = hand.table.score[seat];
+    let games = hand.table.games_won[seat];
+    let players = [seat, Seat(seat.0 + 2)].map(|seat| player_name(story, seat));
+    let kinds = story.rules.chips_kinds.read();
+    let kinds = kinds.map(|kinds| kinds.count(stones));
+    SideScore {
+        whose: players.join(" + "),
+        stones: format_signed_number(stones),
+        kinds: kinds.render(|kinds, marks| {
+            if kinds.is_empty() {
+                String::new()
+            } else {
+                format!("{kinds}{}", marks.signs())
+            }
+        }),
+        games: match games {
+            1.. => count_in_words(games as usize, "game"),
+            _ => String::new(),
+        },
+    }
+}
+
+/// Returns what a deal brought a player, in words: `6 stones more than the other side`, `3 stones shed`.
+pub(crate) fn describe_result(rules: &MusRules, result: i64) -> String {
+    let count = stones_in_words(result.abs());
+    match (is_stone_shedding(rules), result.signum()) {
+        (true, -1) => format!("{count} picked up"),
+        (true, _) => format!("{count} shed"),
+        (false, 0) => "as many stones as the other side".into(),
+        (false, 1) => format!("{count} more than the other side"),
+        (false, _) => format!("{count} fewer than the other side"),
+    }
+}
+
+/// Returns the purses and the stock after a step.
+pub(super) fn mus_chips(step: &MusStep) -> ChipsByEdition {
+    let hand = &step.after;
+    let mut purses = Vec::new();
+    for seat in Seats::all(hand.table.seats).iter() {
+        purses.push(Some(if is_stone_shedding(&step.rules) {
+            stones_in_words(hand.table.purses[seat])
+        } else {
+            String::new()
+        }));
+    }
+    ChipsByEdition {
+        purses,
+        stock: Some(format_signed_number(hand.stock.len() as i64)),
+        ..ChipsByEdition::default()
+    }
+}

@@ -1,0 +1,78 @@
+//! What a task asks, and why an answer to it is right or not, in words: the author's where they wrote any.
+
+use super::step_text::as_narrated_step;
+use super::{CardFace, button_label, player_name};
+use crate::rules::ClauseId;
+use crate::scenario::scenario_syntax::{TaskAnswer, TaskQuestion};
+use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, Story, Verdict};
+
+/// Returns what is asked, in the author's words or in ours.
+pub(crate) fn question_text(story: &Story, step: AnyStep, posed: &PosedTask) -> String {
+    if posed.task.question.is_empty() {
+        as_narrated_step(step).task_text(story, posed.task.asks, None)
+    } else {
+        posed.task.question.clone()
+    }
+}
+
+/// Returns the kind of a task, as an address has it.
+pub(crate) fn task_kind(asks: TaskQuestion) -> &'static str {
+    match asks {
+        TaskQuestion::Wins => "wins",
+        TaskQuestion::May => "may",
+        TaskQuestion::Plays => "plays",
+        TaskQuestion::Owes => "owes",
+        TaskQuestion::Takes(_) => "takes",
+    }
+}
+
+/// Returns the face of an answer, if it is a card, and what the answer is called.
+pub(crate) fn answer_label(story: &Story, answer: TaskAnswer) -> (Option<CardFace>, String) {
+    match answer {
+        TaskAnswer::Move(verb) => (None, button_label(verb)),
+        TaskAnswer::Seat(seat) => (None, player_name(story, seat).into()),
+        TaskAnswer::Chips(chips) => (None, chips.to_string()),
+        TaskAnswer::Card(card) => (Some(CardFace::new(&story.rules, card)), card.to_string()),
+        TaskAnswer::Good => (None, String::new()),
+    }
+}
+
+/// Returns the class by which an answer is shown, and the verdict on it in a word or two.
+pub(crate) fn verdict_label(verdict: Verdict) -> (&'static str, &'static str) {
+    match verdict {
+        Verdict::Good => ("may", "Good."),
+        Verdict::Worse => ("may but", "Allowed, but …"),
+        Verdict::Forbidden(_) => ("may-not", "Not allowed."),
+        Verdict::Wrong => ("may-not", "No."),
+    }
+}
+
+/// Returns why an answer is right or not, in the author's words or in ours.
+pub(crate) fn answer_reason(
+    story: &Story,
+    step: AnyStep,
+    posed: &PosedTask,
+    one: &PossibleAnswer,
+) -> String {
+    if let Some(reason) = &one.reason {
+        return reason.clone();
+    }
+    if one.verdict == Verdict::Good {
+        for (answer, reason) in &posed.task.reasons {
+            if answer.value == TaskAnswer::Good {
+                return reason.clone();
+            }
+        }
+    }
+    as_narrated_step(step).task_text(story, posed.task.asks, Some(one))
+}
+
+/// Returns the clauses that decide whether an answer is right.
+pub(crate) fn answer_clauses(
+    story: &Story,
+    step: AnyStep,
+    posed: &PosedTask,
+    one: &PossibleAnswer,
+) -> Vec<ClauseId> {
+    as_narrated_step(step).answer_clauses(story, posed.task.asks, one)
+}

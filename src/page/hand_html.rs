@@ -1,0 +1,296 @@
+//! A hand as HTML: all its steps, or the new steps of a hand that is being played.
+
+use super::safe_markdown::{join_lines, source_to_html};
+use super::step_html::{StepView, questions_and_answers, step_views};
+use super::task_html::{ClauseReference, clause_link};
+use super::{ColumnBody, HandView, PageLocation};
+use crate::cards::count_of;
+use crate::editions::{self, house_table};
+use crate::rules::{ClauseLookup, Ruleset};
+use crate::scenario::story::Story;
+use anyhow::{Result, ensure};
+use askama::Template;
+
+/// A hand with its steps and its controls.
+#[derive(Template)]
+#[template(path = "hand.html")]
+struct HandTemplate<'a> {
+    view: &'a HandView<'a>,
+    slug: String,
+    editions: Vec<EditionWithChanges<'a>>,
+    /// The clauses that its file says it shows.
+    shown: Vec<ClauseReference>,
+    /// The steps at which the editions go different ways.
+    divergences: Vec<&'a StepView<'a>>,
+    track: Vec<FilePart<'a>>,
+    hands: usize,
+    /// The number of its first step, and the steps of each deal.
+    deals: Vec<(usize, &'a [StepView<'a>])>,
+    count: usize,
+    questions: Vec<(String, String)>,
+    /// The house table that the hand is played at, as an address names it; empty for a printed
+    /// edition.
+    house: String,
+    /// True if these are only some steps of the hand, in a lesson. Then a click on a card plays it
+    /// at a table.
+    is_part: bool,
+    is_guest: bool,
+}
+
+impl HandTemplate<'_> {
+    /// Returns some steps as HTML.
+    fn render_steps(&self, steps: &[StepView]) -> askama::Result<String> {
+        let id = &format!("{}-hand", self.slug);
+        StepsTemplate {
+            id,
+            editions: &self.editions,
+            steps,
+            is_guest: self.is_guest,
+        }
+        .render()
+    }
+}
+
+/// Returns a hand under all editions of its file as HTML on one line, for a page at this place.
+///
+/// ```
+/// use mouche::page::{AlternativesByStory, PageLocation, hand_views, render_hand};
+///
+/// let text = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
+/// let files = [mouche::scenario::check("denise-must-trump.md", &text)];
+/// let alternatives = AlternativesByStory::compute(&files);
+/// let html = render_hand(&hand_views(&files, &alternatives)[0], PageLocation::Home(0))?;
+/// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
+/// # Ok::<(), anyhow::Error>(())
+/// ```
+pub fn render_hand(view: &HandView, place: PageLocation) -> Result<String> {
+    render_hand_parts(view, &[], place)
+}
+
+/// Returns parts of a hand as [`render_hand`] shows it: steps by their ids (`h1-pay`), and all
+/// steps of a trick by what their ids begin with (`h1-t3`). Without any parts it is the whole.
+///
+/// # Errors
+/// A part that the hand has not, or a template that cannot be filled.
+pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -> Result<String> {
+    let slug = [&[view.slug().as_str()], parts].concat().join("-");
+    let mut steps = step_views(view, &slug, place);
+    if !parts.is_empty() {
+        keep_parts(&mut steps, parts, view, &slug)?;
+    }
+    let stories = &view.file.stories;
+    let mut printed = stories
+        .iter()
+        .filter_map(|story| editions::by_id(story.rules.id));
+    let house = printed.find(|edition| edition.base.is_some());
+    let hands = match steps.last() {
+        Some(step) => step.hand,
+        None => 0,
+    };
+    let mut deals = Vec::new();
+    let mut first = 1;
+    for deal in steps.chunk_by(|step, next| step.hand == next.hand) {
+        deals.push((first, deal));
+        first += deal.len();
+    }
+    let template = HandTemplate {
+        view,
+        slug,
+        editions: stories
+            .iter()
+            .map(|story| edition_view(story, place))
+            .collect(),
+        shown: links_to_shown_clauses(view, place),
+        divergences: steps
+            .iter()
+            .filter(|step| step.divergence.is_some())
+            .collect(),
+        track: track_parts(&steps, hands),
+        hands,
+        deals,
+        count: steps.len(),
+        questions: if parts.is_empty() {
+            questions_and_answers(&steps)
+        } else {
+            Vec::new()
+        },
+        house: match house {
+            Some(rules) => table_query(rules),
+            None => String::new(),
+        },
+        is_part: !parts.is_empty(),
+        is_guest: place == PageLocation::Guest,
+    };
+    Ok(join_lines(&template.render()?))
+}
+
+/// Returns links to the clauses that a file says it shows, each in the first of its editions that
+/// has the clause.
+fn links_to_shown_clauses(view: &HandView, place: PageLocation) -> Vec<ClauseReference> {
+    let mut links = Vec::new();
+    for topic in view.file.promised_clauses() {
+        let mut stories = view.file.stories.iter();
+        if let Some(story) = stories.find(|story| story.rules.has_clause_on(topic)) {
+            links.push(clause_link(&story.rules, topic, place));
+        }
+    }
+    links
+}
+
+/// Keeps the steps of these parts of a hand, and links each to the next that is kept.
+///
+/// # Errors
+/// A part that the hand has not.
+fn keep_parts(
+    steps: &mut Vec<StepView>,
+    parts: &[&str],
+    view: &HandView,
+    slug: &str,
+) -> Result<()> {
+    for part in parts {
+        ensure!(
+            steps.iter().any(|step| is_in_part(step, slug, part)),
+            "{} has no step or trick `{part}`",
+            view.slug()
+        );
+    }
+    steps.retain(|step| parts.iter().any(|part| is_in_part(step, slug, part)));
+    let ids: Vec<String> = steps.iter().map(|step| step.id.clone()).collect();
+    for (at, step) in steps.iter_mut().enumerate() {
+        step.back = at.checked_sub(1).map(|at| ids[at].clone());
+        step.next = ids.get(at + 1).cloned();
+    }
+    Ok(())
+}
+
+/// Returns whether a step has the id of a part, or one that begins with it.
+fn is_in_part(step: &StepView, slug: &str, part: &str) -> bool {
+    let rest = step.id[slug.len() + 1..].strip_prefix(part);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+}
+
+/// Returns the table of an edition as an address names it: a house table by its base edition, its
+/// options and its name.
+pub(crate) fn table_query(rules: &Ruleset) -> String {
+    let Some((base, options)) = house_table::portable_options(rules) else {
+        return format!("edition={}", rules.id);
+    };
+    let mut query = format!("edition={}", base.id);
+    for (name, value) in options.iter() {
+        let option = percent_encode(&format!("{name}={}", value.in_address()));
+        query += &format!("&option={option}");
+    }
+    query + &format!("&table={}", percent_encode(rules.name))
+}
+
+/// Returns a text with percent signs for all bytes that may not stand in an address.
+fn percent_encode(text: &str) -> String {
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded += &format!("%{byte:02X}");
+        }
+    }
+    encoded
+}
+
+/// A part of a file in the list of its parts: a deal, its declarations, a trick, its payout.
+struct FilePart<'a> {
+    first: &'a StepView<'a>,
+    name: String,
+    /// True if a move is refused in it, or the editions go different ways.
+    is_marked: bool,
+}
+
+/// Returns the parts of a file in their order. Each begins where the deal or the name of the part
+/// changes.
+fn track_parts<'a>(steps: &'a [StepView], hands: usize) -> Vec<FilePart<'a>> {
+    let mut track = Vec::new();
+    for part in steps.chunk_by(|step, next| step.hand == next.hand && step.part == next.part) {
+        let first = &part[0];
+        track.push(FilePart {
+            first,
+            name: if first.kind == "deal" && hands > 1 {
+                format!("Deal {}", first.hand)
+            } else {
+                first.part.clone()
+            },
+            is_marked: part
+                .iter()
+                .any(|step| step.kind == "refused" || step.divergence.is_some()),
+        });
+    }
+    track
+}
+
+/// Returns the name of a part where there is little room: `3` of `Trick 3`.
+fn short_part_name(name: &str) -> String {
+    if name == "Declarations" {
+        return "?".into();
+    }
+    if name == "Payout" {
+        return "=".into();
+    }
+    let name = name.trim_start_matches("The ");
+    match name.split_once(' ') {
+        Some(("Trick", number)) => number.into(),
+        Some(("Deal", number)) => format!("D{number}"),
+        _ => {
+            let initial = name.chars().take(1);
+            initial.flat_map(char::to_uppercase).collect()
+        }
+    }
+}
+
+/// Some steps of a hand.
+#[derive(Template)]
+#[template(path = "live.html")]
+struct StepsTemplate<'a> {
+    id: &'a str,
+    editions: &'a [EditionWithChanges<'a>],
+    steps: &'a [StepView<'a>],
+    is_guest: bool,
+}
+
+/// Returns the steps of a hand from one on, as HTML on one line, as they stand in [`render_hand`].
+pub fn render_steps_from(view: &HandView, from: usize, place: PageLocation) -> Result<String> {
+    let slug = view.slug();
+    let editions = [edition_view(view.story, place)];
+    let all = step_views(view, &slug, place);
+    let steps = all.get(from..).unwrap_or_default();
+    let live = StepsTemplate {
+        id: &format!("{slug}-hand"),
+        editions: &editions,
+        steps,
+        is_guest: place == PageLocation::Guest,
+    };
+    Ok(join_lines(&live.render()?))
+}
+
+/// An edition in the head of a hand, with the clauses that the house table changes, each with its
+/// value.
+struct EditionWithChanges<'a> {
+    name: &'a str,
+    href: String,
+    agreed: Vec<(ClauseReference, String)>,
+}
+
+/// Returns the edition of a story, with the clauses that its house table changes.
+fn edition_view(story: &Story, place: PageLocation) -> EditionWithChanges<'_> {
+    let rules = &story.rules;
+    let mut agreed = Vec::new();
+    if let Some(printed) = editions::by_id(rules.id) {
+        for (now, before) in rules.clauses().iter().zip(&printed.clauses()) {
+            if let Some(value) = now.changed_value(before) {
+                agreed.push((clause_link(rules, now.topic, place), value.to_owned()));
+            }
+        }
+    }
+    EditionWithChanges {
+        name: rules.name,
+        href: place.link_to_rules(rules),
+        agreed,
+    }
+}

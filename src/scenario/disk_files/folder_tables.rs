@@ -1,0 +1,223 @@
+//! The tables of folders: which `mouche.toml` counts for a scenario file, and the rules that it describes.
+
+use super::edition_files::editions_of_folders;
+use super::{printable_path, read_scenario_bytes};
+use crate::editions::house_table::register_house_rules;
+use crate::rules::Ruleset;
+use crate::scenario::replay::checked_file::check_in;
+use crate::scenario::replay::file_check::{CheckedFile, read_house_rules};
+use crate::scenario::text::{
+    FolderEditions, FolderRules, FolderTable, diagnose, header::TABLE_FILE,
+};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs::File;
+use std::path::{Component, Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+/// The table of a folder, and the text of the file that describes it.
+struct ReadTable {
+    text: Vec<u8>,
+    /// The editions of authors from which the table could start.
+    editions: &'static FolderEditions,
+    table: FolderTable,
+}
+
+impl ReadTable {
+    /// Returns whether the table was read from this text, with these editions.
+    fn is_from(&self, text: &[u8], editions: &'static FolderEditions) -> bool {
+        self.text == text && std::ptr::eq(self.editions, editions)
+    }
+}
+
+/// The table of each folder, as it was last read.
+static READ_TABLES: Mutex<BTreeMap<PathBuf, ReadTable>> = Mutex::new(BTreeMap::new());
+
+/// The folders that the call of the program names.
+static NAMED_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+
+/// Notes that the call of the program names a folder: tables in it count for the files below it.
+pub fn note_named_folder(folder: &Path) {
+    let folder = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    NAMED_FOLDERS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .insert(absolute_path(folder));
+}
+
+/// Returns the table at which a file is played: that of its folder, or else of the nearest folder above it. No folder
+/// counts above the repository, or above the folder that was named.
+pub fn house_rules_of(file: &Path) -> FolderRules {
+    let (table, editions) = nearest_table(file);
+    FolderRules {
+        table: match table {
+            Some((_, table)) => table,
+            None => FolderTable::None,
+        },
+        editions: Some(editions),
+    }
+}
+
+/// Returns the `mouche.toml` of the table at which a file is played, as it is reached from the current folder.
+pub fn table_file_for(file: &Path) -> Option<PathBuf> {
+    let (folder, _) = nearest_table(file).0?;
+    let table = folder.join(TABLE_FILE);
+    let current_folder = std::env::current_dir().unwrap_or_default();
+    let relative = table.strip_prefix(current_folder).map(Path::to_path_buf);
+    Some(relative.unwrap_or(table))
+}
+
+/// Returns the rules of the tables that these files describe; a file with a mistake has none.
+pub fn read_tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
+    files.iter().filter_map(|file| table_rules(file)).collect()
+}
+
+/// Reads the editions of the folders of these edition files, so that each is known by its id.
+pub fn read_editions(files: &[PathBuf]) {
+    for file in files {
+        house_rules_of(file);
+    }
+}
+
+/// Returns the rules of the table that a file describes, unless the file has a mistake.
+fn table_rules(file: &Path) -> Option<&'static Ruleset> {
+    house_rules_of(file).ruleset()
+}
+
+/// Returns the files whose table has the name of the table of an earlier file, each with the diagnostic that says so.
+pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<CheckedFile> {
+    let mut files_by_name: BTreeMap<&str, &PathBuf> = BTreeMap::new();
+    let mut duplicates = Vec::new();
+    for path in files {
+        let Ok(text) = std::fs::read_to_string(path) else {
+            continue;
+        };
+        let (Some(name), ..) = read_house_rules(house_rules_of(path).editions, &text) else {
+            continue;
+        };
+        let Some(rules) = table_rules(path) else {
+            continue;
+        };
+        let Some(other) = files_by_name.insert(rules.id, path) else {
+            continue;
+        };
+        let same_name = diagnose!(
+            "two-tables",
+            &name,
+            called = rules.name,
+            other = printable_path(other)
+        );
+        let mut duplicate = check_in(
+            house_rules_of(path),
+            &path.display().to_string(),
+            text.as_bytes(),
+        );
+        duplicate.diagnostics.push(same_name);
+        duplicates.push(duplicate);
+    }
+    duplicates
+}
+
+/// Returns the nearest folder with a table that counts for a file, and that table; and the editions of authors that the file
+/// can name.
+fn nearest_table(file: &Path) -> (Option<(PathBuf, FolderTable)>, &'static FolderEditions) {
+    let file = absolute_path(file);
+    let outermost = outermost_table_folder(&file);
+    let mut folders: Vec<&Path> = Vec::new();
+    for folder in file.ancestors().skip(1) {
+        folders.push(folder);
+        if folder == outermost {
+            break;
+        }
+    }
+    let editions = editions_of_folders(folders.iter().rev().copied());
+    for folder in folders {
+        let table = table_in(folder, editions);
+        if !matches!(table, FolderTable::None) {
+            return (Some((folder.to_path_buf(), table)), editions);
+        }
+    }
+    (None, editions)
+}
+
+/// Returns the table of a folder, which starts from one of our editions or of these. Its file is read again only if its
+/// text or the editions have changed.
+fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderTable {
+    let file = folder.join(TABLE_FILE);
+    let text = if file.is_file() {
+        File::open(&file).and_then(read_scenario_bytes)
+    } else {
+        Ok(Vec::new())
+    };
+    // What cannot be read says nothing that could be agreed.
+    let text = text.unwrap_or_else(|_| b"[table]".into());
+    let mut known = READ_TABLES.lock().unwrap_or_else(PoisonError::into_inner);
+    match known.get(folder) {
+        Some(before) if before.is_from(&text, editions) => return before.table,
+        None if text.is_empty() => return FolderTable::None,
+        _ => {}
+    }
+    let table = match std::str::from_utf8(&text) {
+        Ok(written) => match read_house_rules(Some(editions), written) {
+            (_, Some(rules), _) => FolderTable::Rules(rules),
+            (.., wrong) if wrong.is_empty() => FolderTable::None,
+            _ => FolderTable::Broken,
+        },
+        Err(_) => FolderTable::Broken,
+    };
+    let rules = FolderRules {
+        table,
+        ..FolderRules::NONE
+    };
+    register_house_rules(&folder.to_string_lossy(), rules.ruleset());
+    known.insert(
+        folder.to_path_buf(),
+        ReadTable {
+            text,
+            editions,
+            table,
+        },
+    );
+    table
+}
+
+/// Returns the absolute path of a file, without `..`: nothing else stands above it than the folders that it lies in.
+fn absolute_path(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_default().components() {
+        if part == Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(part);
+        }
+    }
+    plain
+}
+
+/// Returns the outermost folder whose table may count for a file: where its repository begins; without a repository the
+/// folder that holds `scenarios`, or the folder that was named; and if there is neither, its own. What lies above may be
+/// anybody's.
+fn outermost_table_folder(file: &Path) -> &Path {
+    let own = file.parent().unwrap_or(file);
+    let mut above = own.ancestors();
+    if let Some(repository) = above.find(|folder| folder.join(".git").exists()) {
+        return repository;
+    }
+    let scenarios = own
+        .ancestors()
+        .find(|folder| folder.file_name().is_some_and(|name| name == "scenarios"));
+    let named_folders = NAMED_FOLDERS.lock().unwrap_or_else(PoisonError::into_inner);
+    let named = own
+        .ancestors()
+        .filter(|folder| named_folders.contains(*folder))
+        .last();
+    let candidates = [scenarios.and_then(Path::parent), named];
+    candidates
+        .into_iter()
+        .flatten()
+        .min_by_key(|folder| folder.components().count())
+        .unwrap_or(own)
+}

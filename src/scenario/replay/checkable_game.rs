@@ -1,0 +1,332 @@
+//! A game whose files are checked: what differs by game in the walk over a file.
+
+use super::expectations::{AllowedChoices, ExpectedChoices, ExpectedName};
+use super::payout_lines::{AmountExplanation, PayoutForm};
+use super::replay_state::{DealNotOver, Replay, ReplayableGame, StatementResult};
+use super::{mus, tricks};
+use crate::cards::Seat;
+use crate::engine::{Refusal, Stage, TrickGame};
+use crate::mus::MusGame;
+use crate::rules::mus_values::BettingPhase;
+use crate::scenario::text::{
+    Choices, Code, DealText, Diagnostic, ExpectedOrGap, MoveText, PayoutEntry, PayoutSubject,
+    ScriptLine, Span, Spanned, Statement,
+};
+
+/// A game whose files are checked.
+pub trait CheckableGame: ReplayableGame {
+    /// True if a payout may have a line for an amount of nothing, and explains what it lacks at the line that comes next.
+    const PAYS_IN_LINES: bool;
+
+    /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
+    fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>>;
+
+    /// Checks what a line says before its statements.
+    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult;
+
+    /// Makes what a file leaves out before a statement, and checks the phase before it.
+    fn make_moves_before_statement(
+        replay: &mut Replay<Self>,
+        statement: &Statement,
+        phase: Option<&Spanned<BettingPhase>>,
+    ) -> StatementResult;
+
+    /// Checks who an arrow at the end of a line says wins.
+    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine);
+
+    /// Makes a move of a player.
+    fn make_move(
+        replay: &mut Replay<Self>,
+        seat: &Spanned<Seat>,
+        told: &MoveText,
+        span: &Span,
+    ) -> StatementResult;
+
+    /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
+    fn check_refusal(
+        replay: &mut Replay<Self>,
+        seat: &Spanned<Seat>,
+        tried: &Spanned<MoveText>,
+        clause: &ExpectedName,
+        legal: Option<&ExpectedChoices>,
+    );
+
+    /// Returns what the mover may do where a file tells the choices of a seat, if the mover is asked for anything.
+    fn allowed_choices_of_seat(
+        replay: &mut Replay<Self>,
+        seat: Seat,
+        told: &ExpectedOrGap<Choices>,
+    ) -> Option<AllowedChoices>;
+
+    /// Returns the mistake that it is to tell choices of a player who is not asked.
+    fn code_of_unasked_choices(replay: &Replay<Self>) -> Code;
+
+    /// Notes that a card of another player was seen.
+    fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementResult;
+
+    /// Checks the score of the two sides so far.
+    fn check_score(replay: &mut Replay<Self>, told: &[Spanned<ExpectedOrGap<i64>>; 2]);
+
+    /// Makes the moves that a file leaves out before a payout.
+    fn make_moves_before_payout(replay: &mut Replay<Self>);
+
+    /// Ends the deal, as far as silence does.
+    ///
+    /// # Errors
+    /// If the deal is not over.
+    fn finish_deal(replay: &mut Replay<Self>) -> Result<(), DealNotOver>;
+
+    /// Adds the end as a step, if the session is over.
+    fn end_session_if_over(replay: &mut Replay<Self>);
+
+    /// Assigns tasks about the payout to a step before it, if they are asked there.
+    fn assign_payout_tasks(replay: &mut Replay<Self>);
+
+    /// Returns what an entry of a payout is about, and reports an entry of which the edition has nothing.
+    fn subject_of_entry(
+        replay: &mut Replay<Self>,
+        entry: &Spanned<PayoutEntry>,
+    ) -> Option<PayoutSubject>;
+
+    /// Returns the error for an entry of what there is not.
+    fn no_such_amount_error(
+        replay: &Replay<Self>,
+        subject: PayoutSubject,
+        entry: &Span,
+        span: &Span,
+    ) -> Option<Diagnostic>;
+
+    /// Returns what an entry should say.
+    fn amount_of(replay: &Replay<Self>, subject: PayoutSubject) -> i64;
+
+    /// Returns the whole payout, in the order in which an author would write it.
+    fn payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject>;
+
+    /// Returns the forms in which a payout tells an amount.
+    fn form_of(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm;
+
+    /// Explains why an amount is what it is.
+    fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation;
+}
+
+impl CheckableGame for TrickGame {
+    const PAYS_IN_LINES: bool = true;
+
+    fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
+        tricks::scripted_trick_deal::open_trick_deal(replay, text)
+    }
+
+    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
+        tricks::trick_expectations::check_trick_number(replay, line)
+    }
+
+    fn make_moves_before_statement(
+        _session: &mut Replay<Self>,
+        _statement: &Statement,
+        _phase: Option<&Spanned<BettingPhase>>,
+    ) -> StatementResult {
+        Ok(())
+    }
+
+    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) {
+        tricks::trick_expectations::check_trick_winner(replay, line);
+    }
+
+    fn make_move(
+        replay: &mut Replay<Self>,
+        seat: &Spanned<Seat>,
+        told: &MoveText,
+        span: &Span,
+    ) -> StatementResult {
+        tricks::scripted_trick_moves::make_move(replay, seat, told, span)
+    }
+
+    fn check_refusal(
+        replay: &mut Replay<Self>,
+        seat: &Spanned<Seat>,
+        tried: &Spanned<MoveText>,
+        clause: &ExpectedName,
+        legal: Option<&ExpectedChoices>,
+    ) {
+        tricks::trick_expectations::check_refusal(replay, seat, tried, clause, legal);
+    }
+
+    fn allowed_choices_of_seat(
+        replay: &mut Replay<Self>,
+        seat: Seat,
+        told: &ExpectedOrGap<Choices>,
+    ) -> Option<AllowedChoices> {
+        tricks::trick_expectations::allowed_choices_of_seat(replay, seat, told)
+    }
+
+    fn code_of_unasked_choices(replay: &Replay<Self>) -> Code {
+        if replay.deal.stage == Stage::Over {
+            Code::NotReached
+        } else {
+            Code::OutOfTurn
+        }
+    }
+
+    /// Does nothing, because no file of a game with tricks can say so.
+    fn note_seen_card(_session: &mut Replay<Self>, _span: &Span) -> StatementResult {
+        Ok(())
+    }
+
+    /// Does nothing, because no file of a game with tricks can tell a score of two sides.
+    fn check_score(_session: &mut Replay<Self>, _told: &[Spanned<ExpectedOrGap<i64>>; 2]) {}
+
+    fn make_moves_before_payout(replay: &mut Replay<Self>) {
+        replay.make_silent_moves(|_| true);
+    }
+
+    fn finish_deal(replay: &mut Replay<Self>) -> Result<(), DealNotOver> {
+        replay.finish_trick_deal()
+    }
+
+    fn end_session_if_over(replay: &mut Replay<Self>) {
+        replay.end_session_if_over();
+    }
+
+    fn assign_payout_tasks(_session: &mut Replay<Self>) {}
+
+    fn subject_of_entry(
+        _session: &mut Replay<Self>,
+        entry: &Spanned<PayoutEntry>,
+    ) -> Option<PayoutSubject> {
+        Some(entry.value.subject)
+    }
+
+    fn no_such_amount_error(
+        replay: &Replay<Self>,
+        subject: PayoutSubject,
+        entry: &Span,
+        span: &Span,
+    ) -> Option<Diagnostic> {
+        tricks::trick_payout::no_such_amount_error(replay, subject, entry, span)
+    }
+
+    fn amount_of(replay: &Replay<Self>, subject: PayoutSubject) -> i64 {
+        tricks::trick_payout::amount_of(replay, subject)
+    }
+
+    fn payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject> {
+        tricks::trick_payout::payout_subjects(replay)
+    }
+
+    fn form_of(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm {
+        tricks::trick_payout::form_of(replay, subject)
+    }
+
+    fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation {
+        tricks::payout_reasons::explain_amount(replay, subject)
+    }
+}
+
+impl CheckableGame for MusGame {
+    const PAYS_IN_LINES: bool = false;
+
+    fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
+        mus::scripted_mus_deal::open_mus_deal(replay, text)
+    }
+
+    fn check_line_header(_session: &mut Replay<Self>, _line: &ScriptLine) -> StatementResult {
+        Ok(())
+    }
+
+    fn make_moves_before_statement(
+        replay: &mut Replay<Self>,
+        statement: &Statement,
+        phase: Option<&Spanned<BettingPhase>>,
+    ) -> StatementResult {
+        mus::mus_expectations::make_moves_before_statement(replay, statement, phase)
+    }
+
+    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) {
+        mus::mus_expectations::check_phase_winner(replay, line);
+    }
+
+    fn make_move(
+        replay: &mut Replay<Self>,
+        seat: &Spanned<Seat>,
+        told: &MoveText,
+        span: &Span,
+    ) -> StatementResult {
+        mus::scripted_mus_moves::make_move(replay, seat, told, span)
+    }
+
+    fn check_refusal(
+        replay: &mut Replay<Self>,
+        seat: &Spanned<Seat>,
+        tried: &Spanned<MoveText>,
+        clause: &ExpectedName,
+        legal: Option<&ExpectedChoices>,
+    ) {
+        mus::mus_expectations::check_refusal(replay, seat, tried, clause, legal);
+    }
+
+    fn allowed_choices_of_seat(
+        replay: &mut Replay<Self>,
+        _seat: Seat,
+        _told: &ExpectedOrGap<Choices>,
+    ) -> Option<AllowedChoices> {
+        let (choices, clause) = mus::allowed_choices(&replay.rules, &replay.deal);
+        let is_asked = choices != Choices::Declarations(Vec::new());
+        is_asked.then_some(AllowedChoices { choices, clause })
+    }
+
+    fn code_of_unasked_choices(_session: &Replay<Self>) -> Code {
+        Code::OutOfTurn
+    }
+
+    fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementResult {
+        mus::scripted_mus_moves::note_seen_card(replay, span)
+    }
+
+    fn check_score(replay: &mut Replay<Self>, told: &[Spanned<ExpectedOrGap<i64>>; 2]) {
+        mus::mus_expectations::check_score(replay, told);
+    }
+
+    fn make_moves_before_payout(_session: &mut Replay<Self>) {}
+
+    fn finish_deal(replay: &mut Replay<Self>) -> Result<(), DealNotOver> {
+        mus::mus_steps::finish_mus_deal(replay)
+    }
+
+    fn end_session_if_over(_session: &mut Replay<Self>) {}
+
+    fn assign_payout_tasks(replay: &mut Replay<Self>) {
+        mus::mus_payout::assign_payout_tasks(replay);
+    }
+
+    fn subject_of_entry(
+        replay: &mut Replay<Self>,
+        entry: &Spanned<PayoutEntry>,
+    ) -> Option<PayoutSubject> {
+        mus::mus_payout::subject_of_entry(replay, entry)
+    }
+
+    fn no_such_amount_error(
+        _session: &Replay<Self>,
+        _subject: PayoutSubject,
+        _entry: &Span,
+        _span: &Span,
+    ) -> Option<Diagnostic> {
+        None
+    }
+
+    fn amount_of(replay: &Replay<Self>, subject: PayoutSubject) -> i64 {
+        mus::mus_payout::amount_of(replay, subject)
+    }
+
+    fn payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject> {
+        mus::mus_payout::payout_subjects(replay)
+    }
+
+    fn form_of(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm {
+        mus::mus_payout::form_of(replay, subject)
+    }
+
+    fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation {
+        mus::mus_payout::explain_amount(replay, subject)
+    }
+}

@@ -1,0 +1,258 @@
+//! What a script of Mus expects: the phase, its winner, the score, refusals.
+
+use super::super::drawn_cards::check_cards_held;
+use super::super::expectations::{
+    AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
+    mismatch_code,
+};
+use super::super::replay_state::StatementResult;
+use super::MusReplay;
+use super::mus_steps::{add_refusal, declare_truly, pay_phases};
+use super::scripted_mus_moves::{
+    clause_without_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
+};
+use super::{allowed_choices, describe_hand_worth};
+use crate::cards::Seat;
+use crate::mus::{BettingEnd, MusStage, comparison_clause, hand_strength, refusing_clause};
+use crate::rules::mus_values::{BettingPhase, Sides};
+use crate::rules::{ClauseId, Verb};
+use crate::scenario::text::{
+    Choices, Code, Diagnostic, ExpectedOrGap, Keyword, MoveText, ScriptLine, Spanned, Statement,
+    diagnose,
+};
+
+/// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
+pub fn make_moves_before_statement(
+    replay: &mut MusReplay,
+    statement: &Statement,
+    marker: Option<&Spanned<BettingPhase>>,
+) -> StatementResult {
+    if is_after_declarations(replay, statement) {
+        declare_truly(replay, |_| true);
+    }
+    let Some(marker) = marker else { return Ok(()) };
+    let hand = &replay.deal;
+    let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
+    if is_in_phase && hand.phase == marker.value {
+        replay.record_expectation(None);
+        return Ok(());
+    }
+    let is = if is_in_phase {
+        format!("it is {}", hand.phase.words())
+    } else {
+        "no phase is being played".into()
+    };
+    let told = marker.value.words();
+    let whom = replay.describe_pending_move();
+    let mut wrong = diagnose!("other-phase", &marker.span, is, told, whom);
+    if is_in_phase {
+        wrong = wrong.with_fix(format!("{}:", hand.phase.word()));
+    }
+    Err(wrong.into())
+}
+
+/// Returns whether a statement can only be made once all players have declared what they have. A `may ?` of the player who is
+/// asked to declare is about the declaration.
+fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
+    match statement {
+        Statement::Move { move_text, .. } => !is_declaration(move_text.verb),
+        Statement::Choices { seat, choices, .. } => match &choices.value {
+            ExpectedOrGap::Known(Choices::Declarations(choices)) => {
+                !choices.iter().any(|choice| is_declaration(choice.verb))
+            }
+            ExpectedOrGap::Known(Choices::Cards(_)) => true,
+            ExpectedOrGap::Open => replay.mover() != seat.value,
+        },
+        _ => false,
+    }
+}
+
+/// Checks the phase of a line without statements, and the winner that the line names.
+pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) {
+    let mut closed = replay.own.closed.first().copied();
+    if let Some(marker) = &line.phase
+        && line.statements.is_empty()
+    {
+        closed = close_phase(replay, marker);
+    }
+    let Some(winner) = &line.winner else { return };
+    let Some((lance, won)) = closed else {
+        let whom = replay.describe_pending_move();
+        return replay.record_expectation(Some(diagnose!("no-phase-ends", &winner.span, whom)));
+    };
+    let wrong = mismatch_code(winner, &won, Code::WrongWinner)
+        .map(|code| phase_winner_error(replay, winner, code, lance, won));
+    replay.record_expectation(wrong);
+}
+
+/// Makes the declarations that end a phase, which stands alone in its line, and returns who won it, if it is over.
+fn close_phase(
+    replay: &mut MusReplay,
+    marker: &Spanned<BettingPhase>,
+) -> Option<(BettingPhase, Option<Seat>)> {
+    let lance = marker.value;
+    replay.now.part_span = marker.span.clone();
+    replay.own.closed.clear();
+    declare_truly(replay, |replay| {
+        let outcome = &replay.deal.outcomes[lance.place()];
+        outcome.result == BettingEnd::default() && !is_phase_over(replay, lance)
+    });
+    pay_phases(replay);
+    let winner = replay.deal.outcomes[lance.place()].winner;
+    is_phase_over(replay, lance).then_some((lance, winner))
+}
+
+fn phase_winner_error(
+    replay: &MusReplay,
+    told: &Spanned<ExpectedOrGap<Option<Seat>>>,
+    code: Code,
+    lance: BettingPhase,
+    won: Option<Seat>,
+) -> Diagnostic {
+    let mismatch = told
+        .value
+        .written_value_ending(|other| name_or_nobody(replay, *other));
+    let fix = match won {
+        Some(won) => replay.name(won),
+        None => Keyword::None.spelling_in(replay.letters),
+    };
+    let other = match told.value {
+        ExpectedOrGap::Known(other) => other,
+        ExpectedOrGap::Open => None,
+    };
+    let (reason, clause) = explain_phase_result(replay, lance, won, other);
+    let name = name_or_nobody(replay, won);
+    let message = format!("{name} wins {}{mismatch}", lance.words());
+    code.diagnostic_at(&told.span, message)
+        .with_fix(fix)
+        .with_label(reason)
+        .with_clause(clause.id())
+}
+
+fn name_or_nobody<'a>(replay: &'a MusReplay, seat: Option<Seat>) -> &'a str {
+    match seat {
+        Some(seat) => replay.name(seat),
+        None => "nobody",
+    }
+}
+
+/// Returns whether a phase is over: that of the deal is behind it.
+fn is_phase_over(replay: &MusReplay, lance: BettingPhase) -> bool {
+    let hand = &replay.deal;
+    if matches!(hand.stage, MusStage::Paying | MusStage::Over) {
+        return true;
+    }
+    if lance == BettingPhase::Jeu && hand.phase == BettingPhase::Point {
+        return true;
+    }
+    let order = replay.rules.phase_order.value.0;
+    let place = order.iter().position(|other| *other == lance);
+    hand.phase_index > place.unwrap_or(order.len() - 1)
+}
+
+/// Says what decided a phase, against one who did not win it, and names the clause.
+fn explain_phase_result(
+    replay: &MusReplay,
+    lance: BettingPhase,
+    winner: Option<Seat>,
+    other: Option<Seat>,
+) -> (String, ClauseId) {
+    let Some(winner) = winner else {
+        let reason = format!("nobody wins {}", lance.words());
+        return (reason, ClauseId::PhaseOrder);
+    };
+    let hand = &replay.deal;
+    let outcome = hand.outcomes[lance.place()];
+    if outcome.result == BettingEnd::Refused {
+        let reason = format!("the bet of {} was refused", replay.name(winner));
+        return (reason, ClauseId::BetRefuse);
+    }
+    let winner_has = describe_worth(replay, lance, winner);
+    let Some(other) = other else {
+        return (winner_has, comparison_clause(lance));
+    };
+    if !outcome.contenders.has(other) {
+        let name = replay.name(other);
+        let reason = format!("{name} is out of {}", lance.words());
+        return (reason, ClauseId::Declare);
+    }
+    let other_has = describe_worth(replay, lance, other);
+    let own_strength = hand_strength(&replay.rules, lance, hand.hands[winner]);
+    let other_strength = hand_strength(&replay.rules, lance, hand.hands[other]);
+    if own_strength == other_strength {
+        let reason = format!("{other_has}, {winner_has} and is nearer to the first speaker");
+        return (reason, ClauseId::Tie);
+    }
+    (
+        format!("{other_has}, {winner_has}"),
+        comparison_clause(lance),
+    )
+}
+
+/// Says what a player has in a phase: `Ana has 31`.
+fn describe_worth(replay: &MusReplay, lance: BettingPhase, seat: Seat) -> String {
+    let cards = replay.deal.hands[seat];
+    let worth = describe_hand_worth(&replay.rules, lance, cards);
+    format!("{} has {worth}", replay.name(seat))
+}
+
+/// Checks the score of the two sides so far.
+pub fn check_score(replay: &mut MusReplay, told: &[Spanned<ExpectedOrGap<i64>>; 2]) {
+    if replay.rules.sides.value == Sides::Single {
+        let span = told[0].span.start..told[1].span.end;
+        return replay.report(not_of_edition_error(replay, &span, ClauseId::Sides));
+    }
+    for (score, now) in told.iter().zip(replay.deal.scores()) {
+        let wrong = mismatch_code(score, &now, Code::WrongPayout).map(|code| {
+            let mismatch = score.value.written_value_ending(|known| *known);
+            let message = format!("the score of this side is {now}{mismatch}");
+            code.diagnostic_at(&score.span, message)
+                .with_label("so far")
+                .with_fix(now.to_string())
+        });
+        replay.record_expectation(wrong);
+    }
+}
+
+/// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
+pub fn check_refusal(
+    replay: &mut MusReplay,
+    seat: &Spanned<Seat>,
+    tried: &Spanned<MoveText>,
+    clause: &ExpectedName,
+    legal: Option<&ExpectedChoices>,
+) {
+    // An edition without mus says so in a clause: a player may try to ask for it, and is refused by that clause.
+    let verb = tried.value.verb;
+    let asks_for_mus = matches!(verb, Verb::Mus | Verb::NoMus);
+    if !asks_for_mus && let Some(absent) = clause_without_move(replay, &tried.value) {
+        return replay.report(not_of_edition_error(replay, &tried.span, absent));
+    }
+    if !replay.deal.players.has(seat.value) {
+        let wrong = out_of_turn_error(replay, seat, verb, &tried.span);
+        return replay.record_expectation(Some(wrong));
+    }
+    if let Err(wrong) = check_cards_held(replay, seat.value, &tried.value.cards) {
+        return replay.record_expectation(Some(*wrong));
+    }
+    let hand = &replay.deal;
+    let topic = refusing_clause(&replay.rules, hand, seat.value, move_of_text(&tried.value));
+    let Some(topic) = topic else {
+        let wrong = diagnose!("not-refused", &tried.span, name = replay.name(seat.value))
+            .with_help("write this as a move, or write an attempt that is refused");
+        return replay.record_expectation(Some(wrong));
+    };
+    let legal = legal.map(|told| {
+        let (choices, binding) = allowed_choices(&replay.rules, hand);
+        (
+            told,
+            AllowedChoices {
+                choices,
+                clause: binding,
+            },
+        )
+    });
+    check_refusal_clause(replay, topic, clause, legal);
+    let attempt = describe_attempt(replay, &tried.value);
+    add_refusal(replay, seat.value, verb, attempt, topic);
+}

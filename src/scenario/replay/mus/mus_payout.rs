@@ -1,0 +1,224 @@
+//! The payout of a deal of Mus, in stones, games or lost rounds.
+
+use super::super::payout_lines::{AmountExplanation, PayoutForm};
+use super::MusReplay;
+use super::name_side_players;
+use crate::cards::{Seat, Seats};
+use crate::mus::{EarlyDealEnd, MusEventDetails, MusState};
+use crate::rules::mus_values::{BettingPhase, Sides};
+use crate::rules::{ClauseId, SessionEndEvent};
+use crate::scenario::text::scenario_syntax::SideSeats;
+use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose};
+
+/// Assigns the tasks about what a side takes to the step at which the cards are shown.
+pub fn assign_payout_tasks(replay: &mut MusReplay) {
+    let number = replay.now.number;
+    let steps = &replay.steps;
+    let Some(last) = steps.len().checked_sub(1) else {
+        return;
+    };
+    let shown = steps
+        .iter()
+        .rposition(|step| step.hand == number && step.id.ends_with("-show"))
+        .unwrap_or(last);
+    let about_stones = replay
+        .tasks
+        .extract_if(.., |task| matches!(task.asks, TaskQuestion::Takes(_)));
+    for task in about_stones {
+        replay.asked.push((shown, task));
+    }
+}
+
+/// Returns whether the players play each for themselves, without partners.
+fn is_without_sides(replay: &MusReplay) -> bool {
+    replay.rules.sides.value == Sides::Single
+}
+
+/// Returns what an entry is about, a side named by its first seat. Reports an entry of which the edition has nothing, and one
+/// about no side.
+pub fn subject_of_entry(
+    replay: &mut MusReplay,
+    entry: &Spanned<PayoutEntry>,
+) -> Option<PayoutSubject> {
+    let is_single = is_without_sides(replay);
+    let is_of_other_mus = match entry.value.subject {
+        PayoutSubject::Score(_) | PayoutSubject::Games(_) => is_single,
+        PayoutSubject::Has(_) | PayoutSubject::Lost(_) => !is_single,
+        _ => false,
+    };
+    if is_of_other_mus {
+        let edition = replay.edition;
+        replay.report(diagnose!("of-the-other-mus", &entry.span, edition));
+        return None;
+    }
+    let subject = match entry.value.subject {
+        PayoutSubject::BettingPhase(lance, told) => {
+            side_told(replay, told).map(|side| PayoutSubject::BettingPhase(lance, (side, None)))
+        }
+        PayoutSubject::Ordago(told) => {
+            side_told(replay, told).map(|side| PayoutSubject::Ordago((side, None)))
+        }
+        subject => Some(subject),
+    };
+    if subject.is_none() {
+        let help = if is_single {
+            "each player plays alone: write one name"
+        } else {
+            "write both names of a pair: `Ana+Carlos`"
+        };
+        replay.report(diagnose!("no-side", &entry.span, help));
+    }
+    subject
+}
+
+/// Returns a side that is told, named by its first seat, if it is a side of this edition.
+fn side_told(replay: &MusReplay, told: SideSeats) -> Option<Seat> {
+    let is_single = is_without_sides(replay);
+    let (first, partner) = told;
+    let Some(partner) = partner else {
+        return is_single.then_some(first);
+    };
+    let side = MusState::side_of(&replay.rules, first);
+    let is_pair = first != partner && side == MusState::side_of(&replay.rules, partner);
+    (!is_single && is_pair).then_some(side)
+}
+
+/// Returns what an entry should say.
+pub fn amount_of(replay: &MusReplay, subject: PayoutSubject) -> i64 {
+    let deal = &replay.deal;
+    match subject {
+        PayoutSubject::Has(seat) => deal.table.purses[seat],
+        PayoutSubject::BettingPhase(lance, (side, _)) => deal.stones_taken[lance.place()][side],
+        PayoutSubject::Ordago((side, _)) => deal.ordago_stones[side],
+        PayoutSubject::Score(side) => deal.table.score[side],
+        PayoutSubject::Games(side) => deal.table.games_won[side],
+        PayoutSubject::Lost(seat) => deal.table.rounds_lost[seat],
+        _ => 0,
+    }
+}
+
+/// Returns the whole payout, in the order in which an author would write it.
+pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
+    let deal = &replay.deal;
+    let mut sides = Seats::NONE;
+    for seat in deal.players.iter() {
+        sides = sides.with(MusState::side_of(&replay.rules, seat));
+    }
+    let mut subjects = Vec::new();
+    for lance in BettingPhase::ALL.iter().copied() {
+        for side in sides.iter() {
+            subjects.push(PayoutSubject::BettingPhase(lance, (side, None)));
+        }
+    }
+    for side in sides.iter() {
+        subjects.push(PayoutSubject::Ordago((side, None)));
+    }
+    subjects.retain(|subject| amount_of(replay, *subject) > 0);
+    if is_without_sides(replay) {
+        for seat in Seats::all(deal.table.seats).iter() {
+            subjects.push(PayoutSubject::Has(seat));
+        }
+        let counts_losses = matches!(replay.rules.end.value.finish, SessionEndEvent::Losses(_));
+        if let Some(EarlyDealEnd::Round(seat)) = deal.end
+            && counts_losses
+        {
+            subjects.push(PayoutSubject::Lost(seat));
+        }
+        return subjects;
+    }
+    subjects.push(PayoutSubject::Score(Seat(0)));
+    subjects.push(PayoutSubject::Score(Seat(1)));
+    if matches!(deal.end, Some(EarlyDealEnd::Game(_))) {
+        subjects.push(PayoutSubject::Games(Seat(0)));
+        subjects.push(PayoutSubject::Games(Seat(1)));
+    }
+    subjects
+}
+
+/// Returns the forms in which a payout tells an amount. What both sides have is one line, that of the first.
+pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
+    match subject {
+        PayoutSubject::Has(seat) => PayoutForm::new("WHO has N", "WHO has N", seat),
+        PayoutSubject::Lost(seat) => {
+            PayoutForm::new("WHO lost N", "the rounds lost by WHO are N", seat)
+        }
+        PayoutSubject::BettingPhase(lance, (side, _)) => {
+            let message = if is_without_sides(replay) {
+                "at PHASE WHO sheds N"
+            } else {
+                "at PHASE NAMES take N"
+            };
+            side_form(replay, "LANCE SIDE N", message, side)
+                .with_gap("LANCE", lance.word().to_owned())
+                .with_gap("PHASE", lance.words().to_owned())
+        }
+        PayoutSubject::Ordago((side, _)) if is_without_sides(replay) => {
+            side_form(replay, "ordago SIDE N", "WHO picks up N", side)
+        }
+        PayoutSubject::Ordago((side, _)) => {
+            side_form(replay, "ordago SIDE", "by the órdago NAMES take N", side)
+        }
+        PayoutSubject::Score(side) => {
+            let line = if side.0 == 0 { "score N OTHER" } else { "" };
+            let other = amount_of(replay, PayoutSubject::Score(Seat(1)));
+            side_form(replay, line, "the score of NAMES is N", side)
+                .with_gap("OTHER", other.to_string())
+        }
+        PayoutSubject::Games(side) => {
+            let line = if side.0 == 0 { "games N OTHER" } else { "" };
+            let other = amount_of(replay, PayoutSubject::Games(Seat(1)));
+            side_form(replay, line, "the games won by NAMES are N", side)
+                .with_gap("OTHER", other.to_string())
+        }
+        _ => PayoutForm::new("?", "?", Seat(0)),
+    }
+}
+
+/// Returns forms that name a side: SIDE is `Ana+Carlos`, NAMES is `Ana and Carlos`.
+fn side_form(
+    replay: &MusReplay,
+    line: &'static str,
+    message: &'static str,
+    side_seat: Seat,
+) -> PayoutForm {
+    let deal = &replay.deal;
+    let rules = &replay.rules;
+    let mut names = Vec::new();
+    for seat in Seats::all(deal.table.seats).iter() {
+        if MusState::side_of(rules, seat) == MusState::side_of(rules, side_seat) {
+            names.push(replay.name(seat));
+        }
+    }
+    let name = |seat| replay.name(seat).to_owned();
+    PayoutForm::new(line, message, side_seat)
+        .with_gap("SIDE", names.join("+"))
+        .with_gap(
+            "NAMES",
+            name_side_players(&replay.rules, deal, side_seat, &name),
+        )
+}
+
+/// Returns what an amount is made of: each payment with its clause.
+pub fn explain_amount(replay: &MusReplay, subject: PayoutSubject) -> AmountExplanation {
+    let PayoutSubject::BettingPhase(lance, (side, _)) = subject else {
+        return AmountExplanation::by_clause(ClauseId::PayOrder, "the wrong number");
+    };
+    let mut payments = Vec::new();
+    for step in &replay.steps {
+        for event in &step.events {
+            if step.hand == replay.now.number
+                && let MusEventDetails::StonesPaid(paid_lance, seat, stones) = event.details
+                && paid_lance == lance
+                && MusState::side_of(&replay.rules, seat) == side
+            {
+                payments.push(format!("{stones} ({})", event.clause));
+            }
+        }
+    }
+    let reason = if payments.is_empty() {
+        "nothing was paid".to_owned()
+    } else {
+        payments.join(" + ")
+    };
+    AmountExplanation::by_clause(ClauseId::PayOrder, reason)
+}

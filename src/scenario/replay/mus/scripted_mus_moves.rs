@@ -1,0 +1,194 @@
+//! The moves of Mus, as a script tells them.
+
+use super::super::drawn_cards::{
+    check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
+};
+use super::super::expectations::{describe_attempt, describe_choices};
+use super::super::refusal::{RefusedAct, refusal_sentence};
+use super::super::replay_state::StatementResult;
+use super::MusReplay;
+use super::allowed_choices;
+use super::mus_steps::{apply_act, pay_phases};
+use crate::cards::Seat;
+use crate::engine::{InvalidActReason, Refusal};
+use crate::mus::{MusAct, MusStage, refusing_clause};
+use crate::rules::mus_values::Sides;
+use crate::rules::{ClauseId, ClauseLookup, Move, Verb};
+use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose};
+
+/// Makes a move of a player.
+pub fn make_move(
+    replay: &mut MusReplay,
+    seat: &Spanned<Seat>,
+    told: &MoveText,
+    span: &Span,
+) -> StatementResult {
+    if let Some(clause) = clause_without_move(replay, told) {
+        return Err(not_of_edition_error(replay, span, clause).into());
+    }
+    let stage = replay.deal.stage;
+    let is_nobody_asked = matches!(stage, MusStage::Open | MusStage::Paying | MusStage::Over);
+    if is_nobody_asked || replay.mover() != seat.value {
+        return Err(out_of_turn_error(replay, seat, told.verb, span).into());
+    }
+    if told.verb == Verb::Discard {
+        check_no_card_twice(&told.cards)?;
+        check_cards_held(replay, seat.value, &told.cards)?;
+    }
+    let act = MusAct::Move(seat.value, move_of_text(told));
+    if let Err(refusal) = apply_act(replay, act) {
+        return Err(refused_move_error(replay, seat.value, told, refusal, span).into());
+    }
+    if is_declaration(told.verb) {
+        let hand = &replay.deal;
+        replay.own.is_declared = hand.stage == MusStage::Declaring && !hand.unasked.has(seat.value);
+    }
+    let is_discarding = matches!(stage, MusStage::Discarding | MusStage::AfterCardSeen);
+    if is_discarding && told.verb == Verb::Discard {
+        let served = (seat.value, told.drawn.clone(), span.clone());
+        replay.own.served.push(served);
+    }
+    serve_cards(replay)?;
+    pay_phases(replay);
+    Ok(())
+}
+
+/// Notes that a card of another player was seen.
+pub fn note_seen_card(replay: &mut MusReplay, span: &Span) -> StatementResult {
+    match apply_act(replay, MusAct::CardSeen) {
+        Ok(()) => Ok(()),
+        Err(Refusal::Forbidden(clause)) => Err(not_of_edition_error(replay, span, clause).into()),
+        Err(_) => Err(diagnose!(
+            "cannot-be-seen",
+            span,
+            whom = replay.describe_pending_move()
+        )
+        .into()),
+    }
+}
+
+/// Returns whether a verb declares what cards a player has.
+pub fn is_declaration(verb: Verb) -> bool {
+    matches!(verb.topic(), ClauseId::Declare | ClauseId::FaultLie)
+}
+
+/// Returns the move that is written; with no number where none is told.
+pub fn move_of_text(told: &MoveText) -> Move {
+    told.to_move().unwrap_or(Move::BetPass)
+}
+
+/// Returns the clause by which the edition has no use for a move, if it has none.
+pub fn clause_without_move(replay: &MusReplay, told: &MoveText) -> Option<ClauseId> {
+    let rules = &replay.rules;
+    let is_single = rules.sides.value == Sides::Single;
+    match told.verb {
+        Verb::Mus | Verb::NoMus if !rules.has(ClauseId::MusAsk) => Some(ClauseId::MusAsk),
+        Verb::PassBoth | Verb::RefuseBoth if is_single => Some(ClauseId::Sides),
+        Verb::Discard if told.drawn.is_some() && rules.mus_discard.value.once => {
+            Some(ClauseId::MusDiscard)
+        }
+        _ => None,
+    }
+}
+
+/// Returns the error for what the edition has no use for.
+pub fn not_of_edition_error(replay: &MusReplay, span: &Span, clause: ClauseId) -> Diagnostic {
+    diagnose!("not-of-this-mus", span, edition = replay.edition).with_clause(clause.id())
+}
+
+/// Returns the error for a move of a player who is not asked for it.
+pub fn out_of_turn_error(
+    replay: &MusReplay,
+    seat: &Spanned<Seat>,
+    verb: Verb,
+    span: &Span,
+) -> Diagnostic {
+    let hand = &replay.deal;
+    let is_over = hand.stage == MusStage::Over;
+    let wrong = replay.not_asked_error(seat, span, is_over, None);
+    if is_over || replay.mover() == seat.value {
+        return wrong;
+    }
+    let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
+    if hand.unasked == hand.players && !is_in_phase {
+        let dealer = replay.name(hand.dealer);
+        let first = replay.name(hand.mover);
+        return wrong.with_help(format!(
+            "{dealer} deals, so {first} is the first speaker (mano)"
+        ));
+    }
+    let tried = move_of_text(&MoveText::without_arguments(verb));
+    match refusing_clause(&replay.rules, hand, seat.value, tried) {
+        Some(clause) if clause != ClauseId::BetTurn || hand.bet.bettor.is_some() => wrong
+            .with_help(describe_reason(replay, seat.value, verb, clause))
+            .with_clause(clause.id()),
+        _ => wrong,
+    }
+}
+
+/// Says why a clause refuses a move.
+fn describe_reason(replay: &MusReplay, seat: Seat, verb: Verb, clause: ClauseId) -> String {
+    let name = |player| replay.name(player).to_owned();
+    super::explain_mus_refusal(&replay.rules, &replay.deal, seat, verb, clause, &name)
+}
+
+/// Returns the error for a move that is refused.
+fn refused_move_error(
+    replay: &MusReplay,
+    seat: Seat,
+    told: &MoveText,
+    refusal: Refusal,
+    span: &Span,
+) -> Diagnostic {
+    let name = replay.name(seat);
+    let clause = match refusal {
+        Refusal::Forbidden(clause) => clause,
+        Refusal::Invalid(InvalidActReason::UntrueDeclaration) => {
+            let held = replay.spell_cards(replay.deal.hands[seat]);
+            return diagnose!("untrue", span, name, held);
+        }
+        _ => return diagnose!("not-now", span, whom = replay.describe_pending_move()),
+    };
+    let reason = describe_reason(replay, seat, told.verb, clause);
+    let refused = RefusedAct::Move {
+        name,
+        does: told.verb.info().may,
+    };
+    let (choices, _) = allowed_choices(&replay.rules, &replay.deal);
+    let legal = describe_choices(replay, &choices);
+    let tried = describe_attempt(replay, told);
+    replay
+        .illegal_error(span, refusal_sentence(&refused, &reason), clause)
+        .with_help(format!("legal here: {legal}"))
+        .with_help(replay.help_to_tell_attempt(seat, &tried, clause))
+}
+
+/// Serves those who laid cards down, once all have.
+fn serve_cards(replay: &mut MusReplay) -> StatementResult {
+    match replay.deal.stage {
+        MusStage::Serving => {}
+        MusStage::Discarding | MusStage::AfterCardSeen => return Ok(()),
+        _ => {
+            replay.own.served.clear();
+            return Ok(());
+        }
+    }
+    for (seat, drawn, span) in std::mem::take(&mut replay.own.served) {
+        let number = replay.deal.unserved_discards[seat].len();
+        let cards = drawn_cards(replay, Verb::Exchange, number, drawn.as_ref(), &span)?;
+        if let Err(refusal) = apply_act(replay, MusAct::Serve(cards)) {
+            let span = match &drawn {
+                Some(drawn) => span_of_refused_card(drawn, refusal),
+                None => span,
+            };
+            let wrong = match refusal {
+                Refusal::Invalid(InvalidActReason::NotInStock(card)) => {
+                    diagnose!("not-in-stock", &span, card, why = "it is not in the stock")
+                }
+                _ => diagnose!("not-to-be-served", &span),
+            };
+            return Err(wrong.with_clause(ClauseId::ExchangeShort.id()).into());
+        }
+    }
+    Ok(())
+}

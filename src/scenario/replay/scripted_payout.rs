@@ -1,0 +1,189 @@
+//! The payout of a deal, as a file tells it: who takes, owes and pays, and what the next deal finds.
+
+use super::checkable_game::CheckableGame;
+use super::expectations::mismatch_code;
+use super::replay_state::{Replay, StatementResult};
+use crate::scenario::text::{
+    Code, Diagnostic, ExpectedOrGap, PayoutEntry, PayoutSubject, Span, Spanned, diagnose,
+};
+
+/// Checks a payout fence and ends the deal, if it can be ended.
+pub fn check_payout<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    entries: &[Spanned<PayoutEntry>],
+    span: &Span,
+) -> StatementResult {
+    G::make_moves_before_payout(replay);
+    replay.now.part_span = span.clone();
+    let hand = G::WORD_FOR_DEAL;
+    if replay.now.paid {
+        return Err(diagnose!("second-payout", span, hand).into());
+    }
+    if G::finish_deal(replay).is_err() {
+        let whom = replay.describe_pending_move();
+        let place = match entries.first() {
+            Some(entry) => &entry.span,
+            None => span,
+        };
+        return Err(diagnose!("not-over", place, hand, whom).into());
+    }
+    replay.now.paid = true;
+    G::assign_payout_tasks(replay);
+    let told = check_entries(replay, entries);
+    let mut missing = G::payout_subjects(replay);
+    missing.retain(|subject| told.iter().all(|(other, _)| other != subject));
+    match told
+        .iter()
+        .find(|(subject, _)| *subject == PayoutSubject::All)
+    {
+        Some((_, rest)) => fill_rest(replay, rest, &missing),
+        None => check_missing(replay, &missing, entries, span),
+    }
+    Ok(())
+}
+
+/// An entry, with what it is about.
+type EntryWithSubject<'a> = (PayoutSubject, &'a Spanned<PayoutEntry>);
+
+/// Checks the entries, and returns those of which it is known what they are about.
+fn check_entries<'a, G: CheckableGame>(
+    replay: &mut Replay<G>,
+    entries: &'a [Spanned<PayoutEntry>],
+) -> Vec<EntryWithSubject<'a>> {
+    let mut told: Vec<EntryWithSubject> = Vec::new();
+    for entry in entries {
+        let Some(subject) = G::subject_of_entry(replay, entry) else {
+            continue;
+        };
+        if let Some((_, first)) = told.iter().find(|(other, _)| *other == subject) {
+            replay.report(diagnose!("entry-twice", &entry.span).with_first_place(first));
+        }
+        told.push((subject, entry));
+        check_entry(replay, subject, entry);
+    }
+    told
+}
+
+fn check_entry<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    subject: PayoutSubject,
+    entry: &Spanned<PayoutEntry>,
+) {
+    let right = G::amount_of(replay, subject);
+    let Some(written) = &entry.value.amount else {
+        if matches!(subject, PayoutSubject::Ordago(_)) {
+            let is_wrong = right == 0;
+            replay.record_expectation(is_wrong.then(|| diagnose!("no-ordago-won", &entry.span)));
+        }
+        return;
+    };
+    if let Some(wrong) = G::no_such_amount_error(replay, subject, &entry.span, &written.span) {
+        return replay.record_expectation(Some(wrong));
+    }
+    let is_left_out = right == 0 && subject.is_paid();
+    let code = match written.value {
+        // What brings nothing at Mus has no line; elsewhere its line may stand.
+        ExpectedOrGap::Known(0) if is_left_out && !G::PAYS_IN_LINES => Some(Code::WrongPayout),
+        _ => mismatch_code(written, &right, Code::WrongPayout),
+    };
+    let Some(code) = code else {
+        return replay.record_expectation(None);
+    };
+    let mismatch = written.value.written_value_ending(|known| *known);
+    let message = G::form_of(replay, subject).write_message(replay, right);
+    let wrong = code.diagnostic_at(&written.span, format!("{message}{mismatch}"));
+    // Of what is nothing a payout says nothing.
+    let wrong = if is_left_out {
+        wrong.with_fix_at(entry.span.clone(), "")
+    } else {
+        wrong.with_fix(right.to_string())
+    };
+    let wrong = G::explain_amount(replay, subject).add_to(wrong);
+    replay.record_expectation(Some(wrong));
+}
+
+/// Fills a `?`, which stands for every line that is not written beside it.
+fn fill_rest<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    rest: &Spanned<PayoutEntry>,
+    missing: &[PayoutSubject],
+) {
+    if missing.is_empty() && G::PAYS_IN_LINES {
+        return replay.report(diagnose!("nothing-is-left", &rest.span));
+    }
+    let mut lines = Vec::new();
+    for subject in missing {
+        let amount = G::amount_of(replay, *subject);
+        let line = G::form_of(replay, *subject).write_line(replay, amount);
+        // What both sides have is one line, and the second has none.
+        if !line.is_empty() {
+            lines.push(line);
+        }
+    }
+    let wrong = diagnose!("open-payout", &rest.span).with_fix(lines.join("\n"));
+    replay.record_expectation(Some(wrong));
+}
+
+/// Reports what happens and is not listed, where a payout stands. Of points all are told, or none.
+fn check_missing<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    missing: &[PayoutSubject],
+    entries: &[Spanned<PayoutEntry>],
+    span: &Span,
+) {
+    let tells_points = entries
+        .iter()
+        .any(|entry| matches!(entry.value.subject, PayoutSubject::Points(_)));
+    for subject in missing {
+        let is_points = matches!(subject, PayoutSubject::Points(_));
+        if subject.is_paid() || (is_points && tells_points) {
+            let wrong = missing_line_error(replay, *subject, entries, span);
+            replay.report(wrong);
+        }
+    }
+}
+
+/// Returns the error for a line that a payout lacks, with a fix that writes it before the entry that comes next.
+fn missing_line_error<G: CheckableGame>(
+    replay: &Replay<G>,
+    subject: PayoutSubject,
+    entries: &[Spanned<PayoutEntry>],
+    span: &Span,
+) -> Diagnostic {
+    let place = match entries.last() {
+        Some(entry) => entry.span.end..entry.span.end,
+        None => span.clone(),
+    };
+    let words = G::form_of(replay, subject).write_line(replay, G::amount_of(replay, subject));
+    let mut wrong = diagnose!("unsaid", &place, words);
+    if G::PAYS_IN_LINES {
+        wrong = G::explain_amount(replay, subject).add_to(wrong);
+    }
+    let wrong = wrong.with_label("missing here");
+    if entries.is_empty() {
+        return wrong.with_help(format!("write `{words}` on a line of its own"));
+    }
+    match next_entry(replay, subject, entries) {
+        Some(next) => {
+            let start = next.span.start;
+            wrong.with_fix_at(start..start, format!("{words}\n"))
+        }
+        None => wrong.with_fix(format!("\n{words}")),
+    }
+}
+
+/// Returns the entry that comes next, in the order in which a payout is written; at Mus a line is written at the end.
+fn next_entry<'a, G: CheckableGame>(
+    replay: &Replay<G>,
+    subject: PayoutSubject,
+    entries: &'a [Spanned<PayoutEntry>],
+) -> Option<&'a Spanned<PayoutEntry>> {
+    if !G::PAYS_IN_LINES {
+        return None;
+    }
+    let order = G::payout_subjects(replay);
+    let place = order.iter().position(|other| *other == subject)?;
+    entries
+        .iter()
+        .find(|entry| order[place..].contains(&entry.value.subject))
+}

@@ -1,0 +1,172 @@
+//! Tasks: what may be answered, what of it is good, and what its author must give a reason for.
+
+use super::mus;
+pub use super::mus::mus_answers::stone_payments;
+use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, Verdict};
+use super::tricks;
+pub use super::tricks::trick_answers::{
+    AnswerMove, AnswerVerdict, answer_choices, judge_choices, moves_before, open_and_advised_moves,
+};
+use crate::cards::CardLetters;
+use crate::rules::Verb;
+use crate::scenario::text::{
+    Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, VerbForm, diagnose, write_verb,
+};
+
+/// Adds tasks to their steps, works out what each may be answered, and reports what is wrong with it. In a page nothing is
+/// worked out, because each key would wait for it.
+pub fn pose_tasks(story: &mut Story, asked: Vec<(usize, Task)>) {
+    for (at, task) in asked {
+        let mut posed = PosedTask {
+            task,
+            answers: Vec::new(),
+        };
+        if cfg!(feature = "cli") {
+            posed.answers = possible_answers(story, at, &posed.task);
+            report_wrong_reasons(story, at, &posed);
+        }
+        story.frame_mut(at).tasks.push(posed);
+    }
+}
+
+/// Returns what may be answered, with the reasons that the author gives.
+fn possible_answers(story: &Story, at: usize, task: &Task) -> Vec<PossibleAnswer> {
+    let answers = match story.step(at) {
+        AnyStep::Tricks(step) => tricks::trick_answers::answers_of(story, at, step, task),
+        AnyStep::Mus(step) => mus::mus_answers::answers_of(story, step, task),
+    };
+    let mut possible = Vec::new();
+    for (answer, verdict) in answers {
+        possible.push(PossibleAnswer {
+            answer,
+            verdict,
+            reason: None,
+        });
+    }
+    for (answer, reason) in &task.reasons {
+        if let Some(place) = position_of_answer(&possible, answer.value) {
+            possible[place].reason = Some(reason.clone());
+        }
+    }
+    possible
+}
+
+/// Returns the position of a written answer among the possible answers. `stand` also means a
+/// move that scripts leave out.
+fn position_of_answer(possible: &[PossibleAnswer], written: TaskAnswer) -> Option<usize> {
+    possible
+        .iter()
+        .position(|one| one.answer == written || is_written_as_stand(one.answer, written))
+}
+
+/// Returns whether an answer is a move that no script writes, and is written as `stand`.
+fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
+    let TaskAnswer::Move(verb) = answer else {
+        return false;
+    };
+    written == TaskAnswer::Move(Verb::Stand) && verb.words(CardLetters::English).is_none()
+}
+
+/// Reports what is wrong with the reasons that a task gives.
+fn report_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
+    let mut found = Vec::new();
+    for place in 0..posed.task.reasons.len() {
+        found.extend(reason_error(story, posed, place));
+    }
+    let is_all_good = posed.answers.iter().all(|one| one.verdict == Verdict::Good);
+    let opening = &posed.task.opening;
+    if is_all_good {
+        found.push(match posed.task.asks {
+            TaskQuestion::Takes(_) => diagnose!("no-wrong-number", opening),
+            _ => diagnose!("all-is-good", opening),
+        });
+    }
+    let mut reasons = posed.task.reasons.iter();
+    let says_why_good = reasons.any(|(answer, _)| answer.value == TaskAnswer::Good);
+    let step = story.step(at);
+    let must_say_why = match posed.task.asks {
+        TaskQuestion::Plays => true,
+        TaskQuestion::May => matches!(step, AnyStep::Mus(_)),
+        _ => false,
+    };
+    if must_say_why && !says_why_good && !is_all_good {
+        found.push(diagnose!("no-reason-for-good", opening));
+    }
+    for one in &posed.answers {
+        if one.reason.is_none() && must_author_explain(step, one) {
+            let what = describe_answer(story, one.answer);
+            found.push(diagnose!("no-reason", opening, what));
+        }
+    }
+    story.diagnostics.extend(found);
+}
+
+/// Returns what is wrong with the reason at a place, if something is.
+fn reason_error(story: &Story, posed: &PosedTask, place: usize) -> Option<Diagnostic> {
+    let (answer, _) = &posed.task.reasons[place];
+    let what = describe_answer(story, answer.value);
+    let mut before = posed.task.reasons[..place].iter();
+    if let Some((first, _)) = before.find(|(other, _)| other.value == answer.value) {
+        let wrong = diagnose!("reason-twice", &answer.span, what);
+        return Some(wrong.with_first_place(first));
+    }
+    if answer.value == TaskAnswer::Good {
+        return None;
+    }
+    let Some(at) = position_of_answer(&posed.answers, answer.value) else {
+        return Some(no_such_answer_error(story, posed, answer, &what));
+    };
+    if posed.answers[at].verdict == Verdict::Good {
+        return Some(diagnose!("reason-of-a-right-answer", &answer.span, what));
+    }
+    None
+}
+
+fn no_such_answer_error(
+    story: &Story,
+    posed: &PosedTask,
+    answer: &Spanned<TaskAnswer>,
+    what: &str,
+) -> Diagnostic {
+    let mut words = Vec::new();
+    for one in &posed.answers {
+        words.push(describe_answer(story, one.answer));
+    }
+    let all = words.join(", ");
+    diagnose!("no-such-answer", &answer.span, what, all)
+}
+
+/// Returns whether the program cannot say why an answer is not good, so that the author has to.
+fn must_author_explain(step: AnyStep, one: &PossibleAnswer) -> bool {
+    match one.verdict {
+        Verdict::Worse => true,
+        Verdict::Wrong => match (one.answer, step) {
+            (TaskAnswer::Seat(seat), AnyStep::Tricks(step)) => {
+                step.after.active.has(seat) && step.after.tricks_won[seat] == 0
+            }
+            (TaskAnswer::Chips(_), _) => true,
+            _ => false,
+        },
+        Verdict::Good | Verdict::Forbidden(_) => false,
+    }
+}
+
+fn describe_answer(story: &Story, answer: TaskAnswer) -> String {
+    match answer {
+        TaskAnswer::Good => "good".into(),
+        TaskAnswer::Card(card) => card.to_string(),
+        TaskAnswer::Seat(seat) => {
+            let name = story.players.get(usize::from(seat.0));
+            name.cloned().unwrap_or_default()
+        }
+        TaskAnswer::Chips(chips) => chips.to_string(),
+        TaskAnswer::Move(verb) => write_answer_verb(story, verb)
+            .or_else(|| write_answer_verb(story, Verb::Stand))
+            .unwrap_or_default(),
+    }
+}
+
+fn write_answer_verb(story: &Story, verb: Verb) -> Option<String> {
+    let flush = story.rules.terms.flush;
+    write_verb(verb, VerbForm::ThirdPerson, CardLetters::English, flush)
+}

@@ -1,0 +1,301 @@
+//! The moves of a game with tricks, as a script tells them.
+
+use super::super::drawn_cards::{
+    check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
+};
+use super::super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
+use super::super::replay_state::StatementResult;
+use super::super::shared_diagnostics::editions_that_know;
+use super::TrickReplay;
+use crate::cards::{Card, CardSet, Seat, count_in_words};
+use crate::engine::{
+    Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
+    move_offer, refusing_clause,
+};
+use crate::rules::{ClauseId, MoveArgs, MoveKind, Phase, Verb};
+use crate::scenario::text::notation::{VerbForm, knows_move, write_verb};
+use crate::scenario::text::{Diagnostic, Keyword, MoveText, Span, Spanned, diagnose, script_lines};
+
+/// Makes a move of a player, and before it the moves that the file leaves out.
+pub fn make_move(
+    replay: &mut TrickReplay,
+    seat: &Spanned<Seat>,
+    told: &MoveText,
+    span: &Span,
+) -> StatementResult {
+    if told.verb == Verb::Claim {
+        return make_claim(replay, seat, span);
+    }
+    let is_fault = told.verb.kind() == MoveKind::Fault;
+    if told.verb != Verb::TakeTurnUp && !is_fault {
+        replay.make_silent_moves(|replay| !replay.is_asked_for(seat.value, told.verb));
+    }
+    if !edition_has_move(&replay.rules, told.verb) {
+        return Err(unknown_move_error(replay, told.verb, span).into());
+    }
+    if is_fault && let Some(fault) = told.to_move() {
+        return make_fault(replay, seat, fault, span);
+    }
+    if !may_speak_now(replay, seat.value, told.verb) {
+        return Err(replay.out_of_turn_error(seat, span).into());
+    }
+    match told.to_move() {
+        Some(Move::Exchange(..) | Move::ThrowIn(_) | Move::Defend(..)) => {
+            make_draw(replay, seat.value, told, span)
+        }
+        Some(Move::Play(_)) => play_card(replay, seat.value, &told.cards[0]),
+        Some(made) => {
+            check_cards_held(replay, seat.value, &told.cards)?;
+            apply_move(replay, seat.value, made, span)
+        }
+        // What follows these may be left out where they are only tried.
+        None => Err(diagnose!("unknown-defence", span).into()),
+    }
+}
+
+/// Returns whether a player is asked for such a move, or is the one who declares, or may bid before all others.
+///
+/// A move that is asked for and may not be made is refused later, by the clause that refuses it.
+fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
+    if replay.is_asked_for(seat, verb) {
+        return true;
+    }
+    let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
+    if is_in_round && verb.kind() == MoveKind::Declaration && replay.deal.mover == seat {
+        return true;
+    }
+    let bid = TrickAct::Move(seat, Move::BidAll);
+    verb == Verb::BidAll && apply_to_copy(&replay.rules, &replay.deal, bid, &mut Vec::new()).is_ok()
+}
+
+/// Returns the error for a move that the edition does not know.
+fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnostic {
+    let known = editions_that_know(|rules| knows_move(rules, verb));
+    let wrong = diagnose!("move-elsewhere", span, edition = replay.edition, known);
+    let own_word =
+        script_lines::known_verb_word(verb, |verb| edition_has_move(&replay.rules, verb));
+    with_own_word(wrong, own_word).with_clause(verb.topic().id())
+}
+
+/// Adds the word by which the edition calls the move that was meant, if it has one.
+fn with_own_word(wrong: Diagnostic, own_word: Option<&str>) -> Diagnostic {
+    match own_word {
+        Some(word) => wrong.with_help(format!("in this edition, write `{word}`")),
+        None => wrong,
+    }
+}
+
+/// Makes a fault of a player, if it is one.
+fn make_fault(
+    replay: &mut TrickReplay,
+    seat: &Spanned<Seat>,
+    fault: Move,
+    span: &Span,
+) -> StatementResult {
+    let name = replay.name(seat.value);
+    let right_count = replay.deal.hands[seat.value].len() as i64;
+    let most = replay.deal.max_cards_held(seat.value);
+    if !replay.deal.active.has(seat.value) {
+        return Err(no_fault_error(replay, span, format!("{name} is out of this deal")).into());
+    }
+    match fault {
+        Move::HoldCards(cards) if cards as usize > most => {
+            return Err(diagnose!("holds-too-many", span, name, cards, most).into());
+        }
+        Move::HoldCards(cards) if cards == right_count => {
+            let reason =
+                format!("{right_count} is the right number of cards, so this is not a fault");
+            return Err(no_fault_error(replay, span, reason).into());
+        }
+        Move::SpeakOutOfTurn if is_turn_to_declare(&replay.deal, seat.value) => {
+            let reason = format!("it is {name}'s turn to speak, so this is not a fault");
+            return Err(no_fault_error(replay, span, reason).into());
+        }
+        _ => {}
+    }
+    let missing_before = replay.deal.missing_from_stock;
+    apply_move(replay, seat.value, fault, span)?;
+    // The cards that an offender held beyond their own were the next that the stock had to give.
+    let missing = usize::from(replay.deal.missing_from_stock - missing_before);
+    let gone = missing.min(replay.now.stock.len());
+    for card in replay.now.stock.drain(..gone) {
+        replay.now.astray = replay.now.astray.with(card);
+    }
+    Ok(())
+}
+
+fn no_fault_error(replay: &TrickReplay, span: &Span, wrong: String) -> Diagnostic {
+    diagnose!(
+        "no-fault",
+        span,
+        wrong,
+        whom = replay.describe_pending_move()
+    )
+}
+
+/// Applies a move that the engine cannot refuse but by misuse.
+fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> StatementResult {
+    let Err(refusal) = replay.apply_act(TrickAct::Move(seat, made)) else {
+        return Ok(());
+    };
+    let Refusal::Forbidden(topic) = refusal else {
+        return Err(replay.misuse_error(refusal, span).into());
+    };
+    let refused = RefusedAct::Move {
+        name: replay.name(seat),
+        does: made.verb().info().may,
+    };
+    let wrong = refused_act_error(replay, span, seat, &refused, topic);
+    let own_word = word_of_offered_synonym(replay, made.verb());
+    let tried = format!("{} …", replay.spell_keyword(Keyword::To));
+    Err(with_own_word(wrong, own_word)
+        .with_help(replay.help_to_tell_attempt(seat, &tried, topic))
+        .into())
+}
+
+/// Returns the word of a verb that is offered and is probably meant by a verb that is not
+/// offered.
+fn word_of_offered_synonym(replay: &TrickReplay, verb: Verb) -> Option<&'static str> {
+    if is_offered(replay, verb) {
+        return None;
+    }
+    script_lines::known_verb_word(verb, |verb| is_offered(replay, verb))
+}
+
+fn is_offered(replay: &TrickReplay, verb: Verb) -> bool {
+    move_offer(&replay.rules, &replay.deal, verb).is_some()
+}
+
+/// Returns the error for an act that a clause refuses to a seat.
+fn refused_act_error(
+    replay: &TrickReplay,
+    span: &Span,
+    seat: Seat,
+    act: &RefusedAct,
+    clause: ClauseId,
+) -> Diagnostic {
+    let reason = RefusalReason {
+        rules: &replay.rules,
+        hand: &replay.deal,
+        seat,
+        holder: &format!("{} holds", replay.name(seat)),
+        clause,
+        shows_hand: true,
+    };
+    replay.illegal_error(span, refusal_sentence(act, &reason.in_words()), clause)
+}
+
+/// Lets a player claim a flush, once those before have let it pass.
+fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> StatementResult {
+    replay.make_silent_moves(|replay| match replay.deal.stage {
+        Stage::In(Phase::TurnUp) => true,
+        Stage::In(Phase::Claims) => {
+            replay.deal.mover != seat.value && replay.deal.unasked.has(seat.value)
+        }
+        _ => false,
+    });
+    let topic = refusing_clause(&replay.rules, &replay.deal, seat.value, Move::Claim);
+    let Some(topic) = topic else {
+        return apply_move(replay, seat.value, Move::Claim, span);
+    };
+    let flush = replay.rules.terms.flush;
+    let tried =
+        write_verb(Verb::Claim, VerbForm::Infinitive, replay.letters, flush).unwrap_or_default();
+    let refused = RefusedAct::Move {
+        name: replay.name(seat.value),
+        does: &format!("claim a {flush}"),
+    };
+    Err(refused_act_error(replay, span, seat.value, &refused, topic)
+        .with_help(replay.help_to_tell_attempt(seat.value, &tried, topic))
+        .into())
+}
+
+fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> StatementResult {
+    check_cards_held(replay, seat, std::slice::from_ref(card))?;
+    let Err(refusal) = replay.apply_act(TrickAct::Move(seat, Move::Play(card.value))) else {
+        return Ok(());
+    };
+    let Refusal::ForbiddenCard(topic, legal) = refusal else {
+        return Err(replay.misuse_error(refusal, &card.span).into());
+    };
+    let refused = RefusedAct::Card(card.value);
+    let legal_cards = replay.spell_cards(legal.cards);
+    Err(refused_act_error(replay, &card.span, seat, &refused, topic)
+        .with_help(format!("legal here: {legal_cards} ({})", legal.clause))
+        .with_help(replay.help_to_tell_attempt(seat, &card.value.to_string(), topic))
+        .into())
+}
+
+/// Makes an exchange, or draws another hand for a flush or for the pack.
+fn make_draw(
+    replay: &mut TrickReplay,
+    seat: Seat,
+    told: &MoveText,
+    span: &Span,
+) -> StatementResult {
+    let number = match told.verb {
+        Verb::Exchange => told.cards.len(),
+        Verb::ThrowIn => replay.deal.hands[seat].len(),
+        _ => usize::from(replay.rules.decl_defend.value.0.unwrap_or_default()),
+    };
+    if told.verb == Verb::Exchange {
+        for (index, card) in told.cards.iter().enumerate() {
+            check_cards_held(replay, seat, std::slice::from_ref(card))?;
+            check_no_card_twice(&told.cards[..=index])?;
+        }
+    }
+    if let Some(tried) = told.to_move()
+        && let Some(topic) = refusing_clause(&replay.rules, &replay.deal, seat, tried)
+    {
+        return Err(refused_draw_error(replay, seat, told.verb, number, topic, span).into());
+    }
+    let drawn = drawn_cards(replay, told.verb, number, told.drawn.as_ref(), span)?;
+    if told.verb == Verb::Defend
+        && let Some(laid) = told.cards.iter().find(|card| !drawn.has(card.value))
+    {
+        let drawn = replay.spell_cards(drawn);
+        return Err(diagnose!("not-drawn", &laid.span, card = laid.value, drawn).into());
+    }
+    let laid: CardSet = told.cards.iter().map(|card| card.value).collect();
+    let args = MoveArgs {
+        laid: Some(laid),
+        drawn: Some(drawn),
+        card: laid.nth(0),
+        ..MoveArgs::default()
+    };
+    let Some(made) = told.verb.with_args(args) else {
+        return Ok(());
+    };
+    let Err(refusal) = replay.apply_act(TrickAct::Move(seat, made)) else {
+        return Ok(());
+    };
+    let span = match &told.drawn {
+        Some(written) => span_of_refused_card(written, refusal),
+        None => span.clone(),
+    };
+    Err(replay.misuse_error(refusal, &span).into())
+}
+
+/// Returns the error for a draw that a clause refuses.
+fn refused_draw_error(
+    replay: &TrickReplay,
+    seat: Seat,
+    verb: Verb,
+    number: usize,
+    topic: ClauseId,
+    span: &Span,
+) -> Diagnostic {
+    let name = replay.name(seat);
+    if verb != Verb::Exchange {
+        let does = verb.info().may;
+        return refused_act_error(replay, span, seat, &RefusedAct::Move { name, does }, topic);
+    }
+    let does = format!("exchange {}", count_in_words(number, "card"));
+    let refused = RefusedAct::Move { name, does: &does };
+    let most = match move_offer(&replay.rules, &replay.deal, verb) {
+        Some(offer) => offer.max_cards,
+        None => 0,
+    };
+    refused_act_error(replay, span, seat, &refused, topic)
+        .with_help(format!("{name} may exchange at most {most}"))
+}

@@ -1,0 +1,202 @@
+//! What may be answered to a task about a step of a game with tricks, and what of it is good.
+
+use super::super::answer_verdicts::{judge_numbers, right_or_wrong};
+use super::super::story::{Step, Story, Verdict, payout_of_event};
+use crate::cards::{CardSet, Seat};
+use crate::engine::{DealState, Move, broken_duty, move_offers};
+use crate::explore::strategy::STRATEGY;
+use crate::explore::{PlayerView, mark_near_best, mean_chips_of_moves};
+use crate::rules::{ClauseId, MoveArgs, TrickRules, Verb};
+use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
+
+/// An answer with its verdict.
+pub type AnswerVerdict = (TaskAnswer, Verdict);
+
+/// An answer with its move, or with the clause that forbids it.
+pub type AnswerMove = (TaskAnswer, Result<Move, ClauseId>);
+
+/// Returns what may be answered to a task about a step, which is at a place of its story.
+pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<AnswerVerdict> {
+    match task.asks {
+        TaskQuestion::Wins => judge_trick_cards(step),
+        TaskQuestion::May => judge_cards_held(&step.rules, step),
+        TaskQuestion::Plays => {
+            let past = moves_before(story, at);
+            judge_choices(&step.rules, &past, &step.before, step.first_move())
+        }
+        TaskQuestion::Owes => {
+            let mut answers = Vec::new();
+            for seat in step.after.seats_in_turn() {
+                let owes = step.after.debts_made[seat] > 0;
+                answers.push((TaskAnswer::Seat(seat), right_or_wrong(owes)));
+            }
+            answers
+        }
+        TaskQuestion::Takes(seat) => judge_numbers(task, chips_taken(step, seat)),
+    }
+}
+
+/// Judges the cards of a trick: the one is right that wins it so far, or has won it.
+fn judge_trick_cards(step: &Step) -> Vec<AnswerVerdict> {
+    let mut winners = step
+        .events
+        .iter()
+        .filter_map(|event| event.details.as_trick_winner());
+    let won = winners.next();
+    let best = step.after.trick.map(|trick| trick.best);
+    let mut answers = Vec::new();
+    for (seat, card) in &step.own.trick {
+        let wins = best == Some(*card) || won == Some(*seat);
+        answers.push((TaskAnswer::Card(*card), right_or_wrong(wins)));
+    }
+    answers
+}
+
+/// Judges the cards of the mover: those are good that may be played.
+fn judge_cards_held(rules: &TrickRules, step: &Step) -> Vec<AnswerVerdict> {
+    let held = step.before.hands[step.before.mover];
+    let mut answers = Vec::new();
+    for card in rules.rank.value.sort_cards(held) {
+        let verdict = match broken_duty(rules, &step.before, card) {
+            Some(clause) => Verdict::Forbidden(clause),
+            None => Verdict::Good,
+        };
+        answers.push((TaskAnswer::Card(card), verdict));
+    }
+    answers
+}
+
+/// Returns the moves of the deal of a step before it, each with the deal as it stood.
+pub fn moves_before(story: &Story, at: usize) -> Vec<(DealState, Move)> {
+    let number = story.trick_steps()[at].hand;
+    let mut moves = Vec::new();
+    for step in story.trick_steps()[..at]
+        .iter()
+        .filter(|step| step.hand == number)
+    {
+        for event in &step.events {
+            if let Some((_, made)) = event.details.as_move() {
+                moves.push((step.before, made));
+            }
+        }
+    }
+    moves
+}
+
+/// Returns what a seat takes by a payout, in chips.
+fn chips_taken(step: &Step, seat: Seat) -> i64 {
+    let mut taken = 0;
+    for (subject, moved) in step.events.iter().filter_map(payout_of_event) {
+        if subject == PayoutSubject::Takes(seat) {
+            taken += moved.chips;
+        }
+    }
+    taken
+}
+
+/// Judges what the mover of a deal may do and what not; an exchange is that `made`, or the strategy's.
+pub fn judge_choices(
+    rules: &TrickRules,
+    past: &[(DealState, Move)],
+    state: &DealState,
+    made: Option<Move>,
+) -> Vec<AnswerVerdict> {
+    let choices = answer_choices(rules, state, made);
+    let open = open_and_advised_moves(rules, state, &choices);
+    let means = if open.len() > 1 {
+        mean_chips_of_moves(rules, past, state, &open)
+    } else {
+        vec![0.0; open.len()]
+    };
+    let mut are_good = mark_near_best(&means);
+    let mut answers = Vec::new();
+    for (answer, possible) in choices {
+        let verdict = match possible {
+            Err(clause) => Verdict::Forbidden(clause),
+            Ok(_) if are_good.next().unwrap_or_default() => Verdict::Good,
+            Ok(_) => Verdict::Worse,
+        };
+        answers.push((answer, verdict));
+    }
+    answers
+}
+
+/// Returns those of these choices that may be made, and what the strategy would do.
+pub fn open_and_advised_moves(
+    rules: &TrickRules,
+    state: &DealState,
+    choices: &[AnswerMove],
+) -> Vec<Move> {
+    let mut open = Vec::new();
+    for (_, made) in choices {
+        open.extend(made.ok());
+    }
+    // Another exchange may be better than the one that is made.
+    if let Some(best) = STRATEGY.choose_move(rules, state)
+        && !open.iter().any(|made| made.is_choice(best))
+    {
+        open.push(best);
+    }
+    open
+}
+
+/// Returns what the mover of a deal may do and what not.
+pub fn answer_choices(
+    rules: &TrickRules,
+    state: &DealState,
+    made: Option<Move>,
+) -> Vec<AnswerMove> {
+    let mut choices = Vec::new();
+    for offer in move_offers(rules, state) {
+        let answer = TaskAnswer::Move(offer.verb);
+        if offer.verb == Verb::Play {
+            push_card_choices(rules, state, &mut choices);
+        } else if !offer.is_open {
+            choices.push((answer, Err(offer.clause)));
+        } else if let Some(example) = example_move(rules, state, offer.verb, made) {
+            choices.push((answer, Ok(example)));
+        }
+    }
+    choices
+}
+
+fn push_card_choices(rules: &TrickRules, state: &DealState, choices: &mut Vec<AnswerMove>) {
+    for card in rules.rank.value.sort_cards(state.hands[state.mover]) {
+        let made = match broken_duty(rules, state, card) {
+            Some(clause) => Err(clause),
+            None => Ok(Move::Play(card)),
+        };
+        choices.push((TaskAnswer::Card(card), made));
+    }
+}
+
+/// Returns a move with this verb: what is made, or what the strategy would do, or with the cards that it prizes least.
+fn example_move(
+    rules: &TrickRules,
+    state: &DealState,
+    verb: Verb,
+    made: Option<Move>,
+) -> Option<Move> {
+    let strategy = STRATEGY.choose_move(rules, state);
+    for example in made.into_iter().chain(strategy) {
+        if example.verb() == verb {
+            return Some(match example {
+                Move::Exchange(laid, _) => Move::exchange_of(laid),
+                _ => example,
+            });
+        }
+    }
+    let view = PlayerView::new(rules, state);
+    let losers = view.lowest_cards(view.plain_losers(), view.max_exchange());
+    let laid = if losers.is_empty() {
+        view.lowest_cards(view.hand(), 1)
+    } else {
+        losers
+    };
+    verb.with_args(MoveArgs {
+        laid: Some(laid),
+        drawn: Some(CardSet::EMPTY),
+        card: view.lowest_card(view.hand()),
+        ..MoveArgs::default()
+    })
+}

@@ -1,0 +1,338 @@
+//! What a script of a game with tricks expects: the number and the winner of a trick, the choices of the mover, refusals.
+
+use super::super::drawn_cards::{check_cards_held, check_no_card_twice};
+use super::super::expectations::{
+    AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
+    describe_choices, mismatch_code,
+};
+use super::super::replay_state::StatementResult;
+use super::super::story::{Step, StepKind};
+use super::TrickReplay;
+use crate::cards::{CardLetters, CardSet, InsertionSort, Seat};
+use crate::engine::{
+    DealState, Move, MoveAvailability, Stage, TrickAct, apply_to_copy, binding_clause, move_offer,
+    move_offers, refusing_clause,
+};
+use crate::rules::{ArgKind, ClauseId, MoveArgs, MoveKind, Phase, Verb};
+use crate::scenario::text::{
+    Choices, Code, DeclarationChoice, Diagnostic, ExpectedOrGap, MoveText, ScriptLine, Span,
+    Spanned, Statement, diagnose,
+};
+
+/// Makes the moves that the file leaves out before a trick, and checks the number of the trick.
+pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> StatementResult {
+    let Some(Spanned { value: told, span }) = &line.trick else {
+        return Ok(());
+    };
+    let first = line.statements.first().map(|first| &first.value);
+    let is_claim =
+        matches!(first, Some(Statement::Move { move_text, .. }) if move_text.verb == Verb::Claim);
+    if !is_claim {
+        replay.make_silent_moves(|_| true);
+    }
+    // Where nobody can play, or another trick should be, what follows would be wrong as well.
+    let whom = replay.describe_pending_move();
+    if replay.deal.stage != Stage::In(Phase::Tricks) {
+        return Err(diagnose!("no-trick", span, whom).into());
+    }
+    let now = u32::from(replay.deal.tricks_finished) + 1;
+    if !replay.own.trick.is_empty() {
+        replay.record_expectation(Some(diagnose!("unfinished-trick", span, now, whom)));
+        return Ok(());
+    }
+    let last = told.saturating_sub(1);
+    if last < now || first.is_some_and(|first| is_about(first, replay.deal.mover)) {
+        let is_other = *told != now;
+        replay.record_expectation(is_other.then(|| diagnose!("other-trick", span, now, told)));
+        return Ok(());
+    }
+    Err(if last == now {
+        diagnose!("missing-trick", span, now, whom).into()
+    } else {
+        diagnose!("missing-tricks", span, now, last, whom).into()
+    })
+}
+
+/// Returns whether a statement is about what a seat does or may do.
+fn is_about(statement: &Statement, player: Seat) -> bool {
+    match statement {
+        Statement::Move { seat, .. }
+        | Statement::Choices { seat, .. }
+        | Statement::Attempt { seat, .. } => seat.value == player,
+        _ => false,
+    }
+}
+
+/// Checks the winner of the trick that the line names.
+pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) {
+    let Some(winner) = &line.winner else { return };
+    replay.make_silent_moves(|replay| replay.deal.trick.is_some());
+    let finished = if replay.own.trick.is_empty() && ends_with_card(line) {
+        finished_trick(replay)
+    } else {
+        None
+    };
+    let Some((step, won)) = finished else {
+        let whom = replay.describe_pending_move();
+        return replay.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
+    };
+    let wrong = mismatch_code(winner, &Some(won), Code::WrongWinner)
+        .map(|code| trick_winner_error(replay, winner, code, step, won));
+    replay.record_expectation(wrong);
+}
+
+/// Returns whether the last thing that is done in a line is a move by which a trick can end. What may be done after the
+/// last card is said before the arrow.
+fn ends_with_card(line: &ScriptLine) -> bool {
+    for statement in line.statements.iter().rev() {
+        match &statement.value {
+            Statement::Choices { .. } => {}
+            Statement::Move { move_text, .. } => {
+                let is_card = matches!(move_text.verb.kind(), MoveKind::Card | MoveKind::Fault);
+                return is_card || move_text.verb == Verb::Name;
+            }
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// Returns the step that ended the last trick of this deal, and who won the trick, if the last cards ended one.
+fn finished_trick<'a>(replay: &'a TrickReplay) -> Option<(&'a Step, Seat)> {
+    let number = replay.now.number;
+    let mut steps = replay.steps.iter();
+    let last = steps.rfind(|step| step.hand == number && !step.own.trick.is_empty())?;
+    let mut winners = last
+        .events
+        .iter()
+        .filter_map(|event| event.details.as_trick_winner());
+    Some((last, winners.next()?))
+}
+
+fn trick_winner_error(
+    replay: &TrickReplay,
+    told: &Spanned<ExpectedOrGap<Option<Seat>>>,
+    code: Code,
+    step: &Step,
+    won: Seat,
+) -> Diagnostic {
+    let name = replay.name(won);
+    let mismatch = told.value.written_value_ending(|other| match other {
+        Some(other) => replay.name(*other),
+        None => "nobody",
+    });
+    let best = step.own.trick.iter().find(|(seat, _)| *seat == won);
+    let reason = match best {
+        Some((_, card)) => format!("{card}, played by {name}, is the best card of the trick"),
+        None => String::new(),
+    };
+    code.diagnostic_at(&told.span, format!("{name} wins this trick{mismatch}"))
+        .with_label(reason)
+        .with_fix(name)
+        .with_clause(ClauseId::TrickWin.id())
+}
+
+/// Returns what the mover may do where a file tells the choices of a seat, and makes the moves before it that the file leaves
+/// out. Returns nothing if nobody is asked for anything.
+pub fn allowed_choices_of_seat(
+    replay: &mut TrickReplay,
+    seat: Seat,
+    told: &ExpectedOrGap<Choices>,
+) -> Option<AllowedChoices> {
+    make_moves_before_choices(replay, seat, told);
+    let asks_for_card = !matches!(told, ExpectedOrGap::Known(Choices::Declarations(_)));
+    allowed_choices(replay, asks_for_card)
+}
+
+/// Makes the moves that are left out before a `may`: up to the moment at which its player is asked for what it lists, and no
+/// further. An open one is about the first thing for which its player is asked; cards are played when all that may be
+/// declared is past.
+fn make_moves_before_choices(replay: &mut TrickReplay, seat: Seat, told: &ExpectedOrGap<Choices>) {
+    match told {
+        ExpectedOrGap::Known(Choices::Cards(_)) => replay.make_silent_moves(|_| true),
+        ExpectedOrGap::Known(Choices::Declarations(choices)) => {
+            if is_asked_if_others_pass(replay, seat, choices) {
+                replay
+                    .make_silent_moves(|replay| !asks_for_any(replay, &replay.deal, seat, choices));
+            } else {
+                replay.make_silent_moves(|replay| replay.deal.mover != seat);
+            }
+        }
+        ExpectedOrGap::Open => replay.make_silent_moves(|replay| {
+            replay.deal.mover != seat || allowed_choices(replay, false).is_none()
+        }),
+    }
+}
+
+fn asks_for_any(
+    replay: &TrickReplay,
+    hand: &DealState,
+    seat: Seat,
+    choices: &[DeclarationChoice],
+) -> bool {
+    let mut verbs = choices.iter().map(|choice| choice.verb);
+    hand.mover == seat && verbs.any(|verb| move_offer(&replay.rules, hand, verb).is_some())
+}
+
+/// Returns whether a seat is asked for one of these choices, now or once those before have said nothing.
+fn is_asked_if_others_pass(
+    replay: &TrickReplay,
+    seat: Seat,
+    choices: &[DeclarationChoice],
+) -> bool {
+    let mut hand = replay.deal;
+    while !asks_for_any(replay, &hand, seat, choices) {
+        let Some(silence) = hand.default_move() else {
+            return false;
+        };
+        let act = TrickAct::Move(hand.mover, silence);
+        let Ok(next) = apply_to_copy(&replay.rules, &hand, act, &mut Vec::new()) else {
+            return false;
+        };
+        hand = next;
+    }
+    true
+}
+
+/// Returns what the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
+fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<AllowedChoices> {
+    let mut clause = binding_clause(&replay.rules, &replay.deal)?;
+    let mut card = None;
+    let mut declared = Vec::new();
+    for offer in move_offers(&replay.rules, &replay.deal).filter(|offer| offer.is_open) {
+        if offer.verb.kind() == MoveKind::Card {
+            card = card.or(Some(offer));
+        } else if is_declared_choice(&offer) {
+            declared.push(offer);
+        }
+    }
+    if let Some(card) = &card
+        && (asks_for_card || declared.is_empty())
+    {
+        return Some(AllowedChoices {
+            choices: Choices::Cards(card.cards),
+            clause: card.clause,
+        });
+    }
+    let first = declared.first()?;
+    if card.is_some() {
+        clause = first.clause;
+    }
+    let mut choices: Vec<DeclarationChoice> = declared.iter().map(choice_of_offer).collect();
+    choices.insertion_sort_by_key(|choice| *choice);
+    Some(AllowedChoices {
+        choices: Choices::Declarations(choices),
+        clause,
+    })
+}
+
+/// Returns whether an offer is a choice that is declared. A player who turned the top card up must name a suit: that is none.
+fn is_declared_choice(offer: &MoveAvailability) -> bool {
+    offer.verb.kind() <= MoveKind::Right && offer.clause != ClauseId::PamNames
+}
+
+/// Returns a choice as a file writes it. The turn-up is left without a word: a player who stands does not take it.
+fn choice_of_offer(offer: &MoveAvailability) -> DeclarationChoice {
+    let is_written = offer.verb.words(CardLetters::English).is_some();
+    let verb = if is_written { offer.verb } else { Verb::Stand };
+    let names_cards = verb.pieces().next() == Some(ArgKind::Laid);
+    DeclarationChoice {
+        verb,
+        max_cards: if names_cards { offer.max_cards } else { 0 },
+    }
+}
+
+/// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
+pub fn check_refusal(
+    replay: &mut TrickReplay,
+    seat: &Spanned<Seat>,
+    tried: &Spanned<MoveText>,
+    clause: &ExpectedName,
+    legal: Option<&ExpectedChoices>,
+) {
+    make_moves_before_attempt(replay, seat.value, tried.value.verb);
+    if let Err(wrong) = check_can_try(replay, seat, tried) {
+        return replay.record_expectation(Some(*wrong));
+    }
+    let Some(tried_move) = move_tried(replay, &tried.value) else {
+        return replay.record_expectation(None);
+    };
+    let topic = refusing_clause(&replay.rules, &replay.deal, seat.value, tried_move);
+    let Some(topic) = topic else {
+        let wrong = not_refused_error(replay, seat.value, &tried.span);
+        return replay.record_expectation(Some(wrong));
+    };
+    let legal = legal.zip(allowed_choices(replay, true));
+    check_refusal_clause(replay, topic, clause, legal);
+    let card = match tried.value.cards.first() {
+        Some(card) if tried.value.verb == Verb::Play => Some(card.value),
+        _ => None,
+    };
+    let attempt = describe_attempt(replay, &tried.value);
+    replay.add_refusal(StepKind::Refused {
+        seat: seat.value,
+        verb: tried.value.verb,
+        card,
+        attempt,
+        clause: topic,
+    });
+}
+
+/// Makes the moves that are left out before an attempt. A player who tries more than silence says is still declaring.
+fn make_moves_before_attempt(replay: &mut TrickReplay, seat: Seat, verb: Verb) {
+    match verb {
+        Verb::Claim => {
+            replay.make_silent_moves(|replay| replay.deal.stage == Stage::In(Phase::TurnUp));
+        }
+        Verb::TakeTurnUp => {}
+        _ => replay.make_silent_moves(|replay| {
+            let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
+            let declares = is_in_round && verb != Verb::Play && replay.deal.mover == seat;
+            !replay.is_asked_for(seat, verb) && !declares
+        }),
+    }
+}
+
+/// Checks that a player can try a move: it is their turn, and they hold the cards that they name.
+fn check_can_try(
+    replay: &TrickReplay,
+    seat: &Spanned<Seat>,
+    tried: &Spanned<MoveText>,
+) -> StatementResult {
+    let verb = tried.value.verb;
+    // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
+    let is_open_to_all =
+        matches!(verb.kind(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
+    let is_mover = replay.deal.mover == seat.value && replay.deal.awaits_move();
+    if !is_open_to_all && !is_mover {
+        return Err(replay.out_of_turn_error(seat, &tried.span).into());
+    }
+    check_no_card_twice(&tried.value.cards)?;
+    if verb == Verb::Defend {
+        return Ok(());
+    }
+    check_cards_held(replay, seat.value, &tried.value.cards)
+}
+
+/// Returns the move that is tried. What would be drawn makes no difference.
+fn move_tried(replay: &TrickReplay, tried: &MoveText) -> Option<Move> {
+    let args = MoveArgs {
+        drawn: Some(CardSet::EMPTY),
+        card: Some(replay.deal.turned_card),
+        ..MoveArgs::default()
+    };
+    tried.to_move().or_else(|| tried.verb.with_args(args))
+}
+
+fn not_refused_error(replay: &TrickReplay, seat: Seat, span: &Span) -> Diagnostic {
+    let mut wrong = diagnose!("not-refused", span, name = replay.name(seat));
+    if let Some(allowed) = allowed_choices(replay, true) {
+        let words = describe_choices(replay, &allowed.choices);
+        wrong = wrong
+            .with_help(format!("legal here: {words} ({})", allowed.clause))
+            .with_clause(allowed.clause.id());
+    }
+    wrong.with_help(
+        "write this as a move, without `tries` and the brackets, or write an attempt that is refused",
+    )
+}

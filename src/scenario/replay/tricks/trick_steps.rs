@@ -1,0 +1,278 @@
+//! How acts of a game with tricks become steps: of the moves, of what silence says, of the payout and of the end.
+
+use super::super::awaited_move::AwaitedMove;
+use super::super::replay_state::DealNotOver;
+use super::super::story::{Step, StepKind};
+use super::super::task_places::fits_trick_step;
+use super::TrickReplay;
+use crate::cards::Seat;
+use crate::engine::{
+    DealState, Event, Move, Refusal, Stage, TrickAct, apply_to_copy, check_session_end, close_deal,
+    move_offer, settle_last_debts, table_marked_if_last,
+};
+use crate::rules::{ClauseId, MoveKind, Phase, Verb};
+
+impl TrickReplay<'_> {
+    /// Returns the move that a deal waits for, with the numbers of declarations and of cards of the trick so far.
+    pub fn pending_move_of(
+        &self,
+        hand: &DealState,
+        declaration: usize,
+        card: usize,
+    ) -> AwaitedMove {
+        let name = self.name(hand.mover);
+        let trick = hand.tricks_finished + 1;
+        match hand.stage {
+            Stage::Open => AwaitedMove::new("pay", "the cards are not dealt yet"),
+            Stage::Over => AwaitedMove::new("pay", "the deal is over"),
+            Stage::In(Phase::Naming) => {
+                let may = if hand.default_move().is_some() {
+                    "may"
+                } else {
+                    "must"
+                };
+                AwaitedMove::new("names", format!("{name} {may} name trumps"))
+            }
+            Stage::In(Phase::ThrowIn) => AwaitedMove::new(
+                format!("throws{}", hand.mover.0),
+                format!("{name} must throw in a flush"),
+            ),
+            Stage::In(Phase::Defence) => {
+                AwaitedMove::new("defence", format!("{name} may defend the pack"))
+            }
+            Stage::In(Phase::Round(_)) => {
+                AwaitedMove::new(format!("d{declaration}"), format!("{name} must declare"))
+            }
+            Stage::In(Phase::TurnUp) => {
+                AwaitedMove::new("turn-up", format!("{name} may take the turn-up"))
+            }
+            Stage::In(Phase::Claims) => {
+                AwaitedMove::new("claims", format!("{name} may claim a flush now"))
+            }
+            Stage::In(Phase::Tricks) => AwaitedMove::new(
+                format!("t{trick}-{card}"),
+                format!("{name} must play to trick {trick}"),
+            ),
+        }
+    }
+
+    /// Applies an act to the deal, and adds the step that it is.
+    pub fn apply_act(&mut self, act: TrickAct) -> Result<(), Refusal> {
+        let before = self.deal;
+        let mut events = Vec::new();
+        self.deal = apply_to_copy(&self.rules, &before, act, &mut events)?;
+        let kind = kind_of_act(act, before.stage);
+        self.count_act(act, &kind, before.stage);
+        let id = self.id_of_act(act, &kind, &before);
+        let ends_trick = has_trick_winner(&events);
+        self.add_step(kind, id, before, events, actor_of(act, &before));
+        if ends_trick {
+            self.own.trick.clear();
+        }
+        self.now.tries = 0;
+        Ok(())
+    }
+
+    /// Counts an act among those of the deal so far: ids are made of these numbers.
+    fn count_act(&mut self, act: TrickAct, kind: &StepKind, stage: Stage) {
+        if let TrickAct::Move(seat, Move::Play(card)) = act {
+            self.own.trick.push((seat, card));
+            self.story.proved.plays += 1;
+        } else if *kind == StepKind::Fault {
+            self.own.faults += 1;
+        } else if matches!(stage, Stage::In(Phase::Round(_))) {
+            self.own.declarations += 1;
+        }
+    }
+
+    fn id_of_act(&self, act: TrickAct, kind: &StepKind, before: &DealState) -> String {
+        match kind {
+            StepKind::Deal => "deal".to_owned(),
+            StepKind::Fault => format!("fault{}", self.own.faults),
+            _ if act.as_move() == Some(Move::DemandCivility) => {
+                format!("t{}-civil", before.tricks_finished + 1)
+            }
+            _ => {
+                let cards = self.own.trick.len();
+                self.pending_move_of(before, self.own.declarations, cards)
+                    .id
+            }
+        }
+    }
+
+    /// Adds an attempt that was refused as a step.
+    pub fn add_refusal(&mut self, kind: StepKind) {
+        self.now.tries += 1;
+        self.story.proved.refusals += 1;
+        let declaration = self.own.declarations + 1;
+        let card = self.own.trick.len() + 1;
+        let pending = self.pending_move_of(&self.deal, declaration, card);
+        let id = format!("{}-try{}", pending.id, self.now.tries);
+        let mover = self.deal.awaits_move().then_some(self.deal.mover);
+        self.add_step(kind, id, self.deal, Vec::new(), mover);
+    }
+
+    fn add_step(
+        &mut self,
+        kind: StepKind,
+        id: String,
+        before: DealState,
+        events: Vec<Event>,
+        mover: Option<Seat>,
+    ) {
+        let full_id = format!("h{}-{id}", self.now.number);
+        let last = self.steps.last();
+        if kind == StepKind::Claims && last.is_some_and(|last| last.id == full_id) {
+            // All claims of a hand are one step.
+            return self.extend_last_step(events);
+        }
+        self.note_events(&kind, &events);
+        // No task asks about an attempt, or what is passed over in silence.
+        let is_silence = kind == StepKind::Claims && !has_claim(&events);
+        if !matches!(kind, StepKind::Refused { .. }) && !is_silence {
+            let cards = self.own.trick.len();
+            self.assign_tasks(|task| fits_trick_step(task, &kind, mover, cards));
+        }
+        let frame = self.next_frame(kind, &id, mover);
+        let mut step: Step = Step::new(frame, &self.rules, before, self.deal, events);
+        step.own.waiting.clone_from(&self.table.debts);
+        step.own.trick.clone_from(&self.own.trick);
+        self.steps.push(step);
+    }
+
+    /// Makes the moves that silence makes, as long as they are wanted. Letting a flush pass is a step; all others belong to the
+    /// last one.
+    pub fn make_silent_moves(&mut self, is_wanted: impl Fn(&TrickReplay) -> bool) {
+        while let Some(silence) = self.deal.default_move()
+            && is_wanted(self)
+        {
+            let act = TrickAct::Move(self.deal.mover, silence);
+            if silence == Move::LetPass {
+                if self.apply_act(act).is_err() {
+                    return;
+                }
+                continue;
+            }
+            let mut events = Vec::new();
+            let Ok(after) = apply_to_copy(&self.rules, &self.deal, act, &mut events) else {
+                return;
+            };
+            self.deal = after;
+            self.extend_last_step(events);
+        }
+    }
+
+    /// Returns whether a seat is asked for such a move, though it may not be open to it.
+    pub fn is_asked_for(&self, seat: Seat, verb: Verb) -> bool {
+        self.deal.mover == seat && move_offer(&self.rules, &self.deal, verb).is_some()
+    }
+
+    /// Adds events to the last step, and ends it with the deal as it now stands.
+    fn extend_last_step(&mut self, events: Vec<Event>) {
+        if has_trick_winner(&events) {
+            self.own.trick.clear();
+        }
+        let Some(last) = self.steps.last() else {
+            return;
+        };
+        self.note_events(&last.kind.clone(), &events);
+        if let Some(step) = self.steps.last_mut() {
+            step.events.extend(events);
+            step.after = self.deal;
+        }
+    }
+
+    /// Remembers what happened, and the clauses that made it happen.
+    fn note_events(&mut self, kind: &StepKind, events: &[Event]) {
+        for event in events {
+            self.story.shown.insert(event.clause);
+        }
+        // The payout shows again what has moved already.
+        if !kind.is_settlement() {
+            self.own.events.extend_from_slice(events);
+        }
+    }
+
+    /// Brings the finished deal back to the table, and adds the payout as a step.
+    ///
+    /// # Errors
+    /// If the deal is not over: [`TrickReplay::describe_pending_move`] says who is asked for what.
+    pub fn finish_trick_deal(&mut self) -> Result<(), DealNotOver> {
+        self.make_silent_moves(|_| true);
+        if self.deal.stage != Stage::Over {
+            return Err(DealNotOver);
+        }
+        if std::mem::replace(&mut self.now.paid, true) {
+            return Ok(());
+        }
+        close_deal(&self.rules, &self.deal, &mut self.table);
+        let next = if self.is_session_over() {
+            None
+        } else {
+            Some(table_marked_if_last(&self.rules, &self.table))
+        };
+        let mut payments = self.own.events.clone();
+        payments.retain(Event::is_part_of_payout);
+        self.add_step(StepKind::Payment, "pay".into(), self.deal, payments, None);
+        if let Some(step) = self.steps.last_mut() {
+            step.own.next = next;
+        }
+        Ok(())
+    }
+
+    /// Returns whether the session is over after the deals closed so far: then there is no next pool.
+    pub fn is_session_over(&self) -> bool {
+        self.table.deals > 0 && check_session_end(&self.rules, &mut self.table.clone())
+    }
+
+    /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
+    pub fn end_session_if_over(&mut self) {
+        if !self.is_session_over() {
+            return;
+        }
+        let before = self.deal;
+        let mut events = Vec::new();
+        settle_last_debts(&self.rules, &mut self.table, &mut events);
+        self.deal.purses = self.table.purses;
+        self.deal.pool = self.table.pool;
+        self.deal.cash = self.table.cash;
+        self.story.shown.insert(ClauseId::End);
+        self.add_step(StepKind::End, "end".into(), before, events, None);
+    }
+}
+
+/// Returns who does an act. A player who bids before all others is not the one who is asked.
+fn actor_of(act: TrickAct, before: &DealState) -> Option<Seat> {
+    if let TrickAct::Move(seat, Move::BidAll) = act {
+        return Some(seat);
+    }
+    (before.stage != Stage::Open).then_some(before.mover)
+}
+
+/// Returns the kind of step that an act is.
+fn kind_of_act(act: TrickAct, stage: Stage) -> StepKind {
+    let Some(made) = act.as_move() else {
+        return StepKind::Deal;
+    };
+    if made.verb().kind() == MoveKind::Fault {
+        StepKind::Fault
+    } else if stage == Stage::In(Phase::Claims) {
+        StepKind::Claims
+    } else if matches!(made, Move::Play(_)) {
+        StepKind::Play
+    } else {
+        StepKind::Declaration
+    }
+}
+
+fn has_trick_winner(events: &[Event]) -> bool {
+    events
+        .iter()
+        .any(|event| event.details.as_trick_winner().is_some())
+}
+
+fn has_claim(events: &[Event]) -> bool {
+    events
+        .iter()
+        .any(|event| matches!(event.details.as_move(), Some((_, Move::Claim))))
+}

@@ -1,0 +1,370 @@
+//! The values of a header's keys: languages, editions, players, options and chips.
+
+use super::super::keyword::forbidden_name_reason;
+use super::super::notation::LANGUAGES;
+use super::super::vocabulary::{Vocabulary, odd_name_reason};
+use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
+use super::{HeaderReader, TomlValue, as_integer, option_value, table_edition_id};
+use crate::cards::{CardLetters, MOST_SEATS};
+use crate::editions::{self, house_table::why_table_id_refused};
+use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset};
+use std::collections::BTreeSet;
+
+impl<'a> HeaderReader<'a> {
+    /// Returns the letters of cards that `lang` names.
+    pub(super) fn read_letters(&mut self) -> CardLetters {
+        let Some(value) = self.get("lang") else {
+            return CardLetters::English;
+        };
+        let Some(lang) = self.expect_text(value, "a language") else {
+            return CardLetters::English;
+        };
+        let has_german = self
+            .named_known_editions()
+            .iter()
+            .any(|edition| edition.terms.german);
+        let languages: Vec<(&'static str, CardLetters)> = LANGUAGES
+            .into_iter()
+            .filter(|(_, letters)| *letters != CardLetters::German || has_german)
+            .collect();
+        // `french` begins as `fr` does.
+        let lower = lang.value.to_lowercase();
+        let nearest = languages.iter().find(|(name, _)| lower.starts_with(name));
+        let nearest_name = nearest.map(|(name, _)| *name);
+        if nearest_name != Some(lang.value.as_str()) {
+            let all: Vec<String> = languages
+                .iter()
+                .map(|(language, letters)| format!("\"{language}\" ({})", joined_suits(*letters)))
+                .collect();
+            let is_language = LANGUAGES
+                .iter()
+                .any(|(language, _)| *language == lang.value);
+            let wrong = diagnose!(
+                "unknown-language",
+                &lang.span,
+                here = if is_language { "in this file, " } else { "" },
+                written = quote(&lang.value),
+                all = all.join(" or ")
+            );
+            self.wrong
+                .push(wrong.with_suggestion(nearest_name, |name| format!("\"{name}\"")));
+        }
+        match nearest {
+            Some((_, letters)) => *letters,
+            None => CardLetters::English,
+        }
+    }
+
+    /// Returns the language of the prose: the value of `prose`, or French where `lang` is French and English otherwise,
+    /// because `lang = "de"` is for the letters of cards only.
+    pub(super) fn read_prose_language(&mut self) -> Option<&'static str> {
+        let written = self
+            .get("prose")
+            .and_then(|value| self.expect_text(value, "a language"));
+        let Some(prose) = written else {
+            let is_french = self.header.letters == CardLetters::French;
+            return Some(if is_french { "fr" } else { "en" });
+        };
+        let language = LANGUAGES
+            .iter()
+            .map(|(name, _)| *name)
+            .find(|name| *name == prose.value);
+        if language.is_none() {
+            let all = LANGUAGES
+                .map(|(name, _)| format!("`\"{name}\"`"))
+                .join(", ");
+            let says = format!("{} is not a language for `prose`", quote(&prose.value));
+            let label = format!("write one of {all}");
+            self.wrong.push(
+                Code::Header
+                    .diagnostic_at(&prose.span, says)
+                    .with_label(label),
+            );
+        }
+        language
+    }
+
+    /// Returns whether `advice = true` is written.
+    pub(super) fn read_advice(&mut self) -> bool {
+        let Some(advice) = self.get("advice") else {
+            return false;
+        };
+        let expected = "`true`, to show the possible results of each declaration, or `false`";
+        let flag = self.expect_type(advice, advice.get_ref().as_bool(), expected);
+        if flag == Some(true) && self.game_family() == EngineKind::Mus {
+            let span = self.content.span_of(advice.span());
+            self.wrong
+                .push(diagnose!("advice-at-mus", &span).with_fix("false"));
+        }
+        flag.unwrap_or_default()
+    }
+
+    /// Returns the editions that `edition` or `editions` names, or that of the folder's table.
+    pub(super) fn read_editions(&mut self) -> Vec<Spanned<String>> {
+        let single = self.get("edition");
+        let list = self.get("editions");
+        if let (Some(single), Some(list)) = (single, list) {
+            let later = if single.span().start > list.span().start {
+                single.span()
+            } else {
+                list.span()
+            };
+            self.report(later, |span| diagnose!("edition-and-editions", span));
+        } else if let Some(single) = single {
+            let edition = self.expect_text(single, "the name of one edition");
+            return edition.into_iter().collect();
+        } else if list.is_none() {
+            match self.header.house.table {
+                FolderTable::Rules(rules) => {
+                    return vec![Spanned {
+                        value: rules.id.to_owned(),
+                        span: self.header.opening.clone(),
+                    }];
+                }
+                FolderTable::Broken => self
+                    .wrong
+                    .push(diagnose!("broken-table", &self.header.opening)),
+                FolderTable::None => {
+                    let example = editions::default_id();
+                    let line =
+                        format!("`edition = \"{example}\"`, or `editions = [...]` for several");
+                    self.require_key("edition", &line);
+                }
+            }
+        }
+        let mut editions = self.read_texts("editions");
+        if let Some(list) = list
+            && list
+                .get_ref()
+                .as_array()
+                .is_some_and(|list| list.is_empty())
+        {
+            self.report(list.span(), |span| diagnose!("no-edition", span));
+        }
+        for (at, again) in editions.iter().enumerate() {
+            if let Some(first) = editions[..at].iter().find(|e| e.value == again.value) {
+                let written = quote(&again.value);
+                let wrong = diagnose!("edition-twice", &again.span, written);
+                self.wrong.push(wrong.with_first_place(first));
+                break;
+            }
+        }
+        let mut known = BTreeSet::new();
+        editions.retain(|edition| known.insert(edition.value.clone()));
+        editions
+    }
+
+    /// Returns the players. A number of them that no table has leaves none.
+    pub(super) fn read_players(&mut self) -> Vec<Spanned<String>> {
+        let line = "`players = [\"Anne\", \"Bertrand\", ...]`, in playing order";
+        let Some(value) = self.require_key("players", line) else {
+            return Vec::new();
+        };
+        let mut players = self.read_texts("players");
+        let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else {
+            return Vec::new();
+        };
+        let most = self.most_players();
+        if !(2..=most).contains(&written) {
+            let most = ["six", "seven", "eight", "nine", "ten"][most - 6];
+            self.report(value.span(), |span| {
+                diagnose!("no-such-table", span, written, most)
+            });
+            return Vec::new();
+        }
+        for player in &mut players {
+            player.value = to_nfc(&player.value).into_owned();
+        }
+        for (at, player) in players.iter().enumerate() {
+            self.check_name(player, &players[..at]);
+        }
+        if players.len() == written {
+            players
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// Returns the most players that an edition of the header has; no fewer than most editions have.
+    fn most_players(&self) -> usize {
+        let mut most = 6;
+        for edition in self.named_known_editions() {
+            most = most.max(usize::from(edition.players.value.to));
+        }
+        most.min(MOST_SEATS)
+    }
+
+    /// Reports a player's name that cannot be one, or that stands among those before it.
+    fn check_name(&mut self, player: &Spanned<String>, before: &[Spanned<String>]) {
+        let written = quote(&player.value);
+        if let Some(why) = forbidden_name_reason(&player.value, self.header.letters) {
+            self.wrong
+                .push(diagnose!("no-name", &player.span, written, why));
+        } else if let Some(first) = before.iter().find(|other| other.value == player.value) {
+            let wrong = diagnose!("name-twice", &player.span, written);
+            self.wrong.push(wrong.with_first_place(first));
+        }
+    }
+
+    /// Returns the family of the game that the header names. If the header is not TOML, an
+    /// edition whose id stands in it decides.
+    pub(super) fn game_family(&self) -> EngineKind {
+        if let Some(edition) = self.named_known_editions().first() {
+            return edition.family();
+        }
+        let text = self.content.text();
+        let printed = self.header.house.printed_editions();
+        match printed.iter().find(|edition| text.contains(edition.id)) {
+            Some(edition) => edition.family(),
+            None => EngineKind::Tricks,
+        }
+    }
+
+    /// Returns the editions that the header names, of those that there are.
+    fn named_known_editions(&self) -> Vec<&'static Ruleset> {
+        let named: Vec<&TomlValue> = ["edition", "editions"]
+            .into_iter()
+            .filter_map(|key| self.get(key))
+            .collect();
+        if named.is_empty() {
+            return self.header.house.ruleset().into_iter().collect();
+        }
+        let mut known = Vec::new();
+        for value in named {
+            let values = match value.get_ref().as_array() {
+                Some(list) => &list[..],
+                None => std::slice::from_ref(value),
+            };
+            for id in values.iter().filter_map(|id| id.get_ref().as_str()) {
+                known.extend(self.header.house.edition_by_id(id));
+            }
+        }
+        known
+    }
+
+    /// Returns the name of a folder's table.
+    pub(super) fn read_table_name(&mut self) -> Option<Spanned<String>> {
+        let value = self.require_key("name", "`name = \"Chez Marie\"`")?;
+        let mut name = self.expect_text(value, "a name")?;
+        name.value = to_nfc(&name.value).into_owned();
+        let Some(why) = table_name_error(&name.value) else {
+            return Some(name);
+        };
+        let written = quote(&name.value);
+        self.wrong
+            .push(diagnose!("no-table-name", &name.span, written, why));
+        None
+    }
+
+    /// Reads the options, and where each is named; a value of no known shape is reported and left out.
+    pub(super) fn read_options(&mut self) {
+        let Some(written_options) = self.get("options") else {
+            return;
+        };
+        let table = self.expect_type(
+            written_options,
+            written_options.get_ref().as_table(),
+            "a table, such as { debts = \"staged\" }",
+        );
+        let Some(table) = table else { return };
+        let (keys, options): (Vec<_>, Vec<_>) = table
+            .iter()
+            .partition(|(name, _)| self.known.contains(&name.get_ref().as_ref()));
+        let first_key = keys.into_iter().min_by_key(|(name, _)| name.span().start);
+        if let Some((key, key_value)) = first_key {
+            let written = quote(key.get_ref());
+            let called = self.called;
+            self.report(key_value.span(), |span| {
+                diagnose!("key-below-options", span, written, called)
+            });
+        }
+        for (name, written) in options {
+            let key = name.get_ref().to_string();
+            let span = self.content.span_of(written.span());
+            let name_span = self.content.span_of(name.span());
+            self.header.option_names.insert(key.clone(), name_span);
+            if let Some(value) = option_value(written.get_ref()) {
+                self.header.options.insert(key, Spanned { value, span });
+            } else {
+                self.wrong
+                    .push(diagnose!("no-value", &span, written = quote(&key)));
+            }
+        }
+    }
+
+    /// Returns what each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.
+    pub(super) fn read_chips(&mut self) -> Vec<Spanned<i64>> {
+        let Some(value) = self.get("chips") else {
+            return Vec::new();
+        };
+        let players = self.header.players.clone();
+        let Some(table) = value.get_ref().as_table() else {
+            return match self.read_amount(value) {
+                Some(amount) => vec![amount; players.len()],
+                None => Vec::new(),
+            };
+        };
+        let names = Vocabulary::new(&players);
+        let mut chips = vec![None; players.len()];
+        let mut all_known = true;
+        for (name, amount) in table {
+            let amount = self.read_amount(amount);
+            let player = to_nfc(name.get_ref());
+            if let Some(seat) = players.iter().position(|other| other.value == player) {
+                chips[seat] = Some(amount);
+            } else if !players.is_empty() {
+                let span = self.content.span_of(name.span());
+                let wrong =
+                    names.unknown_name_error(name.get_ref(), span, |near| format!("\"{near}\""));
+                self.wrong.push(wrong);
+                all_known = false;
+            }
+        }
+        if all_known && let Some(without) = chips.iter().position(Option::is_none) {
+            let written = quote(&players[without].value);
+            self.report(value.span(), |span| {
+                diagnose!("missing-chips", span, written)
+            });
+        }
+        let amounts: Option<Vec<Spanned<i64>>> = chips.into_iter().map(Option::flatten).collect();
+        amounts.unwrap_or_default()
+    }
+
+    /// Returns a number of chips.
+    fn read_amount(&mut self, value: &TomlValue) -> Option<Spanned<i64>> {
+        let span = self.content.span_of(value.span());
+        match as_integer(value.get_ref()) {
+            Some(chips) if (-MOST_CHIPS..=MOST_CHIPS).contains(&chips) => {
+                Some(Spanned { value: chips, span })
+            }
+            _ => {
+                self.wrong.push(diagnose!("no-chips", &span));
+                None
+            }
+        }
+    }
+}
+
+fn joined_suits(letters: CardLetters) -> String {
+    letters.suits().map(String::from).join(" ")
+}
+
+/// Returns why a table cannot have a name: it is empty, odd, or taken.
+fn table_name_error(name: &str) -> Option<String> {
+    if name.trim().is_empty() {
+        return Some("it is empty".to_owned());
+    }
+    if let Some(why) = odd_name_reason(name) {
+        return Some(why);
+    }
+    let id = table_edition_id(name);
+    let same = editions::printed_editions()
+        .find(|edition| edition.id == id || table_edition_id(edition.name) == id);
+    if let Some(edition) = same {
+        return Some(format!("the edition {} has this name", edition.id));
+    }
+    if ClauseId::by_id(&id).is_some() {
+        return Some("a clause has this name".to_owned());
+    }
+    why_table_id_refused(&id).map(str::to_owned)
+}

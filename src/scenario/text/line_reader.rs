@@ -1,0 +1,407 @@
+//! A reader over the tokens of one line: what it takes or would take, and what is said of a word that is out of place.
+
+mod line_errors;
+
+use super::near_cards::mended_card;
+use super::{
+    Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, Span, Spanned, Token, TokenKind, Vocabulary,
+};
+use crate::cards::{Card, CardError, Seat, read_card};
+use crate::rules::MOST_CHIPS;
+use std::cell::RefCell;
+
+/// The result of reading a piece of a line. After an error nothing more of the line is read.
+pub type PieceResult<T> = Result<T, Box<Diagnostic>>;
+
+/// Returns an error unless a condition holds.
+pub fn ensure(holds: bool, wrong: impl FnOnce() -> Diagnostic) -> PieceResult<()> {
+    if holds { Ok(()) } else { Err(wrong().into()) }
+}
+
+/// Reads the tokens of one line, and notes what else might stand where the line ends.
+pub struct LineReader<'a> {
+    tokens: Vec<Token<'a>>,
+    at: usize,
+    pub vocabulary: &'a Vocabulary,
+    wants: RefCell<Vec<PossibleToken>>,
+}
+
+/// A kind of token that may follow where a line breaks off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PossibleToken {
+    /// This keyword.
+    Word(Keyword),
+    /// Any keyword of a place.
+    Words(GrammarPlace),
+    /// The name of a player.
+    Name,
+    /// A card.
+    Card,
+    /// A suit.
+    Suit,
+    /// The id of a clause.
+    ClauseId,
+    /// This sign.
+    Sign(TokenKind),
+    /// A number.
+    Number,
+}
+
+impl<'a> LineReader<'a> {
+    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Vocabulary) -> LineReader<'a> {
+        if tokens
+            .last()
+            .is_none_or(|token| token.kind != TokenKind::End)
+        {
+            tokens.push(Token {
+                kind: TokenKind::End,
+                text: "",
+                span: 0..0,
+            });
+        }
+        LineReader {
+            tokens,
+            at: 0,
+            vocabulary: names,
+            wants: RefCell::default(),
+        }
+    }
+
+    /// Returns the next token; at the end of the line again and again [`TokenKind::End`].
+    pub fn next_token(&self) -> &Token<'a> {
+        &self.tokens[self.at]
+    }
+
+    /// Returns the tokens that are not read yet.
+    pub fn remaining_tokens(&self) -> &[Token<'a>] {
+        &self.tokens[self.at..]
+    }
+
+    /// Returns the kind of the next token.
+    pub fn next_kind(&self) -> TokenKind {
+        self.next_token().kind
+    }
+
+    /// Notes what would be taken here, if the line ends here.
+    pub fn note_continuation(&self, want: PossibleToken) {
+        if self.next_kind() == TokenKind::End && !self.wants.borrow().contains(&want) {
+            self.wants.borrow_mut().push(want);
+        }
+    }
+
+    /// Returns all that would have been taken where the line ended, in the order asked for.
+    pub fn into_continuations(self) -> Vec<PossibleToken> {
+        self.wants.into_inner()
+    }
+
+    /// Returns the keyword that comes next, whatever its place.
+    pub fn next_keyword(&self) -> Option<Keyword> {
+        Keyword::from_word(self.next_token().text, self.vocabulary.letters)
+    }
+
+    /// Returns the next token, if it is a keyword of this place. A line about the table is read in files of every edition,
+    /// so that what one does not have can be told with what has it.
+    pub fn next_keyword_at(&self, place: GrammarPlace) -> Option<Keyword> {
+        if self.next_kind() != TokenKind::Word {
+            return None;
+        }
+        let is_of_any_edition = matches!(place, GrammarPlace::Deal | GrammarPlace::Payout);
+        let word = self.next_token().text;
+        Keyword::all_at(place)
+            .filter(|keyword| keyword.is_spelled(word, self.vocabulary.letters))
+            .find(|keyword| is_of_any_edition || keyword.is_available_at(place, self.vocabulary))
+    }
+
+    /// Returns the keywords of this place that the editions of the file have.
+    pub fn available_keywords(&self, place: GrammarPlace) -> impl Iterator<Item = Keyword> {
+        Keyword::all_at(place)
+            .filter(move |keyword| keyword.is_available_at(place, self.vocabulary))
+    }
+
+    /// Returns the keywords of a place as a list for a message.
+    pub fn list_keywords(&self, place: GrammarPlace) -> String {
+        self.available_keywords(place)
+            .map(|keyword| self.spell_keyword(keyword))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    /// Returns whether this keyword comes next.
+    pub fn is_next_keyword(&self, keyword: Keyword) -> bool {
+        if keyword.is_available_at(GrammarPlace::Inside, self.vocabulary) {
+            self.note_continuation(PossibleToken::Word(keyword));
+        }
+        keyword.is_spelled(self.next_token().text, self.vocabulary.letters)
+    }
+
+    /// Returns whether a token of this kind comes next.
+    pub fn is_next(&self, kind: TokenKind) -> bool {
+        self.note_continuation(PossibleToken::Sign(kind));
+        self.next_kind() == kind
+    }
+
+    /// Parts each word that is left at its `+`: `Ana+Carlos` is two names.
+    pub fn split_at_plus(&mut self) {
+        for token in self.tokens.split_off(self.at) {
+            if !token.text.contains('+') {
+                self.tokens.push(token);
+                continue;
+            }
+            let mut start = token.span.start;
+            for piece in token.text.split_inclusive('+') {
+                let name = piece.strip_suffix('+').unwrap_or(piece);
+                let plus = &piece[name.len()..];
+                for (kind, text) in [(token.kind, name), (TokenKind::Plus, plus)] {
+                    if !text.is_empty() {
+                        let span = start..start + text.len();
+                        self.tokens.push(Token { kind, text, span });
+                        start += text.len();
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns a keyword in the language of the file.
+    pub fn spell_keyword(&self, keyword: Keyword) -> &'static str {
+        keyword.spelling_in(self.vocabulary.letters)
+    }
+
+    /// Takes the next token.
+    pub fn take_token(&mut self) -> Token<'a> {
+        let token = self.next_token().clone();
+        self.skip_tokens(1);
+        token
+    }
+
+    /// Goes on by so many tokens, to the end of the line at most.
+    pub fn skip_tokens(&mut self, tokens: usize) {
+        self.at = (self.at + tokens).min(self.tokens.len() - 1);
+    }
+
+    /// Returns where the next token begins in the file.
+    pub fn next_start(&self) -> usize {
+        self.next_token().span.start
+    }
+
+    /// Returns the stretch from a place to the end of the last token taken.
+    pub fn span_since(&self, start: usize) -> Span {
+        match self.tokens[..self.at].last() {
+            Some(token) => start..token.span.end.max(start),
+            None => start..start,
+        }
+    }
+
+    /// Returns a value with the stretch of the file that was read since a place.
+    pub fn spanned_since<T>(&self, start: usize, value: T) -> Spanned<T> {
+        Spanned {
+            value,
+            span: self.span_since(start),
+        }
+    }
+
+    /// Reads a value, and notes the stretch of the file that it took.
+    pub fn read_spanned<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> PieceResult<T>,
+    ) -> PieceResult<Spanned<T>> {
+        let start = self.next_start();
+        read(self).map(|value| self.spanned_since(start, value))
+    }
+
+    pub fn is_mus(&self) -> bool {
+        self.vocabulary.is_mus()
+    }
+
+    /// Returns whether the name of a player comes next.
+    pub fn is_at_name(&self) -> bool {
+        self.vocabulary
+            .longest_name_at(self.remaining_tokens())
+            .is_some()
+    }
+
+    /// Returns whether the next word is a card, or was meant as one.
+    pub fn is_at_card(&self) -> bool {
+        self.note_continuation(PossibleToken::Card);
+        let text = self.next_token().text;
+        let read = read_card(text, self.vocabulary.letters);
+        self.next_kind() == TokenKind::Word
+            && (matches!(read, Ok(_) | Err(CardError::Ambiguous { .. }))
+                || text.contains(['♠', '♥', '♦', '♣', '♤', '♡', '♢', '♧'])
+                || text.starts_with(|first: char| first.is_ascii_digit())
+                || mended_card(text, self.vocabulary.letters).is_some())
+    }
+
+    /// Takes a token of this kind if it comes next, and returns whether it does.
+    pub fn take_if(&mut self, kind: TokenKind) -> bool {
+        let is = self.is_next(kind);
+        self.skip_tokens(is.into());
+        is
+    }
+
+    /// Takes this keyword if it comes next, and returns whether it does.
+    pub fn take_keyword(&mut self, keyword: Keyword) -> bool {
+        let is = self.is_next_keyword(keyword);
+        self.skip_tokens(is.into());
+        is
+    }
+
+    /// Takes a sign that must come next.
+    pub fn expect_sign(&mut self, kind: TokenKind) -> PieceResult<()> {
+        if self.take_if(kind) {
+            return Ok(());
+        }
+        let mut wrong =
+            self.unexpected_token_error(&format!("`{}`", kind.sign().unwrap_or_default()));
+        if kind == TokenKind::Close && self.next_kind() == TokenKind::End {
+            let end = self.span_since(0).end;
+            wrong = wrong.with_fix_at(end..end, ")");
+        }
+        Err(wrong.into())
+    }
+
+    /// Takes these words, one after the other.
+    pub fn expect_keywords(&mut self, keywords: &[Keyword]) -> PieceResult<()> {
+        for keyword in keywords {
+            if !self.take_keyword(*keyword) {
+                return Err(self.missing_keyword_error(*keyword).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes a keyword of this place, which must come next.
+    pub fn expect_keyword_at(
+        &mut self,
+        place: GrammarPlace,
+        expected: &str,
+    ) -> PieceResult<Keyword> {
+        let keyword = self
+            .next_keyword_at(place)
+            .ok_or_else(|| self.unexpected_at_place_error(expected, place))?;
+        self.skip_tokens(1);
+        Ok(keyword)
+    }
+
+    /// Takes the name of a player, which must come next.
+    pub fn expect_name(&mut self) -> PieceResult<Spanned<Seat>> {
+        self.note_continuation(PossibleToken::Name);
+        let start = self.next_start();
+        let (value, words) = self
+            .vocabulary
+            .longest_name_at(self.remaining_tokens())
+            .ok_or_else(|| self.unknown_name_error())?;
+        self.skip_tokens(words);
+        Ok(self.spanned_since(start, value))
+    }
+
+    /// Takes a card, which must come next.
+    pub fn expect_card(&mut self) -> PieceResult<Spanned<Card>> {
+        self.note_continuation(PossibleToken::Card);
+        ensure(self.next_kind() == TokenKind::Word, || {
+            self.unexpected_token_error("a card")
+        })?;
+        let value = read_card(self.next_token().text, self.vocabulary.letters)
+            .map_err(|error| self.invalid_card_error(error))?;
+        Ok(Spanned {
+            value,
+            span: self.take_token().span,
+        })
+    }
+
+    /// Takes cards up to a sign, a keyword, a name or the end; at least one.
+    pub fn expect_cards(&mut self) -> PieceResult<Vec<Spanned<Card>>> {
+        let mut cards = vec![self.expect_card()?];
+        while self.next_kind() == TokenKind::Word
+            && self.next_keyword().is_none()
+            && !self.is_at_name()
+        {
+            cards.push(self.expect_card()?);
+        }
+        self.note_continuation(PossibleToken::Card);
+        Ok(cards)
+    }
+
+    /// Takes an amount of chips, which must come next.
+    pub fn expect_amount(&mut self) -> PieceResult<Spanned<i64>> {
+        self.expect_chips(false)
+    }
+
+    /// Takes an amount; what a purse holds may be below nothing.
+    pub fn expect_chips(&mut self, of_purse: bool) -> PieceResult<Spanned<i64>> {
+        self.note_continuation(PossibleToken::Number);
+        ensure(self.next_kind() == TokenKind::Word, || {
+            self.unexpected_token_error("an amount")
+        })?;
+        let text = self.next_token().text;
+        let value = match text.strip_prefix('-') {
+            Some(debt) if of_purse => parse_digits(debt).map(|chips| -chips),
+            _ => parse_digits(text),
+        };
+        match value {
+            Some(value) if value.abs() <= MOST_CHIPS => Ok(Spanned {
+                value,
+                span: self.take_token().span,
+            }),
+            _ => Err(self.invalid_amount_error(of_purse).into()),
+        }
+    }
+
+    /// Takes a number, which must come next and be no larger than `most`.
+    pub fn expect_number(&mut self, expected: &str, most: i64) -> PieceResult<Spanned<i64>> {
+        self.note_continuation(PossibleToken::Number);
+        match parse_digits(self.next_token().text) {
+            Some(value) if value <= most => Ok(Spanned {
+                value,
+                span: self.take_token().span,
+            }),
+            _ => Err(self.unexpected_token_error(expected).into()),
+        }
+    }
+
+    /// Reads a value, or `?` in its place.
+    pub fn read_expected<T>(
+        &mut self,
+        read: impl FnOnce(&mut Self) -> PieceResult<T>,
+    ) -> PieceResult<Spanned<ExpectedOrGap<T>>> {
+        self.read_spanned(|reader| {
+            if reader.take_if(TokenKind::Hole) {
+                Ok(ExpectedOrGap::Open)
+            } else {
+                read(reader).map(ExpectedOrGap::Known)
+            }
+        })
+    }
+
+    /// Takes the id of a clause, or `?` in its place.
+    pub fn expect_clause(&mut self) -> PieceResult<Spanned<ExpectedOrGap<String>>> {
+        self.note_continuation(PossibleToken::ClauseId);
+        self.read_expected(|reader| match reader.next_kind() {
+            TokenKind::Word => Ok(reader.take_token().text.to_owned()),
+            _ => Err(reader
+                .unexpected_token_error("a clause such as `play.trump`, or `?`")
+                .into()),
+        })
+    }
+
+    /// Fails unless the line ends here.
+    pub fn expect_end(&self, expected: &str) -> PieceResult<()> {
+        ensure(self.next_kind() == TokenKind::End, || {
+            self.unexpected_token_error(expected)
+        })
+    }
+}
+
+/// Returns what helps where a word is French, and the file is not.
+pub fn french_word_help(english: &str) -> String {
+    format!("this is French: write `{english}`, or add `lang = \"fr\"` to the header")
+}
+
+/// Returns the number that a text of digits is.
+fn parse_digits(text: &str) -> Option<i64> {
+    if text.bytes().all(|byte| byte.is_ascii_digit()) {
+        text.parse().ok()
+    } else {
+        None
+    }
+}

@@ -1,0 +1,444 @@
+//! A scenario file from its text: Markdown, header, hands. Each deal fence opens a hand, scripts and payouts follow, and prose
+//! stands between. Nothing here asks whether what it says is true.
+
+use super::deal_and_payout::{self, DealReader};
+use super::diagnostic::{Code, Diagnostic, sort_by_place};
+use super::markdown_fences::{
+    Fence, FenceKind, are_fences_french, line_start_before_marks, read_title_and_fences,
+    trim_blank_lines,
+};
+pub use super::own_fences::{ScenarioFence, scenario_fences};
+use super::prose::check_prose;
+use super::script_lines;
+use super::slip_mending::read_each_line;
+use super::swallowed_fences::find_swallowed_fences;
+use super::task_fence::{read_explained_answers, read_task};
+use super::unknown_names::gather_unknown_names;
+use super::{
+    DealText, FolderRules, HandPart, HandText, Header, LineReader, PartBody, PossibleToken,
+    Scenario, Span, Spanned, Task, Token, Vocabulary, diagnose, escape_hidden, header,
+};
+use crate::cards::CardLetters::{self, English};
+use std::collections::BTreeSet;
+
+/// The most hands of a file.
+pub const MAX_HANDS: usize = 1_000;
+
+/// A scenario file as it was read, and the mistakes that were found in it, in the order of the file.
+#[derive(Clone, Debug, Default)]
+pub struct LoadedFile {
+    /// True if it has a `toml scenario` fence. A file without one has diagnostics if it was meant to be a scenario.
+    pub is_scenario: bool,
+    /// None if its players or editions are unknown.
+    pub scenario: Option<Scenario>,
+    /// The mistakes in the file, in the order of their places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Returns the text of a file's bytes, or [`Code::NotUtf8`] at the first replacement character in [`String::from_utf8_lossy`].
+#[expect(clippy::result_large_err, reason = "it is built once a file at most")]
+pub fn decode_utf8(bytes: &[u8]) -> Result<&str, Diagnostic> {
+    std::str::from_utf8(bytes).map_err(|error| {
+        let at = error.valid_up_to();
+        let sixteen = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
+        let help = if sixteen {
+            "it looks like UTF-16: save it as UTF-8"
+        } else {
+            "save it as UTF-8"
+        };
+        diagnose!("not-utf8", &(at..at + 3), help)
+    })
+}
+
+/// Reads a whole file. It reports every line that it cannot read, and never fails otherwise.
+///
+/// ```
+/// use mouche::scenario::load;
+///
+/// let text = "# A deal\n\n```toml scenario\nedition = \"e\"\nplayers = [\"Anne\", \"Bo\"]\n```\n\n```deal\ndealr Anne\n```\n";
+/// let loaded = load(text);
+/// assert_eq!(loaded.scenario.map(|scenario| scenario.title).as_deref(), Some("A deal"));
+/// assert_eq!(loaded.diagnostics[0].fix.as_deref(), Some("dealer"));
+/// assert_eq!(&text[loaded.diagnostics[0].span.clone()], "dealr");
+/// ```
+pub fn load(text: &str) -> LoadedFile {
+    load_in(FolderRules::NONE, text)
+}
+
+/// Reads a whole file as [`load`] does, in a folder with a table.
+pub fn load_in(house: FolderRules, text: &str) -> LoadedFile {
+    load_with(house, text, UnknownNameReporting::Gathered)
+}
+
+/// The treatment of names that no player has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum UnknownNameReporting {
+    /// Once for each name, with the player who is probably meant.
+    Gathered,
+    /// At each place.
+    Each,
+}
+
+/// Reads a whole file in a folder with a table, with this treatment of unknown names.
+fn load_with(house: FolderRules, text: &str, unknown_names: UnknownNameReporting) -> LoadedFile {
+    let (title, fences) = read_title_and_fences(text);
+    // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
+    let half_opened = fences
+        .iter()
+        .filter(|fence| fence.closed)
+        .find_map(|fence| fence.half_opened_error(text));
+    if let Some(wrong) = half_opened
+        && text.contains(FenceKind::Header.spelling(English))
+    {
+        return LoadedFile {
+            is_scenario: true,
+            diagnostics: vec![wrong],
+            ..LoadedFile::default()
+        };
+    }
+    let header_at = fences
+        .iter()
+        .position(|fence| fence.kind(English) == Some(FenceKind::Header));
+    let mut loaded = match header_at {
+        Some(at) => load_scenario(text, &title, &fences, at, house, unknown_names),
+        None => LoadedFile {
+            diagnostics: missing_header_error(text, &fences).into_iter().collect(),
+            ..LoadedFile::default()
+        },
+    };
+    sort_by_place(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
+    loaded
+}
+
+/// Returns what is wrong with a file without a header: nothing, unless it was meant to have one.
+fn missing_header_error(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
+    for fence in fences {
+        if fence.nearest_kind(English) == Some(FenceKind::Header) || fence.looks_like_header() {
+            return Some(fence.unknown_kind_error(FenceKind::Header, English));
+        }
+    }
+    if let Some(end) = text.find('\r')
+        && text.contains("```toml scenario")
+        && !text.contains('\n')
+    {
+        return Some(diagnose!("carriage-return", &(end..end + 1)));
+    }
+    for fence in fences {
+        if fence.kind(English).is_some() {
+            return Some(diagnose!("no-header", &fence.opening));
+        }
+    }
+    None
+}
+
+/// Reads a file whose header is its fence of this number.
+fn load_scenario(
+    text: &str,
+    title: &Spanned<String>,
+    fences: &[Fence],
+    header_at: usize,
+    house: FolderRules,
+    unknown_names: UnknownNameReporting,
+) -> LoadedFile {
+    let fence = &fences[header_at];
+    let (mut header, mut diagnostics) = header::read_header(fence, house);
+    if let Some(word) = fence.words.get(2) {
+        diagnostics.push(diagnose!("after-the-word-of-a-header", &word.span));
+    }
+    let is_sound = diagnostics.is_empty();
+    if title.span.is_empty() {
+        diagnostics.push(diagnose!("no-title", &title.span));
+    } else if title.value.is_empty() {
+        diagnostics.push(diagnose!("empty-title", &title.span));
+    }
+    if header.letters == English
+        && !fence.content.text().contains("lang")
+        && are_fences_french(fences)
+    {
+        header.letters = CardLetters::French;
+        let start = fence.content.file_span().start;
+        diagnostics.push(
+            diagnose!("french-file", &fence.opening).with_fix_at(start..start, "lang = \"fr\"\n"),
+        );
+    }
+    let has_bad_name = diagnostics.iter().any(|wrong| wrong.code == Code::BadName);
+    let (mut hands, mut found) = read_hands(text, title, fences, header_at, &header);
+    if unknown_names == UnknownNameReporting::Gathered {
+        gather_unknown_names(
+            text,
+            &header,
+            &|player, name| find_names_still_unknown(text, &header, player, name),
+            &mut found,
+        );
+    }
+    // A name that cannot be read in the header is unknown in each line: it is reported once, in the header.
+    found.retain(|wrong| !(has_bad_name && wrong.code == Code::UnknownName));
+    diagnostics.extend(found);
+    for hand in &mut hands {
+        hand.is_broken |= !is_sound;
+    }
+    let scenario = if header.editions.is_empty() || header.players.is_empty() {
+        None
+    } else {
+        Some(Scenario {
+            title: title.value.clone(),
+            header,
+            hands,
+        })
+    };
+    LoadedFile {
+        is_scenario: true,
+        scenario,
+        diagnostics,
+    }
+}
+
+/// Returns the names that are unknown also where a player is called `name`. The rest of a line with an unknown name is not
+/// read, so these are found only when the file is read again with that name.
+fn find_names_still_unknown(
+    text: &str,
+    header: &Header,
+    player: &Spanned<String>,
+    name: &str,
+) -> BTreeSet<String> {
+    let mut renamed = text.to_owned();
+    renamed.replace_range(player.span.clone(), &format!("\"{}\"", escape_hidden(name)));
+    let mut unknown = BTreeSet::new();
+    for wrong in load_with(header.house, &renamed, UnknownNameReporting::Each).diagnostics {
+        if wrong.code == Code::UnknownName {
+            unknown.insert(renamed.get(wrong.span).unwrap_or_default().to_owned());
+        }
+    }
+    unknown
+}
+
+/// Reads the hands of a file, and what is wrong with its fences and its prose.
+fn read_hands(
+    text: &str,
+    title: &Spanned<String>,
+    fences: &[Fence],
+    header_at: usize,
+    header: &Header,
+) -> (Vec<HandText>, Vec<Diagnostic>) {
+    let mut reader = HandsReader {
+        header,
+        text,
+        title: &title.span,
+        names: Vocabulary::of_header(header),
+        read: text.len() - text.trim_start_matches('\u{FEFF}').len(),
+        prose: Vec::new(),
+        hands: Vec::new(),
+        tasks: Vec::new(),
+        wrong: Vec::new(),
+    };
+    for (at, fence) in fences.iter().enumerate() {
+        if reader.hands.len() == MAX_HANDS && fence.kind(header.letters) == Some(FenceKind::Deal) {
+            let wrong = diagnose!("too-many-hands", &fence.opening, most = MAX_HANDS);
+            reader.wrong.push(wrong);
+            break;
+        }
+        reader.read_fence(fence, at.cmp(&header_at));
+    }
+    reader.report_unused_tasks();
+    reader.wrong.extend(check_prose(text, fences));
+    let swallowed = find_swallowed_fences(text, fences, header.letters);
+    reader.wrong.extend(swallowed);
+    reader.read_prose(text.len());
+    if let Some(hand) = reader.hands.last_mut() {
+        hand.closing = reader.prose.join("\n\n");
+    }
+    (reader.hands, reader.wrong)
+}
+
+/// Returns what the grammar would take after these tokens of a line of such a fence; nothing where it cannot read as far.
+pub fn possible_continuations(
+    word: FenceKind,
+    tokens: &[Token],
+    names: &Vocabulary,
+) -> Vec<PossibleToken> {
+    let mut reader = LineReader::new(tokens.to_vec(), names);
+    // Whether the line is whole is not asked: it is being written.
+    let _unfinished = match word {
+        FenceKind::Header => return Vec::new(),
+        FenceKind::Deal => DealReader::default().read_line(&mut reader).err(),
+        FenceKind::Script => script_lines::read_script_line(&mut reader).err(),
+        FenceKind::Payout => deal_and_payout::read_payout_line(&mut reader).err(),
+        FenceKind::Task => read_explained_answers(&mut reader).err(),
+    };
+    reader.into_continuations()
+}
+
+/// The hands of a file as far as its fences are read.
+struct HandsReader<'a> {
+    header: &'a Header,
+    text: &'a str,
+    title: &'a Span,
+    names: Vocabulary,
+    /// The place up to which prose is read, and the prose that no fence has taken.
+    read: usize,
+    prose: Vec<&'a str>,
+    hands: Vec<HandText>,
+    /// The tasks that ask about the next fence.
+    tasks: Vec<Task>,
+    wrong: Vec<Diagnostic>,
+}
+
+impl HandsReader<'_> {
+    /// Reads a fence, which stands before the header, is the header, or stands after it.
+    fn read_fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
+        let letters = self.header.letters;
+        let unclosed = fence
+            .half_opened_error(self.text)
+            .or_else(|| fence.unclosed_error(letters));
+        let word = fence.kind(letters);
+        let near = fence.nearest_kind(letters);
+        let whole = unclosed.is_none() && word.is_some();
+        self.wrong.extend(unclosed);
+        let Some(meant) = word
+            .or(near)
+            .or_else(|| fence.guess_kind_by_content(&self.names))
+        else {
+            return;
+        };
+        if word.is_none() {
+            let mut wrong = fence.unknown_kind_error(meant, letters);
+            if near.is_none() {
+                wrong = wrong
+                    .with_help("begin any other fence with the word `text`")
+                    .as_guess();
+            }
+            self.wrong.push(wrong);
+        }
+        if place.is_lt() {
+            self.report_misplaced(fence, "this fence comes before the header");
+        }
+        self.read_prose(line_start_before_marks(self.text, fence.span.start));
+        self.read = self.read.max(fence.span.end);
+        match meant {
+            FenceKind::Header => {
+                if place.is_gt() && whole {
+                    self.report_misplaced(
+                        fence,
+                        "this is a second header, and a file has only one",
+                    );
+                }
+            }
+            FenceKind::Deal => self.read_deal(fence, whole),
+            FenceKind::Script | FenceKind::Payout => self.read_part(meant, fence, whole),
+            FenceKind::Task => {
+                let (task, found) = read_task(fence, &self.names);
+                self.tasks.extend(task);
+                self.report_in_whole_fence(found, whole);
+            }
+        }
+    }
+
+    fn report_misplaced(&mut self, fence: &Fence, message: &str) {
+        // One header too late makes every fence too early.
+        if self.wrong.iter().all(|wrong| wrong.message != message) {
+            let wrong = diagnose!("misplaced-fence", &fence.opening, message);
+            self.wrong
+                .push(wrong.with_related(self.header.opening.clone(), "the header"));
+        }
+    }
+
+    /// Reads prose on up to a place; the title is none.
+    fn read_prose(&mut self, end: usize) {
+        let is_among = self.title.start >= self.read && self.title.end <= end;
+        let title = if is_among {
+            self.title.clone()
+        } else {
+            self.read..self.read
+        };
+        for span in [self.read..title.start, title.end..end] {
+            let piece = trim_blank_lines(self.text.get(span).unwrap_or(""));
+            if !piece.is_empty() {
+                self.prose.push(piece);
+            }
+        }
+        self.read = self.read.max(end);
+    }
+
+    /// Reports the tasks that no fence of a script or a payout follows.
+    fn report_unused_tasks(&mut self) {
+        for task in self.tasks.drain(..) {
+            self.wrong
+                .push(diagnose!("task-about-nothing", &task.opening));
+        }
+    }
+
+    /// Reads a deal fence, which opens a hand.
+    fn read_deal(&mut self, fence: &Fence, whole: bool) {
+        self.report_unused_tasks();
+        let mut deal = DealReader::default();
+        let (found, is_read) = read_each_line(
+            FenceKind::Deal,
+            &fence.content,
+            &self.names,
+            &mut |reader| deal.read_line(reader),
+        );
+        if whole && let Some(edition) = fence.words.get(1) {
+            self.wrong
+                .push(diagnose!("edition-of-a-deal", &edition.span));
+        }
+        self.hands.push(HandText {
+            narration: std::mem::take(&mut self.prose).join("\n\n"),
+            deal: DealText {
+                span: fence.content.file_span(),
+                opening: fence.opening.clone(),
+                ..deal.text
+            },
+            parts: Vec::new(),
+            closing: String::new(),
+            is_broken: !whole || fence.words.len() > 1 || !is_read,
+        });
+        self.report_in_whole_fence(found, whole);
+    }
+
+    /// Reads a script or a payout fence of the last hand.
+    fn read_part(&mut self, word: FenceKind, fence: &Fence, whole: bool) {
+        let mut lines = Vec::new();
+        let mut entries = Vec::new();
+        let (found, is_read) = read_each_line(word, &fence.content, &self.names, &mut |reader| {
+            if word == FenceKind::Payout {
+                entries.extend(deal_and_payout::read_payout_line(reader)?);
+            } else {
+                lines.push(script_lines::read_script_line(reader)?);
+            }
+            Ok(())
+        });
+        self.report_in_whole_fence(found, whole);
+        let body = if word == FenceKind::Script {
+            PartBody::Script(lines)
+        } else if is_read {
+            PartBody::Payout(entries)
+        } else {
+            PartBody::Unread
+        };
+        let Some(hand) = self.hands.last_mut() else {
+            self.wrong
+                .push(diagnose!("before-any-deal", &fence.opening));
+            return;
+        };
+        hand.is_broken |= !whole || (word == FenceKind::Script && !is_read);
+        let mut editions = Vec::new();
+        for edition in fence.words.iter().skip(1) {
+            editions.push(edition.clone().map(str::to_owned));
+        }
+        hand.parts.push(HandPart {
+            narration: std::mem::take(&mut self.prose).join("\n\n"),
+            tasks: std::mem::take(&mut self.tasks),
+            editions,
+            body,
+            span: fence.content.file_span(),
+            opening: fence.opening.clone(),
+        });
+    }
+
+    /// Reports what is wrong within a fence, if the fence is whole and the names are known.
+    fn report_in_whole_fence(&mut self, found: Vec<Diagnostic>, whole: bool) {
+        if whole && !self.header.players.is_empty() {
+            self.wrong.extend(found);
+        }
+    }
+}

@@ -1,0 +1,547 @@
+//! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
+
+use crate::cards::{Card, CardLetters, CardSet, Seat, Suit};
+use crate::editions;
+use crate::rules::{
+    EngineKind, Move, MoveArgs, OptionValue, Ruleset, Verb, mus_values::BettingPhase,
+};
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::ops::Range;
+
+/// A stretch of the file, in bytes, on character boundaries.
+pub type Span = Range<usize>;
+
+/// A value and its place in the file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Spanned<T> {
+    /// The value.
+    pub value: T,
+    /// Its place in the file.
+    pub span: Span,
+}
+
+impl<T> Spanned<T> {
+    /// Returns another value at the same place.
+    pub fn map<U>(self, meaning: impl FnOnce(T) -> U) -> Spanned<U> {
+        Spanned {
+            value: meaning(self.value),
+            span: self.span,
+        }
+    }
+}
+
+/// A value that an author expects, or `?` for one that the program fills in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ExpectedOrGap<T> {
+    /// A value that the author has written.
+    Known(T),
+    /// `?`, which the program fills in.
+    Open,
+}
+
+impl<T> ExpectedOrGap<T> {
+    /// Returns the end of a message that names the written value, ", not Marc"; nothing where it is left open.
+    pub fn written_value_ending<D: Display>(&self, say: impl FnOnce(&T) -> D) -> String {
+        if let ExpectedOrGap::Known(known) = self {
+            format!(", not {}", say(known))
+        } else {
+            String::new()
+        }
+    }
+}
+
+/// A scenario file as it is written.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// The text of the first `#` heading, as Markdown.
+    pub title: String,
+    /// Its header.
+    pub header: Header,
+    /// Its hands, in the order of the file.
+    pub hands: Vec<HandText>,
+}
+
+/// What the folder of a file decides for it: its house table, and the editions of authors that it can name.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct FolderRules {
+    /// The house table of the folder.
+    pub table: FolderTable,
+    /// The editions of authors that the file can name; none where it can name each that is registered.
+    pub editions: Option<&'static FolderEditions>,
+}
+
+/// The house table of a file's folder, if the folder has a `mouche.toml`.
+#[derive(Clone, Copy, Debug, Default)]
+pub enum FolderTable {
+    /// The folder has no `mouche.toml`.
+    #[default]
+    None,
+    /// The rules that the `mouche.toml` of the folder describes.
+    Rules(&'static Ruleset),
+    /// The folder has a `mouche.toml` whose options cannot be agreed.
+    Broken,
+}
+
+/// The editions of authors that the files of a folder can name.
+#[derive(Debug, Default)]
+pub struct FolderEditions {
+    /// The rules of the edition files, those of outer folders first.
+    pub rules: Vec<&'static Ruleset>,
+    /// The ids of the edition files that have a mistake.
+    pub broken: Vec<String>,
+}
+
+impl FolderEditions {
+    /// Returns the edition with this id.
+    pub fn by_id(&self, id: &str) -> Option<&'static Ruleset> {
+        self.rules.iter().copied().find(|rules| rules.id == id)
+    }
+}
+
+impl FolderRules {
+    /// A folder without a table. Its files can name each registered edition.
+    pub const NONE: FolderRules = FolderRules {
+        table: FolderTable::None,
+        editions: None,
+    };
+
+    /// Returns what a folder with this table decides.
+    pub const fn of_table(rules: &'static Ruleset) -> FolderRules {
+        FolderRules {
+            table: FolderTable::Rules(rules),
+            editions: None,
+        }
+    }
+
+    /// Returns the edition that a file of the folder means by an id.
+    pub fn edition_by_id(self, id: &str) -> Option<&'static Ruleset> {
+        let printed = match self.editions {
+            Some(editions) => editions::own_by_id(id).or_else(|| editions.by_id(id)),
+            None => editions::printed_by_id(id),
+        };
+        printed.or(self.ruleset().filter(|rules| rules.id == id))
+    }
+
+    /// Returns the printed editions that a file of the folder can name: ours, and those of authors.
+    pub fn printed_editions(self) -> Vec<&'static Ruleset> {
+        let mut printed: Vec<&Ruleset> = editions::own_editions().collect();
+        match self.editions {
+            Some(editions) => printed.extend(&editions.rules),
+            None => printed.extend(editions::author_editions::registered_editions()),
+        }
+        printed
+    }
+
+    /// Returns whether the file of the edition with this id has a mistake.
+    pub fn is_broken_edition(self, id: &str) -> bool {
+        self.editions
+            .is_some_and(|editions| editions.broken.iter().any(|broken| broken == id))
+    }
+
+    /// Returns the house table that plays by these rules, with any options.
+    pub fn for_rules(rules: &Ruleset) -> FolderRules {
+        match editions::by_id(rules.id) {
+            Some(rules) if rules.base.is_some() => FolderRules::of_table(rules),
+            _ => FolderRules::NONE,
+        }
+    }
+
+    /// Returns whether two folders have the same table and the same editions.
+    pub fn is_same_as(self, other: FolderRules) -> bool {
+        let has_same_editions = match (self.editions, other.editions) {
+            (Some(editions), Some(other_editions)) => std::ptr::eq(editions, other_editions),
+            (None, None) => true,
+            _ => false,
+        };
+        let has_same_table = match (self.table, other.table) {
+            (FolderTable::Rules(rules), FolderTable::Rules(other_rules)) => {
+                std::ptr::eq(rules, other_rules)
+            }
+            (FolderTable::None, FolderTable::None) | (FolderTable::Broken, FolderTable::Broken) => {
+                true
+            }
+            _ => false,
+        };
+        has_same_editions && has_same_table
+    }
+
+    /// Returns the rules of the house table, if they can be agreed.
+    pub fn ruleset(self) -> Option<&'static Ruleset> {
+        if let FolderTable::Rules(rules) = self.table {
+            Some(rules)
+        } else {
+            None
+        }
+    }
+}
+
+/// The header of a scenario.
+#[derive(Clone, Debug, Default)]
+pub struct Header {
+    /// The editions it is held under; at least one.
+    pub editions: Vec<Spanned<String>>,
+    /// Names in playing order, NFC.
+    pub players: Vec<Spanned<String>>,
+    /// The clauses that the file promises to show.
+    pub shows: Vec<Spanned<String>>,
+    /// The options by their names.
+    pub options: BTreeMap<String, Spanned<OptionValue>>,
+    /// The places of the names of options.
+    pub option_names: BTreeMap<String, Span>,
+    /// The chips with which each player starts, by seat; empty where the edition says it.
+    pub chips: Vec<Spanned<i64>>,
+    /// True if the page shows at each declaration what it can bring.
+    pub advice: bool,
+    /// The letters of cards.
+    pub letters: CardLetters,
+    /// The language of the title and the prose, as HTML names it; none where the header could not be read.
+    pub prose: Option<&'static str>,
+    /// The family of games to which the editions belong.
+    pub machine: EngineKind,
+    /// The house table of the file's folder.
+    pub house: FolderRules,
+    /// Its place in the file.
+    pub span: Span,
+    /// The opening line of its fence.
+    pub opening: Span,
+}
+
+/// A hand: a deal fence and the fences up to the next one.
+#[derive(Clone, Debug)]
+pub struct HandText {
+    /// Prose before the deal fence (Markdown; of the first hand without the title).
+    pub narration: String,
+    /// Its deal fence.
+    pub deal: DealText,
+    /// Its script and payout fences, in the order of the file.
+    pub parts: Vec<HandPart>,
+    /// Prose after the last fence of the file, if this is the last hand.
+    pub closing: String,
+    /// Something of it could not be read: it cannot be replayed, nor can the hands after it.
+    pub is_broken: bool,
+}
+
+impl HandText {
+    /// Returns whether all of it could be read.
+    pub fn is_fully_read(&self) -> bool {
+        !self.is_broken
+            && self
+                .parts
+                .iter()
+                .all(|part| !matches!(part.body, PartBody::Unread))
+    }
+
+    /// Returns the fences that an edition reads: those for all editions up to the first of its own, and then its own.
+    pub fn parts_for_edition(&self, edition: &str) -> Vec<&HandPart> {
+        let mut parts: Vec<&HandPart> = Vec::new();
+        let mut has_own = false;
+        for part in &self.parts {
+            let is_own = part.names_edition(edition);
+            has_own |= is_own;
+            if is_own || (part.editions.is_empty() && !has_own) {
+                parts.push(part);
+            }
+        }
+        parts
+    }
+}
+
+impl HandPart {
+    /// Returns whether its fence names an edition for which it stands.
+    fn names_edition(&self, edition: &str) -> bool {
+        self.editions.iter().any(|name| name.value == edition)
+    }
+}
+
+/// A script or a payout fence of a hand, with the prose and the tasks before it.
+#[derive(Clone, Debug)]
+pub struct HandPart {
+    /// The prose before the fence, as Markdown.
+    pub narration: String,
+    /// The tasks before the fence.
+    pub tasks: Vec<Task>,
+    /// Editions named after the fence's word; none means all.
+    pub editions: Vec<Spanned<String>>,
+    /// The content of the fence.
+    pub body: PartBody,
+    /// Its place in the file.
+    pub span: Span,
+    /// The opening line of its fence.
+    pub opening: Span,
+}
+
+/// The content of a script or a payout fence.
+#[derive(Clone, Debug)]
+pub enum PartBody {
+    /// The lines of a script.
+    Script(Vec<ScriptLine>),
+    /// The entries of a payout.
+    Payout(Vec<Spanned<PayoutEntry>>),
+    /// A `payout` fence that cannot be read: what the hand comes to is held against nothing.
+    Unread,
+}
+
+/// A task of a learner, as a file writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// The question.
+    pub asks: TaskQuestion,
+    /// The question in the author's words, if they have any.
+    pub question: String,
+    /// Answers with the author's reasons why they are right or wrong.
+    pub reasons: Vec<(Spanned<TaskAnswer>, String)>,
+    /// The opening line of its fence.
+    pub opening: Span,
+}
+
+/// The question that a task asks about the step that follows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskQuestion {
+    /// The task asks who wins the trick or the phase.
+    Wins,
+    /// The task asks what the mover may do.
+    May,
+    /// The task asks for the mover's best move.
+    Plays,
+    /// The task asks who owes chips to the next pool.
+    Owes,
+    /// The task asks how many chips a player takes.
+    Takes(Seat),
+}
+
+/// An answer that a task gives a reason for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskAnswer {
+    /// Whatever is right.
+    Good,
+    /// A card.
+    Card(Card),
+    /// A declaration by its verb.
+    Move(Verb),
+    /// A player.
+    Seat(Seat),
+    /// A number of chips.
+    Chips(i64),
+}
+
+/// The lines of a deal fence.
+#[derive(Clone, Debug, Default)]
+pub struct DealText {
+    /// The dealer.
+    pub dealer: Option<Spanned<Seat>>,
+    /// The card turned after the deal.
+    pub turn_up: Option<Spanned<Card>>,
+    /// The stock from its top, as far as it is told.
+    pub stock: Vec<Spanned<Card>>,
+    /// The cards of the spare hand.
+    pub fille: Vec<Spanned<Card>>,
+    /// Debts under way (first deal), or asserted (later ones), in the order made.
+    pub debts: Vec<(Spanned<Seat>, Spanned<i64>)>,
+    /// The stake of the pool, in chips.
+    pub stake: Option<Spanned<i64>>,
+    /// The chips in the side pot.
+    pub side_pot: Option<Spanned<i64>>,
+    /// The number of the hand in its game, from 1.
+    pub hand_number: Option<Spanned<i64>>,
+    /// The points of players before the deal.
+    pub points: Vec<(Spanned<Seat>, Spanned<i64>)>,
+    /// The stones of the first and of the second side.
+    pub score: Option<[Spanned<i64>; 2]>,
+    /// The games that the first and the second side have won.
+    pub games: Option<[Spanned<i64>; 2]>,
+    /// The games that players have lost.
+    pub lost: Vec<(Spanned<Seat>, Spanned<i64>)>,
+    /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`, `misdeal`.
+    pub misdeal: Option<Spanned<MisdealText>>,
+    /// The cards of the players.
+    pub hands: Vec<(Spanned<Seat>, Vec<Spanned<Card>>)>,
+    /// Its place in the file.
+    pub span: Span,
+    /// The opening line of its fence.
+    pub opening: Span,
+}
+
+/// The consequence of a misdeal, as a deal fence writes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MisdealText {
+    /// The deal passes to the next player.
+    LosesTheDeal,
+    /// They pay these chips and keep it.
+    Pays(i64),
+    /// The same dealer deals again.
+    Again,
+}
+
+/// A line of a script.
+#[derive(Clone, Debug, Default)]
+pub struct ScriptLine {
+    /// `3.` before the first play of a trick.
+    pub trick: Option<Spanned<u32>>,
+    /// `grande:` before the first statement of a phase.
+    pub phase: Option<Spanned<BettingPhase>>,
+    /// Its statements, in their order.
+    pub statements: Vec<Spanned<Statement>>,
+    /// `-> NAME` after the last; nobody where that is said.
+    pub winner: Option<Spanned<ExpectedOrGap<Option<Seat>>>>,
+}
+
+/// A statement of a script.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Statement {
+    /// `stop`: the file ends before the hand does.
+    Stop,
+    /// `mus seen`: a card was seen.
+    CardSeen,
+    /// `score 2 9`: what both sides have taken so far.
+    Score([Spanned<ExpectedOrGap<i64>>; 2]),
+    /// `NAME …`: a move.
+    Move {
+        /// The player.
+        seat: Spanned<Seat>,
+        /// The move.
+        move_text: MoveText,
+    },
+    /// `NAME may SET (TOPIC)`.
+    Choices {
+        /// The player.
+        seat: Spanned<Seat>,
+        /// The choices that are expected.
+        choices: Spanned<ExpectedOrGap<Choices>>,
+        /// The clause that limits the choices, if it is named.
+        clause: Option<Spanned<ExpectedOrGap<String>>>,
+    },
+    /// `NAME tries …  (refused: TOPIC; legal: SET)`.
+    Attempt {
+        /// The player.
+        seat: Spanned<Seat>,
+        /// The move that is tried.
+        deed: Spanned<MoveText>,
+        /// The clause that refuses the move.
+        clause: Spanned<ExpectedOrGap<String>>,
+        /// The choices that are legal instead, if they are named.
+        legal: Option<Spanned<ExpectedOrGap<Choices>>>,
+    },
+}
+
+/// A move as a file writes it, each piece with its place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveText {
+    /// Its verb.
+    pub verb: Verb,
+    /// The cards named first: those laid down, or the one played.
+    pub cards: Vec<Spanned<Card>>,
+    /// The cards after `for`, where they are told.
+    pub drawn: Option<Spanned<ExpectedOrGap<Vec<Spanned<Card>>>>>,
+    /// The suit that is named.
+    pub suit: Option<Spanned<Suit>>,
+    /// The number of a bet, or of the cards of a fault.
+    pub number: Option<Spanned<i64>>,
+}
+
+impl MoveText {
+    /// Returns a move that is its verb alone.
+    pub fn without_arguments(verb: Verb) -> MoveText {
+        MoveText {
+            verb,
+            cards: Vec::new(),
+            drawn: None,
+            suit: None,
+            number: None,
+        }
+    }
+
+    /// Returns the move without the cards that are drawn; none if a piece of it is missing.
+    pub fn to_move(&self) -> Option<Move> {
+        // A bet without a number has the number 0.
+        let number = match &self.number {
+            Some(number) => number.value,
+            None => 0,
+        };
+        self.verb.with_args(MoveArgs {
+            laid: Some(self.cards.iter().map(|card| card.value).collect()),
+            drawn: Some(CardSet::EMPTY),
+            card: self.cards.first().map(|card| card.value),
+            suit: self.suit.as_ref().map(|suit| suit.value),
+            number: Some(number),
+        })
+    }
+}
+
+/// The moves that a player may make: play one of these cards, or declare one of these things.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choices {
+    /// Play one of these cards.
+    Cards(CardSet),
+    /// Make one of these declarations.
+    Declarations(Vec<DeclarationChoice>),
+}
+
+/// A declaration that a player may make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct DeclarationChoice {
+    /// Its verb.
+    pub verb: Verb,
+    /// With how many cards at most; 0 if with none.
+    pub max_cards: u8,
+}
+
+/// An entry of a payout.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PayoutEntry {
+    /// Its subject.
+    pub subject: PayoutSubject,
+    /// The number of chips; none where the entry stands for all.
+    pub amount: Option<Spanned<ExpectedOrGap<i64>>>,
+}
+
+/// The subject of an entry of a payout. Each subject may have one entry only.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PayoutSubject {
+    /// `pool N`: the chips that are left in the pool.
+    Pool,
+    /// `next pool N`: the chips of the next pool.
+    NextPool,
+    /// `waiting N`: the debts that wait for a later pool.
+    Waiting,
+    /// `NAME takes N`.
+    Takes(Seat),
+    /// `NAME owes N`: the debt of a player to a later pool.
+    Owes(Seat),
+    /// `NAME has N`: the chips in a player's purse.
+    Has(Seat),
+    /// `NAME pays NAME N`.
+    Pays(Seat, Seat),
+    /// `NAME pays N to the pool`.
+    PaysIn(Seat),
+    /// `NAME N points`: the points of a player.
+    Points(Seat),
+    /// The chips in the side pot.
+    SidePot,
+    /// `grande NAME+NAME N`: what a side took, or a player shed, for a phase.
+    BettingPhase(BettingPhase, SideSeats),
+    /// `ordago NAME+NAME`: who won by it, or picked up.
+    Ordago(SideSeats),
+    /// The stones of the side of a player.
+    Score(Seat),
+    /// The games that the side of a player has won.
+    Games(Seat),
+    /// The games that a player has lost.
+    Lost(Seat),
+    /// `?`: all of it.
+    All,
+}
+
+/// A player, and the partner who is named with them.
+pub type SideSeats = (Seat, Option<Seat>);
+
+impl PayoutSubject {
+    /// Returns whether somebody gets or gives it: a payout says so of each that is more than nothing.
+    pub fn is_paid(self) -> bool {
+        use PayoutSubject::{BettingPhase, Ordago, Owes, Pays, PaysIn, Takes};
+        matches!(
+            self,
+            Takes(_) | Owes(_) | Pays(..) | PaysIn(_) | BettingPhase(..) | Ordago(_)
+        )
+    }
+}

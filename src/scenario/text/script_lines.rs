@@ -1,0 +1,579 @@
+//! The lines of a `script` fence, where tricks are played and at Mus.
+
+use super::synonyms::{find_synonym, word_for_synonym};
+use super::{
+    Choices, DeclarationChoice, Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, LineReader,
+    MoveText, PieceResult, PossibleToken, ScriptLine, Spanned, Statement, TokenKind, diagnose,
+    ensure, quote, to_nfc,
+};
+use crate::cards::{CardLetters, CardSet, Seat, read_card, read_suit};
+use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords, mus_values::BettingPhase};
+
+/// Reads a line of a script.
+pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
+    let start = reader.next_start();
+    if let Some(value) = read_lone_statement(reader)? {
+        let statements = vec![reader.spanned_since(start, value)];
+        return reader
+            .expect_end("the end of the line")
+            .map(|()| ScriptLine {
+                statements,
+                ..ScriptLine::default()
+            });
+    }
+    let mut trick = None;
+    let mut lance = None;
+    if reader.is_mus() && !reader.is_at_name() {
+        if let Some(phase) = next_phase(reader) {
+            reader.take_token();
+            reader.expect_sign(TokenKind::Colon)?;
+            lance = Some(reader.spanned_since(start, phase));
+        }
+    } else if reader.next_kind() == TokenKind::Number && !reader.is_mus() {
+        let token = reader.take_token();
+        let number = token
+            .text
+            .parse()
+            .map_err(|_| diagnose!("too-many-tricks", &token.span))?;
+        trick = Some(Spanned {
+            value: number,
+            span: token.span,
+        });
+    }
+    let statements = if lance.is_some() && reader.is_next(TokenKind::Arrow) {
+        Vec::new()
+    } else {
+        read_statements(reader)?
+    };
+    let mut winner = None;
+    if reader.take_if(TokenKind::Arrow) {
+        winner = Some(reader.read_expected(read_winner)?);
+    }
+    let expected = if winner.is_some() {
+        "the end of the line"
+    } else {
+        "`,`, `->` or the end of the line"
+    };
+    reader.expect_end(expected)?;
+    Ok(ScriptLine {
+        trick,
+        phase: lance,
+        statements,
+        winner,
+    })
+}
+
+/// Reads who wins a trick or a phase: a player, or nobody.
+fn read_winner(reader: &mut LineReader) -> PieceResult<Option<Seat>> {
+    let may_be_nobody =
+        reader.vocabulary.has_clause_on(ClauseId::PhaseOrder) && !reader.is_at_name();
+    if may_be_nobody && reader.take_keyword(Keyword::None) {
+        return Ok(None);
+    }
+    Ok(Some(reader.expect_name()?.value))
+}
+
+/// Reads a statement that has a line for itself: `stop`, `mus seen`, `score 2 9`; none if the line has another.
+fn read_lone_statement(reader: &mut LineReader) -> PieceResult<Option<Statement>> {
+    if reader.is_next_keyword(Keyword::Stop) && !reader.is_at_name() {
+        reader.take_token();
+        return Ok(Some(Statement::Stop));
+    }
+    if !reader.is_mus() || reader.is_at_name() {
+        return Ok(None);
+    }
+    if reader.take_keyword(Keyword::Score) {
+        let first = reader.read_expected(read_score)?;
+        let second = reader.read_expected(read_score)?;
+        return Ok(Some(Statement::Score([first, second])));
+    }
+    if next_mus_verb(reader, GrammarPlace::Move) != Some((Verb::Mus, 1)) {
+        return Ok(None);
+    }
+    reader.take_token();
+    reader.expect_keywords(&[Keyword::Seen])?;
+    Ok(Some(Statement::CardSeen))
+}
+
+fn read_score(reader: &mut LineReader) -> PieceResult<i64> {
+    Ok(reader.expect_amount()?.value)
+}
+
+/// Returns the phase whose word comes next; its word is the same in every language.
+pub fn next_phase(reader: &LineReader) -> Option<BettingPhase> {
+    if reader.next_kind() != TokenKind::Word {
+        return None;
+    }
+    let word = reader.next_token().text;
+    BettingPhase::ALL
+        .iter()
+        .copied()
+        .find(|lance| lance.word() == word)
+}
+
+/// Reads statements with commas between them.
+fn read_statements(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Statement>>> {
+    let mut statements = vec![reader.read_spanned(read_statement)?];
+    while reader.is_next(TokenKind::Comma) {
+        let comma = reader.take_token().span;
+        reader.note_continuation(PossibleToken::Name);
+        ensure(
+            !matches!(reader.next_kind(), TokenKind::End | TokenKind::Arrow),
+            || diagnose!("trailing-comma", &comma),
+        )?;
+        statements.push(reader.read_spanned(read_statement)?);
+    }
+    let end = reader.span_since(0).end;
+    ensure(!reader.is_at_name(), || {
+        diagnose!("missing-comma", &reader.next_token().span).with_fix_at(end..end, ",")
+    })?;
+    Ok(statements)
+}
+
+/// Reads a statement that begins with the name of a player.
+fn read_statement(reader: &mut LineReader) -> PieceResult<Statement> {
+    let seat = reader.expect_name()?;
+    match reader.next_keyword_at(GrammarPlace::Move) {
+        Some(Keyword::May) => {
+            reader.take_token();
+            let choices = read_choices(reader)?;
+            let mut clause = None;
+            if reader.take_if(TokenKind::Open) {
+                clause = Some(reader.expect_clause()?);
+                reader.expect_sign(TokenKind::Close)?;
+            }
+            Ok(Statement::Choices {
+                seat,
+                choices,
+                clause,
+            })
+        }
+        Some(Keyword::Tries) => read_attempt(seat, reader),
+        _ => Ok(Statement::Move {
+            seat,
+            move_text: read_move(reader)?,
+        }),
+    }
+}
+
+/// Reads an attempt with the clause that refuses it: `NAME tries … (refused: TOPIC; legal: SET)`.
+fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> PieceResult<Statement> {
+    reader.take_token();
+    let deed = reader.read_spanned(read_attempted_move)?;
+    if !reader.take_if(TokenKind::Open) {
+        let word = reader.spell_keyword(Keyword::Refused);
+        let [named, open] = ["play.trump", "?"].map(|clause| format!("`({word}: {clause})`"));
+        let help = format!(
+            "after an attempt, write the clause that refuses it, {named}, or leave it open, {open}"
+        );
+        return Err(reader
+            .unexpected_token_error(&format!("`({word}: …)`"))
+            .with_help(help)
+            .into());
+    }
+    reader.expect_keywords(&[Keyword::Refused])?;
+    reader.expect_sign(TokenKind::Colon)?;
+    let clause = reader.expect_clause()?;
+    let mut legal = None;
+    if reader.take_if(TokenKind::Semicolon) {
+        reader.expect_keywords(&[Keyword::Legal])?;
+        reader.expect_sign(TokenKind::Colon)?;
+        legal = Some(read_choices(reader)?);
+    }
+    reader.expect_sign(TokenKind::Close)?;
+    Ok(Statement::Attempt {
+        seat,
+        deed,
+        clause,
+        legal,
+    })
+}
+
+/// Reads the move of an attempt.
+fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
+    if reader.is_mus() {
+        reader.expect_keywords(&[Keyword::To])?;
+    } else if !reader.take_keyword(Keyword::To) {
+        let expected = format!(
+            "a card, or `{}` and a move",
+            reader.spell_keyword(Keyword::To)
+        );
+        return if reader.is_at_card() {
+            read_card_move(reader)
+        } else {
+            Err(reader.unexpected_token_error(&expected).into())
+        };
+    }
+    read_verb_move(reader, GrammarPlace::Try, "a move")
+}
+
+/// Returns the word that a file has for a verb of another game, if it stands for one of the `known` verbs.
+pub fn known_verb_word(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+    word_for_synonym(theirs.words(CardLetters::English)?.does, known)
+}
+
+/// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.
+pub fn read_typed_move(reader: &mut LineReader, at_mus: bool) -> PieceResult<MoveText> {
+    if at_mus {
+        let verb = take_verb(
+            longest_verb(reader, &|verb| verb.in_all().collect()),
+            reader,
+            GrammarPlace::Move,
+        )?;
+        return read_move_arguments(verb, reader, GrammarPlace::Move);
+    }
+    if reader.next_keyword_at(GrammarPlace::Try).is_some() {
+        read_verb_move(reader, GrammarPlace::Try, "a move")
+    } else {
+        read_move(reader)
+    }
+}
+
+/// Reads a move as a script has it, behind the name of the player.
+fn read_move(reader: &mut LineReader) -> PieceResult<MoveText> {
+    let keyword = reader.next_keyword_at(GrammarPlace::Move);
+    if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
+        read_verb_move(reader, GrammarPlace::Move, "a move")
+    } else if keyword.or(reader.next_keyword()).is_none() && reader.is_at_card() {
+        read_card_move(reader)
+    } else {
+        Err(unknown_move_error(reader).into())
+    }
+}
+
+/// Reads a card that is played.
+fn read_card_move(reader: &mut LineReader) -> PieceResult<MoveText> {
+    Ok(MoveText {
+        cards: vec![reader.expect_card()?],
+        ..MoveText::without_arguments(Verb::Play)
+    })
+}
+
+/// Reads a verb of a place and what follows it.
+fn read_verb_move(
+    reader: &mut LineReader,
+    place: GrammarPlace,
+    expected: &str,
+) -> PieceResult<MoveText> {
+    let verb = read_verb(reader, place, expected)?;
+    read_move_arguments(verb, reader, place)
+}
+
+/// Reads a verb of a place. `expected` says what should stand here, for the message.
+pub fn read_verb(
+    reader: &mut LineReader,
+    place: GrammarPlace,
+    expected: &str,
+) -> PieceResult<Verb> {
+    if reader.is_mus() {
+        return take_verb(next_mus_verb(reader, place), reader, place);
+    }
+    let keyword = reader.expect_keyword_at(place, expected)?;
+    read_verb_object(keyword, reader)
+}
+
+/// Reads the cards, the suit or the number that follow a verb.
+fn read_move_arguments(
+    verb: Verb,
+    reader: &mut LineReader,
+    place: GrammarPlace,
+) -> PieceResult<MoveText> {
+    let mut deed = MoveText::without_arguments(verb);
+    for (at, piece) in verb.pieces().enumerate() {
+        match piece {
+            // A player whose discard is refused is served no cards.
+            ArgKind::Word(_) if verb == Verb::Discard && place == GrammarPlace::Try => break,
+            ArgKind::Word(word) if at == verb.required_piece_count() => {
+                if !reader.take_keyword(Keyword::inside_statement(word)) {
+                    break;
+                }
+            }
+            ArgKind::Word(word) => reader.expect_keywords(&[Keyword::inside_statement(word)])?,
+            ArgKind::Laid => deed.cards = reader.expect_cards()?,
+            ArgKind::Drawn => deed.drawn = Some(reader.read_expected(LineReader::expect_cards)?),
+            ArgKind::Card => deed.cards = vec![reader.expect_card()?],
+            ArgKind::Suit => {
+                reader.note_continuation(PossibleToken::Suit);
+                let suit = read_suit(reader.next_token().text)
+                    .filter(|_| reader.next_kind() == TokenKind::Word);
+                let value = suit.ok_or_else(|| {
+                    reader.unexpected_token_error("a suit: ♠, ♥, ♦, ♣ or its name")
+                })?;
+                deed.suit = Some(Spanned {
+                    value,
+                    span: reader.take_token().span,
+                });
+            }
+            ArgKind::Number if verb.kind() == MoveKind::Fault => {
+                deed.number = Some(reader.expect_number("a number of cards", 52)?)
+            }
+            ArgKind::Number => deed.number = read_bet(verb, reader)?,
+        }
+    }
+    Ok(deed)
+}
+
+/// Reads the number of stones of a bet, if it has one.
+fn read_bet(verb: Verb, reader: &mut LineReader) -> PieceResult<Option<Spanned<i64>>> {
+    reader.note_continuation(PossibleToken::Number);
+    let by = verb
+        .words(reader.vocabulary.letters)
+        .and_then(|words| words.by);
+    reader.skip_tokens((by == Some(reader.next_token().text)).into());
+    if !reader
+        .next_token()
+        .text
+        .starts_with(|first: char| first.is_ascii_digit())
+    {
+        return Ok(None);
+    }
+    let number = reader.expect_amount()?;
+    ensure(number.value != 0, || {
+        diagnose!("bet-of-nothing", &number.span)
+    })?;
+    Ok(Some(number))
+}
+
+/// Returns the move of Mus whose words come next as a place has them, and how many tokens they take.
+pub fn next_mus_verb(reader: &LineReader, place: GrammarPlace) -> Option<(Verb, usize)> {
+    longest_verb(reader, &|verb| {
+        let mut forms = Vec::new();
+        for words in verb.spellings(reader.vocabulary.letters) {
+            add_verb_forms(&mut forms, words, place);
+        }
+        forms
+    })
+}
+
+/// Adds how a verb is written at a place.
+fn add_verb_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: GrammarPlace) {
+    match place {
+        GrammarPlace::Move => {
+            forms.push(words.does);
+            forms.extend(words.also);
+        }
+        GrammarPlace::Try => forms.push(words.tried.unwrap_or(words.bare)),
+        _ => forms.push(words.bare),
+    }
+}
+
+/// Returns the verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two
+/// words.
+fn longest_verb(
+    reader: &LineReader,
+    spelled: &dyn Fn(Verb) -> Vec<&'static str>,
+) -> Option<(Verb, usize)> {
+    let beginnings = next_phrases(reader);
+    let mut longest: Option<(Verb, usize)> = None;
+    for verb in Verb::ALL.iter().copied() {
+        if !reader.vocabulary.has_clause_on(verb.topic()) {
+            continue;
+        }
+        for words in spelled(verb) {
+            if let Some(at) = beginnings.iter().position(|beginning| beginning == words)
+                && longest.is_none_or(|(_, tokens)| at + 1 > tokens)
+            {
+                longest = Some((verb, at + 1));
+            }
+        }
+    }
+    longest
+}
+
+/// Returns the next word, the next two, and so on: no verb has more than eight.
+fn next_phrases(reader: &LineReader) -> Vec<String> {
+    let mut beginnings = Vec::new();
+    let mut beginning = String::new();
+    for token in reader.remaining_tokens().iter().take(8) {
+        if token.kind != TokenKind::Word {
+            break;
+        }
+        if !beginning.is_empty() {
+            beginning.push(' ');
+        }
+        beginning += &to_nfc(token.text).replace('\u{2019}', "'");
+        beginnings.push(beginning.clone());
+    }
+    beginnings
+}
+
+/// Takes the tokens of a verb of Mus that was found; says what is wrong where none was.
+fn take_verb(
+    found: Option<(Verb, usize)>,
+    reader: &mut LineReader,
+    place: GrammarPlace,
+) -> PieceResult<Verb> {
+    if let Some((verb, tokens)) = found {
+        reader.skip_tokens(tokens);
+        return Ok(verb);
+    }
+    if place == GrammarPlace::Move
+        && find_synonym(reader.remaining_tokens(), reader.vocabulary, place).is_some()
+    {
+        return Err(reader.unexpected_at_place_error("a move", place).into());
+    }
+    if !reader.next_keyword().is_some_and(is_trick_verb) && !reader.is_at_card() {
+        return Err(reader.unexpected_at_place_error("a move", place).into());
+    }
+    let token = reader.next_token();
+    let written = quote(token.text);
+    let all = reader.list_keywords(GrammarPlace::Move);
+    Err(diagnose!("of-games-with-tricks", &token.span, written, all).into())
+}
+
+/// Returns whether a keyword tells what a player does in games with tricks.
+fn is_trick_verb(keyword: Keyword) -> bool {
+    matches!(keyword, Keyword::Takes | Keyword::Owes | Keyword::Pays)
+        || keyword.verbs().next().is_some()
+}
+
+/// Reads the object of a verb, on which the verb may depend: `takes the fille`, `takes the turn-up`.
+fn read_verb_object(keyword: Keyword, reader: &mut LineReader) -> PieceResult<Verb> {
+    let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
+    for verb in keyword.verbs() {
+        if reader.vocabulary.has_clause_on(verb.topic()) {
+            candidates.push((verb, verb.info().object.split_whitespace().collect()));
+        }
+    }
+    let mut at = 0;
+    loop {
+        let mut next: Vec<&str> = Vec::new();
+        let mut whole = None;
+        for (verb, words) in &candidates {
+            if words.len() == at && whole.is_none() {
+                whole = Some(*verb);
+            }
+            next.extend(words.get(at));
+        }
+        next.dedup();
+        if next.is_empty() {
+            return whole.ok_or_else(|| unknown_move_error(reader).into());
+        }
+        let Some(word) = take_object_word(&next, whole.is_some(), reader)? else {
+            // The object may be left out.
+            return whole.ok_or_else(|| unknown_move_error(reader).into());
+        };
+        candidates.retain(|(_, words)| words.get(at) == Some(&word));
+        at += 1;
+    }
+}
+
+/// Takes one of the words that may come next in the object of a verb; none if the object may end here, and does.
+fn take_object_word<'a>(
+    next: &[&'a str],
+    may_end: bool,
+    reader: &mut LineReader,
+) -> PieceResult<Option<&'a str>> {
+    if next == ["FLUSH"] {
+        reader.expect_keyword_at(GrammarPlace::Flush, "the word for the flush")?;
+        return Ok(Some("FLUSH"));
+    }
+    if let [word] = next
+        && !may_end
+    {
+        reader.expect_keywords(&[Keyword::inside_statement(word)])?;
+        return Ok(Some(word));
+    }
+    for word in next {
+        if reader.take_keyword(Keyword::inside_statement(word)) {
+            return Ok(Some(word));
+        }
+    }
+    if may_end {
+        return Ok(None);
+    }
+    let mut words = Vec::new();
+    for word in next {
+        words.push(format!(
+            "`{}`",
+            reader.spell_keyword(Keyword::inside_statement(word))
+        ));
+    }
+    Err(reader.unexpected_token_error(&words.join(" or ")).into())
+}
+
+/// Says that the next word tells nothing that a player does.
+fn unknown_move_error(reader: &LineReader) -> Diagnostic {
+    let word = reader.next_token().text;
+    let wrong = reader.unexpected_token_error("a move");
+    if word == "plays" {
+        return wrong.with_help("to play a card, write only the card: `Anne 9♥`");
+    }
+    if let Some((text, others, end)) = find_synonym(
+        reader.remaining_tokens(),
+        reader.vocabulary,
+        GrammarPlace::Move,
+    ) {
+        let span = reader.next_start()..end;
+        return Diagnostic { span, ..wrong }.with_spelling_used_here(&text, &others);
+    }
+    if read_card(&format!("{word}♠"), reader.vocabulary.letters).is_ok() {
+        let suits = reader
+            .vocabulary
+            .letters
+            .suits()
+            .map(String::from)
+            .join(" ");
+        return wrong.with_help(format!(
+            "the suit of this card is missing: ♠ ♥ ♦ ♣, or {suits}"
+        ));
+    }
+    reader.unexpected_at_place_error("a card or another move", GrammarPlace::Move)
+}
+
+/// Reads the choices of a player: cards, declarations, or `?`.
+fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<Choices>>> {
+    reader.read_expected(|reader| {
+        if reader.is_mus() || reader.next_keyword_at(GrammarPlace::Choice).is_some() {
+            let mut choices = vec![read_declaration_choice(reader)?];
+            while reader.take_keyword(Keyword::Or) {
+                choices.push(read_declaration_choice(reader)?);
+            }
+            return Ok(Choices::Declarations(choices));
+        }
+        if reader.next_keyword().is_none() && reader.is_at_card() {
+            return read_card_set(reader).map(Choices::Cards);
+        }
+        Err(reader
+            .unexpected_at_place_error("cards, `?` or a declaration", GrammarPlace::Choice)
+            .into())
+    })
+}
+
+/// Reads cards, each of which stands once.
+fn read_card_set(reader: &mut LineReader) -> PieceResult<CardSet> {
+    let cards = reader.expect_cards()?;
+    let mut set = CardSet::EMPTY;
+    for (at, card) in cards.iter().enumerate() {
+        if set.has(card.value)
+            && let Some(first) = cards[..at].iter().find(|first| first.value == card.value)
+        {
+            let wrong = diagnose!("card-twice-of-these", &card.span, card = card.value);
+            return Err(wrong.with_first_place(first).into());
+        }
+        set = set.with(card.value);
+    }
+    Ok(set)
+}
+
+/// Reads a declaration that may be made, with the number of cards that may be changed.
+fn read_declaration_choice(reader: &mut LineReader) -> PieceResult<DeclarationChoice> {
+    let verb = read_verb(reader, GrammarPlace::Choice, "a declaration")?;
+    let done = if reader.is_mus() {
+        "discarded"
+    } else {
+        "exchanged"
+    };
+    let has_cards = verb.pieces().next() == Some(ArgKind::Laid);
+    let most = if has_cards {
+        reader
+            .expect_number(&format!("the number of cards that may be {done}"), 52)?
+            .value
+    } else {
+        0
+    };
+    Ok(DeclarationChoice {
+        verb,
+        max_cards: most as u8,
+    })
+}

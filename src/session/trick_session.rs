@@ -1,0 +1,285 @@
+//! A session of a game with tricks: the learner's moves, the cards drawn for the pack, and verdicts on moves.
+
+use super::company::Company;
+use super::deal_review::{Mistake, OwnChoice, Review};
+use super::learner_input::{move_words, must_lay_drawn_card, record_refusal};
+use super::session_deals::SessionDeals;
+use crate::cards::Card;
+use crate::engine::{
+    DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickGame,
+    apply_to_copy, refusing_clause,
+};
+use crate::explore::strategy::STRATEGY;
+use crate::explore::{PlayerView, RandomPlayer, act_with_draws, chips_gained};
+use crate::rules::{ClauseLookup, Phase, TrickRules};
+use crate::scenario::task_check::judge_choices;
+use crate::scenario::{PosedTask, TaskAnswer, TaskQuestion, Verdict};
+
+/// The deals of a session of a game with tricks, and what is known of the last.
+pub(super) struct TrickDeals {
+    pub(super) deals: SessionDeals<TrickGame>,
+    /// The tasks of the scenario from which the session goes on, each with the state before it.
+    pub(super) posed: Vec<(DealState, PosedTask)>,
+    /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
+    drawn: Option<DealState>,
+    /// The random numbers before those cards were drawn.
+    chance_before_draw: Option<RandomPlayer>,
+    /// The learner's choices in the current deal, in the order of play.
+    own_choices: Vec<OwnChoice>,
+}
+
+impl TrickDeals {
+    pub(super) fn new(deals: SessionDeals<TrickGame>) -> TrickDeals {
+        TrickDeals {
+            deals,
+            posed: Vec::new(),
+            drawn: None,
+            chance_before_draw: None,
+            own_choices: Vec::new(),
+        }
+    }
+
+    /// Returns the hand in which the learner is asked, with the cards that they have drawn for the pack.
+    pub(super) fn deal_asking_learner(&self, company: &Company) -> Option<&DealState> {
+        let hand = self.drawn.as_ref().or(self.deals.state())?;
+        if hand.awaits_move() && hand.mover == company.learner {
+            Some(hand)
+        } else {
+            None
+        }
+    }
+
+    /// Returns what the learner has gained in the last deal, in chips, if it is over. A debt counts as lost.
+    pub(super) fn learner_result(&self, company: &Company) -> Option<i64> {
+        let played = self.deals.finished_deal()?;
+        Some(chips_gained(
+            &played.moves.first()?.0,
+            &played.end,
+            company.learner,
+        ))
+    }
+
+    /// Returns the number of choices that the learner has made in the current deal.
+    pub(super) fn own_choice_count(&self) -> usize {
+        self.own_choices.len()
+    }
+
+    /// Returns the learner's mistakes in the last deal, in the order of play; none while it is under way.
+    pub(super) fn mistakes(&self, company: &Company) -> Vec<Mistake> {
+        let Some(result) = self.learner_result(company) else {
+            return Vec::new();
+        };
+        let Some(played) = self.deals.all.last() else {
+            return Vec::new();
+        };
+        Review {
+            rules: &self.deals.rules,
+            learner: company.learner,
+            level: company.level,
+            moves: &played.moves,
+            choices: &self.own_choices,
+            result,
+        }
+        .mistakes()
+    }
+
+    /// Returns the move that lays down the lowest of the cards that the learner has drawn for the pack, if one must be laid down.
+    pub(super) fn move_laying_lowest(&self, company: &Company) -> Option<Move> {
+        let hand = self.deal_asking_learner(company)?;
+        if !must_lay_drawn_card(hand) {
+            return None;
+        }
+        let view = PlayerView::new(&self.deals.rules, hand);
+        view.lowest_card(hand.hands[hand.mover]).map(Move::Play)
+    }
+
+    /// Deals the next cards, and returns false if the session is over by its rules.
+    pub(super) fn deal_next(&mut self, company: &Company) -> Result<bool, TooManyChips> {
+        let is_dealt = self.deals.deal_next(company)?;
+        if is_dealt {
+            self.own_choices.clear();
+        }
+        Ok(is_dealt)
+    }
+
+    /// Makes a move of the learner, or shows what they draw for the pack.
+    pub(super) fn make_move(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
+        let Some(asked) = self.deal_asking_learner(company).copied() else {
+            return Ok(());
+        };
+        let Some(hand) = self.deals.state().copied() else {
+            return Ok(());
+        };
+        let chance = match &self.chance_before_draw {
+            Some(before) => before.clone(),
+            None => self.deals.chance.clone(),
+        };
+        let made = match to {
+            Move::Play(laid) if self.drawn.is_some() => {
+                let defends = Move::Defend(asked.hands[asked.mover], laid);
+                self.lay_drawn_card(&hand, defends)
+            }
+            _ if self.drawn.is_some() => Err(InvalidActReason::NotNow.into()),
+            _ => self.apply_move(&hand, to),
+        };
+        if made.is_ok() {
+            self.keep_choice_for_review(chance);
+        }
+        // No file of this edition can tell of what it does not speak of.
+        let is_told = self.deals.rules.has_clause_on(to.verb().topic())
+            && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
+        if is_told {
+            record_refusal(self.deals.all.last_mut(), to, &made);
+        }
+        made
+    }
+
+    fn lay_drawn_card(&mut self, hand: &DealState, defends: Move) -> Result<(), Refusal> {
+        self.deals
+            .apply_act(hand, &TrickAct::Move(hand.mover, defends))?;
+        self.drawn = None;
+        Ok(())
+    }
+
+    /// Keeps the choice that the learner has just made for the review; a defence of the pack once its card is laid down.
+    fn keep_choice_for_review(&mut self, chance: RandomPlayer) {
+        if self.drawn.is_some() {
+            self.chance_before_draw = Some(chance);
+            return;
+        }
+        self.chance_before_draw = None;
+        if let Some(played) = self.deals.all.last()
+            && let Some(move_index) = played.moves.len().checked_sub(1)
+        {
+            self.own_choices.push(OwnChoice { move_index, chance });
+        }
+    }
+
+    /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
+    fn apply_move(&mut self, hand: &DealState, to: Move) -> Result<(), Refusal> {
+        let rules = &self.deals.rules;
+        match to {
+            Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
+                apply_to_copy(
+                    rules,
+                    hand,
+                    TrickAct::Move(hand.mover, Move::Exchange(laid, laid)),
+                    &mut Vec::new(),
+                )?;
+            }
+            Move::Exchange(..) | Move::Defend(..) => {
+                // A card that one does not hold is no move.
+                if let Move::Exchange(laid, _) = to
+                    && let Some(card) = (laid - hand.hands[hand.mover]).nth(0)
+                {
+                    return Err(InvalidActReason::NotHeld(card).into());
+                }
+                if let Some(clause) = refusing_clause(rules, hand, hand.mover, to) {
+                    return Err(Refusal::Forbidden(clause));
+                }
+            }
+            _ => {}
+        }
+        let done = act_with_draws(rules, hand, to, &mut self.deals.chance);
+        let (Move::Defend(..), TrickAct::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
+            return self.deals.apply_act(hand, &done);
+        };
+        let shown = self.drawn.insert(*hand);
+        shown.hands[seat] = drawn;
+        shown.active = hand.active.with(seat);
+        Ok(())
+    }
+
+    /// Returns the verdict on a move of the learner's that is not made yet, and why; nothing where all that they may do is as good.
+    pub(super) fn verdict_on_move(
+        &self,
+        company: &Company,
+        does: Move,
+    ) -> Option<(Verdict, String)> {
+        if self.drawn.is_some() {
+            return None;
+        }
+        let rules = &self.deals.rules;
+        let hand = self.deal_asking_learner(company)?;
+        let answer = if let Move::Play(card) = does {
+            TaskAnswer::Card(card)
+        } else {
+            TaskAnswer::Move(does.verb())
+        };
+        let verdict = match refusing_clause(rules, hand, hand.mover, does) {
+            Some(clause) => Verdict::Forbidden(clause),
+            None => {
+                let mut open =
+                    judge_choices(rules, &self.deals.all.last()?.moves, hand, Some(does));
+                open.retain(|(_, verdict)| matches!(verdict, Verdict::Good | Verdict::Worse));
+                let has_worse = open.iter().any(|(_, verdict)| *verdict == Verdict::Worse);
+                if open.len() < 2 || !has_worse {
+                    return None;
+                }
+                open.iter().find(|(other, _)| *other == answer)?.1
+            }
+        };
+        let mut reason = self.author_reason(hand, answer, verdict);
+        if reason.is_none() && verdict == Verdict::Worse {
+            reason = explain_advice(rules, hand, does);
+        }
+        Some((verdict, reason.unwrap_or_default()))
+    }
+
+    /// Returns what the author of a hand that was begun says of an answer.
+    fn author_reason(
+        &self,
+        hand: &DealState,
+        answer: TaskAnswer,
+        verdict: Verdict,
+    ) -> Option<String> {
+        let answer = if verdict == Verdict::Good {
+            TaskAnswer::Good
+        } else {
+            answer
+        };
+        for (before, posed) in &self.posed {
+            let is_asked = matches!(posed.task.asks, TaskQuestion::Plays | TaskQuestion::May);
+            if !is_asked || !is_same_choice(before, hand) {
+                continue;
+            }
+            for (judged, reason) in &posed.task.reasons {
+                if judged.value == answer {
+                    return Some(reason.clone());
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Returns whether the mover of two states of a deal has the same choice in both.
+fn is_same_choice(before: &DealState, hand: &DealState) -> bool {
+    before.stage == hand.stage
+        && before.mover == hand.mover
+        && before.trick == hand.trick
+        && before.hands[hand.mover] == hand.hands[hand.mover]
+}
+
+/// Says what the strategy would do instead of a move, which cards it would have kept, and by which rule.
+fn explain_advice(rules: &TrickRules, hand: &DealState, made: Move) -> Option<String> {
+    let (rule, advised) = STRATEGY.choose_rule(rules, hand)?;
+    let mut words = format!("The computer would choose: {}.", move_words(rules, advised));
+    if let (Some(laid), Some(advised_laid)) = (made.args().laid, advised.args().laid) {
+        for card in rules.rank.value.sort_cards(laid - advised_laid) {
+            words += &format!(" Keep {card}, {}.", reason_to_keep(hand, card));
+        }
+    }
+    Some(format!("{words} {}", rule.text))
+}
+
+/// Says why a card is worth keeping.
+fn reason_to_keep(hand: &DealState, card: Card) -> &'static str {
+    if hand.trumps.top.has(card) {
+        "the highest trump"
+    } else if hand.trumps.cards.has(card) {
+        "a trump"
+    } else {
+        "which may win a trick"
+    }
+}

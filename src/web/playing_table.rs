@@ -1,0 +1,567 @@
+//! A table at which the reader sits down, the others playing by the strategy of the book.
+
+use super::page_answers::TableAnswer;
+use super::review_answer::deal_review;
+use crate::cards::{Seat, Suit};
+use crate::editions::{self, house_table};
+use crate::engine::{DealState, Move, Refusal, Stage};
+use crate::explore::Level;
+use crate::explore::mus_strategy::move_result;
+use crate::narrate::{button_label, capitalize, describe_result, move_choices, task_words};
+use crate::page::{self, AlternativesByStory, MusMoveProspect, PageLocation, escape_html};
+use crate::rules::{
+    CommonRules, DeclarationRight, OptionValue, Phase, Ruleset, TrickRules, Verb, by_name,
+};
+use crate::scenario::story::{StepKind, Story};
+use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
+use crate::session::{
+    AnyLearnerTurn, Company, Drill, InputError, LearnerInput, MOST_DEALS, MusLearnerTurn, NAMES,
+    PASS, Session, StartingStep, TrickLearnerTurn, bilingual_move_words, describe_bet,
+    explain_invalid_act, move_without_card, move_words, must_lay_drawn_card, parse_option,
+    possible_mus_moves, rules_of_table,
+};
+use anyhow::{Context, Result, anyhow, ensure};
+use askama::Template;
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::cell::Cell;
+
+/// The word with which a learner asks for the next deal.
+const DEAL: &str = "deal";
+
+/// A table by its name, and all that the learner has said: an edition with options as `debts=staged`, or a hand begun.
+#[derive(Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(default)]
+pub(super) struct TableQuestion {
+    edition: String,
+    options: Vec<String>,
+    /// The name of a house table; empty for a table that is described by its edition and options.
+    #[serde(rename = "table")]
+    house: String,
+    players: u8,
+    begun: Option<StartingStep>,
+    /// The seat of the learner; in a drill, the seat that is dealt to.
+    seat: u8,
+    seed: u64,
+    /// The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself.
+    drill: String,
+    /// The level of the other players; empty for the strategy of the book.
+    level: String,
+    words: Vec<String>,
+    from: usize,
+    hint: bool,
+    account: bool,
+    /// True if the result of each card is wanted.
+    what_if: bool,
+    save: bool,
+    verdicts: bool,
+}
+
+thread_local! {
+    /// The last question and its session: a question about the same table goes on from there.
+    static LAST: Cell<Option<(TableQuestion, TableSession)>> = const { Cell::new(None) };
+}
+
+impl TableQuestion {
+    /// Returns the state of the table after all words of the learner.
+    pub(super) fn answer(self) -> Result<TableAnswer> {
+        let mut applied = 0;
+        let mut session = match LAST.take() {
+            Some((before, session)) if self.is_continuation_of(&before) => {
+                applied = before.words.len();
+                session
+            }
+            _ => TableSession::start_for_question(&self)?,
+        };
+        let mut unclear = None;
+        for (at, words) in self.words.iter().enumerate().skip(applied) {
+            // Only the last words get a verdict: those before it got theirs when they were said.
+            let wants_verdict = self.verdicts && at + 1 == self.words.len();
+            unclear = session.make_learner_move(words, at, wants_verdict)?;
+        }
+        let answer = session.answer(&self, unclear)?;
+        if answer.unclear.is_none() {
+            LAST.set(Some((self, session)));
+        }
+        Ok(answer)
+    }
+
+    /// Returns how well the other players play. In a drill they follow the strategy, because its deal was found by that.
+    fn opponents(&self) -> Result<Level> {
+        if self.level.is_empty() || !self.drill.is_empty() {
+            return Ok(Level::ByTheBook);
+        }
+        let named = Level::from_name(&self.level);
+        named.with_context(|| {
+            let known: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
+            format!(
+                "no level is called {}; the levels are {}",
+                self.level,
+                known.join(", ")
+            )
+        })
+    }
+
+    /// Returns the options of the table with their values.
+    fn agreed_options(&self) -> Result<Vec<(String, OptionValue)>> {
+        let mut options = Vec::new();
+        for written in &self.options {
+            options.push(parse_option(written).map_err(|error| anyhow!("{written}: {error}"))?);
+        }
+        Ok(options)
+    }
+
+    /// Returns the house table that the question names, and registers its rules under its name.
+    fn house_rules(&self) -> Result<FolderRules> {
+        if self.house.is_empty() {
+            return Ok(FolderRules::NONE);
+        }
+        let name = &self.house;
+        ensure!(odd_name_reason(name).is_none(), "no table has this name");
+        let base = editions::printed_by_id(&self.edition);
+        let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
+        let rules = house_table::settle_table(
+            &table_edition_id(name),
+            name,
+            base,
+            &by_name(self.agreed_options()?),
+        )
+        .ok();
+        house_table::register_house_rules("", rules);
+        rules
+            .and_then(|rules| editions::by_id(rules.id))
+            .map(FolderRules::of_table)
+            .context("the players cannot agree on these options")
+    }
+
+    /// Returns whether the question is about the same table as another, with more words at most.
+    fn is_continuation_of(&self, before: &TableQuestion) -> bool {
+        let same_table = TableQuestion {
+            words: self.words.clone(),
+            from: self.from,
+            hint: self.hint,
+            what_if: self.what_if,
+            account: self.account,
+            save: self.save,
+            ..before.clone()
+        };
+        *self == same_table && self.words.starts_with(&before.words)
+    }
+}
+
+/// A session at a table, as far as it was played.
+struct TableSession {
+    session: Session,
+    is_over: bool,
+    drill: Option<&'static Drill>,
+    seed: u64,
+    /// The number of words that the learner had said before each choice in this deal.
+    words_before_choices: Vec<usize>,
+    /// The number of words before a choice that is half made.
+    words_before_open_choice: Option<usize>,
+    /// The verdict on the last choice, as HTML.
+    verdict: Option<String>,
+}
+
+impl TableSession {
+    fn new(session: Session, drill: Option<&'static Drill>, seed: u64) -> TableSession {
+        TableSession {
+            session,
+            is_over: false,
+            drill,
+            seed,
+            words_before_choices: Vec::new(),
+            words_before_open_choice: None,
+            verdict: None,
+        }
+    }
+
+    /// Returns the session at which the learner has not said anything yet.
+    fn start_for_question(table: &TableQuestion) -> Result<TableSession> {
+        match &table.begun {
+            Some(begun) => TableSession::from_step(table, begun),
+            None => TableSession::at_new_table(table),
+        }
+    }
+
+    /// Returns a session that goes on from a step of a scenario.
+    fn from_step(table: &TableQuestion, begun: &StartingStep) -> Result<TableSession> {
+        let learner = Seat(table.seat);
+        let mut session = Session::from_step(
+            begun,
+            table.house_rules()?,
+            learner,
+            table.opponents()?,
+            table.seed,
+        )?;
+        session.play_others();
+        ensure!(
+            session.is_asked(),
+            "{} has no more choices in this deal. Choose another seat, or an earlier step.",
+            session.learner()
+        );
+        Ok(TableSession::new(session, None, table.seed))
+    }
+
+    /// Returns a session with its first deal; for a drill, the first deal from the seed on that practises it.
+    fn at_new_table(table: &TableQuestion) -> Result<TableSession> {
+        let mut seed = table.seed;
+        let mut learner = Seat(table.seat);
+        let options = table.agreed_options()?;
+        let seats = usize::from(table.players);
+        let rules = rules_of_table(&table.edition, seats, &options)?;
+        let (rules, options) = match table.house_rules()?.ruleset() {
+            Some(house) => (*house, Vec::new()),
+            None => (rules, options),
+        };
+        ensure!(
+            seats <= NAMES.len() && table.seat < table.players,
+            "there is no player at seat {} of {seats}",
+            table.seat
+        );
+        let drill = Drill::by_id(&table.drill).filter(|drill| drill.fits_rules(&rules));
+        ensure!(
+            drill.is_some() || table.drill.is_empty(),
+            "{} has no practice of {}",
+            rules.name,
+            table.drill
+        );
+        let players = NAMES[..seats]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect();
+        let mut company = Company::new(rules, by_name(options), players, learner, seed);
+        company.level = table.opponents()?;
+        if let Some(drill) = drill {
+            let found = drill.find_deal(&company, seed, MOST_DEALS);
+            (seed, learner) = found.context(
+                "the program found no deal to practise this at this table: try another number of players",
+            )?;
+            company = Company::new(rules, company.options, company.players, learner, seed);
+        }
+        let mut session = TableSession::new(Session::new(company, seed)?, drill, seed);
+        session.deal_next()?;
+        Ok(session)
+    }
+
+    /// Deals the next cards, unless the session is over by its rules.
+    fn deal_next(&mut self) -> Result<()> {
+        self.words_before_choices.clear();
+        self.is_over = !self.session.deal_next()?;
+        if !self.is_over {
+            self.session.play_others();
+        }
+        Ok(())
+    }
+
+    /// Makes the move that the learner says, and returns the reason if the words are no move. A move that a clause refuses
+    /// becomes a step. `before` is the number of words before these.
+    fn make_learner_move(
+        &mut self,
+        words: &str,
+        before: usize,
+        wants_verdict: bool,
+    ) -> Result<Option<String>> {
+        self.verdict = None;
+        let Some(input) = self.session.read_input(words) else {
+            if words == DEAL && !self.is_over {
+                self.deal_next()?;
+            }
+            return Ok(None);
+        };
+        let does = match input {
+            LearnerInput::Move(does) => does,
+            LearnerInput::Unclear(InputError::NotUnderstood) => {
+                let why = format!(
+                    "“{words}” cannot be said at this table. Choose one of the buttons, or one of your cards."
+                );
+                return Ok(Some(why));
+            }
+            LearnerInput::Unclear(why) => return Ok(Some(why.to_string())),
+            _ => return Ok(Some("You cannot do that now.".into())),
+        };
+        let verdict = if wants_verdict {
+            self.session.verdict_on_move(does)
+        } else {
+            None
+        };
+        let result = self.session.make_move(does);
+        if let Err(Refusal::Invalid(invalid_act)) = result {
+            return Ok(Some(explain_invalid_act(
+                &self.session.company.rules,
+                invalid_act,
+            )));
+        }
+        if let Some((verdict, reason)) = verdict {
+            let (class, head) = task_words::verdict_label(verdict);
+            let reason = escape_html(&reason);
+            self.verdict = Some(format!(
+                "<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>"
+            ));
+        }
+        if result.is_ok() {
+            self.note_words_before_choice(before);
+            self.session.play_others();
+        }
+        Ok(None)
+    }
+
+    /// Notes the number of words before a choice, at its first word: a defence of the pack takes two.
+    fn note_words_before_choice(&mut self, before: usize) {
+        let first = *self.words_before_open_choice.get_or_insert(before);
+        let is_complete = self.session.is_mus()
+            || self.session.own_choice_count() > self.words_before_choices.len();
+        if is_complete {
+            self.words_before_choices.push(first);
+            self.words_before_open_choice = None;
+        }
+    }
+
+    /// Returns the note above the first steps: at a house table, or in a session that goes on from a step of a scenario.
+    fn table_note(&self, table: &TableQuestion) -> Option<String> {
+        if table.from > 0 {
+            return None;
+        }
+        let Company { title, rules, .. } = &self.session.company;
+        if table.begun.is_none() {
+            let base = rules.base?;
+            return Some(format!(
+                "You play at {}, a table that plays {} with its own options.",
+                rules.name, base.name
+            ));
+        }
+        Some(format!(
+            "{} by the rules of {}: you play for {}. Cards that the hand does not name are dealt from seed {}.",
+            page::safe_markdown::plain_text(title),
+            rules.name,
+            self.session.learner(),
+            table.seed
+        ))
+    }
+
+    /// Returns the state of the table, and what else the question asks for.
+    fn answer(&mut self, table: &TableQuestion, unclear: Option<String>) -> Result<TableAnswer> {
+        let recent = self.session.steps_from(table.from)?;
+        let scenario = if table.save {
+            self.session.write_scenario()?
+        } else {
+            None
+        };
+        let session = &self.session;
+        let learner = session.company.learner;
+        let story = recent.story();
+        let alternatives = AlternativesByStory::default();
+        let view = page::HandView {
+            file: &recent.file,
+            story,
+            alternatives: &alternatives,
+            seat: Some(learner),
+        };
+        let rules = &story.rules;
+        let drill = match self.drill {
+            Some(drill) => Some(DrillIntroTemplate { drill, rules }.render()?),
+            None => None,
+        };
+        let first_step = table.from.saturating_sub(recent.steps_before);
+        let mut answer = TableAnswer {
+            html: page::render_steps_from(&view, first_step, PLACE)?,
+            steps: recent.step_count(),
+            asks: render_question(session, story)?,
+            unclear,
+            verdict: self.verdict.clone(),
+            hint: None,
+            note: self.table_note(table),
+            what_if: None,
+            is_tellable: session.is_tellable(),
+            scenario,
+            is_over: self.is_over,
+            seat: learner.0,
+            seed: self.seed,
+            drill,
+            account: None,
+        };
+        if table.hint {
+            answer.hint = session.hint();
+        }
+        if table.what_if {
+            answer.what_if = render_what_if(session, story)?;
+        }
+        if table.account {
+            answer.account = deal_review(session, story, &self.words_before_choices)?;
+        }
+        Ok(answer)
+    }
+}
+
+#[derive(Template)]
+#[template(path = "drill.html")]
+struct DrillIntroTemplate<'a> {
+    drill: &'static Drill,
+    rules: &'a Ruleset,
+}
+
+/// The buttons with which a learner answers a question.
+#[derive(Template)]
+#[template(path = "asks.html")]
+struct MoveButtonsTemplate {
+    /// True if the learner is to play a card.
+    plays: bool,
+    /// The bet that stands at Mus, in words.
+    stands: String,
+    buttons: Vec<MoveButton>,
+}
+
+/// A button for a move.
+struct MoveButton {
+    /// The words that the learner says with it.
+    says: String,
+    label: String,
+    /// The number of cards that are chosen with it: `none`, `one` or `some`.
+    cards: &'static str,
+}
+
+/// Returns the buttons for all that the learner may do; none where they are not asked.
+fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
+    let question = match session.asked_deal() {
+        Some(AnyLearnerTurn::Tricks(asked)) => MoveButtonsTemplate {
+            plays: asked.state.stage == Stage::In(Phase::Tricks),
+            stands: String::new(),
+            buttons: trick_buttons(story, &asked),
+        },
+        Some(AnyLearnerTurn::Mus(asked)) => MoveButtonsTemplate {
+            plays: false,
+            stands: describe_bet(&session.company, asked.state),
+            buttons: mus_buttons(asked.rules, possible_mus_moves(asked.rules, asked.state)),
+        },
+        None => return Ok(None),
+    };
+    Ok(Some(question.render()?))
+}
+
+/// Returns a button for each of these moves of Mus.
+fn mus_buttons(rules: &CommonRules, moves: Vec<Move>) -> Vec<MoveButton> {
+    let mut buttons = Vec::new();
+    for does in moves {
+        let takes_cards = does.args().laid.is_some();
+        buttons.push(MoveButton {
+            says: move_words(rules, does),
+            label: bilingual_move_words(rules, does),
+            cards: if takes_cards { "some" } else { "none" },
+        });
+    }
+    buttons
+}
+
+/// Returns a button for each declaration of a game with tricks; or for each card that may be laid down for the pack.
+fn trick_buttons(story: &Story, asked: &TrickLearnerTurn) -> Vec<MoveButton> {
+    let rules = asked.rules;
+    let hand = asked.state;
+    let mut buttons = Vec::new();
+    if must_lay_drawn_card(hand) {
+        for card in rules.rank.value.sort_cards(hand.hands[hand.mover]) {
+            buttons.push(MoveButton {
+                says: card.to_string(),
+                label: format!("Discard {card}"),
+                cards: "none",
+            });
+        }
+        return buttons;
+    }
+    for choice in move_choices(None, story, &asked.step(StepKind::Declaration)) {
+        // A declaration that is refused now is offered, so that the learner can ask why. One that the game lacks is not.
+        if choice.is_allowed || has_declaration(rules, choice.verb) {
+            buttons.extend(declaration_buttons(rules, hand, choice.verb));
+        }
+    }
+    buttons
+}
+
+/// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.
+fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
+    Ok(match session.asked_deal() {
+        Some(AnyLearnerTurn::Tricks(asked)) => Some(trick_what_if(story, &asked)?),
+        Some(AnyLearnerTurn::Mus(asked)) => Some(mus_what_if(session.learner(), &asked)?),
+        None => None,
+    })
+}
+
+/// Returns what each other card of the mover would bring, as HTML, or why nothing can be shown.
+fn trick_what_if(story: &Story, asked: &TrickLearnerTurn) -> Result<String> {
+    if asked.state.stage != Stage::In(Phase::Tricks) {
+        return Ok(
+            "What if? works for played cards only, because nobody knows which cards would be drawn."
+                .into(),
+        );
+    }
+    let alternatives = page::render_card_outcomes(story, &asked.step(StepKind::Play), PLACE)?;
+    Ok(alternatives.unwrap_or_else(|| "You may not play any other card.".into()))
+}
+
+fn mus_what_if(learner: &str, asked: &MusLearnerTurn) -> Result<String> {
+    let rules = asked.rules;
+    let hand = asked.state;
+    let mut outcomes = Vec::new();
+    for does in possible_mus_moves(rules, hand) {
+        // A word after which cards would be drawn has no result.
+        if let Some(stones) = move_result(rules, hand, does) {
+            outcomes.push(MusMoveProspect {
+                word: bilingual_move_words(rules, does),
+                stones,
+                result: describe_result(rules, stones),
+            });
+        }
+    }
+    if outcomes.is_empty() {
+        return Ok(
+            "What if? works for bets only, because nobody knows which cards would be drawn.".into(),
+        );
+    }
+    page::render_mus_alternatives(learner, outcomes, PLACE)
+}
+
+/// Returns whether a game has a declaration at all.
+fn has_declaration(rules: &TrickRules, verb: Verb) -> bool {
+    let offer = match verb {
+        Verb::Fold => rules.decl_fold.value,
+        Verb::Stand => rules.decl_stand.value,
+        Verb::Exchange => rules.decl_exchange.value,
+        _ => return true,
+    };
+    offer == DeclarationRight::Open
+}
+
+/// Returns the buttons for a declaration: one for each suit where a suit is named, else one.
+fn declaration_buttons(rules: &CommonRules, hand: &DealState, verb: Verb) -> Vec<MoveButton> {
+    if verb == Verb::Name {
+        let mut buttons = Vec::new();
+        for suit in Suit::ALL {
+            let says = move_words(rules, Move::Name(suit));
+            buttons.push(MoveButton {
+                label: capitalize(&says),
+                says,
+                cards: "none",
+            });
+        }
+        return buttons;
+    }
+    let is_default = hand.default_move().is_some_and(|does| does.verb() == verb);
+    let (says, cards) = match verb {
+        Verb::Exchange => (verb.label().into(), "some"),
+        Verb::TakeTurnUp => (format!("{} for", verb.label()), "one"),
+        _ if is_default => (PASS.into(), "none"),
+        _ if move_without_card(verb, hand).is_some() => (verb.label().into(), "none"),
+        _ => return Vec::new(),
+    };
+    vec![MoveButton {
+        says,
+        label: button_label(verb),
+        cards,
+    }]
+}
+
+/// Tables stand on pages of the book's root.
+const PLACE: PageLocation = PageLocation::Home(0);
+
+#[cfg(test)]
+#[path = "../../tests/unit/web_playing_table.rs"]
+mod tests;
