@@ -15,6 +15,7 @@ mod derived;
 mod doors;
 mod edges;
 mod edition_files;
+mod edition_places;
 mod edition_tools;
 mod editions;
 mod engine;

@@ -151,3 +151,59 @@ async fn one_sits_down_to_it_and_what_is_told_leads_to_its_rules() -> WebDriverR
     assert_eq!(find_broken_links(driver).await?, "");
     browser.close().await
 }
+
+/// An edition of an author is practised on the page *Play*, and a hand of it is written in the Playground.
+#[tokio::test]
+async fn an_edition_of_an_author_is_practised_and_written() -> WebDriverResult<()> {
+    let folder = tempfile::tempdir().expect("a folder");
+    assert!(run_mouche(folder.path(), &["init"]).status.success());
+    let kept = crate::place::root().join("tests/editions");
+    let scenarios = folder.path().join("scenarios");
+    let source = folder.path().join("book/src");
+    for place in [&scenarios.join("editions"), &source.join("writing")] {
+        std::fs::create_dir_all(place).expect("a folder");
+    }
+    for name in ["editions/lebrun-1827.toml", "denise-trumps-low.md"] {
+        std::fs::copy(kept.join(name), scenarios.join(name)).expect("a copy");
+    }
+    let settings = "[book]\ntitle = \"Test\"\n[preprocessor.mouche]\nextra = [\"all\"]\n";
+    let summary =
+        "# Summary\n\n- [Playground](playground.md)\n- [Writing](writing/writing-a-hand.md)\n";
+    let playground = "# Playground\n\n```reference playground\n```\n";
+    for (name, text) in [
+        ("book.toml", settings),
+        ("src/SUMMARY.md", summary),
+        // The Playground leads to this chapter.
+        ("src/writing/writing-a-hand.md", "# Writing a hand\n"),
+        ("src/playground.md", playground),
+    ] {
+        std::fs::write(folder.path().join("book").join(name), text).expect("a file");
+    }
+    let built = run_mouche(folder.path(), &["build"]);
+    let errors = String::from_utf8_lossy(&built.stderr);
+    assert!(built.status.success(), "{errors}");
+    let served = crate::server::serve(&folder.path().join("target/book"), false);
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver
+        .goto(format!(
+            "{served}play.html#edition=lebrun-1827&players=4&drill=trumping&seed=1"
+        ))
+        .await?;
+    wait_until(driver, "document.querySelector('.play-asks button')").await?;
+    let drill = "document.querySelector('[name=drill]').selectedOptions[0].value";
+    assert_eq!(text_from_script(driver, drill).await?, "trumping");
+    let shown = text_from_script(driver, "document.querySelector('.play-hand').innerText").await?;
+    assert!(shown.contains("The pool holds 10 chips"), "{shown}");
+    driver
+        .goto(format!("{served}hands/lebrun-1827/denise-trumps-low.html"))
+        .await?;
+    let write = "document.querySelector('[data-go=write]').click()";
+    driver.execute(write, vec![]).await?;
+    wait_until(
+        driver,
+        "(document.querySelector('.playground-says')?.textContent ?? '').startsWith('No errors')",
+    )
+    .await?;
+    browser.close().await
+}

@@ -65,13 +65,25 @@ pub(super) fn add_generated_chapters(
     content: &BookScope,
 ) -> Result<()> {
     refuse_shared_hand_pages(hands)?;
-    let prose = prose_by_path(book);
+    let mut prose = prose_by_path(book);
+    let supplies_play_page = has_own_rules(content) && !drills_chapter::has_play_page(&prose);
+    if supplies_play_page {
+        // Other chapters link to the page as to one that the author wrote.
+        let chapter = Chapter::new(
+            "Play",
+            String::new(),
+            drills_chapter::PLAY_CHAPTER,
+            Vec::new(),
+        );
+        prose.insert(drills_chapter::PLAY_CHAPTER.into(), chapter);
+    }
     let mut written_parts = split_off_parts(book);
     for (title, add_chapters) in PARTS {
         let mut part = PartBuilder {
             hands,
             content,
             prose: &prose,
+            supplies_play_page,
             chapters: Vec::new(),
             has_parent: false,
         };
@@ -207,6 +219,9 @@ struct PartBuilder<'a> {
     hands: &'a [HandView<'a>],
     content: &'a BookScope,
     prose: &'a WrittenChapters,
+    /// True if the program writes the page on which a reader plays: the book has rules of its own, and the author has not
+    /// written that page.
+    supplies_play_page: bool,
     chapters: Vec<Chapter>,
     /// True if other chapters may stand below the last one. If the book leaves that one out, they
     /// stand alone.
@@ -292,18 +307,18 @@ impl PartBuilder<'_> {
 /// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
 fn add_drills_and_sheets(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder { content, prose, .. } = *part;
-    let has_own_rules = content
-        .games
-        .iter()
-        .any(|(_, editions)| editions.iter().any(|edition| is_of_author(edition)));
-    if has_own_rules && !drills_chapter::has_play_page(prose) {
+    if part.supplies_play_page {
         let mut tables = content.games.clone();
         for (_, editions) in &mut tables {
             editions.sort_by_key(|edition| !is_of_author(edition));
         }
         tables.sort_by_key(|(_, editions)| !is_of_author(editions[0]));
+        let practised = tables
+            .first()
+            .map(|(game, _)| drills_chapter::drills_page_path(game, "md"));
+        let has_drills = practised.is_some_and(|page| content.has_page(page));
         part.add_chapter("Play", drills_chapter::PLAY_CHAPTER, |_| {
-            reference_tables::play_page(tables)
+            reference_tables::play_page(tables, has_drills)
         })?;
     }
     for (game, editions) in &content.games {
@@ -322,6 +337,12 @@ fn add_drills_and_sheets(part: &mut PartBuilder) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns whether a book has a house table or an edition of an author.
+fn has_own_rules(content: &BookScope) -> bool {
+    let mut editions = content.games.iter().flat_map(|(_, editions)| editions);
+    editions.any(|edition| is_of_author(edition))
 }
 
 /// Returns whether the rules are those of a house table or of an edition file.

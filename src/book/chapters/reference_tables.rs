@@ -155,12 +155,11 @@ struct PlaygroundForm {
     games: BookGames,
 }
 
-/// Returns the page of an author's book on which a reader plays, as Markdown. An author's book has
-/// no lessons, so it has no drills.
-pub(super) fn play_page(games: BookGames) -> Result<String> {
+/// Returns the page of an author's book on which a reader plays, as Markdown. It offers drills if the book has their pages.
+pub(super) fn play_page(games: BookGames, has_drill_pages: bool) -> Result<String> {
     let form = PlayForm {
         games,
-        drills: &[],
+        drills: if has_drill_pages { &DRILLS } else { &[] },
         has_terminal: false,
     };
     let form = join_lines(&form.render()?);
