@@ -60,8 +60,8 @@ function visibleHeight(hand) {
 }
 
 function largestVisibleHand() {
-    const hands = [...document.querySelectorAll('.hand.is-stepped')].filter(hand => visibleHeight(hand) > 0);
-    return hands.sort((a, b) => visibleHeight(b) - visibleHeight(a))[0];
+    return [...document.querySelectorAll('.hand.is-stepped')].filter(hand => visibleHeight(hand) > 0)
+        .sort((a, b) => visibleHeight(b) - visibleHeight(a))[0];
 }
 
 /* Keys that nothing else on the page uses are for the hand that fills most of the window. */
@@ -83,7 +83,7 @@ document.addEventListener('keydown', event => {
  */
 const PARTS = {
     playground: '.playground', form: '.play:not([data-table])', lesson: '.asked, .play[data-table]', course: '.course', cite: '.cite-data',
-    rail: '.clause-rail', shelf: '.shelf',
+    rail: '.clause-rail', shelf: '.shelf', compare: '.compare-form',
 };
 
 /** @param {string} name */

@@ -71,8 +71,12 @@ impl PageLocation {
     }
 
     /// Returns the address of a topic's row in the comparison of all kin, or of the one game that
-    /// has it.
-    pub(crate) fn link_to_comparison(self, topic: ClauseId) -> String {
+    /// has it. The first column of the comparison is that of the given edition.
+    pub(crate) fn link_to_comparison(
+        self,
+        topic: ClauseId,
+        first_column: Option<&Ruleset>,
+    ) -> String {
         let first = editions::printed_editions().find(|edition| edition.has_clause_on(topic));
         if let Some(first) = first
             && editions::playable_trick_editions().all(|kin| kin.id != first.id)
@@ -80,7 +84,11 @@ impl PageLocation {
         {
             return self.link_to(&format!("{}#shared", game_page(game, "html")));
         }
-        self.link_to(&format!("comparison.html#{topic}"))
+        let choice = match first_column {
+            Some(edition) => format!("?editions={}", edition.id),
+            None => String::new(),
+        };
+        self.link_to(&format!("comparison.html{choice}#{topic}"))
     }
 }
 

@@ -4,7 +4,7 @@ use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
     ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Duty, EngineKind, Marks, OptionDef, Presence,
-    Ruleset,
+    Ruleset, clause_page,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -593,6 +593,38 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
                 plain_words(other.clause(topic).expect("a clause").comparison_key())
             });
             format!("{gist}; where agreed: {other}")
+        }
+    }
+}
+
+/// The files of the comparison have each decision that the page has, with the clause and its signs.
+#[test]
+fn the_comparison_as_data_has_every_decision_of_every_edition() {
+    let data: serde_json::Value =
+        serde_json::from_str(&page("comparison.json")).expect("the comparison as JSON");
+    let csv = page("comparison.csv");
+    let lines: Vec<&str> = csv.lines().collect();
+    let topics: Vec<&ClauseId> = editions::clause_ids_of(EngineKind::Tricks).collect();
+    let told = data["topics"].as_array().expect("topics");
+    assert_eq!((told.len(), lines.len()), (topics.len(), topics.len() + 1));
+    for ((row, topic), line) in told.iter().zip(topics).zip(&lines[1..]) {
+        assert_eq!(row["clause"], topic.id());
+        assert!(line.starts_with(&format!("\"{topic}\",")), "{line}");
+        for edition in editions::playable_trick_editions() {
+            let cell = &row["decisions"][edition.id];
+            assert_eq!(cell.is_object(), edition.has_clause_on(*topic), "{cell}");
+            if !cell.is_object() {
+                continue;
+            }
+            let decision = cell["decision"].as_str().expect("words");
+            let expected = compared_piece(edition, *topic, &[*topic]).words;
+            // The ceiling on debts has the example of its source.
+            if *topic != ClauseId::DebtCap {
+                assert_eq!(plain_words(&decision.replace('<', "&lt;")), expected);
+            }
+            assert!(line.contains(&decision.replace('"', "\"\"")), "{line}");
+            assert_eq!(cell["marks"], edition.marks(*topic).signs());
+            assert_eq!(cell["page"], clause_page(edition.id, *topic));
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The comparison is a table to those who hear it, on a narrow screen too, where rows are drawn as cards.
 
 use crate::axe::set_window;
-use crate::driver::{Browser, own_book};
+use crate::driver::{Browser, own_book, run_script, wait_until};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
@@ -27,7 +27,8 @@ async fn a_narrow_comparison_is_still_told_as_a_table() -> WebDriverResult<()> {
     let mut counts = Vec::new();
     for width in [1280, 320] {
         set_window(driver, width).await?;
-        driver.goto(own_book().url("comparison.html")).await?;
+        // A narrow window has room for two columns.
+        open_columns(driver, "?editions=mouche-1718+loo-2008").await?;
         counts.push(count_told_parts(driver).await?);
     }
     browser.close().await?;
@@ -94,5 +95,121 @@ async fn nothing_of_it_is_scrolled_sideways() -> WebDriverResult<()> {
         over.iter().all(|(_, over)| over.is_empty()),
         "wider than their boxes, by width: {over:?}"
     );
+    Ok(())
+}
+
+/// Opens the comparison with some editions in its columns.
+async fn open_columns(driver: &WebDriver, choice: &str) -> WebDriverResult<()> {
+    let address = own_book().url(&format!("comparison.html{choice}"));
+    driver.goto(address).await?;
+    wait_until(driver, "!!document.querySelector('.is-matrix')").await
+}
+
+/// What the page shows of each topic: its id, whether its row is hidden, and for each column the words without the sign, and
+/// the address of the clause.
+const ROWS: &str = "return [...document.querySelectorAll('.is-matrix tr[id]')].map(row => [row.id, !row.checkVisibility(), \
+    [...row.querySelectorAll('td')].map(cell => { \
+        const copy = cell.cloneNode(true); \
+        copy.querySelectorAll('.sign, .cell-clause, .same-deal').forEach(part => part.remove()); \
+        return [copy.textContent.trim(), cell.querySelector('.cell-clause')?.getAttribute('href') || '']; })])";
+
+/// A row as [`ROWS`] returns it.
+type Row = (String, bool, Vec<(String, String)>);
+
+/// Each cell of the columns has the decision of its edition and leads to its clause, and exactly the rows whose decisions are
+/// equal are hidden.
+#[tokio::test]
+async fn columns_have_the_decisions_of_their_editions_and_equal_rows_are_hidden()
+-> WebDriverResult<()> {
+    let data = std::fs::read_to_string(own_book().site().join("comparison.json")).expect("a file");
+    let data: Value = serde_json::from_str(&data).expect("JSON");
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let chosen = ["boussac-1896", "loo-2008", "mouche-1730"];
+    open_columns(driver, &format!("?editions={}", chosen.join("+"))).await?;
+    let rows: Vec<Row> = serde_json::from_value(run_script(driver, ROWS).await?)?;
+    assert_eq!(rows.len(), data["topics"].as_array().expect("topics").len());
+    let mut hidden = 0;
+    for ((id, is_hidden, cells), topic) in
+        rows.iter().zip(data["topics"].as_array().expect("topics"))
+    {
+        assert_eq!(topic["clause"], id.as_str());
+        let expected = chosen.map(|edition| {
+            let cell = &topic["decisions"][edition];
+            let decision = cell["decision"].as_str().unwrap_or("–");
+            let words = decision.trim_start_matches("not covered; our interpretation: ");
+            (
+                words.to_owned(),
+                cell["page"].as_str().unwrap_or_default().to_owned(),
+            )
+        });
+        assert_eq!(cells[..], expected, "{id}");
+        let is_equal = expected.iter().all(|(words, _)| *words == expected[0].0);
+        assert_eq!(*is_hidden, is_equal, "{id}: {cells:?}");
+        hidden += usize::from(is_equal);
+    }
+    assert!(hidden > 3 && hidden < rows.len() / 2, "{hidden} hidden");
+    let count = driver
+        .query(By::Css(".compare-form output"))
+        .first()
+        .await?;
+    let differ = rows.len() - hidden;
+    assert_eq!(
+        count.text().await?,
+        format!("{differ} of {} rules differ.", rows.len())
+    );
+    let box_of_equal = driver.query(By::Css("input[name=equal]")).first().await?;
+    box_of_equal.click().await?;
+    wait_until(driver, "location.search.includes('equal=1')").await?;
+    let rows: Vec<Row> = serde_json::from_value(run_script(driver, ROWS).await?)?;
+    browser.close().await?;
+    assert!(rows.iter().all(|(_, is_hidden, _)| !is_hidden));
+    Ok(())
+}
+
+/// Where two editions differ and a deal is told under both, the cell leads to it. An address that names an equal row shows it,
+/// and the edition from which a reader comes has the first column.
+#[tokio::test]
+async fn a_difference_leads_to_the_same_deal_under_both() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    open_columns(driver, "?editions=mouche-1718+boussac-1896").await?;
+    let deals = "return [...document.querySelectorAll('.is-different .same-deal a')].map(link => [link.closest('tr').id, link.getAttribute('href')])";
+    let deals: Vec<(String, String)> = serde_json::from_value(run_script(driver, deals).await?)?;
+    open_columns(driver, "?editions=rams-2008#play.follow").await?;
+    wait_until(
+        driver,
+        "document.getElementById('play.follow').checkVisibility()",
+    )
+    .await?;
+    let first = "return [document.querySelector('.compare-form select').value, document.querySelectorAll('.compare-form select').length]";
+    let first: (String, usize) = serde_json::from_value(run_script(driver, first).await?)?;
+    browser.close().await?;
+    assert!(deals.len() > 3, "{deals:?}");
+    for (topic, page) in &deals {
+        let html = std::fs::read_to_string(own_book().site().join(page)).expect("a page");
+        for edition in ["mouche-1718", "boussac-1896"] {
+            assert!(
+                html.contains(&format!("rules/{edition}.html#")),
+                "{topic}: {page} is not told by {edition}"
+            );
+        }
+    }
+    assert!(first.0 == "rams-2008" && first.1 > 1, "{first:?}");
+    Ok(())
+}
+
+/// On a phone two columns stand side by side.
+#[tokio::test]
+async fn a_phone_shows_two_columns_side_by_side() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    set_window(driver, 360).await?;
+    open_columns(driver, "?editions=mouche-1718+loo-2008+rams-2008").await?;
+    let tops = "const row = document.querySelector('.is-matrix tbody tr:not([hidden])'); \
+        return [...row.querySelectorAll('td')].map(cell => Math.round(cell.getBoundingClientRect().top))";
+    let tops: Vec<i64> = serde_json::from_value(run_script(driver, tops).await?)?;
+    browser.close().await?;
+    assert!(tops.len() == 2 && tops[0] == tops[1], "{tops:?}");
     Ok(())
 }

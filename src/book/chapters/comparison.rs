@@ -1,12 +1,13 @@
 //! The chapter that compares the games, topic by topic; and the comparison of editions in the
 //! chapter of a game.
 
+use super::comparison_data::form_for_columns;
 use super::edition_decision::{decides_differently, decision_in_words, decision_with_source};
 use super::topic_lists::{LISTS, group_by_subject, shared_title};
 use crate::book::book_scope::BookGames;
 use crate::book::{chapter_signs, game_page};
 use crate::editions;
-use crate::page::{PageLocation, join_lines};
+use crate::page::{HandView, PageLocation, join_lines};
 use crate::rules::{ClauseId, ClauseLookup, Duty, EngineKind, Marks, Presence, Ruleset};
 use anyhow::Result;
 use askama::Template;
@@ -62,17 +63,22 @@ struct AgreeingEditions {
 /// An edition under the name that a table gives it.
 type NamedEdition = (&'static str, &'static Ruleset);
 
-const ABOUT: &str = "# The games compared\n\n## How the games differ {#what-tells-them-apart}\n\nHere the first edition of each game stands for the game. Games that decide a topic alike share an entry. A sign after a name says how certain the decision is. The tables below compare all editions, topic by topic.";
+const ABOUT: &str = "# The games compared\n\nChoose two or more editions, and read their rules side by side. Rules that are the same in all of them are hidden until you ask for them. A sign after a rule says how certain it is. All editions in one file: [CSV](comparison.csv), [JSON](comparison.json).";
 
-/// Returns the chapter that compares the trick-taking games, as Markdown.
-pub(super) fn comparison_chapter(place: PageLocation) -> Result<String> {
+const ABOUT_GAMES: &str = "## How the games differ {#what-tells-them-apart}\n\nHere the first edition of each game stands for the game. Games that decide a topic alike share an entry.";
+
+/// Returns the chapter that compares the trick-taking games, as Markdown. Without scripts each row
+/// lists the decisions with their editions. `theme/compare.js` makes a column of each edition that
+/// the reader chooses.
+pub(super) fn comparison_chapter(hands: &[HandView], place: PageLocation) -> Result<String> {
     let mut games = editions::playable_games();
     games.retain(|(_, editions)| editions[0].family() == EngineKind::Tricks);
+    let form = form_for_columns(&games, hands);
     let differences = table_of_game_differences(&games, place)?;
     let lost = list_editions_and_losses(&games, place);
     let topics = tables_by_subject(place)?;
     Ok(format!(
-        "{ABOUT}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}{topics}\n"
+        "{ABOUT}\n\n{form}\n\n{ABOUT_GAMES}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}{topics}\n"
     ))
 }
 

@@ -1,6 +1,7 @@
 //! The chapters that the program writes, and the parts of the book in which they stand.
 
 mod comparison;
+mod comparison_data;
 mod drills_chapter;
 mod edition_decision;
 mod edition_infobox;
@@ -31,6 +32,7 @@ use crate::rules::Ruleset;
 use crate::scenario::{escape_hidden, printable_path};
 use anyhow::{Result, bail};
 use comparison::comparison_chapter;
+pub(crate) use comparison_data::{comparison_as_csv, comparison_as_json};
 use game_chapter::game_chapter;
 use game_family::family_chapter;
 use glossary::glossary_chapter;
@@ -358,7 +360,9 @@ fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
         prose,
         ..
     } = *part;
-    part.add_chapter("The games compared", "comparison.md", comparison_chapter)?;
+    part.add_chapter("The games compared", "comparison.md", |place| {
+        comparison_chapter(hands, place)
+    })?;
     for (game, editions) in &content.games {
         part.add_chapter(game.name, &game_page(game, "md"), |place| {
             game_chapter(game, editions, prose, place)

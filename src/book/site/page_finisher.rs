@@ -40,6 +40,30 @@ const BOARDS: &[&str] = &[
     "class=\"course\"",
 ];
 
+/// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
+/// or what an element is filled with. The `body` has the address of each script.
+const FETCHED_SCRIPTS: [(&[&str], &[&str]); 8] = [
+    (
+        &["view", "quiz", "motion"],
+        &[
+            "class=\"hand\"",
+            "class=\"play",
+            "class=\"asked",
+            "class=\"playground\"",
+        ],
+    ),
+    (
+        &["play", "form", "client", "worker", "lesson"],
+        &["class=\"play", "class=\"asked", "class=\"playground\""],
+    ),
+    (&["playground"], &["class=\"playground\""]),
+    (&["course"], &["class=\"course"]),
+    (&["cite"], &["cite-data"]),
+    (&["rail"], &["clause-rail"]),
+    (&["shelf"], &["class=\"shelf"]),
+    (&["compare"], &["compare-form"]),
+];
+
 /// The elements that may be wider than the window, and the same elements as the keyboard can scroll
 /// them.
 const SCROLLED_BY_KEYS: [(&str, &str); 2] = [
@@ -111,7 +135,7 @@ impl PageFinisher<'_> {
     /// Returns a page without `style` attributes, and without links and buttons that lead to no
     /// page of this book.
     fn without_styles_and_dead_links(&self, page: &str, html: &str) -> String {
-        let mut html = with_styles_as_classes(html);
+        let mut html = without_unused_scripts(&with_styles_as_classes(html));
         if !self.site.has_engine {
             html = without_engine_parts(&html);
         }
@@ -221,6 +245,34 @@ impl PageFinisher<'_> {
         fills.push(("about", frame.as_head().render()?));
         fills.push(("foot", frame.as_foot().render()?));
         Ok(fills)
+    }
+}
+
+/// Returns a page without the addresses of scripts that it never fetches.
+fn without_unused_scripts(html: &str) -> String {
+    let Some((head, text)) = html.split_once("<main") else {
+        return html.to_owned();
+    };
+    let mut short_head = head.to_owned();
+    for (scripts, needs) in FETCHED_SCRIPTS {
+        if needs.iter().any(|need| text.contains(need)) {
+            continue;
+        }
+        for script in scripts {
+            short_head = without_attribute(&short_head, &format!(" data-{script}=\""));
+        }
+    }
+    [&short_head, "<main", text].concat()
+}
+
+/// Returns HTML without the first attribute that begins like this, which ends with a quotation mark.
+fn without_attribute(html: &str, beginning: &str) -> String {
+    match html.split_once(beginning) {
+        Some((before, rest)) => {
+            let (_, after) = rest.split_once('"').unwrap_or_default();
+            [before, after].concat()
+        }
+        None => html.to_owned(),
     }
 }
 

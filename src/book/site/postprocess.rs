@@ -12,8 +12,8 @@ use super::site_assets::{
 use super::site_context::{SiteContext, WHOLE_BOOK};
 use super::site_faults::scan_page;
 use super::{is_page, list_files};
-use crate::book::minify_hand_steps;
 use crate::book::prose_links::with_slashes;
+use crate::book::{comparison_as_csv, comparison_as_json, minify_hand_steps};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +45,22 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
         .collect::<Result<_>>()?;
     needed.extend(needed_by_pages.into_iter().flatten());
     remove_unused_assets(site, &context.book.join("src"), &needed)?;
+    if pages.iter().any(|page| page == "comparison.html") {
+        write_comparison_data(site)?;
+    }
     context.write_site_map(site)
+}
+
+/// Writes the comparison of the games as files that other programs can read.
+fn write_comparison_data(site: &Path) -> Result<()> {
+    for (name, text) in [
+        ("comparison.csv", comparison_as_csv()),
+        ("comparison.json", comparison_as_json()),
+    ] {
+        std::fs::write(site.join(name), text)
+            .with_context(|| format!("{name} cannot be written"))?;
+    }
+    Ok(())
 }
 
 /// Reads a page that mdBook wrote, and puts back the hands that were taken out for mdBook.

@@ -1,0 +1,141 @@
+//! The data of the comparison of the games: what its page needs to make a column of each edition that a
+//! reader chooses, and the whole comparison as CSV and as JSON.
+
+use super::edition_decision::{decision_in_words, decision_with_source};
+use super::topic_lists::{shared_title, subject_of};
+use crate::book::book_scope::BookGames;
+use crate::editions;
+use crate::page::{HandView, escape_html};
+use crate::rules::{ClauseId, ClauseLookup, EngineKind, clause_page};
+use crate::scenario::StoryWithFile;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// Returns the empty form of the comparison. Its attributes hold what `theme/compare.js` needs: the
+/// editions of each game, and the deals that are told under several of them.
+pub(super) fn form_for_columns(games: &BookGames, hands: &[HandView]) -> String {
+    let mut editions_by_game = Vec::new();
+    // An edition that takes over most rules of another one tells little beside it.
+    let mut shown_at_first = Vec::new();
+    for (game, editions) in games {
+        if editions[0].parent.is_none() {
+            shown_at_first.push(editions[0].id);
+        }
+        let editions: Vec<Value> = editions
+            .iter()
+            .map(|edition| json!([edition.id, edition.name, edition.short]))
+            .collect();
+        editions_by_game.push(json!([game.name, editions]));
+    }
+    let mut deals = Vec::new();
+    for view in hands {
+        if view.has_several_editions() && view.is_first_edition() {
+            deals.push(describe_shared_deal(view));
+        }
+    }
+    format!(
+        "<form class=\"compare-form\" aria-label=\"Editions to compare\" data-games=\"{}\" data-first=\"{}\" data-deals=\"{}\"></form>",
+        quote_attribute(&Value::from(editions_by_game).to_string()),
+        shown_at_first.join(" "),
+        quote_attribute(&Value::from(deals).to_string())
+    )
+}
+
+/// Returns a text as it stands in an attribute in quotation marks.
+fn quote_attribute(text: &str) -> String {
+    escape_html(text).replace('"', "&quot;")
+}
+
+/// Returns a deal that is told under several editions: its page, its title, its editions, and the
+/// topics that it shows and that they decide differently.
+fn describe_shared_deal(view: &HandView) -> Value {
+    let mut ids = Vec::new();
+    for story in &view.file.stories {
+        ids.push(story.rules.id);
+    }
+    let mut topics = Vec::new();
+    for topic in editions::clause_ids_of(EngineKind::Tricks) {
+        if is_shown_differently(view, *topic) {
+            topics.push(topic.id());
+        }
+    }
+    json!([view.page_path("html"), view.title(), ids, topics])
+}
+
+/// Returns whether a deal shows a topic under one of its editions, and they decide it differently.
+fn is_shown_differently(view: &HandView, topic: ClauseId) -> bool {
+    let file = view.file;
+    let mut is_shown = false;
+    let mut decisions = BTreeSet::new();
+    for story in &file.stories {
+        if let Some(edition) = editions::by_id(story.rules.id) {
+            is_shown |= StoryWithFile { file, story }.shows_clause(edition, topic);
+            decisions.insert(decision_in_words(edition, topic));
+        }
+    }
+    is_shown && decisions.len() > 1
+}
+
+/// Returns the whole comparison as CSV: a row for each topic, and a column for each edition.
+pub(crate) fn comparison_as_csv() -> String {
+    let mut lines = vec![vec!["clause".to_owned(), "topic".into(), "subject".into()]];
+    for edition in editions::playable_trick_editions() {
+        lines[0].push(edition.name.into());
+    }
+    for topic in editions::clause_ids_of(EngineKind::Tricks) {
+        let mut line = vec![
+            topic.id().to_owned(),
+            shared_title(*topic),
+            subject_of(*topic).into(),
+        ];
+        for edition in editions::playable_trick_editions() {
+            line.push(decision_with_source(edition, *topic));
+        }
+        lines.push(line);
+    }
+    let mut csv = String::new();
+    for line in lines {
+        let fields: Vec<String> = line.iter().map(|field| csv_field(field)).collect();
+        csv += &fields.join(",");
+        csv += "\r\n";
+    }
+    csv
+}
+
+/// Returns a field of CSV, in quotation marks.
+fn csv_field(text: &str) -> String {
+    format!("\"{}\"", text.replace('"', "\"\""))
+}
+
+/// Returns the whole comparison as JSON: the editions, and the topics with the decision of each
+/// edition, its marks and its page.
+pub(crate) fn comparison_as_json() -> String {
+    let editions: Vec<Value> = editions::playable_trick_editions()
+        .map(|edition| json!({ "id": edition.id, "name": edition.name, "game": edition.game }))
+        .collect();
+    let topics: Vec<Value> = editions::clause_ids_of(EngineKind::Tricks)
+        .map(|topic| topic_as_json(*topic))
+        .collect();
+    json!({ "editions": editions, "topics": topics }).to_string()
+}
+
+/// Returns a topic with the decisions of the editions that have a clause on it.
+fn topic_as_json(topic: ClauseId) -> Value {
+    let mut decisions = serde_json::Map::new();
+    for edition in editions::playable_trick_editions() {
+        if edition.has_clause_on(topic) {
+            let decision = json!({
+                "decision": decision_with_source(edition, topic),
+                "marks": edition.marks(topic).signs(),
+                "page": clause_page(edition.id, topic),
+            });
+            decisions.insert(edition.id.into(), decision);
+        }
+    }
+    json!({
+        "clause": topic.id(),
+        "topic": shared_title(topic),
+        "subject": subject_of(topic),
+        "decisions": decisions,
+    })
+}
