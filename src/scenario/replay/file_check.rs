@@ -8,6 +8,7 @@ use super::warnings::find_warnings;
 use crate::cards::{CardLetters, InsertionSort};
 use crate::editions;
 use crate::rules::ClauseId;
+use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort_by_place};
 use crate::scenario::text::header::TABLE_FILE;
 use crate::scenario::text::scenario_loader::{LoadedFile, decode_utf8, load_in};
@@ -169,7 +170,7 @@ pub(super) fn check_without_trying_fixes(
     if let Some(scenario) = &checked.scenario
         && checked.diagnostics.is_empty()
     {
-        checked.warnings = find_warnings(scenario, &checked.stories);
+        checked.warnings = find_warnings(&checked.text, scenario, &checked.stories);
     }
     checked
 }
@@ -208,6 +209,7 @@ pub fn check_loaded(
         }
     }
     let stories = play(told, &mut diagnostics);
+    point_to_comment(&text, told, &mut diagnostics);
     let diagnostics = respell_diagnostics(merge_editions(diagnostics), &text, told.header.letters);
     let title = told.title.clone();
     CheckedFile {
@@ -217,6 +219,24 @@ pub fn check_loaded(
         diagnostics,
         scenario,
         ..unread
+    }
+}
+
+/// Adds the comment before the first missing move, if it reads as a statement: it was probably meant to be one.
+fn point_to_comment(text: &str, scenario: &Scenario, diagnostics: &mut [Diagnostic]) {
+    let missing_move = diagnostics.iter_mut().find(|wrong| {
+        matches!(
+            wrong.code,
+            Code::WrongTrick | Code::OutOfTurn | Code::WrongPhase | Code::Unfinished
+        )
+    });
+    let Some(wrong) = missing_move else {
+        return;
+    };
+    let mut comments = find_commented_statements(text, scenario).into_iter();
+    if let Some(comment) = comments.rfind(|comment| comment.end <= wrong.span.start) {
+        let label = "this comment reads as a statement, and is not played";
+        wrong.related.push((comment, label.to_owned()));
     }
 }
 

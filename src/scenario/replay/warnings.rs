@@ -4,6 +4,7 @@ use super::idle_options::{OptionTrials, find_idle_options};
 use super::shown_clauses::{changes_outcome, play_edition};
 use super::story::Story;
 use crate::rules::{ClauseId, OptionValue};
+use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Diagnostic, sort_by_place};
 use crate::scenario::text::{
     FenceKind, HandPart, HandText, PartBody, Scenario, ScriptLine, Spanned, Statement, diagnose,
@@ -12,8 +13,11 @@ use crate::scenario::text::{
 use std::collections::BTreeMap;
 
 /// Finds what should be said of a scenario that holds, by place.
-pub fn find_warnings(scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
+pub fn find_warnings(text: &str, scenario: &Scenario, stories: &[Story]) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
+    for place in find_commented_statements(text, scenario) {
+        warnings.push(diagnose!("commented-statement", &place));
+    }
     for hand in &scenario.hands {
         if !has_prose(hand) {
             warnings.push(diagnose!("untold", &hand.deal.opening));

@@ -25,7 +25,7 @@ choices! {
         WrongWinner "wrong-winner", WrongTrick "wrong-trick", WrongPayout "wrong-payout", NotReached "not-reached",
         Unfinished "unfinished", NotShown "not-shown", Task "task", Unfilled "unfilled", WrongPhase "wrong-phase",
         UntrueDeclaration "untrue-declaration", ProvesNothing "proves-nothing", Prose "prose", Untold "untold", Unpaid "unpaid",
-        IdleOption "idle-option", Unsourced "no-source",
+        CommentedStatement "commented-statement", IdleOption "idle-option", Unsourced "no-source",
     }
 }
 
@@ -120,7 +120,11 @@ impl Code {
     pub fn is_warning(self) -> bool {
         matches!(
             self,
-            Code::Untold | Code::Unpaid | Code::IdleOption | Code::Unsourced
+            Code::Untold
+                | Code::Unpaid
+                | Code::CommentedStatement
+                | Code::IdleOption
+                | Code::Unsourced
         )
     }
 

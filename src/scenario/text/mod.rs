@@ -3,12 +3,14 @@
 
 pub mod canonical_format;
 pub mod chapter_fences;
+pub mod commented_statements;
 pub mod deal_and_payout;
 pub mod diagnostic;
 pub mod header;
 pub mod keyword;
 pub mod line_reader;
 pub mod markdown_fences;
+pub mod mistyped_fences;
 pub mod near_cards;
 pub mod notation;
 pub mod own_fences;

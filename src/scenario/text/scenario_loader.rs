@@ -7,6 +7,7 @@ use super::markdown_fences::{
     Fence, FenceKind, are_fences_french, line_start_before_marks, read_title_and_fences,
     trim_blank_lines,
 };
+use super::mistyped_fences::{find_mistyped_fence, hold_same_lines, pasted_twice_error};
 pub use super::own_fences::{ScenarioFence, scenario_fences};
 use super::prose::check_prose;
 use super::script_lines;
@@ -86,7 +87,15 @@ fn load_with(house: FolderRules, text: &str, unknown_names: UnknownNameReporting
     let half_opened = fences
         .iter()
         .filter(|fence| fence.closed)
-        .find_map(|fence| fence.half_opened_error(text));
+        .find_map(|fence| fence.half_opened_error(text))
+        .or_else(|| {
+            let is_scenario = fences.iter().any(|fence| fence.kind(English).is_some());
+            if is_scenario {
+                find_mistyped_fence(text, &fences)
+            } else {
+                None
+            }
+        });
     if let Some(wrong) = half_opened
         && text.contains(FenceKind::Header.spelling(English))
     {
@@ -370,6 +379,10 @@ impl HandsReader<'_> {
     /// Reads a deal fence, which opens a hand.
     fn read_deal(&mut self, fence: &Fence, whole: bool) {
         self.report_unused_tasks();
+        if let Some(wrong) = self.deal_pasted_twice(fence) {
+            self.wrong.push(wrong);
+            return;
+        }
         let mut deal = DealReader::default();
         let (found, is_read) = read_each_line(
             FenceKind::Deal,
@@ -395,8 +408,39 @@ impl HandsReader<'_> {
         self.report_in_whole_fence(found, whole);
     }
 
+    /// Says that a deal is the same as the deal before it, with nothing played between them.
+    fn deal_pasted_twice(&self, fence: &Fence) -> Option<Diagnostic> {
+        let hand = self.hands.last()?;
+        let same = hold_same_lines(self.text, &hand.deal.span, &fence.content.file_span());
+        if !hand.parts.is_empty() || !same {
+            return None;
+        }
+        let word = FenceKind::Deal.spelling(self.header.letters);
+        let first = &hand.deal.opening;
+        Some(pasted_twice_error(self.text, word, &fence.opening, first))
+    }
+
+    /// Says that a script or a payout is the same as the one right before it.
+    fn part_pasted_twice(&self, word: FenceKind, fence: &Fence) -> Option<Diagnostic> {
+        let part = self.hands.last()?.parts.last()?;
+        let editions = fence.words.iter().skip(1).map(|edition| edition.value);
+        let is_same = matches!(part.body, PartBody::Script(_)) == (word == FenceKind::Script)
+            && editions.eq(part.editions.iter().map(|edition| edition.value.as_str()))
+            && hold_same_lines(self.text, &part.span, &fence.content.file_span());
+        if !is_same {
+            return None;
+        }
+        let word = word.spelling(self.header.letters);
+        let first = &part.opening;
+        Some(pasted_twice_error(self.text, word, &fence.opening, first))
+    }
+
     /// Reads a script or a payout fence of the last hand.
     fn read_part(&mut self, word: FenceKind, fence: &Fence, whole: bool) {
+        if let Some(wrong) = self.part_pasted_twice(word, fence) {
+            self.wrong.push(wrong);
+            return;
+        }
         let mut lines = Vec::new();
         let mut entries = Vec::new();
         let (found, is_read) = read_each_line(word, &fence.content, &self.names, &mut |reader| {

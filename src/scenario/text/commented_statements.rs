@@ -1,0 +1,49 @@
+//! Comments that read as statements: an author who puts `#` before a line by mistake is told that it has no effect.
+
+use super::deal_and_payout::read_payout_line;
+use super::script_lines::read_script_line;
+use super::{Header, LineReader, PartBody, Scenario, Span, Vocabulary, tokenize};
+
+/// Returns the place of each line of a script or a payout that is a comment and reads as a statement.
+pub fn find_commented_statements(text: &str, scenario: &Scenario) -> Vec<Span> {
+    let mut found = Vec::new();
+    for part in scenario.hands.iter().flat_map(|hand| &hand.parts) {
+        let is_script = matches!(part.body, PartBody::Script(_));
+        let mut at = part.span.start;
+        for line in text
+            .get(part.span.clone())
+            .unwrap_or_default()
+            .split_inclusive('\n')
+        {
+            let start = at + line.len() - line.trim_start().len();
+            at += line.len();
+            if let Some(comment) = line.trim().strip_prefix('#')
+                && is_statement(comment, is_script, &scenario.header)
+            {
+                found.push(start..start + line.trim().len());
+            }
+        }
+    }
+    found
+}
+
+/// Returns whether the text of a comment would be read as a line of such a fence. The number of a trick may have lost its full
+/// stop.
+fn is_statement(comment: &str, is_script: bool, header: &Header) -> bool {
+    let after_number = comment
+        .trim_start_matches(['#', ' '])
+        .trim_start_matches(|c: char| c.is_ascii_digit())
+        .trim_start_matches(['.', ')', ':'])
+        .trim();
+    // A single word is more likely to be a note.
+    if !after_number.contains(' ') {
+        return false;
+    }
+    let names = Vocabulary::of_header(header);
+    let mut reader = LineReader::new(tokenize(after_number, &|range| range), &names);
+    if is_script {
+        read_script_line(&mut reader).is_ok()
+    } else {
+        read_payout_line(&mut reader).is_ok()
+    }
+}
