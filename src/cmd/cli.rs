@@ -6,7 +6,8 @@ use crate::book::{BookPreprocessor, LONG_VERSION};
 use crate::editor;
 use crate::explore::fingerprint;
 use crate::scenario::{
-    find_scenarios, header_schema, note_named_folder, read_editions, read_tables,
+    edition_schema, find_scenarios, header_schema, note_named_folder, read_editions, read_tables,
+    table_schema,
 };
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
@@ -83,7 +84,8 @@ enum CliCommand {
         question: Option<PreprocessorCommand>,
     },
     Serve(serve::ServeArguments),
-    /// Print a JSON Schema (draft 2020-12) of a scenario's header, or of what a command prints with `--format json`
+    /// Print a JSON Schema (draft 2020-12) of a scenario's header, an edition file or a `mouche.toml`, or of what a command
+    /// prints with `--format json`
     Schema {
         /// The schema to print; without it, list the names
         #[arg(value_parser = PossibleValuesParser::new(schemas().map(|schema| PossibleValue::new(schema.name).help(schema.about))))]
@@ -363,12 +365,22 @@ impl NamedSchema {
     }
 }
 
-fn schemas() -> [NamedSchema; 9] {
+fn schemas() -> [NamedSchema; 11] {
     [
         NamedSchema {
             name: "header",
             about: "The `toml scenario` fence, its TOML read as JSON".to_owned(),
             schema: header_schema,
+        },
+        NamedSchema {
+            name: "edition",
+            about: "An edition file, its TOML read as JSON".to_owned(),
+            schema: edition_schema,
+        },
+        NamedSchema {
+            name: "config",
+            about: "A `mouche.toml`, its TOML read as JSON".to_owned(),
+            schema: table_schema,
         },
         NamedSchema::of_output("check", schema_of::<check::CheckJson>),
         NamedSchema::of_output("coverage", schema_of::<editions_and_coverage::Coverages>),

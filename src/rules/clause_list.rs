@@ -28,6 +28,11 @@ macro_rules! topics {
                 match self { $($(ClauseId::$topic => $title,)*)* }
             }
 
+            /// Returns the form in which files write the value of the clause.
+            pub fn value_form(self) -> ValueForm {
+                match self { $($(ClauseId::$topic => <$value as FromToml>::form(),)*)* }
+            }
+
             /// Returns whether a game of this family can have such a clause.
             pub fn arises_in(self, family: EngineKind) -> bool {
                 match self { $($(ClauseId::$topic => topics!(@is $game family),)*)* }
@@ -366,6 +371,10 @@ impl FromToml for ClauseId {
         told.as_str()
             .and_then(ClauseId::by_id)
             .ok_or_else(|| expected("the id of a clause", told))
+    }
+
+    fn form() -> ValueForm {
+        ValueForm::Name(NameKind::Clause)
     }
 }
 

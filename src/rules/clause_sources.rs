@@ -4,6 +4,7 @@
 //! marks to code that sets both in type. So a page cannot print a value and forget that it is our reading.
 
 use super::from_toml::{DataError, FromToml, Toml, expected, parse_file, read_spanned, text};
+use super::value_form::{ChoiceForm, FieldForm, NameKind, ValueForm};
 use super::{choices, data};
 use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
@@ -98,6 +99,22 @@ impl FromToml for WrittenSource {
                 told,
             )),
         }
+    }
+
+    fn form() -> ValueForm {
+        let period = FieldForm::required("period", ValueForm::Name(NameKind::Work))
+            .saying("a work that has the practice of the time");
+        ValueForm::Either(vec![
+            ValueForm::Row(vec![
+                ValueForm::Name(NameKind::Work),
+                ValueForm::Words("the place in the work, such as `p. 112`"),
+            ]),
+            ValueForm::Table(vec![period]),
+            ValueForm::Choice(vec![
+                ChoiceForm::alone("silent", "the source does not cover the rule"),
+                ChoiceForm::alone("without", "the game of the source does not have the thing"),
+            ]),
+        ])
     }
 }
 
@@ -240,6 +257,10 @@ impl FromToml for Citation {
             work: Work::find(id)?,
             section,
         })
+    }
+
+    fn form() -> ValueForm {
+        ValueForm::Row(vec![ValueForm::Name(NameKind::Work), ValueForm::Words("")])
     }
 }
 

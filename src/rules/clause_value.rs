@@ -1,6 +1,7 @@
 //! The values of clauses: how the book describes them, which alternatives they have, and how data files write them.
 
 use super::from_toml::{DataError, FromToml, Toml, expected, parse_table, text};
+use super::value_form::ValueForm;
 use std::any::Any;
 use std::sync::LazyLock;
 use toml::de::DeTable;
@@ -84,6 +85,12 @@ macro_rules! choices {
                 let place = crate::rules::from_toml::word_index(told, &[$(choices!(@word $variant $($word)?)),+])?;
                 Ok($name::ALL[place])
             }
+
+            fn form() -> crate::rules::ValueForm {
+                crate::rules::ValueForm::of_words(
+                    &[$((choices!(@word $variant $($word)?), $name::$variant.words())),+],
+                )
+            }
         }
 
         impl crate::rules::ClauseValue for $name {
@@ -130,6 +137,10 @@ macro_rules! data {
                 let table = crate::rules::from_toml::read_table(told, &[$(stringify!($field)),+])?;
                 Ok($name { $($field: data!(@field table $field $($unsaid)?)),+ })
             }
+
+            fn form() -> crate::rules::ValueForm {
+                crate::rules::ValueForm::Table(vec![$(data!(@field_form $field $type $(; $unsaid)?)),+])
+            }
         }
 
         data! { impl $name $($rest)* }
@@ -142,6 +153,10 @@ macro_rules! data {
         impl crate::rules::from_toml::FromToml for $name {
             fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
                 crate::rules::from_toml::FromToml::from_toml(told).map($name)
+            }
+
+            fn form() -> crate::rules::ValueForm {
+                <$type as crate::rules::from_toml::FromToml>::form()
             }
         }
 
@@ -164,6 +179,13 @@ macro_rules! data {
                     return data!(@read $name $variant with more $(($inner))? $({ $($field),+ })?);
                 })+
                 Err(more())
+            }
+
+            fn form() -> crate::rules::ValueForm {
+                crate::rules::ValueForm::Choice(vec![$(crate::rules::ChoiceForm::of_variant(
+                    data!(@word $variant $($word)?),
+                    data!(@content_form $(($inner))? $({ $($field: $type),+ })?),
+                )),+])
             }
         }
 
@@ -205,6 +227,26 @@ macro_rules! data {
     (@field $table:ident $field:ident $unsaid:expr) => {
         crate::rules::from_toml::read_field_or($table, stringify!($field), Some($unsaid))?
     };
+    (@field_form $field:ident $type:ty) => {
+        crate::rules::FieldForm {
+            is_required: <$type as crate::rules::from_toml::FromToml>::default_value().is_none(),
+            ..crate::rules::FieldForm::optional(
+                stringify!($field),
+                <$type as crate::rules::from_toml::FromToml>::form(),
+            )
+        }
+    };
+    (@field_form $field:ident $type:ty; $unsaid:expr) => {
+        crate::rules::FieldForm::optional(
+            stringify!($field),
+            <$type as crate::rules::from_toml::FromToml>::form(),
+        )
+    };
+    (@content_form) => { None };
+    (@content_form ($inner:ty)) => { Some(<$inner as crate::rules::from_toml::FromToml>::form()) };
+    (@content_form { $($field:ident: $type:ty),+ }) => {
+        Some(crate::rules::ValueForm::Table(vec![$(data!(@field_form $field $type)),+]))
+    };
     (@word $variant:ident) => { stringify!($variant) };
     (@word $variant:ident $word:literal) => { $word };
     (@read $name:ident $variant:ident $with:ident $more:ident) => {
@@ -230,6 +272,10 @@ impl FromToml for UnenforcedCustom {
             "no value, since the engine has no use for one",
             told,
         ))
+    }
+
+    fn form() -> ValueForm {
+        ValueForm::Nothing
     }
 
     fn default_value() -> Option<UnenforcedCustom> {

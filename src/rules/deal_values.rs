@@ -1,6 +1,7 @@
 //! The values of clauses about what comes before play: players, packs, the order of ranks, chips, the deal and the stake.
 
 use super::from_toml::{DataError, FromToml, Toml, expected};
+use super::value_form::ValueForm;
 use super::{all_except, choices, data, each_change};
 use crate::cards::Rank::{
     Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two,
@@ -86,6 +87,12 @@ impl FromToml for PackTable {
         Ok(rows.into_iter().fold(fewest, |packs, (players, ranks)| {
             packs.with_pack_from(players, ranks)
         }))
+    }
+
+    fn form() -> ValueForm {
+        let ranks = ValueForm::Words("the ranks of a suit, such as `8-A` or `2-7 J-A`");
+        let by_players = ValueForm::Map("the smallest number of players", Box::new(ranks.clone()));
+        ValueForm::Either(vec![ranks, by_players])
     }
 }
 
@@ -262,6 +269,12 @@ impl FromToml for RankOrder {
         Ok(equal
             .into_iter()
             .fold(order, |order, (rank, to)| order.with_equal(rank, to)))
+    }
+
+    fn form() -> ValueForm {
+        ValueForm::Words(
+            "ranks from the highest down: `K Q J A 10`; `K=3` for a rank that counts as another",
+        )
     }
 }
 

@@ -1,7 +1,7 @@
 //! The values of clauses about declarations and exchanges, and the phases of a deal.
 
 use super::from_toml::{DataError, FromToml, Toml, read_field, read_table, word_index};
-use super::{Verb, all_except, choices, data};
+use super::{ChoiceForm, FieldForm, ValueForm, Verb, all_except, choices, data};
 use crate::cards::{Rank, Suit, count_in_words};
 
 choices! {
@@ -122,6 +122,16 @@ impl FromToml for MoveWithRole {
             read_field(table, "role")?,
         ))
     }
+
+    fn form() -> ValueForm {
+        ValueForm::Either(vec![
+            Verb::form(),
+            ValueForm::Table(vec![
+                FieldForm::required("move", Verb::form()),
+                FieldForm::optional("role", Option::<UndertakingRole>::form()),
+            ]),
+        ])
+    }
 }
 
 /// The round in which each player says whether they play, and exchanges cards at once.
@@ -194,6 +204,14 @@ impl FromToml for Phase {
         }
         Ok(PHASES[word_index(told, &PHASES.map(|(name, ..)| name))?].1)
     }
+
+    fn form() -> ValueForm {
+        let words = PHASES.map(|(word, _, means)| ChoiceForm::alone(word, means));
+        ValueForm::Either(vec![
+            ValueForm::Choice(words.into()),
+            DeclarationRound::form(),
+        ])
+    }
 }
 
 /// Reads a list of phases, or one list for the first deal and another for all others.
@@ -207,6 +225,17 @@ impl FromToml for Phases {
             first: read_field(table, "first")?,
             later: read_field(table, "later")?,
         })
+    }
+
+    fn form() -> ValueForm {
+        let phases = <&[Phase]>::form();
+        ValueForm::Either(vec![
+            phases.clone(),
+            ValueForm::Table(vec![
+                FieldForm::optional("first", phases.clone()),
+                FieldForm::optional("later", phases),
+            ]),
+        ])
     }
 }
 

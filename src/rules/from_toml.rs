@@ -4,6 +4,7 @@
 
 pub use super::data_error::DataError;
 use super::data_error::DataProblem;
+use super::value_form::{ValueForm, to_snake_case};
 use crate::cards::{Card, CardLetters, Rank, Suit, read_card, read_suit};
 #[cfg(not(target_arch = "wasm32"))]
 use std::collections::HashSet;
@@ -23,6 +24,9 @@ pub trait FromToml: Sized {
     /// # Errors
     /// If something else was expected there.
     fn from_toml(value: &Toml) -> Result<Self, DataError>;
+
+    /// Returns the form in which files write such a value.
+    fn form() -> ValueForm;
 
     /// Returns the value of a field that is not written, if the field may be left out.
     fn default_value() -> Option<Self> {
@@ -66,8 +70,12 @@ pub(crate) fn expected(what: &str, value: &Toml) -> DataError {
 }
 
 macro_rules! read {
-    ($($type:ty: $what:literal, |$value:ident| $read:expr;)+) => { $(
+    ($($type:ty: $what:literal, $form:expr, |$value:ident| $read:expr;)+) => { $(
         impl FromToml for $type {
+            fn form() -> ValueForm {
+                $form
+            }
+
             fn from_toml($value: &Toml) -> Result<$type, DataError> {
                 $read.ok_or_else(|| expected($what, $value))
             }
@@ -76,15 +84,16 @@ macro_rules! read {
 }
 
 read! {
-    i64: "a whole number",
+    i64: "a whole number", ValueForm::Number(i64::MIN, i64::MAX),
         |value| value.as_integer().and_then(|number| i64::from_str_radix(number.as_str(), number.radix()).ok());
-    u8: "a number from 0 to 255", |value| i64::from_toml(value)?.try_into().ok();
-    u16: "a number from 0 to 65535", |value| i64::from_toml(value)?.try_into().ok();
-    i32: "a number from -2147483648 to 2147483647", |value| i64::from_toml(value)?.try_into().ok();
-    usize: "a number from 0 up", |value| i64::from_toml(value)?.try_into().ok();
-    Rank: "a rank, such as `K`", |value| value.as_str().and_then(Rank::from_sign);
-    Suit: "a suit, such as `clubs`", |value| value.as_str().and_then(read_suit);
-    Card: "a card, such as `J♣`", |value| value.as_str().and_then(|word| read_card(word, CardLetters::English).ok());
+    u8: "a number from 0 to 255", ValueForm::Number(0, 255), |value| i64::from_toml(value)?.try_into().ok();
+    u16: "a number from 0 to 65535", ValueForm::Number(0, 65_535), |value| i64::from_toml(value)?.try_into().ok();
+    i32: "a number from -2147483648 to 2147483647",
+        ValueForm::Number(i64::from(i32::MIN), i64::from(i32::MAX)), |value| i64::from_toml(value)?.try_into().ok();
+    usize: "a number from 0 up", ValueForm::Number(0, i64::MAX), |value| i64::from_toml(value)?.try_into().ok();
+    Rank: "a rank, such as `K`", ValueForm::Words("a rank, such as `K`"), |value| value.as_str().and_then(Rank::from_sign);
+    Suit: "a suit, such as `clubs`", ValueForm::Words("a suit, such as `clubs`"), |value| value.as_str().and_then(read_suit);
+    Card: "a card, such as `J♣`", ValueForm::Words("a card, such as `J♣`"), |value| value.as_str().and_then(|word| read_card(word, CardLetters::English).ok());
 }
 
 impl FromToml for bool {
@@ -92,6 +101,10 @@ impl FromToml for bool {
         value
             .as_bool()
             .ok_or_else(|| expected("`true` or `false`", value))
+    }
+
+    fn form() -> ValueForm {
+        ValueForm::Flag
     }
 
     fn default_value() -> Option<bool> {
@@ -145,6 +158,10 @@ impl FromToml for &'static str {
         Ok(keep_text(paragraphs.join("\n\n")))
     }
 
+    fn form() -> ValueForm {
+        ValueForm::Words("")
+    }
+
     /// Returns an empty text in the engine for pages, because pages have these texts already (`build.rs`).
     fn default_value() -> Option<&'static str> {
         cfg!(target_arch = "wasm32").then_some("")
@@ -159,6 +176,10 @@ impl<T: FromToml> FromToml for Option<T> {
         } else {
             T::from_toml(value).map(Some)
         }
+    }
+
+    fn form() -> ValueForm {
+        T::form().or_none()
     }
 
     fn default_value() -> Option<Option<T>> {
@@ -179,6 +200,10 @@ impl<T: FromToml> FromToml for &'static [T] {
         Ok(items.leak())
     }
 
+    fn form() -> ValueForm {
+        ValueForm::List(Box::new(T::form()))
+    }
+
     fn default_value() -> Option<&'static [T]> {
         Some(&[])
     }
@@ -192,6 +217,10 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
             _ => Err(expected("a list of two", value)),
         }
     }
+
+    fn form() -> ValueForm {
+        ValueForm::Row(vec![A::form(), B::form()])
+    }
 }
 
 /// Returns the index of a word in a list of words as data write them, or of names of variants.
@@ -199,18 +228,6 @@ pub(super) fn find_word(word: &str, among: &[&str]) -> Result<usize, DataError> 
     let words: Vec<String> = among.iter().map(|name| to_snake_case(name)).collect();
     let found = words.iter().position(|known| known == word);
     found.ok_or_else(|| DataError::unexpected(list_words(&words), format!("`{word}`")))
-}
-
-/// Returns the name of a variant as data write it: `IfNotFolded` as `if_not_folded`.
-fn to_snake_case(name: &str) -> String {
-    let mut word = String::new();
-    for letter in name.chars() {
-        if letter.is_uppercase() && !word.is_empty() {
-            word.push('_');
-        }
-        word.extend(letter.to_lowercase());
-    }
-    word
 }
 
 /// Reads one of these words, and returns its index.

@@ -22,6 +22,7 @@ mod clause_value;
 mod data_error;
 mod deal_values;
 mod declaration_values;
+mod edition_keys;
 mod exclusions;
 pub(crate) mod from_toml;
 mod game_lore;
@@ -31,6 +32,7 @@ mod payment_values;
 mod play_values;
 mod ruleset;
 mod ruleset_reader;
+mod value_form;
 mod verbs;
 
 pub use clause::{
@@ -44,11 +46,13 @@ pub use clause_sources::{
 pub use clause_value::{ClauseValue, UnenforcedCustom};
 pub(crate) use clause_value::{all_except, choice_words, choices, data, each_change};
 pub use data_error::{DataError, DataProblem};
+pub use edition_keys::edition_form;
 pub use exclusions::Exclusion;
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use ruleset::RulesPart;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset};
 pub use ruleset_reader::FindRuleset;
+pub use value_form::{ChoiceForm, FieldForm, NameKind, ValueForm};
 pub use verbs::{ArgKind, Move, MoveArgs, MoveKind, Verb, VerbInfo, VerbWords};
 pub use {deal_values::*, declaration_values::*, game_lore::*, payment_values::*, play_values::*};

@@ -4,6 +4,7 @@
 use super::clause_value::{all_except, choices, data, each_change};
 use super::from_toml::{DataError, FromToml, Toml, read_field, read_table};
 use super::payment_values::{Amount, Payee};
+use super::value_form::{FieldForm, ValueForm};
 use crate::cards::{Card, CardSet, Rank, Ranks, Suit};
 
 choices! {
@@ -197,6 +198,14 @@ impl FromToml for RankPoints {
             points.0[rank as usize] = read_field(table, rank.sign())?;
         }
         Ok(points)
+    }
+
+    fn form() -> ValueForm {
+        let mut ranks = Vec::new();
+        for rank in Rank::ALL {
+            ranks.push(FieldForm::required(rank.sign(), u8::form()));
+        }
+        ValueForm::Table(ranks)
     }
 }
 

@@ -3,13 +3,16 @@
 use super::clause_list::ClauseReader;
 use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
+use super::edition_keys::{
+    CLAUSE_KEYS, HEAD_KEYS, InheritedTable, RepeatedReading, TERMS_KEYS, WrittenPractice,
+};
 use super::from_toml::{
     DataError, FromToml, Toml, expected, read_field, read_field_or, read_spanned, read_table,
 };
 use super::{
     Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, EditionTerms, EngineKind, MusRules,
     Ruleset, SourceReading, SuggestedPractice, TakeoverCertainty, TrickRules,
-    WHEN_TRUMPS_ARE_NAMED, Work, data,
+    WHEN_TRUMPS_ARE_NAMED, Work,
 };
 use std::any::Any;
 use std::ops::Range;
@@ -43,52 +46,12 @@ struct ClauseTable<'a> {
     table: &'a DeTable<'a>,
 }
 
-data! {
-    /// Clauses that are taken over from another edition: a table `[[same]]`.
-    struct InheritedTable {
-        edition: &'static str,
-        /// The clauses; where none is named, all that the file does not have.
-        topics: &'static [ClauseId],
-        /// The certainty that they hold here too. Where nothing is written, they are clauses of this edition.
-        taken: Option<TakeoverCertainty>,
-        /// The reason why they may be taken over.
-        why: Option<&'static str>,
-        /// The source on which they rest here, where they rest on a source there.
-        source: Option<WrittenSource>,
-    }
-
-    /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`.
-    struct RepeatedReading { same: &'static str, option: Option<&'static str> }
-
-    /// A practice, with the id of the work that prescribes it.
-    struct WrittenPractice { text: &'static str, witness: &'static str }
-}
-
 /// Clauses that are taken over from another edition.
 struct InheritedClauses {
     written: InheritedTable,
     /// Whether they are what the file does not give of the edition that it is based on.
     is_base: bool,
 }
-
-/// The keys about the whole edition, which stand beside its clauses.
-const HEAD_KEYS: [&str; 12] = [
-    "machine",
-    "game",
-    "based_on",
-    "id",
-    "name",
-    "short",
-    "year",
-    "about",
-    "terms",
-    "work",
-    "same",
-    "not_there",
-];
-
-/// The keys of a clause. `like` names an edition with the same words and value, as far as none are written.
-const CLAUSE_KEYS: [&str; 6] = ["value", "text", "source", "like", "reading", "practice"];
 
 /// The reason why a clause that the file does not give is as in the base.
 const NOT_GIVEN: &str = "This edition does not say otherwise.";
@@ -459,8 +422,7 @@ impl ClauseReader for RulesetReader<'_> {
         let Some(written) = self.file.get("terms") else {
             return Ok(terms);
         };
-        let keys = ["flush", "no_trick", "top_card", "german"];
-        let table = read_table(written.get_ref(), &keys)
+        let table = read_table(written.get_ref(), &TERMS_KEYS)
             .map_err(|error| error.under("terms").at(written.span()))?;
         terms.flush = read_field_or(table, "flush", Some(terms.flush))?;
         terms.no_trick = read_field_or(table, "no_trick", Some(terms.no_trick))?;
@@ -541,6 +503,8 @@ fn inherited_clause(base: &Ruleset, topic: ClauseId) -> Result<Clause<()>, DataE
 impl Ruleset {
     /// The keys of a data file about the whole edition.
     pub const HEAD_KEYS: &'static [&'static str] = &HEAD_KEYS;
+    /// The keys of a clause in a data file.
+    pub const CLAUSE_KEYS: &'static [&'static str] = &CLAUSE_KEYS;
 
     /// Reads the ruleset of a data file, with the clauses that it takes over from others. The files of the program and those
     /// of authors are read alike.

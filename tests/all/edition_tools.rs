@@ -1,6 +1,7 @@
 //! What the commands say of the edition files of authors: what rests on nothing, and what no hand shows.
 
 use crate::marie::run_mouche;
+use mouche::rules::{ClauseId, Ruleset, edition_form};
 use std::fs;
 use std::path::Path;
 
@@ -24,6 +25,34 @@ fn write_folder(change: impl FnOnce(String) -> String, hands: &[&str]) -> tempfi
 fn printed(folder: &Path, arguments: &[&str]) -> String {
     let done = run_mouche(folder, arguments);
     String::from_utf8(done.stdout).expect("text")
+}
+
+/// Each key that the reader knows has a form, and no other key has one.
+#[test]
+fn the_form_of_an_edition_file_has_the_keys_of_the_reader() {
+    let form = edition_form();
+    let mut expected: Vec<&str> = Ruleset::HEAD_KEYS.to_vec();
+    for topic in ClauseId::ALL {
+        let (first, _) = topic.id().split_once('.').unwrap_or((topic.id(), ""));
+        expected.push(first);
+        let clause = topic
+            .id()
+            .split('.')
+            .try_fold(&form, |form, key| form.under(key));
+        let fields = clause.expect("a table").fields();
+        for key in Ruleset::CLAUSE_KEYS {
+            assert!(
+                fields.iter().any(|field| field.key == *key),
+                "{topic}.{key}"
+            );
+        }
+    }
+    let mut keys: Vec<&str> = form.fields().iter().map(|field| field.key).collect();
+    for list in [&mut keys, &mut expected] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    assert_eq!(keys, expected);
 }
 
 #[test]

@@ -114,6 +114,89 @@ fn a_wrong_header_is_none() {
     }
 }
 
+/// A file of TOML as JSON.
+fn toml_as_json(text: &str) -> Value {
+    let table: toml::Table = text.parse().expect("TOML");
+    serde_json::to_value(table).expect("JSON")
+}
+
+/// The TOML files of a folder.
+fn toml_files(folder: &str) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(root().join(folder)).expect("a folder");
+    let mut files: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    files.retain(|file| file.extension().is_some_and(|end| end == "toml"));
+    files
+}
+
+#[test]
+fn every_edition_file_is_one_and_a_wrong_one_is_none() {
+    let (_, validator) = named_schema("edition");
+    let mut read = 0;
+    for file in [
+        toml_files("src/editions"),
+        toml_files("tests/editions/editions"),
+    ]
+    .concat()
+    {
+        let edition = toml_as_json(&std::fs::read_to_string(&file).expect("a file"));
+        // The other files of the folder hold works, words and families.
+        if edition.get("id").is_none() {
+            continue;
+        }
+        assert_eq!(
+            schema_faults(&validator, &edition),
+            Vec::<String>::new(),
+            "{}",
+            file.display()
+        );
+        read += 1;
+    }
+    assert!(read >= 16, "{read}");
+    let lebrun = include_str!("../editions/editions/lebrun-1827.toml");
+    for (text, change) in [
+        ("id = \"lebrun-1827\"", ""),
+        ("[stake]", "[stakes]"),
+        ("chips = 10", "chips = \"ten\""),
+        ("chips = 10", "chip = 10"),
+        ("\"waived\"", "\"optional\""),
+        ("kind = \"silence\"", "kind = \"silent\""),
+        ("{ pool = 2 }", "\"pool\""),
+        ("seen = \"copied\"", "seen = \"read\""),
+        ("[\"lebrun-manual\", \"p. 112\"]", "[\"lebrun-manual\"]"),
+        ("source = \"silent\"", "source = \"silence\""),
+        ("based_on", "basedon"),
+    ] {
+        assert!(lebrun.contains(text), "{text}");
+        let wrong = toml_as_json(&lebrun.replacen(text, change, 1));
+        assert!(!validator.is_valid(&wrong), "{change}");
+    }
+}
+
+#[test]
+fn every_house_table_is_one_and_a_wrong_one_is_none() {
+    let (_, validator) = named_schema("config");
+    for text in [
+        crate::marie::MARIE,
+        "",
+        "[table]\nname = \"X\"\nedition = \"lebrun-1827\"\n",
+    ] {
+        let table = toml_as_json(text);
+        assert_eq!(schema_faults(&validator, &table), Vec::<String>::new());
+    }
+    for (text, change) in [
+        ("[table]", "[tables]"),
+        ("name = \"Chez Marie\"", ""),
+        ("edition =", "editions ="),
+        ("\"staged\"", "\"stages\""),
+        ("allow_two", "allow_too"),
+        ("allow_two = true", "allow_two = 2"),
+    ] {
+        assert!(crate::marie::MARIE.contains(text), "{text}");
+        let wrong = toml_as_json(&crate::marie::MARIE.replacen(text, change, 1));
+        assert!(!validator.is_valid(&wrong), "{change}");
+    }
+}
+
 #[test]
 fn what_is_printed_is_what_its_schema_says() {
     let cases: &[(&str, &[&[&str]])] = &[

@@ -23,6 +23,8 @@ pub mod slip_mending;
 pub mod swallowed_fences;
 pub mod synonyms;
 pub mod task_fence;
+#[cfg(feature = "cli")]
+pub mod toml_schema;
 pub mod unknown_names;
 pub mod vocabulary;
 

@@ -274,7 +274,7 @@ fn edition_options_condition(edition: &Ruleset) -> Value {
 }
 
 /// Returns a schema for each value that an option may have.
-fn value_schemas(option: &OptionDef) -> Vec<Value> {
+pub(super) fn value_schemas(option: &OptionDef) -> Vec<Value> {
     let mut schemas = Vec::new();
     for value in option.values() {
         schemas.push(match value {

@@ -1,0 +1,152 @@
+//! The keys of an edition file: those about the edition, and those of a clause.
+
+use super::clause_sources::WrittenSource;
+use super::from_toml::FromToml;
+use super::value_form::{FieldForm, NameKind, ValueForm};
+use super::{ClauseId, EngineKind, SourceReading, TakeoverCertainty, Work, data};
+
+data! {
+    /// Clauses that are taken over from another edition: a table `[[same]]`.
+    pub(super) struct InheritedTable {
+        pub(super) edition: &'static str,
+        /// The clauses; where none is named, all that the file does not have.
+        pub(super) topics: &'static [ClauseId],
+        /// The certainty that they hold here too. Where nothing is written, they are clauses of this edition.
+        pub(super) taken: Option<TakeoverCertainty>,
+        /// The reason why they may be taken over.
+        pub(super) why: Option<&'static str>,
+        /// The source on which they rest here, where they rest on a source there.
+        pub(super) source: Option<WrittenSource>,
+    }
+
+    /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`.
+    pub(super) struct RepeatedReading {
+        /// The reading.
+        pub(super) same: &'static str,
+        /// The option that answers otherwise here.
+        pub(super) option: Option<&'static str>,
+    }
+
+    /// A practice, with the id of the work that prescribes it.
+    pub(super) struct WrittenPractice {
+        /// What we suggest.
+        pub(super) text: &'static str,
+        /// The work.
+        pub(super) witness: &'static str,
+    }
+}
+
+/// The keys about the whole edition, which stand beside its clauses.
+pub(super) const HEAD_KEYS: [&str; 12] = [
+    "machine",
+    "game",
+    "based_on",
+    "id",
+    "name",
+    "short",
+    "year",
+    "about",
+    "terms",
+    "work",
+    "same",
+    "not_there",
+];
+
+/// The keys of a clause. `like` names an edition with the same words and value, as far as none are written.
+pub(super) const CLAUSE_KEYS: [&str; 6] =
+    ["value", "text", "source", "like", "reading", "practice"];
+
+/// The keys of the table `terms`, each of which may be taken over from the base.
+pub(super) const TERMS_KEYS: [&str; 4] = ["flush", "no_trick", "top_card", "german"];
+
+/// Returns the form of the keys about the whole edition, but for `not_there`.
+pub(super) fn head_fields() -> Vec<FieldForm> {
+    let words = ValueForm::Words("");
+    let terms = TERMS_KEYS.map(|key| {
+        let is_flag = key == "german";
+        let form = if is_flag {
+            ValueForm::Flag
+        } else {
+            words.clone()
+        };
+        FieldForm::optional(key, form)
+    });
+    vec![
+        FieldForm::required("id", ValueForm::Words("small letters, digits and hyphens"))
+            .saying("the id of the edition, which is the name of the file"),
+        FieldForm::required("name", words.clone()).saying("the name: `La Mouche, 1827`"),
+        FieldForm::optional("short", words.clone())
+            .saying("the name among the editions of the same game: `1827`"),
+        FieldForm::optional("based_on", ValueForm::Name(NameKind::Edition))
+            .saying("the edition from which everything is taken over that the file does not give"),
+        FieldForm::optional("year", u16::form()).saying("the year of the source"),
+        FieldForm::optional("about", words.clone())
+            .saying("what is special about the edition, as Markdown"),
+        FieldForm::optional("machine", EngineKind::form())
+            .saying("the kind of game, if it is not that of the base: played in tricks, or Mus"),
+        FieldForm::optional("game", words).saying("the name of a game of its own"),
+        FieldForm::optional("terms", ValueForm::Table(terms.into()))
+            .saying("the words of the source for what every edition has"),
+        FieldForm::optional("work", <&[Work]>::form())
+            .saying("a work on which clauses rest: a table `[[work]]` for each"),
+        FieldForm::optional("same", <&[InheritedTable]>::form())
+            .saying("clauses that are taken over from another edition"),
+    ]
+}
+
+/// Returns the form of the keys of a clause.
+pub(super) fn clause_fields(topic: ClauseId) -> Vec<FieldForm> {
+    let readings = ValueForm::Either(vec![SourceReading::form(), RepeatedReading::form()]);
+    vec![
+        FieldForm::optional("value", topic.value_form()).saying("what the engine does"),
+        FieldForm::optional("text", ValueForm::Words("")).saying("the rule in your own words"),
+        FieldForm::optional("source", WrittenSource::form())
+            .saying("the work that says so and the place in it, or `silent` with a reading"),
+        FieldForm::optional("like", ValueForm::Name(NameKind::Edition))
+            .saying("an edition with the same text and value, as far as they are not given here"),
+        FieldForm::optional("reading", ValueForm::List(Box::new(readings)))
+            .saying("what you decided where the source leaves a choice, and why"),
+        FieldForm::optional("practice", WrittenPractice::form())
+            .saying("what you suggest where the source does not cover something"),
+    ]
+}
+
+/// Returns the form of a whole edition file: the keys about the edition, and a table for each clause, under its id.
+pub fn edition_form() -> ValueForm {
+    let mut fields = head_fields();
+    let mut absent = Vec::new();
+    for topic in ClauseId::ALL.iter().copied() {
+        absent.push(FieldForm::optional(topic.id(), topic.value_form()).saying(topic.title()));
+    }
+    fields.push(
+        FieldForm::optional("not_there", ValueForm::Table(absent))
+            .saying("the values of clauses on what the game does not have at all"),
+    );
+    for topic in ClauseId::ALL.iter().copied() {
+        add_clause(&mut fields, topic.id(), topic);
+    }
+    ValueForm::Table(fields)
+}
+
+/// Adds the table of a clause to the fields of the table that holds it: `play.trump` is `trump` in `play`.
+fn add_clause(fields: &mut Vec<FieldForm>, id: &'static str, topic: ClauseId) {
+    let (key, rest) = match id.split_once('.') {
+        Some((key, rest)) => (key, Some(rest)),
+        None => (id, None),
+    };
+    if !fields.iter().any(|field| field.key == key) {
+        fields.push(FieldForm::optional(key, ValueForm::Table(Vec::new())));
+    }
+    let found = fields.iter_mut().find(|field| field.key == key);
+    let Some(field) = found else { return };
+    let ValueForm::Table(inner) = &mut field.form else {
+        return;
+    };
+    match rest {
+        Some(rest) => add_clause(inner, rest, topic),
+        None => {
+            field.about = topic.title();
+            inner.splice(0..0, clause_fields(topic));
+        }
+    }
+}
