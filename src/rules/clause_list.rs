@@ -366,6 +366,37 @@ impl ClauseId {
     }
 }
 
+/// The part of a clause's value that changes nothing in the engine: pages and sheets print it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnusedPart {
+    /// The keys of the part; none if it is the whole value.
+    pub keys: &'static [&'static str],
+    /// The reason.
+    pub why: &'static str,
+}
+
+impl ClauseId {
+    /// Returns the part of the clause's value that the engine does not use; none if the engine uses all.
+    pub fn unused_part(self) -> Option<UnusedPart> {
+        let (keys, why): (&[&str], &str) = match self {
+            ClauseId::ChipsKinds => (
+                &[],
+                "the engine counts in the smallest chip, and a page names the others beside it",
+            ),
+            ClauseId::Direction => (
+                &[],
+                "a file names its players in playing order, whichever way that goes",
+            ),
+            ClauseId::DealPackets => (
+                &["ways", "turn_after"],
+                "a file gives whole hands, and only pages say in which packets they are dealt",
+            ),
+            _ => return None,
+        };
+        Some(UnusedPart { keys, why })
+    }
+}
+
 impl FromToml for ClauseId {
     fn from_toml(told: &Toml) -> Result<ClauseId, DataError> {
         told.as_str()

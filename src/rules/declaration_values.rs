@@ -339,6 +339,7 @@ data! {
     pub enum ShortStock { FirstCome, Then(&'static [ReserveSupply]), CapPerPlayer(u8), SparingLast }
     |short| says: match short {
         ShortStock::FirstCome => "first come, first served".into(),
+        ShortStock::Then([]) => "no cards are shuffled".into(),
         ShortStock::Then(supplies) => supplies.iter().map(|supply| supply.words()).collect::<Vec<_>>().join(", then "),
         ShortStock::CapPerPlayer(most) => format!("at most {most} cards each"),
         ShortStock::SparingLast => "all discards of this deal are shuffled; if only the last player still needs cards, the cards they have just discarded are left out".into(),

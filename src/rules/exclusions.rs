@@ -1,50 +1,34 @@
 //! Values of clauses that exclude each other, so that no game can be played by them.
 
+mod exclusion;
+mod idle_values;
+mod mus_exclusions;
+mod number_exclusions;
+mod phase_exclusions;
+mod pool_shares;
+
+pub use exclusion::Exclusion;
+
 use super::{
-    Amount, BidAll, ChipRemainder, ClauseId, DoubleShare, MoveWithRole, MusRules, Payee, Phase,
-    Phases, PoolSharing, ReserveSupply, Ruleset, SeparateRound, ShortStock, SpareHand, TrickRules,
-    TrickShares, TurnOwner,
+    BidAll, ChipRemainder, ClauseId, DebtEntry, DoubleShare, LonePlayerShare, MoveWithRole, Payee,
+    Phase, Phases, PoolSharing, ReserveSupply, Ruleset, SeparateRound, ShortStock, SpareHand,
+    TieBreak, TrickRules, TrickShares, TurnOwner,
 };
 use crate::cards::MOST_SEATS;
-
-/// Two values that exclude each other, or one that no game can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exclusion {
-    /// The clause whose value excludes the other.
-    pub topic: ClauseId,
-    /// The other clause; none if the value is impossible by itself.
-    pub other: Option<ClauseId>,
-    /// The reason, in a sentence without a full stop.
-    pub why: &'static str,
-}
+use exclusion::{excluded, impossible};
+use pool_shares::{clause_with_rest, count_shares};
 
 impl Ruleset {
     /// Returns the first values of an edition that exclude each other; none if it can be played.
     pub fn find_exclusion(&self) -> Option<Exclusion> {
         let found = match self {
             Ruleset::Tricks(rules) => find_trick_exclusion(rules),
-            Ruleset::Mus(rules) => find_mus_exclusion(rules),
+            Ruleset::Mus(rules) => mus_exclusions::find_mus_exclusion(rules),
         };
-        find_impossible_players(self).or(found)
+        find_impossible_players(self)
+            .or_else(|| number_exclusions::find_wrong_number(self))
+            .or(found)
     }
-}
-
-/// Returns an exclusion of two clauses.
-fn excluded(topic: ClauseId, other: ClauseId, why: &'static str) -> Option<Exclusion> {
-    Some(Exclusion {
-        topic,
-        other: Some(other),
-        why,
-    })
-}
-
-/// Returns a value that is impossible by itself.
-fn impossible(topic: ClauseId, why: &'static str) -> Option<Exclusion> {
-    Some(Exclusion {
-        topic,
-        other: None,
-        why,
-    })
 }
 
 /// Returns why no table can have so many players, or why the pack has too few cards for them.
@@ -113,7 +97,10 @@ fn find_trick_exclusion(rules: &TrickRules) -> Option<Exclusion> {
             "only debts that are staged wait until a player wins them",
         );
     }
-    find_round_exclusion(rules)
+    phase_exclusions::find_phase_exclusion(rules)
+        .or_else(|| find_round_exclusion(rules))
+        .or_else(|| find_payee_exclusion(rules))
+        .or_else(|| find_flush_exclusion(rules))
         .or_else(|| find_turn_up_exclusion(rules))
         .or_else(|| find_top_card_exclusion(rules))
         .or_else(|| find_stock_exclusion(rules))
@@ -146,6 +133,65 @@ fn find_round_exclusion(rules: &TrickRules) -> Option<Exclusion> {
             }
             _ => {}
         }
+    }
+    None
+}
+
+/// Returns a payee that a penalty cannot have, or debts that never enter a pool.
+fn find_payee_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+    let penalties = rules.debt_make.value.0;
+    if penalties.iter().any(|penalty| penalty.to == Payee::Winner) {
+        return impossible(
+            ClauseId::DebtMake,
+            "a penalty for too few tricks goes to a pool or to each other player",
+        );
+    }
+    if matches!(rules.flush_owe.value.to, Payee::ThisPool | Payee::Each) {
+        return impossible(
+            ClauseId::FlushOwe,
+            "the flush has taken the pool, so the others owe the next pool or the winner",
+        );
+    }
+    if let LonePlayerShare::WinsTricks(_) = rules.alone.value
+        && rules.score.value.0.is_none()
+    {
+        return excluded(
+            ClauseId::Alone,
+            ClauseId::Score,
+            "players have no points, so tricks would bring a lone player nothing",
+        );
+    }
+    if rules.debt_enter.value == DebtEntry::None && idle_values::makes_debts(rules) {
+        return excluded(
+            ClauseId::DebtEnter,
+            ClauseId::DebtMake,
+            "players make debts, so the debts must enter a pool",
+        );
+    }
+    None
+}
+
+/// Returns criteria that do not decide between two flushes, or exemptions of which one needs the other.
+fn find_flush_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+    let criteria: Vec<TieBreak> = rules.flush_tie.value.criteria().collect();
+    for (place, criterion) in criteria.iter().enumerate() {
+        if criteria[..place].contains(criterion) {
+            return impossible(ClauseId::FlushTie, "each criterion stands once");
+        }
+        let decides = [TieBreak::Seat, TieBreak::Divide].contains(criterion);
+        if decides != (place + 1 == criteria.len()) {
+            return impossible(
+                ClauseId::FlushTie,
+                "the last criterion is `seat` or `divide`, and no other one is",
+            );
+        }
+    }
+    let owed = rules.flush_owe.value;
+    if owed.quiet_flush_exempt && !owed.losing_flush_exempt {
+        return impossible(
+            ClauseId::FlushOwe,
+            "a player who shows a beaten flush is exempt too where a player who does not show it is",
+        );
     }
     None
 }
@@ -224,7 +270,7 @@ fn find_share_exclusion(rules: &TrickRules) -> Option<Exclusion> {
         };
     }
     let double = rules.pay_double.value;
-    let shares = i64::from(rules.deal_packets.value.hand) + i64::from(double != DoubleShare::None);
+    let shares = count_shares(rules);
     if parts < shares.max(1) {
         return excluded(
             ClauseId::PayShare,
@@ -248,46 +294,4 @@ fn find_share_exclusion(rules: &TrickRules) -> Option<Exclusion> {
         other,
         "the amount does not divide into the shares of the tricks, so chips remain in the pool",
     )
-}
-
-/// Returns the first clause by which the pool holds chips that do not divide into so many parts.
-fn clause_with_rest(rules: &TrickRules, parts: i64) -> Option<ClauseId> {
-    let players = rules.players.value;
-    for seats in players.from..=players.to {
-        if rules.stake.value.chips_for_deal(seats, true) % parts != 0 {
-            return Some(ClauseId::Stake);
-        }
-    }
-    for penalty in rules.debt_make.value.0 {
-        if leaves_rest(rules, penalty.to, penalty.amount, parts) {
-            return Some(ClauseId::DebtMake);
-        }
-    }
-    let owed = rules.flush_owe.value;
-    if leaves_rest(rules, owed.to, owed.amount, parts) {
-        return Some(ClauseId::FlushOwe);
-    }
-    let cap = rules.pool_cap.value.0?;
-    (cap % parts != 0).then_some(ClauseId::PoolCap)
-}
-
-/// Returns whether an amount goes to a pool and does not divide into so many parts.
-fn leaves_rest(rules: &TrickRules, to: Payee, amount: Amount, parts: i64) -> bool {
-    let is_for_pool = matches!(to, Payee::NextPool | Payee::ThisPool);
-    // A multiple of the pool divides as the pool does.
-    is_for_pool && rules.amount_in_chips(amount, 0) % parts != 0
-}
-
-/// Returns values of Mus that exclude each other.
-fn find_mus_exclusion(rules: &MusRules) -> Option<Exclusion> {
-    use super::mus_values::RoyalThirtyOne;
-    let has_no_royal = rules.jeu_compare.value.royal == RoyalThirtyOne::None;
-    if rules.prize_jeu.value.rich.is_some() && has_no_royal {
-        return excluded(
-            ClauseId::PrizeJeu,
-            ClauseId::JeuCompare,
-            "a prize for the royal 31 needs a royal 31",
-        );
-    }
-    None
 }

@@ -39,7 +39,7 @@ pub use clause::{
     AmbiguousPhrase, AnyClause, Clause, ClauseInfo, Presence, ReadingAnswerOrigin, SourceReading,
     SuggestedPractice,
 };
-pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, clause_page};
+pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, UnusedPart, clause_page};
 pub use clause_sources::{
     Citation, ClauseSource, Mark, Marked, Marks, ReadExtent, SIGNS, TakeoverCertainty, WORKS, Work,
 };

@@ -482,18 +482,14 @@ fn reason_not_to_show(
     presence: Presence,
     is_custom: bool,
 ) -> Option<&'static str> {
-    match topic {
-        ClauseId::ChipsKinds => {
-            return Some(
-                "the engine counts in the smallest chip, and a page names the others beside it",
-            );
-        }
-        ClauseId::Direction => {
-            return Some("a file names its players in playing order, whichever way that goes");
-        }
-        // The engine refuses a second declaration, so hands can show it.
-        ClauseId::DeclFinal if presence == Presence::Present => return None,
-        _ => {}
+    if let Some(unused) = topic.unused_part()
+        && unused.keys.is_empty()
+    {
+        return Some(unused.why);
+    }
+    // The engine refuses a second declaration, so hands can show it.
+    if topic == ClauseId::DeclFinal && presence == Presence::Present {
+        return None;
     }
     if is_custom {
         return Some("it is kept at the table, where the engine does not look");

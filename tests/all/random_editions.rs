@@ -30,7 +30,7 @@ impl Dice {
 }
 
 /// Returns the values that our editions of the same machine give each clause, as files write them.
-fn values_of_editions(base: &Ruleset) -> BTreeMap<ClauseId, Vec<String>> {
+pub fn values_of_editions(base: &Ruleset) -> BTreeMap<ClauseId, Vec<String>> {
     let mut values: BTreeMap<ClauseId, Vec<String>> = BTreeMap::new();
     let same_machine = own_editions().filter(|edition| edition.family() == base.family());
     for edition in same_machine {
@@ -361,6 +361,48 @@ fn values_that_exclude_each_other_are_refused_with_the_reason() {
             "pam.card",
             "\"none\"",
             "hold back a top card that the game does not have",
+        ),
+        (
+            "julep-2008",
+            "pay.rest",
+            "\"first\"",
+            "changes nothing: every pool is even",
+        ),
+        (
+            "mouche-1718",
+            "decl.fille",
+            "\"open\"",
+            "changes nothing: this edition has no spare hand",
+        ),
+        (
+            "boussac-1896",
+            "flush.points",
+            "{ A = 10, K = 10, Q = 10, J = 10, 10 = 10, 9 = 9, 8 = 8, 7 = 7, 6 = 9, 5 = 5, 4 = 4, 3 = 3, 2 = 2 }",
+            "only in cards that the pack does not have",
+        ),
+        (
+            "mouche-1718",
+            "decl.order",
+            "[\"declarations\", \"claims\"]",
+            "a deal ends with the phase `tricks`",
+        ),
+        (
+            "mouche-1718",
+            "chips.kinds",
+            "[{ name = \"jeton\", chips = 0 }]",
+            "each kind of chip is worth more",
+        ),
+        (
+            "mus-pairs",
+            "prize.passed",
+            "-1",
+            "nobody pays less than no stone",
+        ),
+        (
+            "mus-individual",
+            "prize.couples",
+            "{ pair = 1, moyenne = 2, double = 3, to = \"each_partner\" }",
+            "single players have no partners",
         ),
         (
             "mus-individual",

@@ -77,9 +77,56 @@ pub fn read_edition_file(
     if let Some(wrong) = repeated_work_error(&rules, known, text) {
         return Err(wrong.into());
     }
-    match rules.find_exclusion() {
-        Some(exclusion) => Err(exclusion_error(&rules, exclusion, text).into()),
+    if let Some(exclusion) = rules.find_exclusion() {
+        return Err(exclusion_error(&rules, exclusion, text).into());
+    }
+    match find_idle_value(&rules, text) {
+        Some(idle) => Err(idle_value_error(&rules, idle, text).into()),
         None => Ok(rules),
+    }
+}
+
+/// Returns the first value that the file gives, that differs from the base, and that changes nothing.
+fn find_idle_value(rules: &Ruleset, text: &str) -> Option<Exclusion> {
+    for topic in ClauseId::ALL {
+        let idle = rules.find_idle_value(*topic);
+        let Some(idle) = idle.or_else(|| differs_beyond_pack(rules, *topic)) else {
+            continue;
+        };
+        let is_as_in_base = rules
+            .parent
+            .is_some_and(|base| base.decides_as(rules, *topic));
+        if !is_as_in_base && span_of_value(text, *topic).is_some() {
+            return Some(idle);
+        }
+    }
+    None
+}
+
+/// Returns the reason if the order or the points of the cards differ from the base only in cards that the pack does not have.
+fn differs_beyond_pack(rules: &Ruleset, topic: ClauseId) -> Option<Exclusion> {
+    let is_on_cards = [ClauseId::Rank, ClauseId::FlushPoints].contains(&topic);
+    let base = rules.parent.filter(|_| is_on_cards)?;
+    (base.describe_value(topic) == rules.describe_value(topic)).then_some(Exclusion {
+        topic,
+        other: Some(ClauseId::Pack),
+        why: "it differs from the base only in cards that the pack does not have",
+    })
+}
+
+/// Returns the diagnostic for a value that changes nothing because of another clause.
+fn idle_value_error(rules: &Ruleset, idle: Exclusion, text: &str) -> Diagnostic {
+    let Exclusion { topic, other, why } = idle;
+    let span = span_of_value(text, topic).unwrap_or_default();
+    let value = rules.describe_value(topic).unwrap_or_default();
+    let other = other.unwrap_or(topic);
+    let other_value = rules.describe_value(other).unwrap_or_default();
+    let wrong = diagnose!("value-idle", &span, topic, other, why, value);
+    match span_of_value(text, other) {
+        Some(other_span) if other != topic => {
+            wrong.with_related(other_span, format!("{other}: {other_value}"))
+        }
+        _ => wrong,
     }
 }
 
