@@ -229,7 +229,10 @@ fn write_editions(out: &Path) {
 }
 
 /// Files of data beside the editions that the engine for pages carries, below `src`.
-const OTHER_DATA: [&str; 7] = [
+const OTHER_DATA: [&str; 10] = [
+    "cards/languages/de.toml",
+    "cards/languages/es.toml",
+    "cards/languages/fr.toml",
     "rules/choices.toml",
     "rules/verbs.toml",
     "scenario/text/grammar.toml",

@@ -2,10 +2,11 @@
 
 use super::cursor::{Cursor, TableBeforeStatement, tables_before};
 use super::{Document, found_values, span_touches};
-use crate::cards::{Card, Seat, Seats, read_card};
+use crate::cards::{Card, CardLetters, Seat, Seats, read_card};
 use crate::editions;
 use crate::narrate::{CardFace, chips_after, chips_in_words, player_name, table_after};
 use crate::page::safe_markdown::plain_text;
+use crate::rules::mus_values::BettingPhase;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, OptionDef, Ruleset, Verb, clause_page};
 use crate::scenario::{
     Diagnostic, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, PartBody, Span, Token, TokenKind,
@@ -58,8 +59,7 @@ fn explain_keyword(document: &Document, cursor: &Cursor, token: &Token) -> Optio
     let letters = document.structure().names.letters;
     let spelling = match Keyword::from_word(token.text, letters) {
         Some(keyword) => keyword.spelling(),
-        // The words of phases are the same in every language.
-        None => token.text,
+        None => english_word(token.text, letters),
     };
     let mut lines = Vec::new();
     for form in LINE_FORMS.iter() {
@@ -74,6 +74,15 @@ fn explain_keyword(document: &Document, cursor: &Cursor, token: &Token) -> Optio
         return None;
     }
     Some(vec![lines.join("\n")])
+}
+
+/// Returns the English word for a phase; any other word as it is.
+fn english_word(word: &str, letters: CardLetters) -> &str {
+    let mut phases = BettingPhase::ALL.iter();
+    match phases.find(|phase| phase.word_in(letters) == word) {
+        Some(phase) => phase.word(),
+        None => word,
+    }
 }
 
 /// Explains an amount of a payout, or the winner of a trick: the value that the engine finds, and how.

@@ -14,11 +14,13 @@
 mod bit_set_methods;
 mod card;
 mod card_set;
+mod card_words;
 mod seat;
 mod sorted_list;
 
-pub use card::{Card, CardError, CardLetters, Rank, Suit, read_card, read_suit, spell_card};
+pub use card::{Card, Rank, Suit};
 pub use card_set::{CardSet, Ranks};
+pub use card_words::{CardError, CardLetters, read_card, read_suit, spell_card};
 pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
 pub(crate) use sorted_list::{InsertionSort, deduplicated};
 

@@ -410,10 +410,13 @@ fn write_grammar(paper: &mut TerminalPage) {
     }
 }
 
-/// Writes a line of a scenario, the same in a French file, and what it says.
+/// Writes a line of a scenario, the same in other languages, and what it says.
 fn write_form(paper: &mut TerminalPage, form: &LineForm) {
     paper.write_row(&form.english, form.says);
-    if form.french != form.english {
-        paper.write_labelled("", &format!("in French: {}", form.french));
+    for letters in &CardLetters::LANGUAGES[1..] {
+        let text = form.text_in(*letters);
+        if text != form.english {
+            paper.write_labelled("", &format!("{}: {text}", letters.language()));
+        }
     }
 }

@@ -3,7 +3,7 @@
 use super::clause_sources::WrittenSource;
 use super::from_toml::FromToml;
 use super::value_form::{FieldForm, NameKind, ValueForm};
-use super::{ClauseId, EngineKind, SourceReading, TakeoverCertainty, Work, data};
+use super::{CardPack, ClauseId, EngineKind, SourceReading, TakeoverCertainty, Work, data};
 
 data! {
     /// Clauses that are taken over from another edition: a table `[[same]]`.
@@ -57,15 +57,14 @@ pub(super) const CLAUSE_KEYS: [&str; 6] =
     ["value", "text", "source", "like", "reading", "practice"];
 
 /// The keys of the table `terms`, each of which may be taken over from the base.
-pub(super) const TERMS_KEYS: [&str; 4] = ["flush", "no_trick", "top_card", "german"];
+pub(super) const TERMS_KEYS: [&str; 4] = ["flush", "no_trick", "top_card", "pack"];
 
 /// Returns the form of the keys about the whole edition, but for `not_there`.
 pub(super) fn head_fields() -> Vec<FieldForm> {
     let words = ValueForm::Words("");
     let terms = TERMS_KEYS.map(|key| {
-        let is_flag = key == "german";
-        let form = if is_flag {
-            ValueForm::Flag
+        let form = if key == "pack" {
+            CardPack::form()
         } else {
             words.clone()
         };

@@ -1,7 +1,8 @@
 //! The values of clauses of Mus: sides, exchanges, bets, the winners of the phases, and payments.
 
+use super::LanguageTable;
 use super::clause_value::{all_except, choices, data, each_change};
-use crate::cards::count_of;
+use crate::cards::{CardLetters, count_of};
 
 choices! {
     Sides "Whether partners play together, or each for themselves." { Pairs, Single }
@@ -31,9 +32,17 @@ impl BettingPhase {
         self as usize
     }
 
-    /// Returns the word for the phase in a script, in English and in French.
+    /// Returns the word for the phase in an English script, and in ids.
     pub const fn word(self) -> &'static str {
         BettingPhase::NAMES[self.place()].0
+    }
+
+    /// Returns the word for the phase in a script of these letters: `chica`.
+    pub fn word_in(self, letters: CardLetters) -> &'static str {
+        match LanguageTable::of(letters) {
+            Some(language) => language.phases.0[self.place()],
+            None => self.word(),
+        }
     }
 }
 

@@ -15,6 +15,18 @@ data! {
         Mus,
     }
 
+    /// The suits of a pack. They decide how a file in the language of the game calls its cards.
+    #[derive(Default)]
+    pub enum CardPack {
+        /// Spades, hearts, diamonds, clubs.
+        #[default]
+        French,
+        /// Leaves, hearts, bells, acorns; Ober and Unter.
+        German,
+        /// Swords, cups, coins, clubs; knight and page.
+        Spanish,
+    }
+
     /// The words of an edition's sources for what every edition has.
     pub struct EditionTerms {
         /// `mouche`; empty where there is none.
@@ -23,8 +35,8 @@ data! {
         pub no_trick: &'static str,
         /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none.
         pub top_card: &'static str,
-        /// True if cards have German names: Ober, Unter.
-        pub german: bool,
+        /// The suits of the pack in which the game is played at home.
+        pub pack: CardPack = CardPack::French,
     }
 }
 

@@ -427,7 +427,7 @@ impl ClauseReader for RulesetReader<'_> {
         terms.flush = read_field_or(table, "flush", Some(terms.flush))?;
         terms.no_trick = read_field_or(table, "no_trick", Some(terms.no_trick))?;
         terms.top_card = read_field_or(table, "top_card", Some(terms.top_card))?;
-        terms.german = read_field_or(table, "german", Some(terms.german))?;
+        terms.pack = read_field_or(table, "pack", Some(terms.pack))?;
         Ok(terms)
     }
 

@@ -4,8 +4,8 @@
 //! labels a button or makes a sentence takes the words of a move from here.
 
 use super::from_toml::{parse_file, text};
-use super::{ClauseId, data};
-use crate::cards::{Card, CardLetters, CardSet, Suit};
+use super::{ClauseId, Spellings, data};
+use crate::cards::{Card, CardSet, Suit};
 use serde::{Deserialize, Serialize};
 use std::sync::LazyLock;
 
@@ -18,6 +18,17 @@ macro_rules! verbs {
 
             #[expect(non_snake_case, reason = "its fields are verbs")]
             struct Rows { $($verb: VerbInfo,)* }
+
+            /// The words of the moves in a language.
+            #[expect(non_snake_case, reason = "its fields are verbs")]
+            pub(super) struct LanguageVerbs { $($verb: Option<VerbWords>,)* }
+        }
+
+        impl LanguageVerbs {
+            /// Returns the words of a move; none if no script writes it.
+            pub(super) fn get(&'static self, verb: Verb) -> Option<&'static VerbWords> {
+                match verb { $(Verb::$verb => self.$verb.as_ref(),)* }
+            }
         }
 
         /// A move of a player, with its arguments.
@@ -120,24 +131,22 @@ pub enum ArgKind {
 data! {
     /// The words of a move in one language.
     pub struct VerbWords {
-        /// The word in a script: `folds`.
-        pub does: &'static str,
-        /// The word after `tries` and `may`, and at the table: `fold`.
-        pub bare: &'static str,
+        /// The words in a script: `folds`.
+        pub does: Spellings,
+        /// The words after `tries` and `may`, and at the table: `fold`.
+        pub bare: Spellings,
         /// The word after `tries`, if it is another: `say mus`.
         pub tried: Option<&'static str>,
         /// The word that a player says at the table, if it is another: `paso`.
         pub says: Option<&'static str>,
-        /// Another form in a script, which agrees with the player: `est servie`.
-        pub also: Option<&'static str>,
         /// The word before a number: `de`.
         pub by: Option<&'static str>,
     }
 
     /// The words and arguments of a move.
     pub struct VerbInfo {
-        /// The words by language: English, French, Spanish.
-        words: &'static [VerbWords],
+        /// The English words; none for a move that no script writes.
+        pub(super) words: Option<VerbWords>,
         /// The object of the verb in English: `the turn-up`.
         pub object: &'static str = "",
         /// The arguments: capitals for values, brackets for what may be left out: `for CARD`.
@@ -151,8 +160,8 @@ data! {
 
 static ROWS: LazyLock<Rows> = LazyLock::new(|| parse_file("verbs.toml", text!("rules/verbs")));
 
-// A row: the move with its arguments, its kind, the clause that offers it, and a label. Its words in every language are in
-// `verbs.toml`.
+// A row: the move with its arguments, its kind, the clause that offers it, and a label. Its English words are in `verbs.toml`, those
+// of other languages in `src/cards/languages`.
 verbs! {
     Name(suit: Suit) Right PamNames "name trumps";
     Pass Declaration DeclBid "pass";
@@ -200,49 +209,6 @@ verbs! {
 }
 
 impl Verb {
-    /// Returns the words of the move in a file of these letters; none if no script writes the move.
-    ///
-    /// ```
-    /// use mouche::cards::CardLetters;
-    /// use mouche::rules::Verb;
-    ///
-    /// let fold = Verb::Fold.words(CardLetters::English).expect("words");
-    /// assert_eq!((fold.does, fold.bare), ("folds", "fold"));
-    /// assert_eq!(Verb::Fold.words(CardLetters::French).map(|words| words.does), Some("passe"));
-    /// // No script says that somebody lets a flush pass: whoever does not claim it does.
-    /// assert_eq!(Verb::LetPass.words(CardLetters::English), None);
-    /// ```
-    #[inline]
-    pub fn words(self, letters: CardLetters) -> Option<&'static VerbWords> {
-        self.info()
-            .words
-            .get(usize::from(letters == CardLetters::French))
-    }
-
-    /// Returns the words of the move in every language, any of which a player may say at a table.
-    pub fn in_all(self) -> impl Iterator<Item = &'static str> {
-        self.info()
-            .words
-            .iter()
-            .flat_map(|words| [Some(words.bare), Some(words.does), words.tried, words.says])
-            .flatten()
-    }
-
-    /// Returns what a player says at a Spanish table; none if nobody says it there.
-    pub fn in_spanish(self) -> Option<&'static str> {
-        self.info()
-            .words
-            .get(2)
-            .map(|words| words.says.unwrap_or(words.bare))
-    }
-
-    /// Returns the words that a file of these letters may have: those of its language, and the English ones.
-    pub fn spellings(self, letters: CardLetters) -> impl Iterator<Item = &'static VerbWords> {
-        self.words(letters)
-            .into_iter()
-            .chain(self.words(CardLetters::English))
-    }
-
     /// Returns the parts of the text after the verb. Cards after a word are drawn, others are discarded.
     ///
     /// ```
@@ -277,6 +243,29 @@ impl Verb {
             .split_whitespace()
             .take_while(|word| !word.starts_with('['))
             .count()
+    }
+}
+
+impl VerbWords {
+    /// Returns the word that a script writes: `folds`.
+    pub fn does(&self) -> &'static str {
+        self.does.first()
+    }
+
+    /// Returns the word that is written after `tries` and `may`: `fold`.
+    pub fn bare(&self) -> &'static str {
+        self.bare.first()
+    }
+
+    /// Returns all words, those after `tries` and `may` first.
+    pub fn all(&'static self) -> impl Iterator<Item = &'static str> {
+        let lists = [self.bare.0, self.does.0];
+        lists
+            .into_iter()
+            .flatten()
+            .copied()
+            .chain(self.tried)
+            .chain(self.says)
     }
 }
 

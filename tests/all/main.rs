@@ -23,7 +23,6 @@ mod engine;
 mod errors;
 mod files;
 mod fixes;
-mod french;
 #[path = "../support/golden.rs"]
 mod golden;
 mod guest;
@@ -34,6 +33,7 @@ mod house;
 mod init;
 mod install;
 mod language;
+mod languages;
 mod laws;
 mod learn;
 mod levels;

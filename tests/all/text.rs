@@ -281,22 +281,44 @@ fn prose_is_told_without_blank_lines_around_it_or_marks_before_a_fence() {
     );
 }
 
+/// Returns words that one file may have: those of editions with tricks, or of Mus.
+fn vocabularies() -> [Vocabulary; 2] {
+    [EngineKind::Tricks, EngineKind::Mus].map(|family| {
+        let editions = editions::printed_editions().filter(|edition| edition.family() == family);
+        Vocabulary::without_players(editions.collect())
+    })
+}
+
+/// Checks that no other keyword has this spelling in the same place of a file.
+fn assert_one_meaning(keyword: Keyword, word: &str, letters: CardLetters) {
+    for names in vocabularies() {
+        let clash = |other: &&Keyword| {
+            let both = |place: &&GrammarPlace| {
+                [keyword, **other]
+                    .iter()
+                    .all(|one| one.may_stand_at(**place) && one.is_available_at(**place, &names))
+            };
+            **other != keyword
+                && other.spellings_in(letters).contains(&word)
+                && PLACES.iter().any(|place| both(&place))
+        };
+        let found = Keyword::all().iter().find(clash);
+        assert_eq!(found, None, "{word} is {keyword:?} as well");
+    }
+}
+
 #[test]
-fn each_keyword_is_read_as_itself_and_no_french_word_has_two_meanings_in_one_place() {
+fn each_keyword_is_read_as_itself_and_no_word_has_two_meanings_in_one_place() {
     for keyword in Keyword::all() {
         let read = Keyword::from_word(keyword.spelling(), CardLetters::English).expect("a keyword");
         assert_eq!(read.spelling(), keyword.spelling());
-        for word in keyword.french_spellings() {
-            assert!(keyword.is_spelled(word, CardLetters::French));
-            let clash = |other: &&Keyword| {
-                let both = |place: &&GrammarPlace| {
-                    keyword.may_stand_at(**place) && other.may_stand_at(**place)
-                };
-                *other != keyword
-                    && other.french_spellings().contains(word)
-                    && PLACES.iter().any(|place| both(&place))
-            };
-            assert_eq!(Keyword::all().iter().find(clash), None, "{word}");
+        for letters in &CardLetters::LANGUAGES[1..] {
+            let spellings = keyword.spellings_in(*letters);
+            assert!(!spellings.is_empty(), "{letters:?} has no {keyword:?}");
+            for word in spellings {
+                assert!(keyword.is_spelled(word, *letters));
+                assert_one_meaning(*keyword, word, *letters);
+            }
         }
     }
     assert_eq!(Keyword::from_word("passe", CardLetters::English), None);
@@ -568,11 +590,7 @@ fn meaning_of_form(form: &LineForm, letters: CardLetters) -> String {
         .find(|edition| has(edition))
         .expect("an edition");
     let header = HEADER.replace("mouche-1718", edition.id);
-    let header = if letters == CardLetters::French {
-        format!("{header}lang = \"fr\"\n")
-    } else {
-        header
-    };
+    let header = format!("{header}lang = \"{}\"\n", letters.language());
     let deal = if form.fence == FenceKind::Deal {
         ""
     } else {
@@ -580,7 +598,7 @@ fn meaning_of_form(form: &LineForm, letters: CardLetters) -> String {
     };
     let (mut word, mut line) = (
         form.fence.spelling(letters).to_owned(),
-        form.text_in(letters).to_owned(),
+        form.text_in(letters),
     );
     let mut after = "";
     if form.fence == FenceKind::Task {
@@ -602,12 +620,12 @@ fn meaning_of_form(form: &LineForm, letters: CardLetters) -> String {
 }
 
 #[test]
-fn every_form_is_read_says_the_same_in_french_and_no_keyword_is_without_one() {
+fn every_form_says_the_same_in_each_language_and_no_keyword_is_without_one() {
     for form in LINE_FORMS.iter() {
-        assert_eq!(
-            meaning_of_form(form, CardLetters::English),
-            meaning_of_form(form, CardLetters::French)
-        );
+        let english = meaning_of_form(form, CardLetters::English);
+        for letters in &CardLetters::LANGUAGES[1..] {
+            assert_eq!(english, meaning_of_form(form, *letters));
+        }
     }
     let is_word = |c: char| c.is_alphanumeric() || c == '-';
     let has = |text: &str, words: &str| {
@@ -654,7 +672,7 @@ fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names
     };
     let forms = LINE_FORMS
         .iter()
-        .flat_map(|form| [form.english.as_str(), form.french.as_str()])
+        .map(|form| form.english.as_str())
         .flat_map(inside);
     let forms = forms.map(|inside| inside.rsplit(": ").next().unwrap_or(inside));
     let shows = HEADER_KEYS.iter().filter(|row| row.key() == "shows");

@@ -4,12 +4,14 @@
 use super::option_words::{option_question, value_in_words};
 use crate::book::book_scope::{BookGames, has_drills};
 use crate::book::chapter_signs::legend_html;
-use crate::cards::CardLetters;
+use crate::cards::{CardLetters, Rank, Suit};
 use crate::editions;
 use crate::explore::strategy::{OCCASIONS, Occasion, StrategyRule};
 use crate::page::safe_markdown::{escape_markdown, join_lines};
 use crate::page::{PageLocation, table_query};
-use crate::rules::{EngineKind, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work};
+use crate::rules::{
+    EngineKind, LanguageTable, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,
+};
 use crate::scenario::{
     Code, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_FILE_MEGABYTES, MAX_HANDS,
     MAX_NAME_LENGTH, Report, TABLE_KEYS, check, render_full,
@@ -18,7 +20,6 @@ use crate::session::{DRILLS, Drill, NAMES, allowed_player_counts};
 use anyhow::{Result, bail};
 use askama::Template;
 use include_dir::{Dir, include_dir};
-use std::collections::BTreeSet;
 
 /// A file for each message. A test checks each of them.
 static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
@@ -36,8 +37,7 @@ struct ReferenceTable<'a> {
     name: &'a str,
 }
 
-const TABLES: &str =
-    "keys, table, fences, deal, script, payout, task, french, words, limits, options, messages";
+const TABLES: &str = "keys, table, fences, deal, script, payout, task, cards, French, German, Spanish, words, limits, options, messages";
 
 /// Returns a table by its name, as Markdown.
 ///
@@ -99,10 +99,72 @@ fn editions_of_form(form: &LineForm) -> String {
     ids.join(", ")
 }
 
-/// Returns the keywords, each spelling once.
-fn keywords() -> impl Iterator<Item = Keyword> {
-    let mut spellings = BTreeSet::new();
-    Keyword::in_playable_editions().filter(move |word| spellings.insert(word.spelling()))
+/// Returns the word of a fence in each language, English first.
+fn fence_spellings(kind: &FenceKind) -> [&'static str; 4] {
+    CardLetters::LANGUAGES.map(|letters| kind.spelling(letters))
+}
+
+/// How cards are called in the files of a language, for a row of a table.
+struct CardRow {
+    language: &'static str,
+    suits: String,
+    courts: String,
+    letters: String,
+}
+
+/// Returns a row for each language and pack.
+fn card_rows() -> Vec<CardRow> {
+    let mut rows = Vec::new();
+    for letters in CardLetters::ALL {
+        let suits = Suit::ALL.map(|suit| format!("{} {}", suit.sign(), letters.suit_name(suit)));
+        let courts = [Rank::King, Rank::Queen, Rank::Jack].map(|rank| letters.rank_name(rank));
+        let signs = Suit::ALL.map(Suit::sign);
+        let suit_letters = letters
+            .suits()
+            .into_iter()
+            .filter(|letter| !signs.contains(letter));
+        let suit_letters: Vec<String> = suit_letters.map(String::from).collect();
+        rows.push(CardRow {
+            language: LanguageTable::language_name(letters),
+            suits: suits.join(", "),
+            courts: courts.join(", "),
+            letters: format!("{}; {}", letters.courts().join(" "), suit_letters.join(" ")),
+        });
+    }
+    rows
+}
+
+/// Returns each English keyword with all that it may be in each other language: the same word may be several verbs.
+fn keyword_spellings() -> Vec<(&'static str, [Vec<&'static str>; 3])> {
+    let mut rows: Vec<(&'static str, [Vec<&'static str>; 3])> = Vec::new();
+    for keyword in Keyword::in_playable_editions() {
+        let at = rows
+            .iter()
+            .position(|(english, _)| *english == keyword.spelling());
+        let at = at.unwrap_or_else(|| {
+            rows.push((keyword.spelling(), Default::default()));
+            rows.len() - 1
+        });
+        for (words, letters) in rows[at].1.iter_mut().zip(&CardLetters::LANGUAGES[1..]) {
+            for word in keyword.spellings_in(*letters) {
+                if !words.contains(word) {
+                    words.push(word);
+                }
+            }
+        }
+    }
+    rows
+}
+
+/// Returns each line of the grammar in English and in the language that a table of a chapter names: `French`.
+fn lines_in_language(name: &str) -> Option<Vec<(&'static str, String)>> {
+    let letters = CardLetters::LANGUAGES
+        .into_iter()
+        .find(|letters| LanguageTable::of(*letters).is_some_and(|table| table.name == name))?;
+    let lines = LINE_FORMS
+        .iter()
+        .map(|form| (form.english.as_str(), form.text_in(letters)));
+    Some(lines.collect())
 }
 
 /// Returns each option that an edition of the book knows, with all values that it takes in any of

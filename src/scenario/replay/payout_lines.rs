@@ -2,7 +2,7 @@
 
 use super::replay_state::{Replay, ReplayableGame};
 use crate::cards::{CardLetters, Seat};
-use crate::rules::ClauseId;
+use crate::rules::{ClauseId, LanguageTable};
 use crate::scenario::text::{Diagnostic, Keyword};
 
 /// The forms in which a payout tells an amount. Gaps stand in capitals: WHO takes or gives; N is the amount, ANY the same or
@@ -72,8 +72,10 @@ impl PayoutForm {
             "ANY" if amount == 0 => "nothing".to_owned(),
             "N" | "ANY" => amount.to_string(),
             "WHO" => replay.name(self.who).to_owned(),
-            // It is `de` before a verb in French.
-            "to" if letters == CardLetters::French => "à".to_owned(),
+            // Before a verb it is another word in French.
+            "to" if let Some(language) = LanguageTable::of(letters) => {
+                language.to_player.to_owned()
+            }
             "points" if amount == 1 => "point".to_owned(),
             _ => match Keyword::from_word(word, CardLetters::English) {
                 Some(keyword) => keyword.spelling_inside_statement(letters).to_owned(),

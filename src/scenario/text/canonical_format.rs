@@ -4,7 +4,7 @@ use super::scenario_loader::{ScenarioFence, decode_utf8, load_in, scenario_fence
 use super::task_fence::read_explained_answers;
 use super::{
     Code, Diagnostic, FenceContent, FenceKind, FolderRules, Keyword, LineReader, Span, Token,
-    TokenKind, Vocabulary, tokenize,
+    TokenKind, Vocabulary, join_words, tokenize,
 };
 use crate::cards::{CardLetters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
@@ -349,24 +349,6 @@ fn spell_word(word: &str, letters: CardLetters) -> String {
         return suit.sign().to_string();
     }
     word.to_owned()
-}
-
-/// Joins words and signs with the spaces that should stand between them.
-fn join_words(words: &[(TokenKind, String)]) -> String {
-    let mut line = String::new();
-    let mut before = TokenKind::Open;
-    for (kind, word) in words {
-        let is_closing = matches!(
-            kind,
-            TokenKind::Comma | TokenKind::Close | TokenKind::Semicolon | TokenKind::Colon
-        );
-        if !is_closing && before != TokenKind::Open {
-            line.push(' ');
-        }
-        line += word;
-        before = *kind;
-    }
-    line
 }
 
 /// A text that replaces a stretch of another, which lies on character boundaries.

@@ -5,7 +5,7 @@ use super::{Token, Vocabulary, to_nfc};
 use crate::cards::CardLetters::{self, English, French};
 use crate::cards::{CardError, InsertionSort, read_card, read_suit};
 use crate::editions;
-use crate::rules::{ClauseId, MoveKind, Verb};
+use crate::rules::{ClauseId, LanguageTable, MoveKind, Spellings, Verb};
 use std::sync::LazyLock;
 
 /// A place where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
@@ -35,7 +35,7 @@ pub enum GrammarPlace {
 }
 
 macro_rules! keywords {
-    ($($places:expr => $($name:ident $spelling:literal [$($french:literal)+]),+;)*) => {
+    ($($places:expr => $($name:ident $spelling:literal),+;)*) => {
         /// A word of the grammar.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum Keyword {
@@ -52,12 +52,11 @@ macro_rules! keywords {
         const GRAMMAR: &[Keyword] = &[$($(Keyword::$name,)+)*];
 
         impl Keyword {
-            /// Returns its spelling, how it may be written in a French file, and its places; none of verbs and words of an
-            /// edition.
-            fn row(self) -> Option<(&'static str, &'static [&'static str], &'static [GrammarPlace])> {
+            /// Returns its English spelling and its places; none of verbs and words of an edition.
+            fn row(self) -> Option<(&'static str, &'static [GrammarPlace])> {
                 use GrammarPlace::{Deal, Move, Inside, Payment, Payout, Script, Task};
                 Some(match self {
-                    $($(Keyword::$name => ($spelling, &[$($french),+], &$places),)+)*
+                    $($(Keyword::$name => ($spelling, &$places),)+)*
                     _ => return None,
                 })
             }
@@ -65,36 +64,36 @@ macro_rules! keywords {
     };
 }
 
-// A row: where they may stand, and the words that may stand there, each with its French.
+// A row: where they may stand, and the English words that may stand there. Those of other languages are in `cards/languages`.
 keywords! {
-    [Deal] => Dealer "dealer" ["donneur"];
-    [Deal, Inside] => Turn "turn" ["retourne" "tour"];
-    [Deal] => Stock "stock" ["talon"];
-    [Deal, Inside] => Fille "fille" ["fille"];
-    [Deal] => PendingDebt "debt" ["dette"], Stake "stake" ["enjeu"], Misdeal "misdeal" ["maldonne"];
-    [Deal, Inside] => Points "points" ["points"];
-    [Inside] => Point "point" ["point"];
-    [Deal, Payout] => Side "side" ["second"];
-    [Inside] => Pot "pot" ["pot"];
-    [Deal, Script, Payout] => Score "score" ["score"];
-    [Deal, Payout] => Games "games" ["manches"];
-    [Deal, Payment] => Lost "lost" ["perdues" "a perdu"];
-    [Inside] => Seen "seen" ["vu"], None "none" ["personne"], Loses "loses" ["perd"];
-    [Script] => Stop "stop" ["arrêt"];
-    [Move, Task] => May "may" ["peut"];
-    [Move] => Tries "tries" ["tente"];
-    [Payout, Inside] => Pool "pool" ["poule"];
-    [Payout] => Next "next" ["prochaine"], Waiting "waiting" ["attend"];
-    [Payment, Task] => Takes "takes" ["prend"], Owes "owes" ["doit"];
-    [Payment] => Has "has" ["a"];
-    [Payment, Inside] => Pays "pays" ["paie" "paye"];
-    [Inside] => For "for" ["contre" "pour"], To "to" ["de" "à" "d'"], Or "or" ["ou"], The "the" ["la" "le" "son"],
-        TurnUp "turn-up" ["retourne"], Refused "refused" ["refusé"], Legal "legal" ["permis"];
-    [Deal, Inside] => Hand "hand" ["main" "jeu"];
-    [Inside] => Out "out" ["hors"], Of "of" ["de"], Cards "cards" ["cartes"], Deal "deal" ["donne"];
-    [Task] => Wins "wins" ["gagne"], Plays "plays" ["joue"];
-    [Inside] => Good "good" ["bon"], Rams "rams" ["rams"], Civility "civility" ["grâce"], Blind "blind" ["aveugle"],
-        With "with" ["avec"], Laying "laying" ["laissant"];
+    [Deal] => Dealer "dealer";
+    [Deal, Inside] => Turn "turn";
+    [Deal] => Stock "stock";
+    [Deal, Inside] => Fille "fille";
+    [Deal] => PendingDebt "debt", Stake "stake", Misdeal "misdeal";
+    [Deal, Inside] => Points "points";
+    [Inside] => Point "point";
+    [Deal, Payout] => Side "side";
+    [Inside] => Pot "pot";
+    [Deal, Script, Payout] => Score "score";
+    [Deal, Payout] => Games "games";
+    [Deal, Payment] => Lost "lost";
+    [Inside] => Seen "seen", None "none", Loses "loses";
+    [Script] => Stop "stop";
+    [Move, Task] => May "may";
+    [Move] => Tries "tries";
+    [Payout, Inside] => Pool "pool";
+    [Payout] => Next "next", Waiting "waiting";
+    [Payment, Task] => Takes "takes", Owes "owes";
+    [Payment] => Has "has";
+    [Payment, Inside] => Pays "pays";
+    [Inside] => For "for", To "to", Or "or", The "the",
+        TurnUp "turn-up", Refused "refused", Legal "legal";
+    [Deal, Inside] => Hand "hand";
+    [Inside] => Out "out", Of "of", Cards "cards", Deal "deal";
+    [Task] => Wins "wins", Plays "plays";
+    [Inside] => Good "good", Rams "rams", Civility "civility", Blind "blind",
+        With "with", Laying "laying";
 }
 
 /// All keywords; verbs stand in the place of `may`, in the order of play.
@@ -132,24 +131,34 @@ static SAME_WORDS: LazyLock<Vec<Vec<Verb>>> = LazyLock::new(|| {
 });
 
 fn verbs_with_words_of(verb: Verb) -> Vec<Verb> {
-    let Some(words) = verb.words(English) else {
+    if verb.words(English).is_none() {
         return Vec::new();
-    };
+    }
     let mut verbs = Verb::ALL.to_vec();
-    verbs.retain(|other| other.words(English) == Some(words));
+    verbs.retain(|other| {
+        CardLetters::LANGUAGES
+            .iter()
+            .all(|letters| other.words(*letters) == verb.words(*letters))
+    });
     verbs
 }
 
-/// The French spellings of two words.
-static PHRASES: LazyLock<Vec<&str>> = LazyLock::new(|| {
+/// For each language, its spellings of two words.
+static PHRASES: LazyLock<[Vec<&str>; 4]> =
+    LazyLock::new(|| CardLetters::LANGUAGES.map(two_word_spellings));
+
+fn two_word_spellings(letters: CardLetters) -> Vec<&'static str> {
+    if letters == English {
+        return Vec::new();
+    }
     let mut phrases: Vec<&str> = ALL
         .iter()
-        .flat_map(|word| word.french_spellings())
+        .flat_map(|word| word.spellings_in(letters))
         .copied()
         .collect();
-    phrases.retain(|spelling| spelling.contains(' '));
+    phrases.retain(|spelling| spelling.split(' ').count() == 2);
     phrases
-});
+}
 
 impl Keyword {
     /// Returns all keywords.
@@ -160,16 +169,26 @@ impl Keyword {
     /// Returns its English spelling.
     pub fn spelling(self) -> &'static str {
         match self.row() {
-            Some((spelling, ..)) => spelling,
-            None => self.verb_or_flush_spelling(English)[0],
+            Some((spelling, _)) => spelling,
+            None => self.spellings_in(English)[0],
         }
     }
 
-    /// Returns how it may be written in a French file, what messages call it first.
-    pub fn french_spellings(self) -> &'static [&'static str] {
-        match self.row() {
-            Some((_, french, _)) => french,
-            None => self.verb_or_flush_spelling(French),
+    /// Returns how it may be written in a file of these letters, what messages call it first.
+    pub fn spellings_in(self, letters: CardLetters) -> &'static [&'static str] {
+        let words = self.verbs().next().and_then(|verb| verb.words(letters));
+        let spellings: Option<&'static Spellings> = match (self, self.row()) {
+            (Keyword::Flush(word), _) => return flush_spelling(word),
+            (Keyword::Does(_), _) => words.map(|words| &words.does),
+            (Keyword::Bare(_), _) => words.map(|words| &words.bare),
+            (_, Some((word, _))) => {
+                LanguageTable::of(letters).and_then(|language| language.words.get(word))
+            }
+            _ => None,
+        };
+        match spellings {
+            Some(spellings) => spellings.0,
+            None => &[],
         }
     }
 
@@ -183,24 +202,9 @@ impl Keyword {
             }
             Keyword::Bare(_) => &[GrammarPlace::Try],
             _ => match self.row() {
-                Some((.., places)) => places,
+                Some((_, places)) => places,
                 None => &[],
             },
-        }
-    }
-
-    /// Returns the spelling of a verb or of a flush.
-    fn verb_or_flush_spelling(self, letters: CardLetters) -> &'static [&'static str] {
-        let words = self.verbs().next().and_then(|verb| verb.words(letters));
-        let word: Option<&'static &'static str> = match self {
-            Keyword::Flush(word) => editions::flush_word(word),
-            Keyword::Does(_) => words.map(|words| &words.does),
-            Keyword::Bare(_) => words.map(|words| &words.bare),
-            _ => None,
-        };
-        match word {
-            Some(word) => std::slice::from_ref(word),
-            None => &[],
         }
     }
 
@@ -223,7 +227,7 @@ impl Keyword {
         Keyword::The
     }
 
-    /// Returns the keyword of this spelling: in a French file of either language, and of two meanings the first of the table.
+    /// Returns the keyword of this spelling: in its language or in English, and of two meanings the first of the table.
     pub fn from_word(word: &str, letters: CardLetters) -> Option<Keyword> {
         if word.is_empty() {
             return None;
@@ -231,12 +235,12 @@ impl Keyword {
         if let Some(keyword) = Keyword::from_english(word) {
             return Some(keyword);
         }
-        if letters != French {
+        if letters == English {
             return None;
         }
-        let french = to_nfc(word);
+        let word = to_nfc(word);
         let mut keywords = ALL.iter().copied();
-        keywords.find(|keyword| keyword.french_spellings().contains(&french.as_ref()))
+        keywords.find(|keyword| keyword.spellings_in(letters).contains(&word.as_ref()))
     }
 
     /// Returns the keyword of this English spelling.
@@ -245,10 +249,10 @@ impl Keyword {
             let Some(words) = verb.words(English) else {
                 continue;
             };
-            if words.does == word {
+            if words.does.contains(word) {
                 return Some(Keyword::Does(verb));
             }
-            if verb.kind() != MoveKind::Fault && words.bare == word {
+            if verb.kind() != MoveKind::Fault && words.bare.contains(word) {
                 return Some(Keyword::Bare(verb));
             }
         }
@@ -260,9 +264,13 @@ impl Keyword {
         editions::flush_word(word).map(|flush| Keyword::Flush(flush))
     }
 
-    /// Returns the French spelling of two words, if these two are one.
-    pub fn french_two_word_spelling(first: &str, second: &str) -> Option<&'static str> {
-        PHRASES
+    /// Returns the spelling of two words in a language, if these two are one.
+    pub fn two_word_spelling(
+        letters: CardLetters,
+        first: &str,
+        second: &str,
+    ) -> Option<&'static str> {
+        PHRASES[letters.language_index()]
             .iter()
             .copied()
             .find(|phrase| phrase.split_once(' ') == Some((first, second)))
@@ -274,30 +282,25 @@ impl Keyword {
             Keyword::Flush(flush) => flush.eq_ignore_ascii_case(word),
             _ => {
                 word == self.spelling()
-                    || (letters == French
-                        && self.french_spellings().contains(&to_nfc(word).as_ref()))
+                    || (letters != English
+                        && self.spellings_in(letters).contains(&to_nfc(word).as_ref()))
             }
         }
     }
 
     /// Returns its spelling in a file of these letters.
     pub fn spelling_in(self, letters: CardLetters) -> &'static str {
-        if letters == French
-            && let Some(french) = self.french_spellings().first()
-        {
-            french
-        } else {
-            self.spelling()
+        match self.spellings_in(letters).first() {
+            Some(first) if letters != English => first,
+            _ => self.spelling(),
         }
     }
 
-    /// Returns its word inside a statement: where it opens a line of a deal as well, the French of that comes first.
+    /// Returns its word inside a statement: where it opens a line of a deal as well, the spelling of that comes first.
     pub fn spelling_inside_statement(self, letters: CardLetters) -> &'static str {
-        if letters == French
-            && self.may_stand_at(GrammarPlace::Deal)
-            && let Some(french) = self.french_spellings().last()
-        {
-            french
+        let has_two_meanings = matches!(self, Keyword::Turn | Keyword::Hand | Keyword::Lost);
+        if has_two_meanings && let Some(last) = self.spellings_in(letters).last() {
+            last
         } else {
             self.spelling_in(letters)
         }
@@ -371,42 +374,57 @@ impl Keyword {
     }
 }
 
+/// Returns the spelling of a word for the flush: it is the same in every language.
+fn flush_spelling(word: &str) -> &'static [&'static str] {
+    match editions::flush_word(word) {
+        Some(word) => std::slice::from_ref(word),
+        None => &[],
+    }
+}
+
 /// Returns whether a word stands among what follows a verb; brackets are around what may be left out.
 fn has_word(following: &str, word: &str) -> bool {
     following.split([' ', '[', ']']).any(|other| other == word)
 }
 
-/// French nouns of the grammar that have the article `le`; others have `la`.
-const MASCULINE: [&str; 4] = ["jeu", "lenturlu", "lanturlu", "flush"];
-
 /// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
 pub fn definite_article(letters: CardLetters, noun: &str) -> &'static str {
-    if letters == French && MASCULINE.contains(&noun) {
-        "le"
-    } else {
-        Keyword::The.spelling_in(letters)
-    }
+    let article = LanguageTable::of(letters).and_then(|language| language.article_of(noun));
+    article.unwrap_or_else(|| Keyword::The.spelling_in(letters))
 }
 
-/// Returns `to` with the verb after it, in a file of these letters: `to join`, `de passer`, `d'entrer`.
+/// Returns whether a word stands before a verb that is tried, in a file of these letters: `to join`.
+pub fn marks_infinitive(letters: CardLetters) -> bool {
+    LanguageTable::of(letters).is_none_or(|language| language.marks_infinitive)
+}
+
+/// Returns `to` with the verb after it, in a file of these letters: `to join`, `de passer`, `d'entrer`, `mitgehen`.
 pub fn with_infinitive_mark(letters: CardLetters, verb: &str) -> String {
     let is_elided = letters == French && verb.starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'ê']);
     if is_elided {
         format!("d'{verb}")
-    } else {
+    } else if marks_infinitive(letters) {
         format!("{} {verb}", Keyword::To.spelling_in(letters))
+    } else {
+        verb.to_owned()
     }
 }
 
-/// Returns the tokens of a French line as the reader takes them. Two words that are one keyword
-/// (`s'y tient`) become one token; an elided word (`d'entrer`) becomes two. The apostrophe may
-/// be straight or curly.
-pub fn regroup_french_tokens(tokens: Vec<Token>) -> Vec<Token> {
-    let mut split = Vec::with_capacity(tokens.len());
-    for token in tokens {
-        push_with_elision(&mut split, token);
+/// Returns the tokens of a line as the reader takes them. Two words that are one keyword (`s'y tient`, `geht mit`) become one
+/// token; in French an elided word (`d'entrer`) becomes two. The apostrophe may be straight or curly.
+pub fn regroup_tokens(tokens: Vec<Token>, letters: CardLetters) -> Vec<Token> {
+    if letters == English {
+        return tokens;
     }
-    split.dedup_by(|second, first| join_phrase(first, second));
+    let mut split = tokens;
+    if letters == French {
+        let mut elided = Vec::with_capacity(split.len());
+        for token in split {
+            push_with_elision(&mut elided, token);
+        }
+        split = elided;
+    }
+    split.dedup_by(|second, first| join_phrase(first, second, letters));
     split
 }
 
@@ -438,8 +456,9 @@ fn push_with_elision<'a>(tokens: &mut Vec<Token<'a>>, token: Token<'a>) {
 }
 
 /// Makes two tokens one, if they are one keyword; whether they are.
-fn join_phrase(first: &mut Token, second: &Token) -> bool {
-    match Keyword::french_two_word_spelling(&first.text.replace('\u{2019}', "'"), second.text) {
+fn join_phrase(first: &mut Token, second: &Token, letters: CardLetters) -> bool {
+    let word = first.text.replace('\u{2019}', "'");
+    match Keyword::two_word_spelling(letters, &word, second.text) {
         Some(phrase) => {
             first.text = phrase;
             first.span.end = second.span.end;

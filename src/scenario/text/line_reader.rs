@@ -6,8 +6,8 @@ use super::near_cards::mended_card;
 use super::{
     Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, Span, Spanned, Token, TokenKind, Vocabulary,
 };
-use crate::cards::{Card, CardError, Seat, read_card};
-use crate::rules::MOST_CHIPS;
+use crate::cards::{Card, CardError, CardLetters, Seat, deduplicated, read_card};
+use crate::rules::{LanguageTable, MOST_CHIPS};
 use std::cell::RefCell;
 
 /// The result of reading a piece of a line. After an error nothing more of the line is read.
@@ -120,10 +120,8 @@ impl<'a> LineReader<'a> {
 
     /// Returns the keywords of a place as a list for a message.
     pub fn list_keywords(&self, place: GrammarPlace) -> String {
-        self.available_keywords(place)
-            .map(|keyword| self.spell_keyword(keyword))
-            .collect::<Vec<_>>()
-            .join(", ")
+        let keywords = self.available_keywords(place);
+        deduplicated(keywords.map(|keyword| self.spell_keyword(keyword))).join(", ")
     }
 
     /// Returns whether this keyword comes next.
@@ -392,9 +390,11 @@ impl<'a> LineReader<'a> {
     }
 }
 
-/// Returns what helps where a word is French, and the file is not.
-pub fn french_word_help(english: &str) -> String {
-    format!("this is French: write `{english}`, or add `lang = \"fr\"` to the header")
+/// Returns what helps where a word is of another language than the file.
+pub fn foreign_word_help(letters: CardLetters, spelling: &str) -> String {
+    let name = LanguageTable::language_name(letters);
+    let language = letters.language();
+    format!("this is {name}: write `{spelling}`, or add `lang = \"{language}\"` to the header")
 }
 
 /// Returns the number that a text of digits is.

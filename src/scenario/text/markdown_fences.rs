@@ -1,13 +1,13 @@
 //! The title and the fences of a Markdown file, each with its place; and which fences mean something here, or nearly do.
 
-use super::line_reader::{LineReader, french_word_help};
+use super::line_reader::{LineReader, foreign_word_help};
 use super::scenario_syntax::{Span, Spanned};
 use super::{
     Diagnostic, GrammarPlace, TokenKind, Vocabulary, diagnose, near_candidates, quote, tokenize,
     without_byte_order_mark,
 };
 use crate::cards::CardLetters;
-use crate::rules::choices;
+use crate::rules::{LanguageTable, choices};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
@@ -274,11 +274,10 @@ const OTHERS: &str = "al as bash css d dal daml dax dcl dhall diff dot el hcl ht
 impl FenceKind {
     /// Returns its word in a file of these letters.
     pub fn spelling(self, letters: CardLetters) -> &'static str {
-        let french = ["toml scenario", "donne", "jeu", "paiement", "exercice"];
-        if letters == CardLetters::French {
-            french[self as usize]
-        } else {
-            FenceKind::NAMES[self as usize].0
+        let at = self as usize;
+        match LanguageTable::of(letters) {
+            Some(language) if self != FenceKind::Header => language.fences.0[at - 1],
+            _ => FenceKind::NAMES[at].0,
         }
     }
 }
@@ -300,7 +299,7 @@ impl Fence<'_> {
         }
     }
 
-    /// Returns what the fence is, if it is one of ours. A French file may have the French words and the English ones.
+    /// Returns what the fence is, if it is one of ours. A file may have the words of its language and the English ones.
     pub fn kind(&self, letters: CardLetters) -> Option<FenceKind> {
         fence_kind(self.opening_word(0), self.opening_word(1), letters)
     }
@@ -322,7 +321,7 @@ impl Fence<'_> {
         if is_other(first) {
             return None;
         }
-        if let Some(word) = french_kind(first) {
+        if let Some((word, _)) = foreign_kind(first) {
             return Some(word);
         }
         if second == "scenario" || (is_near_word(first, "toml") && is_near_word(second, "scenario"))
@@ -415,10 +414,9 @@ impl Fence<'_> {
         let last = words.last().unwrap_or(first);
         let text: Vec<&str> = words.iter().map(|word| word.value).collect();
         let text = text.join(" ");
-        let help = if letters != CardLetters::French && french_kind(&text).is_some() {
-            french_word_help(spelling)
-        } else {
-            format!("did you mean `{spelling}`?")
+        let help = match foreign_kind(&text) {
+            Some((_, language)) => foreign_word_help(language, spelling),
+            None => format!("did you mean `{spelling}`?"),
         };
         let span = first.span.start..last.span.end;
         let what = quote(&text);
@@ -462,7 +460,7 @@ impl Fence<'_> {
         let before = text.get(..self.span.start)?;
         let at = before.rfind("\n``")? + 1;
         let word = before[at + 2..].lines().next()?.trim_end();
-        if FenceKind::NAMES.iter().any(|(ours, _)| *ours == word) || french_kind(word).is_some() {
+        if FenceKind::NAMES.iter().any(|(ours, _)| *ours == word) || foreign_kind(word).is_some() {
             Some(diagnose!("two-backticks", &(at..at + 2)))
         } else {
             None
@@ -480,24 +478,32 @@ pub fn fence_kind(first: &str, second: &str, letters: CardLetters) -> Option<Fen
     })
 }
 
-/// Returns what a French word of a fence means.
-fn french_kind(word: &str) -> Option<FenceKind> {
-    HANDS
-        .into_iter()
-        .find(|ours| ours.spelling(CardLetters::French) == word)
+/// Returns what a word of a fence means in another language than English, and the language.
+fn foreign_kind(word: &str) -> Option<(FenceKind, CardLetters)> {
+    for letters in &CardLetters::LANGUAGES[1..] {
+        for kind in HANDS {
+            if kind.spelling(*letters) == word {
+                return Some((kind, *letters));
+            }
+        }
+    }
+    None
 }
 
-/// Returns whether a file is in French, though its header does not say so: its fences are, all of them.
-pub fn are_fences_french(fences: &[Fence]) -> bool {
-    let mut has_french = false;
+/// Returns the language of a file whose header does not say one: that of its fences, if all are in it.
+pub fn language_of_fences(fences: &[Fence]) -> Option<CardLetters> {
+    let mut language = None;
     for fence in fences {
         match fence.kind(CardLetters::English) {
             Some(FenceKind::Header) => {}
-            Some(_) => return false,
-            None => has_french |= french_kind(fence.opening_word(0)).is_some(),
+            Some(_) => return None,
+            None => {
+                language =
+                    language.or(foreign_kind(fence.opening_word(0)).map(|(_, letters)| letters));
+            }
         }
     }
-    has_french
+    language
 }
 
 /// Returns whether a fence of this word shows an example, a whole file among others, and is not read.

@@ -25,6 +25,7 @@ pub mod synonyms;
 pub mod task_fence;
 #[cfg(feature = "cli")]
 pub mod toml_schema;
+pub mod translation;
 pub mod unknown_names;
 pub mod vocabulary;
 
@@ -35,8 +36,7 @@ pub use keyword::{GrammarPlace, Keyword};
 pub use line_reader::{LineReader, PieceResult, PossibleToken, ensure};
 pub use markdown_fences::{Fence, FenceContent, FenceKind};
 pub use notation::{
-    GrammarRow, HEADER_KEYS, LANGUAGES, LINE_FORMS, LineForm, TABLE_KEYS, VerbForm, header_schema,
-    write_verb,
+    GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS, VerbForm, header_schema, write_verb,
 };
 pub use scenario_syntax::{
     Choices, DealText, DeclarationChoice, ExpectedOrGap, FolderEditions, FolderRules, FolderTable,
@@ -136,6 +136,24 @@ fn first_token(text: &str, is_first: bool) -> (TokenKind, &str, usize) {
 /// Returns the sign with which a text begins.
 fn sign_before(text: &str) -> Option<&'static (&'static str, TokenKind)> {
     SIGNS.iter().find(|(sign, _)| text.starts_with(sign))
+}
+
+/// Joins words and signs with the spaces that should stand between them.
+pub fn join_words(words: &[(TokenKind, String)]) -> String {
+    let mut line = String::new();
+    let mut before = TokenKind::Open;
+    for (kind, word) in words {
+        let is_closing = matches!(
+            kind,
+            TokenKind::Comma | TokenKind::Close | TokenKind::Semicolon | TokenKind::Colon
+        );
+        if !is_closing && before != TokenKind::Open {
+            line.push(' ');
+        }
+        line += word;
+        before = *kind;
+    }
+    line
 }
 
 impl TokenKind {

@@ -1,13 +1,12 @@
 //! What a player says at a table, read and written as scripts do; and all that a file may say, as data tell it: the lines of its
 //! fences, a form a row, and its header, which is a JSON Schema as well, for editors and programs that write scenarios.
 
-use super::diagnostic::respell_cards;
 use super::keyword::{definite_article, with_infinitive_mark};
 use super::vocabulary::MAX_NAME_LENGTH;
 use super::{
     Diagnostic, FenceKind, Keyword, LineReader, MoveText, Vocabulary, script_lines, tokenize,
 };
-use crate::cards::{Card, CardLetters, CardSet, deduplicated, read_card};
+use crate::cards::{CardLetters, CardSet, deduplicated, read_card, spell_card};
 use crate::editions::{self, all_editions, house_table};
 use crate::engine::edition_has_move;
 use crate::rules::from_toml::{parse_file, text};
@@ -78,18 +77,23 @@ pub fn write_move_in(
     mood: VerbForm,
 ) -> Option<String> {
     write_verb_phrase(does.verb(), mood, letters, rules.terms.flush, &|piece| {
-        write_piece(rules, &does, piece).unwrap_or_default()
+        write_piece(letters, rules, &does, piece).unwrap_or_default()
     })
 }
 
 /// Returns what a move has for a piece of its verb; none where that is left out.
-fn write_piece(rules: &CommonRules, does: &Move, piece: ArgKind) -> Option<String> {
+fn write_piece(
+    letters: CardLetters,
+    rules: &CommonRules,
+    does: &Move,
+    piece: ArgKind,
+) -> Option<String> {
     let what = does.args();
     match piece {
-        ArgKind::Laid => Some(spell_cards(rules, what.laid?)),
-        ArgKind::Drawn => Some(spell_cards(rules, what.drawn?)),
-        ArgKind::Card => Some(what.card?.to_string()),
-        ArgKind::Suit => Some(what.suit?.name().to_owned()),
+        ArgKind::Laid => Some(spell_cards_in(letters, rules, what.laid?)),
+        ArgKind::Drawn => Some(spell_cards_in(letters, rules, what.drawn?)),
+        ArgKind::Card => Some(spell_card(what.card?, letters)),
+        ArgKind::Suit => Some(letters.suit_name(what.suit?).to_owned()),
         ArgKind::Number => match what.number? {
             ..=0 => None,
             number => Some(number.to_string()),
@@ -135,9 +139,9 @@ pub fn write_verb_phrase(
 pub fn write_verb(verb: Verb, mood: VerbForm, letters: CardLetters, flush: &str) -> Option<String> {
     let forms = verb.words(letters)?;
     let verbal = match mood {
-        VerbForm::ThirdPerson => forms.does.to_owned(),
-        VerbForm::Infinitive => with_infinitive_mark(letters, forms.tried.unwrap_or(forms.bare)),
-        VerbForm::Imperative => forms.bare.to_owned(),
+        VerbForm::ThirdPerson => forms.does().to_owned(),
+        VerbForm::Infinitive => with_infinitive_mark(letters, forms.tried.unwrap_or(forms.bare())),
+        VerbForm::Imperative => forms.bare().to_owned(),
     };
     let mut words = vec![verbal.as_str()];
     let object: Vec<&str> = verb.info().object.split_whitespace().collect();
@@ -164,23 +168,22 @@ fn object_word<'a>(word: &str, letters: CardLetters, flush: &'a str) -> &'a str 
 
 /// Returns the cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
 pub fn spell_cards(rules: &CommonRules, set: CardSet) -> String {
+    spell_cards_in(CardLetters::English, rules, set)
+}
+
+/// Returns the cards of a set as this edition ranks them, in a file of these letters: `R♠ 10♠ 9♥`.
+pub fn spell_cards_in(letters: CardLetters, rules: &CommonRules, set: CardSet) -> String {
     rules
         .rank
         .value
         .sort_cards(set)
         .iter()
-        .map(Card::to_string)
+        .map(|card| spell_card(*card, letters))
         .collect::<Vec<_>>()
         .join(" ")
 }
 
 pub const FORMAT: i64 = 1;
-
-pub const LANGUAGES: [(&str, CardLetters); 3] = [
-    ("en", CardLetters::English),
-    ("fr", CardLetters::French),
-    ("de", CardLetters::German),
-];
 
 data! {
     /// The lines of a header, and those of each fence that are no moves; `end` follows the faults of a script.
@@ -194,10 +197,9 @@ data! {
         task: &'static [GrammarRow],
     }
 
-    /// A line, the same in a French file if it differs, what it says, and what it is about, where not every game has that.
+    /// A line, what it says, and what it is about, where not every game has that.
     pub struct GrammarRow {
         pub line: &'static str,
-        french: Option<&'static str>,
         pub says: &'static str,
         about: Option<ClauseId>,
         /// In which games of Mus it may stand, where it may not stand in all.
@@ -235,7 +237,10 @@ pub fn header_schema() -> Schema {
         ("CLAUSES", json!(clauses)),
         ("OPTIONS", json!(options)),
         ("EACH EDITION", json!(each_edition)),
-        ("LANGUAGES", json!(LANGUAGES.map(|(name, _)| name))),
+        (
+            "LANGUAGES",
+            json!(CardLetters::LANGUAGES.map(CardLetters::language)),
+        ),
         ("FORMAT", FORMAT.into()),
         ("LONGEST", MAX_NAME_LENGTH.into()),
         ("PLAYERS", editions::most_players().into()),
@@ -304,15 +309,13 @@ pub(super) fn value_schemas(option: &OptionDef) -> Vec<Value> {
     schemas
 }
 
-/// A form of words, in an English file and in a French one.
+/// A form of words, as an English file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineForm {
     /// The fence in which the line may stand.
     pub fence: FenceKind,
     /// The line in an English file.
     pub english: String,
-    /// The line in a French file.
-    pub french: String,
     /// The meaning of the line.
     pub says: &'static str,
     /// The clause that it is about, where not every game has one.
@@ -378,20 +381,10 @@ impl LineForm {
         LineForm {
             fence,
             english: row.line.to_owned(),
-            french: row.french.unwrap_or(row.line).to_owned(),
             says: row.says,
             about: row.about,
             verb: None,
             sides: row.sides,
-        }
-    }
-
-    /// Returns the line in a file of these letters.
-    pub fn text_in(&self, letters: CardLetters) -> &str {
-        if letters == CardLetters::French {
-            &self.french
-        } else {
-            &self.english
         }
     }
 }
@@ -423,13 +416,10 @@ fn move_forms(faults: bool) -> Vec<LineForm> {
         if verb.kind() == MoveKind::Card || (verb.kind() == MoveKind::Fault) != faults {
             continue;
         }
-        if let Some(english) = example_of_move(verb, CardLetters::English)
-            && let Some(french) = example_of_move(verb, CardLetters::French)
-        {
+        if let Some(english) = example_of_move(verb) {
             forms.push(LineForm {
                 fence: FenceKind::Script,
                 english,
-                french,
                 says: verb.info().says,
                 about: Some(verb.topic()),
                 verb: Some(verb),
@@ -440,8 +430,8 @@ fn move_forms(faults: bool) -> Vec<LineForm> {
     forms
 }
 
-/// Returns a statement that tells a move, with some cards, in a file of these letters.
-fn example_of_move(verb: Verb, letters: CardLetters) -> Option<String> {
+/// Returns a statement that tells a move, with some cards.
+fn example_of_move(verb: Verb) -> Option<String> {
     let laid = match verb {
         Verb::Exchange => "8♦ 7♦",
         Verb::Defend => "5♦",
@@ -452,19 +442,18 @@ fn example_of_move(verb: Verb, letters: CardLetters) -> Option<String> {
         Verb::Defend => "3♥ 7♥ A♠ K♦ 4♠ 5♦",
         _ => "A♠ K♠ 9♦ 8♣",
     };
-    let words =
-        write_verb_phrase(
-            verb,
-            VerbForm::ThirdPerson,
-            letters,
-            "mouche",
-            &|piece| match piece {
-                ArgKind::Laid | ArgKind::Card => laid.to_owned(),
-                ArgKind::Drawn => drawn.to_owned(),
-                ArgKind::Suit => "♦".to_owned(),
-                ArgKind::Number => "6".to_owned(),
-                ArgKind::Word(_) => String::new(),
-            },
-        )?;
-    Some(respell_cards(&format!("Anne {words}"), letters))
+    let words = write_verb_phrase(
+        verb,
+        VerbForm::ThirdPerson,
+        CardLetters::English,
+        "mouche",
+        &|piece| match piece {
+            ArgKind::Laid | ArgKind::Card => laid.to_owned(),
+            ArgKind::Drawn => drawn.to_owned(),
+            ArgKind::Suit => "♦".to_owned(),
+            ArgKind::Number => "6".to_owned(),
+            ArgKind::Word(_) => String::new(),
+        },
+    )?;
+    Some(format!("Anne {words}"))
 }

@@ -2,7 +2,7 @@
 
 use super::canonical_format::format_in;
 use super::notation::{VerbForm, spell_cards, write_move_in};
-use super::{Diagnostic, FenceKind, FolderRules, Keyword, LANGUAGES, PartBody, Scenario, Span};
+use super::{Diagnostic, FenceKind, FolderRules, Keyword, PartBody, Scenario, Span};
 use crate::cards::{CardLetters, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, broken_duty};
 use crate::mus;
@@ -168,10 +168,11 @@ impl DraftHeader<'_> {
             options.push(format!("{name} = {value}"));
         }
         push_list(&mut lines, "options = { ", &options, " }");
-        for (lang, letters) in LANGUAGES {
-            if letters == self.letters && letters != CardLetters::default() {
-                lines.push(format!("lang = {}", lang.to_toml_value()));
-            }
+        if self.letters != CardLetters::English {
+            lines.push(format!(
+                "lang = {}",
+                self.letters.language().to_toml_value()
+            ));
         }
         fence("toml scenario", &lines)
     }
@@ -508,7 +509,7 @@ impl PlayedMusHand {
             return statement;
         }
         if begins {
-            statement = format!("{}: {statement}", hand.phase.word());
+            statement = format!("{}: {statement}", hand.phase.word_in(draft.letters));
         }
         if line_group_key(self.state_before(at + 1)) != line_group_key(hand) {
             statement += " -> ?";

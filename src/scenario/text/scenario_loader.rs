@@ -4,7 +4,7 @@
 use super::deal_and_payout::{self, DealReader};
 use super::diagnostic::{Code, Diagnostic, sort_by_place};
 use super::markdown_fences::{
-    Fence, FenceKind, are_fences_french, line_start_before_marks, read_title_and_fences,
+    Fence, FenceKind, language_of_fences, line_start_before_marks, read_title_and_fences,
     trim_blank_lines,
 };
 use super::mistyped_fences::{find_mistyped_fence, hold_same_lines, pasted_twice_error};
@@ -19,7 +19,8 @@ use super::{
     DealText, FolderRules, HandPart, HandText, Header, LineReader, PartBody, PossibleToken,
     Scenario, Span, Spanned, Task, Token, Vocabulary, diagnose, escape_hidden, header,
 };
-use crate::cards::CardLetters::{self, English};
+use crate::cards::CardLetters::English;
+use crate::rules::LanguageTable;
 use std::collections::BTreeSet;
 
 /// The most hands of a file.
@@ -162,12 +163,15 @@ fn load_scenario(
     }
     if header.letters == English
         && !fence.content.text().contains("lang")
-        && are_fences_french(fences)
+        && let Some(letters) = language_of_fences(fences)
     {
-        header.letters = CardLetters::French;
+        header.letters = letters;
         let start = fence.content.file_span().start;
+        let lang = letters.language();
+        let name = LanguageTable::language_name(letters);
         diagnostics.push(
-            diagnose!("french-file", &fence.opening).with_fix_at(start..start, "lang = \"fr\"\n"),
+            diagnose!("foreign-file", &fence.opening, name, lang)
+                .with_fix_at(start..start, format!("lang = \"{lang}\"\n")),
         );
     }
     let has_bad_name = diagnostics.iter().any(|wrong| wrong.code == Code::BadName);

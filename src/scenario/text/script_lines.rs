@@ -1,5 +1,6 @@
 //! The lines of a `script` fence, where tricks are played and at Mus.
 
+use super::keyword::marks_infinitive;
 use super::synonyms::{find_synonym, word_for_synonym};
 use super::{
     Choices, DeclarationChoice, Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, LineReader,
@@ -99,16 +100,17 @@ fn read_score(reader: &mut LineReader) -> PieceResult<i64> {
     Ok(reader.expect_amount()?.value)
 }
 
-/// Returns the phase whose word comes next; its word is the same in every language.
+/// Returns the phase whose word comes next, in the language of the file or in English.
 pub fn next_phase(reader: &LineReader) -> Option<BettingPhase> {
     if reader.next_kind() != TokenKind::Word {
         return None;
     }
     let word = reader.next_token().text;
+    let letters = reader.vocabulary.letters;
     BettingPhase::ALL
         .iter()
         .copied()
-        .find(|lance| lance.word() == word)
+        .find(|phase| phase.word() == word || phase.word_in(letters) == word)
 }
 
 /// Reads statements with commas between them.
@@ -191,9 +193,13 @@ fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> PieceResult<Sta
 
 /// Reads the move of an attempt.
 fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
-    if reader.is_mus() {
+    let has_mark = marks_infinitive(reader.vocabulary.letters);
+    if reader.is_mus() && has_mark {
         reader.expect_keywords(&[Keyword::To])?;
-    } else if !reader.take_keyword(Keyword::To) {
+    } else if !reader.take_keyword(Keyword::To)
+        && (has_mark || reader.next_keyword_at(GrammarPlace::Try).is_none())
+        && !reader.is_mus()
+    {
         let expected = format!(
             "a card, or `{}` and a move",
             reader.spell_keyword(Keyword::To)
@@ -209,7 +215,7 @@ fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
 
 /// Returns the word that a file has for a verb of another game, if it stands for one of the `known` verbs.
 pub fn known_verb_word(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    word_for_synonym(theirs.words(CardLetters::English)?.does, known)
+    word_for_synonym(theirs.words(CardLetters::English)?.does(), known)
 }
 
 /// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.
@@ -348,12 +354,12 @@ pub fn next_mus_verb(reader: &LineReader, place: GrammarPlace) -> Option<(Verb, 
 /// Adds how a verb is written at a place.
 fn add_verb_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: GrammarPlace) {
     match place {
-        GrammarPlace::Move => {
-            forms.push(words.does);
-            forms.extend(words.also);
-        }
-        GrammarPlace::Try => forms.push(words.tried.unwrap_or(words.bare)),
-        _ => forms.push(words.bare),
+        GrammarPlace::Move => forms.extend(words.does.0),
+        GrammarPlace::Try => match words.tried {
+            Some(tried) => forms.push(tried),
+            None => forms.extend(words.bare.0),
+        },
+        _ => forms.extend(words.bare.0),
     }
 }
 

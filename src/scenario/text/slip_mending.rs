@@ -1,6 +1,6 @@
 //! The lines of a fence read one by one, and slips of the pen mended on the way, which `slips.toml` tells.
 
-use super::keyword::{Keyword, regroup_french_tokens};
+use super::keyword::{Keyword, regroup_tokens};
 use super::vocabulary::Vocabulary;
 use super::{
     Code, Diagnostic, FenceContent, FenceKind, LineReader, PieceResult, Span, Token, TokenKind,
@@ -220,11 +220,7 @@ pub fn tokenize_line<'a>(
     let tokens = tokenize(line, &|range| {
         content.span_of(range.start + at..range.end + at)
     });
-    if letters == CardLetters::French {
-        regroup_french_tokens(tokens)
-    } else {
-        tokens
-    }
+    regroup_tokens(tokens, letters)
 }
 
 data! {
@@ -455,9 +451,5 @@ fn mended_tokens<'a>(
             mended.push(token.clone());
         }
     }
-    if letters == CardLetters::French {
-        regroup_french_tokens(mended)
-    } else {
-        mended
-    }
+    regroup_tokens(mended, letters)
 }

@@ -4,24 +4,11 @@ use super::{Diagnostic, GrammarPlace, Keyword, Token, TokenKind, Vocabulary, to_
 use crate::cards::CardLetters;
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
-use crate::rules::{Verb, data};
+use crate::rules::{LanguageTable, Synonym, Verb, data};
 use std::sync::LazyLock;
 
 data! {
     struct SynonymTable { synonym: &'static [Synonym], }
-
-    /// Words that may stand for others. Each of `written` may be several words; `FLUSH` is any word for the flush. `meant` are
-    /// the candidates, the likeliest first; an empty one leaves the words out.
-    struct Synonym {
-        /// The language of the words: `en`, or `fr`.
-        lang: &'static str,
-        /// True for words of a payout; otherwise they are words of a script.
-        payout: bool = false,
-        /// True for words of Mus; otherwise they are words of games with tricks.
-        mus: bool = false,
-        written: &'static str,
-        meant: &'static str,
-    }
 }
 
 static SYNONYMS: LazyLock<SynonymTable> =
@@ -58,7 +45,7 @@ pub fn find_synonym(
 /// Returns the English word for what other games and older drafts call otherwise: the first of a move that is known.
 pub fn word_for_synonym(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
     for row in SYNONYMS.synonym {
-        if row.lang != "en" || row.payout || row.written.split('|').all(|word| word != theirs) {
+        if row.payout || row.written.split('|').all(|word| word != theirs) {
             continue;
         }
         for word in row.meant.split('|') {
@@ -74,16 +61,11 @@ pub fn word_for_synonym(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'
 
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
 fn synonym_candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> Vec<String> {
-    let languages: &[&str] = if names.letters == CardLetters::French {
-        &["fr", "en"]
-    } else {
-        &["en"]
-    };
+    let own = LanguageTable::of(names.letters).map(|language| language.synonyms);
     let mut found: Vec<String> = Vec::new();
-    for language in languages {
-        for row in SYNONYMS.synonym {
-            if row.lang != *language
-                || row.payout != (place == GrammarPlace::Payment)
+    for synonyms in own.into_iter().chain([SYNONYMS.synonym]) {
+        for row in synonyms {
+            if row.payout != (place == GrammarPlace::Payment)
                 || (place == GrammarPlace::Move && row.mus != names.is_mus())
             {
                 continue;
@@ -126,8 +108,9 @@ fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &Vocabulary) -
         return true;
     }
     for verb in Verb::ALL.iter().copied() {
-        let is_meant = verb_with_object(verb, CardLetters::English).as_deref() == Some(meant)
-            || verb_with_object(verb, CardLetters::French).as_deref() == Some(meant);
+        let is_meant = [CardLetters::English, names.letters]
+            .iter()
+            .any(|letters| verb_with_object(verb, *letters).as_deref() == Some(meant));
         if is_meant && names.has_clause_on(verb.topic()) {
             return true;
         }
@@ -137,7 +120,7 @@ fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &Vocabulary) -
 
 /// Returns a verb as it is told, with what it is said of: `claims the FLUSH`.
 fn verb_with_object(verb: Verb, letters: CardLetters) -> Option<String> {
-    let mut full = verb.words(letters)?.does.to_owned();
+    let mut full = verb.words(letters)?.does().to_owned();
     for word in verb.info().object.split_whitespace() {
         full.push(' ');
         full += if word == "FLUSH" {
@@ -152,7 +135,7 @@ fn verb_with_object(verb: Verb, letters: CardLetters) -> Option<String> {
 /// Returns a verb of one word as the language of the file has it.
 fn verb_in_language(meant: &str, letters: CardLetters) -> &str {
     match Keyword::from_word(meant, CardLetters::English) {
-        Some(keyword) if letters == CardLetters::French => keyword.spelling_in(letters),
+        Some(keyword) if letters != CardLetters::English => keyword.spelling_in(letters),
         _ => meant,
     }
 }

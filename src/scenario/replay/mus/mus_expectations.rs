@@ -46,7 +46,7 @@ pub fn make_moves_before_statement(
     let whom = replay.describe_pending_move();
     let mut wrong = diagnose!("other-phase", &marker.span, is, told, whom);
     if is_in_phase {
-        wrong = wrong.with_fix(format!("{}:", hand.phase.word()));
+        wrong = wrong.with_fix(format!("{}:", hand.phase.word_in(replay.letters)));
     }
     Err(wrong.into())
 }

@@ -149,7 +149,7 @@ pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
                 "at PHASE NAMES take N"
             };
             side_form(replay, "LANCE SIDE N", message, side)
-                .with_gap("LANCE", lance.word().to_owned())
+                .with_gap("LANCE", lance.word_in(replay.letters).to_owned())
                 .with_gap("PHASE", lance.words().to_owned())
         }
         PayoutSubject::Ordago((side, _)) if is_without_sides(replay) => {

@@ -1,13 +1,12 @@
 //! The values of a header's keys: languages, editions, players, options and chips.
 
 use super::super::keyword::forbidden_name_reason;
-use super::super::notation::LANGUAGES;
 use super::super::vocabulary::{Vocabulary, odd_name_reason};
 use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
 use super::{HeaderReader, TomlValue, as_integer, option_value, table_edition_id};
-use crate::cards::{CardLetters, MOST_SEATS};
+use crate::cards::{Card, CardLetters, MOST_SEATS, Rank, Suit};
 use crate::editions::{self, house_table::why_table_id_refused};
-use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset};
+use crate::rules::{CardPack, ClauseId, EngineKind, MOST_CHIPS, Ruleset};
 use std::collections::BTreeSet;
 
 impl<'a> HeaderReader<'a> {
@@ -19,59 +18,60 @@ impl<'a> HeaderReader<'a> {
         let Some(lang) = self.expect_text(value, "a language") else {
             return CardLetters::English;
         };
-        let has_german = self
-            .named_known_editions()
-            .iter()
-            .any(|edition| edition.terms.german);
-        let languages: Vec<(&'static str, CardLetters)> = LANGUAGES
-            .into_iter()
-            .filter(|(_, letters)| *letters != CardLetters::German || has_german)
-            .collect();
         // `french` begins as `fr` does.
         let lower = lang.value.to_lowercase();
-        let nearest = languages.iter().find(|(name, _)| lower.starts_with(name));
-        let nearest_name = nearest.map(|(name, _)| *name);
+        let nearest = CardLetters::LANGUAGES
+            .into_iter()
+            .find(|letters| lower.starts_with(letters.language()));
+        let nearest_name = nearest.map(CardLetters::language);
         if nearest_name != Some(lang.value.as_str()) {
-            let all: Vec<String> = languages
-                .iter()
-                .map(|(language, letters)| format!("\"{language}\" ({})", joined_suits(*letters)))
-                .collect();
-            let is_language = LANGUAGES
-                .iter()
-                .any(|(language, _)| *language == lang.value);
+            let all: Vec<String> = CardLetters::LANGUAGES
+                .map(|letters| format!("\"{}\" ({})", letters.language(), joined_suits(letters)))
+                .to_vec();
             let wrong = diagnose!(
                 "unknown-language",
                 &lang.span,
-                here = if is_language { "in this file, " } else { "" },
                 written = quote(&lang.value),
                 all = all.join(" or ")
             );
             self.wrong
                 .push(wrong.with_suggestion(nearest_name, |name| format!("\"{name}\"")));
         }
-        match nearest {
-            Some((_, letters)) => *letters,
-            None => CardLetters::English,
+        self.with_pack_of_game(nearest.unwrap_or_default())
+    }
+
+    /// Returns letters with the suits of the pack in which the editions of the header are played, if their language has names
+    /// for them.
+    fn with_pack_of_game(&self, letters: CardLetters) -> CardLetters {
+        let mut has_german_pack = false;
+        let mut has_spanish_pack = false;
+        let mut has_tens = false;
+        for edition in self.named_known_editions() {
+            has_german_pack |= edition.terms.pack == CardPack::German;
+            has_spanish_pack |= edition.terms.pack == CardPack::Spanish;
+            let pack = edition.pack.value.pack(0);
+            has_tens |= pack.has(Card::new(Rank::Ten, Suit::Spades));
+        }
+        match letters {
+            CardLetters::German if has_german_pack => CardLetters::GermanPack,
+            // The 10 of a Spanish pack is the page.
+            CardLetters::Spanish if has_spanish_pack && !has_tens => CardLetters::SpanishPack,
+            letters => letters,
         }
     }
 
-    /// Returns the language of the prose: the value of `prose`, or French where `lang` is French and English otherwise,
-    /// because `lang = "de"` is for the letters of cards only.
+    /// Returns the language of the prose: the value of `prose`, or that of `lang`.
     pub(super) fn read_prose_language(&mut self) -> Option<&'static str> {
         let written = self
             .get("prose")
             .and_then(|value| self.expect_text(value, "a language"));
         let Some(prose) = written else {
-            let is_french = self.header.letters == CardLetters::French;
-            return Some(if is_french { "fr" } else { "en" });
+            return Some(self.header.letters.language());
         };
-        let language = LANGUAGES
-            .iter()
-            .map(|(name, _)| *name)
-            .find(|name| *name == prose.value);
+        let language = CardLetters::of_language(&prose.value).map(CardLetters::language);
         if language.is_none() {
-            let all = LANGUAGES
-                .map(|(name, _)| format!("`\"{name}\"`"))
+            let all = CardLetters::LANGUAGES
+                .map(|letters| format!("`\"{}\"`", letters.language()))
                 .join(", ");
             let says = format!("{} is not a language for `prose`", quote(&prose.value));
             let label = format!("write one of {all}");

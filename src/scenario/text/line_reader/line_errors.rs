@@ -7,7 +7,7 @@ use super::super::{
     Code, Diagnostic, GrammarPlace, Keyword, Token, TokenKind, diagnose, escape_hidden,
     near_candidates, quote, to_nfc,
 };
-use super::{LineReader, PossibleToken, french_word_help};
+use super::{LineReader, PossibleToken, foreign_word_help};
 use crate::cards::{CardError, CardLetters, read_card};
 
 impl<'a> LineReader<'a> {
@@ -79,9 +79,10 @@ impl<'a> LineReader<'a> {
         if word.kind != TokenKind::Word {
             return None;
         }
-        if let Some((english, end)) = self.english_of_french(place) {
+        if let Some((language, english, end)) = self.english_of_foreign_word(place) {
             let wrong = self.unexpected_words_error(end, expected);
-            return Some(wrong.with_help(french_word_help(english)).with_fix(english));
+            let help = foreign_word_help(language, english);
+            return Some(wrong.with_help(help).with_fix(english));
         }
         if let Some((text, others, end)) =
             find_synonym(self.remaining_tokens(), self.vocabulary, place)
@@ -123,25 +124,34 @@ impl<'a> LineReader<'a> {
             .filter(|next| next.kind == TokenKind::Word)
     }
 
-    /// Returns the English of the next word, or of the next two, if they are French and the file is not; and where they end.
-    fn english_of_french(&self, place: GrammarPlace) -> Option<(&'static str, usize)> {
-        if self.vocabulary.letters == CardLetters::French {
+    /// Returns the English of the next word, or of the next two, if they are of another language and the file is English; and
+    /// where they end.
+    fn english_of_foreign_word(
+        &self,
+        place: GrammarPlace,
+    ) -> Option<(CardLetters, &'static str, usize)> {
+        if self.vocabulary.letters != CardLetters::English {
             return None;
         }
         let word = self.next_token();
         let plain = to_nfc(word.text).replace('\u{2019}', "'");
-        let mut french = plain.as_str();
-        let mut end = word.span.end;
-        if let Some(next) = self.word_after_next()
-            && let Some(phrase) = Keyword::french_two_word_spelling(&plain, next.text)
-        {
-            french = phrase;
-            end = next.span.end;
+        for letters in &CardLetters::LANGUAGES[1..] {
+            let mut foreign = plain.as_str();
+            let mut end = word.span.end;
+            if let Some(next) = self.word_after_next()
+                && let Some(phrase) = Keyword::two_word_spelling(*letters, &plain, next.text)
+            {
+                foreign = phrase;
+                end = next.span.end;
+            }
+            let mut keywords = self.available_keywords(place);
+            if let Some(keyword) =
+                keywords.find(|keyword| keyword.spellings_in(*letters).contains(&foreign))
+            {
+                return Some((*letters, keyword.spelling(), end));
+            }
         }
-        let keyword = self
-            .available_keywords(place)
-            .find(|keyword| keyword.french_spellings().contains(&french))?;
-        Some((keyword.spelling(), end))
+        None
     }
 
     /// Returns the words of this place that a word may be a slip of: another form of a verb, or one that is spelled nearly so.
@@ -149,7 +159,7 @@ impl<'a> LineReader<'a> {
         let letters = self.vocabulary.letters;
         for keyword in self.available_keywords(place) {
             let mut words = keyword.verbs().filter_map(|verb| verb.words(letters));
-            if words.any(|words| text == words.does || text == words.bare) {
+            if words.any(|words| words.does.contains(text) || words.bare.contains(text)) {
                 return vec![self.spell_keyword(keyword).to_owned()];
             }
         }

@@ -1,37 +1,51 @@
-//! French files: whatever the program writes into one is French, and is read again.
+//! Files in other languages than English: whatever the program writes into one is in its language, and is read again.
 
 use crate::long;
-use mouche::cards::{CardLetters, Seat};
+use mouche::cards::{CardLetters, CardSet, Rank, Ranks, Seat, read_card, spell_card};
 use mouche::editions;
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
-use mouche::rules::{MusRules, OptionValue, Ruleset, Verb};
+use mouche::rules::mus_values::BettingPhase;
+use mouche::rules::{MusRules, OptionValue, Ruleset, Verb, VerbWords};
+use mouche::scenario::story::AnyStep;
 use mouche::scenario::{
     DraftEnd, DraftHeader, FillMode, Keyword, PlayedHand, PlayedMusHand, bless, check,
-    find_scenarios, load,
+    find_scenarios, format, load,
 };
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// Returns the words that only an English file would have: those of the grammar and of the moves that are not French as well.
-fn english_words() -> BTreeSet<&'static str> {
+/// The languages but English.
+const OTHERS: [CardLetters; 3] = [
+    CardLetters::French,
+    CardLetters::German,
+    CardLetters::Spanish,
+];
+
+/// Returns the words that only an English file would have: those of the grammar and of the moves that are not of the other
+/// language as well.
+fn english_words(other: CardLetters) -> BTreeSet<&'static str> {
     let spelled_in = |letters: CardLetters| {
         let keywords = Keyword::all()
             .iter()
             .flat_map(move |keyword| match letters {
-                CardLetters::French => keyword.french_spellings().to_vec(),
-                _ => vec![keyword.spelling()],
+                CardLetters::English => vec![keyword.spelling()],
+                _ => keyword.spellings_in(letters).to_vec(),
             });
         let verbs = Verb::ALL.iter().filter_map(move |verb| verb.words(letters));
-        let verbs =
-            verbs.flat_map(|words| [Some(words.does), Some(words.bare), words.tried, words.also]);
-        let words = keywords
-            .chain(verbs.flatten())
-            .flat_map(|words| words.split(' '));
+        let verbs = verbs.flat_map(VerbWords::all);
+        let words = keywords.chain(verbs).flat_map(|words| words.split(' '));
         words.collect::<BTreeSet<_>>()
     };
-    &spelled_in(CardLetters::English) - &spelled_in(CardLetters::French)
+    let mut words = &spelled_in(CardLetters::English) - &spelled_in(other);
+    // The words of phases may be the same.
+    words.retain(|word| {
+        !BettingPhase::ALL
+            .iter()
+            .any(|phase| phase.word_in(other) == *word)
+    });
+    words
 }
 
 /// Returns the English words in a text.
@@ -53,8 +67,8 @@ fn fences(text: &str) -> String {
         .collect()
 }
 
-/// Returns a file as a French one with everything open that `bless` can fill.
-fn opened_in_french(text: &str) -> String {
+/// Returns a file as one of another language with everything open that `bless` can fill.
+fn opened_in(letters: CardLetters, text: &str) -> String {
     let open = |text: &str, pattern: &str, with: &str| {
         Regex::new(pattern)
             .expect("a pattern")
@@ -63,7 +77,8 @@ fn opened_in_french(text: &str) -> String {
     };
     // A clause may be shown by what the file expected.
     let text = open(text, r"(?m)^shows\s*=[^\]]*\]\n", "");
-    let text = open(&text, r"(?m)^(players\s*=.*)$", "$1\nlang = \"fr\"");
+    let lang = format!("$1\nlang = \"{}\"", letters.language());
+    let text = open(&text, r"(?m)^(players\s*=.*)$", &lang);
     let text = open(&text, r"(?m)-> [^,\n#`]+$", "-> ?");
     let text = open(
         &text,
@@ -79,8 +94,8 @@ fn opened_in_french(text: &str) -> String {
     open(&text, r"(?ms)^(```payout[^\n]*\n).*?^```$", "$1?\n```")
 }
 
-/// Checks that what was filled into the open places of a file is French.
-fn assert_filled_in_french(open: &str, filled: &str, words: &BTreeSet<&str>) {
+/// Checks that what was filled into the open places of a file is not English.
+fn assert_no_english_filled(open: &str, filled: &str, words: &BTreeSet<&str>) {
     let (open, filled) = (fences(open), fences(filled));
     let mut left: Vec<String> = english_in(&open, words);
     let mut written = english_in(&filled, words);
@@ -90,9 +105,16 @@ fn assert_filled_in_french(open: &str, filled: &str, words: &BTreeSet<&str>) {
 }
 
 #[test]
-fn bless_fills_a_french_file_in_french() {
+fn bless_fills_a_file_in_its_language() {
+    for letters in OTHERS {
+        assert_files_are_filled(letters);
+    }
+}
+
+/// Checks that `bless` fills scenarios, put into another language, with words of that language.
+fn assert_files_are_filled(letters: CardLetters) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let words = english_words();
+    let words = english_words(letters);
     let folders = ["scenarios", "tests/held", "tests/mus/worked"];
     let files = folders.iter().flat_map(|folder| {
         find_scenarios(&root.join(folder))
@@ -106,12 +128,12 @@ fn bless_fills_a_french_file_in_french() {
         if says_its_language.is_match(&text) {
             continue;
         }
-        let open = opened_in_french(&text);
+        let open = opened_in(letters, &text);
         let Some(filled) = bless("a.md", open.as_bytes(), FillMode::OpenValues) else {
             continue;
         };
         assert_eq!(filled.wrong, [], "{}\n{}", path.display(), filled.text);
-        assert_filled_in_french(&open, &filled.text, &words);
+        assert_no_english_filled(&open, &filled.text, &words);
         assert!(
             check("a.md", filled.text.as_bytes()).holds(),
             "{}",
@@ -124,8 +146,9 @@ fn bless_fills_a_french_file_in_french() {
 
 const NAMES: [&str; 6] = ["Anne", "Claude", "Denise", "Zoé", "Basile", "Odile"];
 
-/// Checks that a drafted hand is written in French, and is still when it is filled.
-fn assert_drafted_in_french(text: &str, words: &BTreeSet<&str>) {
+/// Checks that a drafted hand has no English word, has none when it is filled, and does not change when it is formatted. Returns the
+/// filled file.
+fn assert_drafted(text: &str, words: &BTreeSet<&str>) -> String {
     assert_eq!(english_in(&fences(text), words), [""; 0], "{text}");
     let filled = bless("a.md", text.as_bytes(), FillMode::OpenValues).expect("a scenario");
     assert_eq!(filled.wrong, [], "{}", filled.text);
@@ -140,14 +163,42 @@ fn assert_drafted_in_french(text: &str, words: &BTreeSet<&str>) {
         "{}",
         filled.text
     );
+    let formatted = format(filled.text.as_bytes()).expect("a scenario");
+    assert_eq!(formatted.text, filled.text);
+    filled.text
+}
+
+/// Returns what happens in a file: each step with its events.
+fn events_of(text: &str) -> Vec<String> {
+    let checked = check("a.md", text.as_bytes());
+    assert!(checked.holds(), "{text}");
+    let steps = checked.stories.iter().flat_map(|story| story.all_steps());
+    steps
+        .map(|step| match step {
+            AnyStep::Tricks(step) => format!("{:?} {:?}", step.kind, step.events),
+            AnyStep::Mus(step) => format!("{:?} {:?}", step.kind, step.events),
+        })
+        .collect()
+}
+
+/// Checks that a hand is written, filled and read in every language, and that all files tell the same events.
+fn assert_same_events(write: &dyn Fn(CardLetters) -> String) {
+    let english = write(CardLetters::English);
+    let filled = bless("a.md", english.as_bytes(), FillMode::OpenValues).expect("a scenario");
+    let events = events_of(&filled.text);
+    assert!(events.len() > 3, "{english}");
+    for letters in OTHERS {
+        let text = assert_drafted(&write(letters), &english_words(letters));
+        assert_eq!(events_of(&text), events, "{text}");
+    }
 }
 
 fn draft<'a>(
     rules: &'a Ruleset,
     players: &'a [String],
     options: &'a BTreeMap<String, OptionValue>,
+    letters: CardLetters,
 ) -> DraftHeader<'a> {
-    let letters = CardLetters::French;
     DraftHeader {
         title: "T",
         rules,
@@ -161,8 +212,8 @@ fn draft<'a>(
 }
 
 #[test]
-fn a_hand_is_drafted_in_french() {
-    let (words, options) = (english_words(), BTreeMap::new());
+fn a_hand_is_the_same_in_every_language() {
+    let options = BTreeMap::new();
     for rules in editions::ALL.iter() {
         let seats = (3..=5)
             .find(|seats| rules.players.value.allows(*seats))
@@ -187,17 +238,19 @@ fn a_hand_is_drafted_in_french() {
                 tries: Vec::new(),
                 end,
             };
-            let text = draft(rules, &names, &options)
-                .write_file(&[hand])
-                .expect("a file");
-            assert_drafted_in_french(&text, &words);
+            let hand = [hand];
+            assert_same_events(&|letters| {
+                draft(rules, &names, &options, letters)
+                    .write_file(&hand)
+                    .expect("a file")
+            });
         }
     }
 }
 
 #[test]
-fn a_deal_of_mus_is_drafted_in_french() {
-    let (words, options) = (english_words(), BTreeMap::new());
+fn a_deal_of_mus_is_the_same_in_every_language() {
+    let options = BTreeMap::new();
     for rules in editions::mus_editions() {
         let ruleset = &Ruleset::from(*rules);
         let names = NAMES[..4]
@@ -205,10 +258,12 @@ fn a_deal_of_mus_is_drafted_in_french() {
             .map(|name| (*name).to_owned())
             .collect::<Vec<_>>();
         for seed in 0..seeds_per_edition() {
-            let text = draft(ruleset, &names, &options)
-                .write_file(&[deal_of_mus(rules, seed)])
-                .expect("a file");
-            assert_drafted_in_french(&text, &words);
+            let hand = [deal_of_mus(rules, seed)];
+            assert_same_events(&|letters| {
+                draft(ruleset, &names, &options, letters)
+                    .write_file(&hand)
+                    .expect("a file")
+            });
         }
     }
 }
@@ -228,6 +283,48 @@ fn deal_of_mus(rules: &MusRules, seed: u64) -> PlayedMusHand {
     PlayedHand {
         moves,
         ..PlayedHand::new(String::new(), Some(cards), hand)
+    }
+}
+
+#[test]
+fn each_card_is_read_as_it_is_written_and_as_it_is_called() {
+    for letters in CardLetters::ALL {
+        for card in CardSet::pack(Ranks::from(Rank::Two)) {
+            // A Spanish pack has no ten: its 10 is the page.
+            if letters == CardLetters::SpanishPack && card.rank() == Rank::Ten {
+                continue;
+            }
+            let written = spell_card(card, letters);
+            assert_eq!(read_card(&written, letters), Ok(card), "{written}");
+            if letters == CardLetters::English {
+                continue;
+            }
+            let name = card.name_in(letters);
+            let called = name.replace(' ', "-");
+            assert_eq!(
+                read_card(&called, letters),
+                Ok(card),
+                "{letters:?} {called}"
+            );
+        }
+    }
+    for (written, letters, card) in [
+        ("RO", CardLetters::SpanishPack, "K♦"),
+        ("12♣", CardLetters::SpanishPack, "K♣"),
+        ("11B", CardLetters::SpanishPack, "Q♣"),
+        ("10♠", CardLetters::SpanishPack, "J♠"),
+        ("1C", CardLetters::SpanishPack, "A♥"),
+        ("Rey♥", CardLetters::SpanishPack, "K♥"),
+        ("SE", CardLetters::SpanishPack, "J♠"),
+        ("Herz-König", CardLetters::GermanPack, "K♥"),
+        ("Grün-Ober", CardLetters::GermanPack, "Q♠"),
+        ("Schellen-7", CardLetters::GermanPack, "7♦"),
+        ("Karo-Dame", CardLetters::German, "Q♦"),
+        ("Kö♥", CardLetters::German, "K♥"),
+        ("Kreuz-As", CardLetters::German, ""),
+    ] {
+        let read = read_card(written, letters).map_or(String::new(), |card| card.to_string());
+        assert_eq!(read, card, "{written}");
     }
 }
 

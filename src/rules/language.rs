@@ -1,0 +1,207 @@
+//! The words of files in other languages than English: keywords, verbs, fences, phases, and what authors write instead of them.
+//! `src/cards/languages` has a file for each language.
+
+use super::from_toml::{DataError, FromToml, Toml, expected, parse_file};
+use super::verbs::LanguageVerbs;
+use super::{Spellings, ValueForm, Verb, VerbWords, data};
+use crate::cards::CardLetters;
+use std::sync::LazyLock;
+
+/// The keywords of a language, by their English spellings.
+#[derive(Clone, Copy, Debug)]
+pub struct KeywordTable(&'static [(&'static str, Spellings)]);
+
+impl KeywordTable {
+    /// Returns the spellings of the keyword with this English spelling.
+    pub fn get(&self, english: &str) -> Option<&'static Spellings> {
+        let at = self
+            .0
+            .binary_search_by(|(keyword, _)| keyword.cmp(&english));
+        at.ok().map(|at| &self.0[at].1)
+    }
+}
+
+impl FromToml for KeywordTable {
+    fn from_toml(value: &Toml) -> Result<KeywordTable, DataError> {
+        let table = value
+            .as_table()
+            .ok_or_else(|| expected("a table of keywords", value))?;
+        let mut words = Vec::new();
+        for (keyword, spellings) in table {
+            // Leaked because words are used until the program ends.
+            let keyword: &'static str = keyword.get_ref().to_string().leak();
+            let spellings = Spellings::from_toml(spellings.get_ref());
+            words.push((keyword, spellings.map_err(|error| error.under(keyword))?));
+        }
+        words.sort_unstable_by_key(|(keyword, _)| *keyword);
+        // Leaked because words are used until the program ends.
+        Ok(KeywordTable(words.leak()))
+    }
+
+    fn form() -> ValueForm {
+        ValueForm::Map("a keyword", Box::new(Spellings::form()))
+    }
+}
+
+data! {
+    /// Words that may stand for others. Each of `written` may be several words; `FLUSH` is any word for the flush. `meant` are
+    /// the candidates, the likeliest first; an empty one leaves the words out.
+    pub struct Synonym {
+        /// True for words of a payout; otherwise they are words of a script.
+        pub payout: bool = false,
+        /// True for words of Mus; otherwise they are words of games with tricks.
+        pub mus: bool = false,
+        /// The words that authors write.
+        pub written: &'static str,
+        /// What they mean here.
+        pub meant: &'static str,
+    }
+}
+
+/// The words of a language.
+#[derive(Clone, Copy, Debug)]
+pub struct LanguageTable {
+    /// The English name of the language: `French`.
+    pub name: &'static str,
+    /// The word before the player who is paid: `à`.
+    pub to_player: &'static str,
+    /// True if a word stands before an infinitive: `de passer`.
+    pub marks_infinitive: bool,
+    /// An article, and the nouns that have it; other nouns have the first spelling of `the`.
+    pub articles: &'static str,
+    /// The words of fences: deal, script, payout, task.
+    pub fences: Spellings,
+    /// The words of the phases of Mus, in their order.
+    pub phases: Spellings,
+    /// The keywords.
+    pub words: KeywordTable,
+    /// The verbs.
+    pub(super) verbs: LanguageVerbs,
+    /// What authors write instead of verbs.
+    pub synonyms: &'static [Synonym],
+}
+
+impl FromToml for LanguageTable {
+    fn from_toml(value: &Toml) -> Result<LanguageTable, DataError> {
+        use super::from_toml::{read_field, read_table};
+        let keys = [
+            "name",
+            "to_player",
+            "marks_infinitive",
+            "articles",
+            "fences",
+            "phases",
+            "pack",
+            "words",
+            "verbs",
+            "synonym",
+        ];
+        let table = read_table(value, &keys)?;
+        Ok(LanguageTable {
+            name: read_field(table, "name")?,
+            to_player: read_field(table, "to_player")?,
+            marks_infinitive: read_field(table, "marks_infinitive")?,
+            articles: read_field(table, "articles")?,
+            fences: read_field(table, "fences")?,
+            phases: read_field(table, "phases")?,
+            words: read_field(table, "words")?,
+            verbs: read_field(table, "verbs")?,
+            synonyms: read_field(table, "synonym")?,
+        })
+    }
+
+    fn form() -> ValueForm {
+        ValueForm::Table(Vec::new())
+    }
+}
+
+static FRENCH: LazyLock<LanguageTable> = LazyLock::new(|| read_language(CardLetters::French));
+static GERMAN: LazyLock<LanguageTable> = LazyLock::new(|| read_language(CardLetters::German));
+static SPANISH: LazyLock<LanguageTable> = LazyLock::new(|| read_language(CardLetters::Spanish));
+
+/// Reads the file of a language.
+fn read_language(letters: CardLetters) -> LanguageTable {
+    parse_file(
+        letters.language(),
+        letters.language_file().unwrap_or_default(),
+    )
+}
+
+impl LanguageTable {
+    /// Returns the words of the language of these letters; none for English, whose words stand beside the code.
+    pub fn of(letters: CardLetters) -> Option<&'static LanguageTable> {
+        match letters {
+            CardLetters::English => None,
+            CardLetters::French => Some(&FRENCH),
+            CardLetters::German | CardLetters::GermanPack => Some(&GERMAN),
+            CardLetters::Spanish | CardLetters::SpanishPack => Some(&SPANISH),
+        }
+    }
+
+    /// Returns the English name of the language of these letters: `French`.
+    pub fn language_name(letters: CardLetters) -> &'static str {
+        match LanguageTable::of(letters) {
+            Some(language) => language.name,
+            None => "English",
+        }
+    }
+
+    /// Returns the words of a verb.
+    pub fn verb(&'static self, verb: Verb) -> Option<&'static VerbWords> {
+        self.verbs.get(verb)
+    }
+
+    /// Returns the article that a noun has, if it is not the usual one.
+    pub fn article_of(&self, noun: &str) -> Option<&'static str> {
+        let mut words = self.articles.split(' ');
+        let article = words.next()?;
+        if words.any(|other| other == noun) {
+            Some(article)
+        } else {
+            None
+        }
+    }
+}
+
+impl Verb {
+    /// Returns the words of the move in a file of these letters; none if no script writes the move.
+    ///
+    /// ```
+    /// use mouche::cards::CardLetters;
+    /// use mouche::rules::Verb;
+    ///
+    /// let fold = Verb::Fold.words(CardLetters::English).expect("words");
+    /// assert_eq!((fold.does(), fold.bare()), ("folds", "fold"));
+    /// assert_eq!(Verb::Fold.words(CardLetters::French).map(|words| words.does()), Some("passe"));
+    /// // No script says that somebody lets a flush pass: whoever does not claim it does.
+    /// assert_eq!(Verb::LetPass.words(CardLetters::English), None);
+    /// ```
+    #[inline]
+    pub fn words(self, letters: CardLetters) -> Option<&'static VerbWords> {
+        match LanguageTable::of(letters) {
+            Some(language) => language.verb(self),
+            None => self.info().words.as_ref(),
+        }
+    }
+
+    /// Returns the words of the move in every language, any of which a player may say at a table.
+    pub fn in_all(self) -> impl Iterator<Item = &'static str> {
+        CardLetters::LANGUAGES
+            .into_iter()
+            .filter_map(move |letters| self.words(letters))
+            .flat_map(VerbWords::all)
+    }
+
+    /// Returns what a player says at a Spanish table; none if nobody says it there.
+    pub fn in_spanish(self) -> Option<&'static str> {
+        self.words(CardLetters::Spanish)
+            .map(|words| words.says.unwrap_or(words.bare()))
+    }
+
+    /// Returns the words that a file of these letters may have: those of its language, and the English ones.
+    pub fn spellings(self, letters: CardLetters) -> impl Iterator<Item = &'static VerbWords> {
+        self.words(letters)
+            .into_iter()
+            .chain(self.words(CardLetters::English))
+    }
+}

@@ -1,0 +1,235 @@
+//! A line of an English file in another language: the examples of the grammar are written once, in English.
+
+use super::keyword::{Keyword, definite_article};
+use super::notation::{VerbForm, write_verb};
+use super::{FenceKind, LineForm, Token, TokenKind, join_words, tokenize};
+use crate::cards::{CardLetters, Suit, read_card, spell_card};
+use crate::editions;
+use crate::rules::mus_values::BettingPhase;
+use crate::rules::{ClauseLookup, LanguageTable, Verb};
+
+/// Returns a line of a fence in the language of these letters. `is_mus` says which verbs it may have. What an author writes
+/// behind an answer of a task stays as it is.
+pub fn translate_line(fence: FenceKind, is_mus: bool, line: &str, letters: CardLetters) -> String {
+    if letters == CardLetters::English {
+        return line.to_owned();
+    }
+    if fence == FenceKind::Task
+        && let Some((answer, reason)) = line.split_once(':')
+    {
+        let answer = Translation::new(fence, is_mus, letters).translate(answer);
+        return format!("{answer}:{reason}");
+    }
+    Translation::new(fence, is_mus, letters).translate(line)
+}
+
+impl LineForm {
+    /// Returns the line in a file of these letters.
+    pub fn text_in(&self, letters: CardLetters) -> String {
+        translate_line(self.fence, self.is_of_mus(), &self.english, letters)
+    }
+
+    /// Returns whether only files of Mus may have it.
+    fn is_of_mus(&self) -> bool {
+        let Some(topic) = self.about else {
+            return false;
+        };
+        !editions::playable_trick_editions().any(|edition| edition.has(topic))
+    }
+}
+
+/// A line that is being translated.
+struct Translation {
+    fence: FenceKind,
+    is_mus: bool,
+    letters: CardLetters,
+    /// The words that are written.
+    words: Vec<(TokenKind, String)>,
+    /// The form of a verb that would come next.
+    form: VerbForm,
+    /// True at the beginning of a line or an entry, and behind a name, `may`, `or` and `tries to`.
+    may_be_verb: bool,
+    is_first: bool,
+}
+
+impl Translation {
+    fn new(fence: FenceKind, is_mus: bool, letters: CardLetters) -> Translation {
+        Translation {
+            fence,
+            is_mus,
+            letters,
+            words: Vec::new(),
+            form: VerbForm::ThirdPerson,
+            may_be_verb: true,
+            is_first: true,
+        }
+    }
+
+    fn translate(mut self, line: &str) -> String {
+        let tokens = tokenize(line, &|range| range);
+        let mut at = 0;
+        while tokens[at].kind != TokenKind::End {
+            at += self.translate_next(&tokens[at..], tokens[..at].last());
+        }
+        join_words(&self.words)
+    }
+
+    /// Translates the next words, and returns how many.
+    fn translate_next(&mut self, rest: &[Token], before: Option<&Token>) -> usize {
+        let token = &rest[0];
+        if token.kind != TokenKind::Word {
+            self.translate_sign(token);
+            return 1;
+        }
+        let is_clause = before.is_some_and(|before| {
+            matches!(before.kind, TokenKind::Open | TokenKind::Colon)
+                && editions::clause_id(token.text).is_some()
+        });
+        if is_clause {
+            self.push(token.text.to_owned(), false);
+            return 1;
+        }
+        if self.may_be_verb
+            && let Some((verb, flush, count)) = self.longest_verb(rest)
+        {
+            self.push_verb(verb, flush, rest.get(count));
+            return count;
+        }
+        let next = rest.get(1).map(|following| following.text);
+        self.translate_word(token.text, next);
+        1
+    }
+
+    /// Translates a sign: what comes behind a comma is told as at the beginning of a line.
+    fn translate_sign(&mut self, token: &Token) {
+        let text = match token.kind {
+            TokenKind::Number => format!("{}.", token.text),
+            _ => token.text.to_owned(),
+        };
+        self.words.push((token.kind, text));
+        if matches!(token.kind, TokenKind::Comma | TokenKind::Colon) {
+            self.form = VerbForm::ThirdPerson;
+            self.is_first = true;
+            self.may_be_verb = true;
+        }
+    }
+
+    fn push(&mut self, word: String, may_be_verb: bool) {
+        self.words.push((TokenKind::Word, word));
+        self.may_be_verb = may_be_verb;
+        self.is_first = false;
+    }
+
+    /// Writes a verb, and the word that stands between it and a number.
+    fn push_verb(&mut self, verb: Verb, flush: &str, next: Option<&Token>) {
+        if let Some(words) = write_verb(verb, self.form, self.letters, flush) {
+            self.push(words, false);
+        }
+        let by = verb.words(self.letters).and_then(|words| words.by);
+        if let Some(by) = by
+            && next.is_some_and(|next| next.text.starts_with(|c: char| c.is_ascii_digit()))
+        {
+            self.push(by.to_owned(), false);
+        }
+    }
+
+    fn translate_word(&mut self, word: &str, next: Option<&str>) {
+        let Some(keyword) = Keyword::from_word(word, CardLetters::English) else {
+            let is_name = self.translate_thing(word);
+            self.may_be_verb = is_name && self.fence != FenceKind::Deal;
+            return;
+        };
+        match keyword {
+            Keyword::May => self.form = VerbForm::Imperative,
+            Keyword::Tries => self.form = VerbForm::Infinitive,
+            // It is written with the verb.
+            Keyword::To if self.form == VerbForm::Infinitive => {
+                self.may_be_verb = true;
+                return;
+            }
+            _ => {}
+        }
+        let spelled = self.spell(keyword, next);
+        self.push(spelled, matches!(keyword, Keyword::May | Keyword::Or));
+    }
+
+    fn spell(&self, keyword: Keyword, next: Option<&str>) -> String {
+        let letters = self.letters;
+        let language = LanguageTable::of(letters);
+        let spelled = match (keyword, next, language) {
+            (Keyword::To, _, Some(language)) if self.fence == FenceKind::Payout => {
+                language.to_player
+            }
+            (Keyword::The, Some(noun), _) => {
+                let noun = Keyword::inside_statement(noun).spelling_inside_statement(letters);
+                definite_article(letters, noun)
+            }
+            _ if self.is_first => keyword.spelling_in(letters),
+            _ => keyword.spelling_inside_statement(letters),
+        };
+        spelled.to_owned()
+    }
+
+    /// Translates a card, a suit or a phase, and leaves any other word. Returns whether it is a name.
+    fn translate_thing(&mut self, word: &str) -> bool {
+        let phase = BettingPhase::ALL.iter().find(|phase| phase.word() == word);
+        let suit = Suit::ALL.into_iter().find(|suit| suit.name() == word);
+        let translated = if let Some(phase) = phase {
+            phase.word_in(self.letters).to_owned()
+        } else if let Some(suit) = suit {
+            self.letters.suit_name(suit).to_owned()
+        } else if let Ok(card) = read_card(word, CardLetters::English) {
+            spell_card(card, self.letters)
+        } else {
+            self.push(word.to_owned(), true);
+            return word.starts_with(char::is_alphabetic);
+        };
+        self.push(translated, false);
+        false
+    }
+
+    /// Returns the verb whose English words come next, with the word for the flush, and how many tokens they take.
+    fn longest_verb<'a>(&self, rest: &[Token<'a>]) -> Option<(Verb, &'a str, usize)> {
+        let mut longest: Option<(Verb, &str, usize)> = None;
+        for verb in Verb::ALL.iter().copied() {
+            if !self.is_of_game(verb) {
+                continue;
+            }
+            let Some(found) = self.match_verb(verb, rest) else {
+                continue;
+            };
+            if longest.is_none_or(|(.., count)| found.1 > count) {
+                longest = Some((verb, found.0, found.1));
+            }
+        }
+        longest
+    }
+
+    fn is_of_game(&self, verb: Verb) -> bool {
+        let mut editions = editions::mus_editions();
+        editions.any(|rules| rules.has(verb.topic())) == self.is_mus
+    }
+
+    /// Returns the word for the flush and the number of tokens, if these words are the verb in its form.
+    fn match_verb<'a>(&self, verb: Verb, rest: &[Token<'a>]) -> Option<(&'a str, usize)> {
+        let words = verb.words(CardLetters::English)?;
+        let spelled = match self.form {
+            VerbForm::ThirdPerson => words.does(),
+            VerbForm::Infinitive => words.tried.unwrap_or(words.bare()),
+            VerbForm::Imperative => words.bare(),
+        };
+        let mut flush = "";
+        let mut count = 0;
+        let object = verb.info().object.split_whitespace();
+        for word in spelled.split(' ').chain(object) {
+            let token = rest.get(count)?;
+            if word == "FLUSH" && editions::flush_word(token.text).is_some() {
+                flush = token.text;
+            } else if word != token.text {
+                return None;
+            }
+            count += 1;
+        }
+        Some((flush, count))
+    }
+}
