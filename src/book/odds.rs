@@ -28,7 +28,7 @@ use entering_figures::{
     share_for_one_trick, trials_by_players,
 };
 use mus_figures::mus_tables;
-use pool_growth::{ceiling_effect, cut_debts_plot, last_pool, pool_growth_plot};
+use pool_growth::{ceiling_effect, debts_cut_by_ceiling_plot, last_pool, pool_growth_plot};
 use precomputed_figures::{EXAMPLE_PLAYERS, result_at_table, stored_figures};
 
 /// The chapter of odds, whose template asks for its figures.

@@ -6,7 +6,7 @@ mod check_summary;
 mod edition_tally;
 
 use super::atomic_files::{FileWatcher, read_own_file};
-use super::command_files::{CommandTarget, find_targets, is_table_file, nothing_found_message};
+use super::command_files::{CommandLineInput, find_targets, is_table_file, nothing_found_message};
 use super::git_staged::check_out_staged_files;
 use super::*;
 use crate::scenario::report;
@@ -123,7 +123,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
 /// Checks targets with this many threads, and returns the outcomes in their order; `junit` asks for the cases of a JUnit
 /// report, and the editions note what hands show.
 fn check_in_parallel(
-    targets: &[CommandTarget],
+    targets: &[CommandLineInput],
     jobs: Option<NonZeroUsize>,
     junit: bool,
     editions: &EditionTallies,
@@ -153,7 +153,7 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
 
 /// Checks a file, notes which clauses of the editions it shows, and forgets the steps that it was played in. `junit` asks for
 /// the cases of a JUnit report.
-fn check_target(target: &CommandTarget, junit: bool, editions: &EditionTallies) -> FileOutcome {
+fn check_target(target: &CommandLineInput, junit: bool, editions: &EditionTallies) -> FileOutcome {
     let name = &target.name;
     let mut outcome = FileOutcome {
         verdict: Err(String::new()),

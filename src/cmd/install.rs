@@ -170,7 +170,7 @@ fn needed_settings() -> [BookSetting; 4] {
 }
 
 /// Settings with what a book needs.
-struct SettingsWithAdditions {
+struct BookSettingsWithAdditions {
     text: String,
     added: Vec<String>,
     /// The lines that may not be added: without `force` no line of the author's is changed.
@@ -178,7 +178,7 @@ struct SettingsWithAdditions {
 }
 
 /// Adds what a book needs to its settings.
-fn add_settings(text: &str, force: bool) -> Result<SettingsWithAdditions> {
+fn add_settings(text: &str, force: bool) -> Result<BookSettingsWithAdditions> {
     let mut settings: DocumentMut = text.parse().context("it is not TOML")?;
     let outputs = settings.get("output").and_then(Item::as_table_like);
     ensure!(
@@ -186,7 +186,7 @@ fn add_settings(text: &str, force: bool) -> Result<SettingsWithAdditions> {
         "the book has other [output] tables but no [output.html], and hands need HTML pages"
     );
     let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let mut result = SettingsWithAdditions {
+    let mut result = BookSettingsWithAdditions {
         text: text.to_owned(),
         added: Vec::new(),
         refused: Vec::new(),

@@ -4,7 +4,9 @@ use super::atomic_files::write_file;
 use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_signals};
 use crate::cards::count_of;
-use crate::explore::{self, Level, MatchFigures, MatchPlayer, RandomSessionCounts, play_match};
+use crate::explore::{
+    self, ComputerLevel, MatchFigures, MatchPlayer, RandomSessionCounts, play_match,
+};
 use crate::rules::Marks;
 use crate::session::{Company, Session, require_tricks};
 use crate::terminal::terminal_session::Dialog;
@@ -27,7 +29,7 @@ pub struct PlayArguments {
     seed: Option<u64>,
     /// How well the others play: by-the-book, fair or sharp; at Mus they always play by the book
     #[arg(long, value_name = "LEVEL", default_value = "by-the-book", value_parser = parse_level)]
-    level: Level,
+    level: ComputerLevel,
     /// Your name in the story
     #[arg(long = "as", value_name = "NAME", default_value = NAMES[0])]
     name: String,
@@ -40,8 +42,8 @@ pub struct PlayArguments {
 }
 
 /// Reads the name of a level.
-fn parse_level(written: &str) -> Result<Level> {
-    Level::from_name(written).context("the levels are by-the-book, fair and sharp")
+fn parse_level(written: &str) -> Result<ComputerLevel> {
+    ComputerLevel::from_name(written).context("the levels are by-the-book, fair and sharp")
 }
 
 /// Plays a session in the terminal, and saves it.

@@ -1,7 +1,7 @@
 //! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
 
 use super::atomic_files::write_file;
-use super::command_files::{CommandTarget, NO_SCENARIO, find_targets, nothing_found_message};
+use super::command_files::{CommandLineInput, NO_SCENARIO, find_targets, nothing_found_message};
 use super::*;
 use crate::scenario::{SkippedFile, bless_in, format_in, list_first_paths};
 use anstyle::{AnsiColor, Style};
@@ -165,7 +165,7 @@ impl<'a> RewriteRun<'a> {
         Ok(writeln!(std::io::stderr(), "error: {why}")?)
     }
 
-    fn rewrite_target(&mut self, target: &CommandTarget) -> Result<()> {
+    fn rewrite_target(&mut self, target: &CommandLineInput) -> Result<()> {
         let name = &target.name;
         let shown = escape_hidden(name);
         let bytes = match target.read() {
@@ -224,7 +224,7 @@ impl<'a> RewriteRun<'a> {
 
     /// Notes a file that is not a scenario. If the user named the file, it is reported as
     /// an error.
-    fn skip_file(&mut self, target: &CommandTarget) -> Result<()> {
+    fn skip_file(&mut self, target: &CommandLineInput) -> Result<()> {
         let name = &target.name;
         if target.is_named || !Path::new(name).ends_with(TABLE_FILE) {
             self.counts.skipped += 1;

@@ -10,10 +10,10 @@ use serde::{Deserialize, Serialize};
 /// How well the computer plays.
 ///
 /// ```
-/// use mouche::explore::Level;
+/// use mouche::explore::ComputerLevel;
 ///
-/// assert_eq!(Level::default(), Level::ByTheBook);
-/// assert!(Level::ALL.iter().all(|level| Level::from_name(level.name()) == Some(*level)));
+/// assert_eq!(ComputerLevel::default(), ComputerLevel::ByTheBook);
+/// assert!(ComputerLevel::ALL.iter().all(|level| ComputerLevel::from_name(level.name()) == Some(*level)));
 /// ```
 #[derive(
     Clone,
@@ -30,7 +30,7 @@ use serde::{Deserialize, Serialize};
     JsonSchema,
 )]
 #[serde(rename_all = "kebab-case")]
-pub enum Level {
+pub enum ComputerLevel {
     /// The strategy that the book prints.
     #[default]
     ByTheBook,
@@ -40,50 +40,54 @@ pub enum Level {
     Sharp,
 }
 
-impl Level {
+impl ComputerLevel {
     /// All levels, the weakest first.
-    pub const ALL: &'static [Level] = &[Level::ByTheBook, Level::Fair, Level::Sharp];
+    pub const ALL: &'static [ComputerLevel] = &[
+        ComputerLevel::ByTheBook,
+        ComputerLevel::Fair,
+        ComputerLevel::Sharp,
+    ];
 
     /// Returns the name of the level in addresses and commands.
     pub fn name(self) -> &'static str {
         match self {
-            Level::ByTheBook => "by-the-book",
-            Level::Fair => "fair",
-            Level::Sharp => "sharp",
+            ComputerLevel::ByTheBook => "by-the-book",
+            ComputerLevel::Fair => "fair",
+            ComputerLevel::Sharp => "sharp",
         }
     }
 
     /// Returns the name of the level as a label.
     pub fn title(self) -> &'static str {
         match self {
-            Level::ByTheBook => "By the book",
-            Level::Fair => "Fair",
-            Level::Sharp => "Sharp",
+            ComputerLevel::ByTheBook => "By the book",
+            ComputerLevel::Fair => "Fair",
+            ComputerLevel::Sharp => "Sharp",
         }
     }
 
     /// Returns the level with this name.
-    pub fn from_name(name: &str) -> Option<Level> {
-        Level::ALL
+    pub fn from_name(name: &str) -> Option<ComputerLevel> {
+        ComputerLevel::ALL
             .iter()
             .copied()
             .find(|level| level.name() == name)
     }
 
     /// Returns the level at which a hint is given to somebody who plays against this level.
-    pub fn of_hint(self) -> Level {
+    pub fn of_hint(self) -> ComputerLevel {
         match self {
-            Level::ByTheBook => Level::ByTheBook,
-            Level::Fair | Level::Sharp => Level::Sharp,
+            ComputerLevel::ByTheBook => ComputerLevel::ByTheBook,
+            ComputerLevel::Fair | ComputerLevel::Sharp => ComputerLevel::Sharp,
         }
     }
 
     /// Returns how many times the level deals the unseen cards to choose a move; 0 if it follows the printed strategy.
     pub fn sample_count(self) -> u32 {
         match self {
-            Level::ByTheBook => 0,
-            Level::Fair => 12,
-            Level::Sharp => 160,
+            ComputerLevel::ByTheBook => 0,
+            ComputerLevel::Fair => 12,
+            ComputerLevel::Sharp => 160,
         }
     }
 

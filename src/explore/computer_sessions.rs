@@ -15,16 +15,16 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A table at which deal after deal is played. The first seat deals first.
-pub(super) struct PlayedTable<'a> {
+pub(super) struct TableInPlay<'a> {
     rules: &'a TrickRules,
     table: TableState,
     /// The events of the last deal.
     events: Vec<Event>,
 }
 
-impl<'a> PlayedTable<'a> {
-    pub(super) fn new(rules: &'a TrickRules, seats: u8) -> PlayedTable<'a> {
-        PlayedTable {
+impl<'a> TableInPlay<'a> {
+    pub(super) fn new(rules: &'a TrickRules, seats: u8) -> TableInPlay<'a> {
+        TableInPlay {
             rules,
             table: TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
             events: Vec::with_capacity(128),
@@ -133,7 +133,7 @@ pub fn simulate(
     let mut player = RandomPlayer::new(seed);
     let mut tally = RandomSessionCounts::default();
     'sessions: while tally.hands < deals {
-        let mut session = PlayedTable::new(rules, seats);
+        let mut session = TableInPlay::new(rules, seats);
         tally.sessions += 1;
         while tally.hands < deals && !session.is_over() {
             let Ok(mut state) = session.open_deal() else {
@@ -185,7 +185,7 @@ pub fn play_example(
     seats: u8,
     mut player: RandomPlayer,
 ) -> Option<PlayedExample> {
-    let mut session = PlayedTable::new(rules, seats);
+    let mut session = TableInPlay::new(rules, seats);
     let mut end = session.open_deal().ok()?;
     let TrickAct::Deal(deal) = player.deal(rules, seats) else {
         return None;
@@ -233,7 +233,7 @@ pub fn pool_growth_with_sole_winner(
     seats: u8,
     deals: usize,
 ) -> Result<Vec<i64>, Refusal> {
-    let mut session = PlayedTable::new(rules, seats);
+    let mut session = TableInPlay::new(rules, seats);
     let mut pools = Vec::new();
     while pools.len() < deals {
         let Ok(mut state) = session.open_deal() else {
@@ -323,7 +323,7 @@ pub fn simulate_sessions(
     let mut cards = RandomPlayer::new(seed);
     let mut pools_by_deal: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
-        let mut session = PlayedTable::new(rules, seats);
+        let mut session = TableInPlay::new(rules, seats);
         while !session.is_over() {
             let deal_index = session.table.deals as usize;
             let Ok(mut state) = session.open_deal() else {
@@ -463,7 +463,7 @@ pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> PlanTr
     let mut trial = PlanTrials::default();
     let mut cards = RandomPlayer::new(seed);
     while trial.hands < deals {
-        let mut session = PlayedTable::new(rules, seats);
+        let mut session = TableInPlay::new(rules, seats);
         while trial.hands < deals && !session.is_over() {
             let Ok(mut state) = session.open_deal() else {
                 break;

@@ -1,8 +1,8 @@
 //! Matches between two ways to play. Each deal is played again with the same cards and another player at the same seat.
 
-use super::computer_sessions::PlayedTable;
+use super::computer_sessions::TableInPlay;
 use super::odds::Mean;
-use super::{Level, RandomPlayer, SamplingPlayer, act_with_draws, chips_gained};
+use super::{ComputerLevel, RandomPlayer, SamplingPlayer, act_with_draws, chips_gained};
 use crate::cards::PerSeat;
 use crate::engine::{DealState, Move, Refusal, TrickAct, apply};
 use crate::rules::TrickRules;
@@ -16,7 +16,7 @@ const OPEN_CARDS: &str = "open-cards";
 #[derive(Clone, Copy, Debug)]
 pub enum MatchPlayer {
     /// One of the levels of the computer, with its number of samples.
-    Level(Level, u32),
+    Level(ComputerLevel, u32),
     /// A player who sees the cards of all players, with their number of samples. They are a measure for the others.
     OpenCards(u32),
 }
@@ -25,9 +25,9 @@ impl MatchPlayer {
     /// Returns the player with this name.
     pub fn from_name(name: &str) -> Option<MatchPlayer> {
         if name == OPEN_CARDS {
-            return Some(MatchPlayer::OpenCards(Level::Sharp.sample_count()));
+            return Some(MatchPlayer::OpenCards(ComputerLevel::Sharp.sample_count()));
         }
-        let level = Level::from_name(name)?;
+        let level = ComputerLevel::from_name(name)?;
         Some(MatchPlayer::Level(level, level.sample_count()))
     }
 
@@ -54,8 +54,8 @@ impl MatchPlayer {
         state: &DealState,
     ) -> Option<Move> {
         match self {
-            MatchPlayer::Level(Level::ByTheBook, _) => {
-                Level::ByTheBook.choose_move(rules, past, state)
+            MatchPlayer::Level(ComputerLevel::ByTheBook, _) => {
+                ComputerLevel::ByTheBook.choose_move(rules, past, state)
             }
             MatchPlayer::Level(_, samples) => {
                 SamplingPlayer::new(samples).choose_move(rules, past, state)
@@ -95,13 +95,13 @@ pub fn play_match(
 ) -> Result<MatchFigures, Refusal> {
     let mut figures = MatchFigures::default();
     let mut cards = RandomPlayer::new(seed);
-    let mut table = PlayedTable::new(rules, seats);
+    let mut table = TableInPlay::new(rules, seats);
     while figures.difference.of < deals {
         if table.is_over() {
-            table = PlayedTable::new(rules, seats);
+            table = TableInPlay::new(rules, seats);
         }
         let Ok(opened) = table.open_deal() else {
-            table = PlayedTable::new(rules, seats);
+            table = TableInPlay::new(rules, seats);
             continue;
         };
         let deal = cards.deal(rules, seats);

@@ -1,6 +1,6 @@
 //! How a deal of Mus is opened and closed.
 
-use super::{EarlyDealEnd, MusState, MusTable};
+use super::{MusEarlyDealEnd, MusState, MusTable};
 use crate::cards::{PerSeat, Seats};
 use crate::rules::{MusRules, SessionEndEvent};
 
@@ -36,16 +36,16 @@ pub fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTable) {
 }
 
 /// Begins the next game or round, if the deal ended one.
-fn begin_next_game(rules: &MusRules, end: EarlyDealEnd, table: &mut MusTable) {
+fn begin_next_game(rules: &MusRules, end: MusEarlyDealEnd, table: &mut MusTable) {
     match (end, rules.end.value.finish) {
-        (EarlyDealEnd::Game(_), _) => table.score = PerSeat::all(0),
-        (EarlyDealEnd::Round(_), SessionEndEvent::Losses(losses)) => {
+        (MusEarlyDealEnd::Game(_), _) => table.score = PerSeat::all(0),
+        (MusEarlyDealEnd::Round(_), SessionEndEvent::Losses(losses)) => {
             for seat in Seats::all(table.seats).iter() {
                 let is_in = table.rounds_lost[seat] < losses;
                 table.purses[seat] = if is_in { rules.chips_start.value.0 } else { 0 };
             }
             table.basket = 0;
         }
-        (EarlyDealEnd::Round(_), _) => {}
+        (MusEarlyDealEnd::Round(_), _) => {}
     }
 }

@@ -41,7 +41,7 @@ mod random_mus_player;
 pub use deal_open_close::{close_deal, open_deal};
 pub use legal_moves::{legal_verbs, max_cards, refusing_clause};
 pub use mus_act::{MusAct, apply};
-pub use mus_deal_state::{Bet, EarlyDealEnd, MusStage, MusState, PhaseOutcome};
+pub use mus_deal_state::{Bet, MusEarlyDealEnd, MusStage, MusState, PhaseOutcome};
 pub use mus_event::{BettingEnd, MusEvent, MusEventDetails};
 pub use mus_game::MusGame;
 pub use mus_settlement::{best_player, comparison_clause, next_phase_to_pay};

@@ -71,7 +71,7 @@ pub struct Bet {
 
 /// The end of a deal whose phases were not all paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EarlyDealEnd {
+pub enum MusEarlyDealEnd {
     /// A side won the game.
     Game(Seat),
     /// A player lost the round.
@@ -126,7 +126,7 @@ pub struct MusState {
     /// The stones that a side won by an órdago took for the game, or that a player picked up in one.
     pub ordago_stones: PerSeat<i64>,
     /// The end of the deal, if it ended early.
-    pub end: Option<EarlyDealEnd>,
+    pub end: Option<MusEarlyDealEnd>,
 }
 
 impl MusState {

@@ -2,7 +2,7 @@
 //! game, a round and a match end.
 
 use super::{
-    BettingEnd, EarlyDealEnd, MusEvent, MusEventDetails, MusStage, MusState, MusTable, PairKind,
+    BettingEnd, MusEarlyDealEnd, MusEvent, MusEventDetails, MusStage, MusState, MusTable, PairKind,
     phase_strength,
 };
 use super::{card_total, couple_in, hand_strength};
@@ -246,7 +246,7 @@ pub(super) fn win_game_by_ordago(
 fn end_game(rules: &MusRules, state: &mut MusState, side: Seat, events: &mut Vec<MusEvent>) {
     state.table.games_won[side] += 1;
     state.stage = MusStage::Over;
-    state.end = Some(EarlyDealEnd::Game(side));
+    state.end = Some(MusEarlyDealEnd::Game(side));
     events.push(MusEvent::new(ClauseId::End, MusEventDetails::GameWon(side)));
     if state.table.is_session_over(rules) {
         events.push(MusEvent::new(
@@ -299,7 +299,7 @@ fn lose_round(rules: &MusRules, state: &mut MusState, loser: Seat, events: &mut 
     }
     state.table.rounds_lost[loser] += 1;
     state.stage = MusStage::Over;
-    state.end = Some(EarlyDealEnd::Round(loser));
+    state.end = Some(MusEarlyDealEnd::Round(loser));
     events.push(MusEvent::new(
         ClauseId::End,
         MusEventDetails::RoundLost(loser),

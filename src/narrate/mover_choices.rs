@@ -216,7 +216,7 @@ pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveProspect>> {
     let Some(first) = story.trick_steps().first() else {
         return Vec::new();
     };
-    let mut play = SolvedPlay {
+    let mut play = PlayedHandSolver {
         rules: &first.rules,
         position: None,
     };
@@ -244,7 +244,7 @@ fn is_in_play(hand: &DealState) -> bool {
 
 /// Returns what each move of the mover of a step can bring, worked out for this step alone.
 pub(crate) fn outcomes_at_step(step: &Step) -> Vec<MoveProspect> {
-    let mut play = SolvedPlay {
+    let mut play = PlayedHandSolver {
         rules: &step.rules,
         position: None,
     };
@@ -252,12 +252,12 @@ pub(crate) fn outcomes_at_step(step: &Step) -> Vec<MoveProspect> {
 }
 
 /// A hand in play, followed from card to card; and before that what its play will be.
-struct SolvedPlay<'a> {
+struct PlayedHandSolver<'a> {
     rules: &'a TrickRules,
     position: Option<(Solver<'a>, DealState)>,
 }
 
-impl SolvedPlay<'_> {
+impl PlayedHandSolver<'_> {
     fn move_outcomes(&mut self, step: &Step) -> Vec<MoveProspect> {
         if !self.is_at_step(step) {
             let hand = with_unlimited_purses(&step.before);

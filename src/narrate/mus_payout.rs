@@ -3,7 +3,7 @@
 use super::mus_step_words::{is_stone_shedding, paid_phase, side_names, steps_through};
 use super::step_sentences::format_signed_number;
 use crate::cards::Seat;
-use crate::mus::{BettingEnd, EarlyDealEnd, MusEventDetails, MusStage, MusState};
+use crate::mus::{BettingEnd, MusEarlyDealEnd, MusEventDetails, MusStage, MusState};
 use crate::rules::mus_values::BettingPhase;
 use crate::scenario::story::{MusStep, StepKind, Story, describe_addition};
 
@@ -62,8 +62,8 @@ pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
             .map(|seat| format_signed_number(held[*seat]))
             .collect(),
         stops: hand.end.map(|ended| match ended {
-            EarlyDealEnd::Game(_) => "The game is won: nothing more is paid.",
-            EarlyDealEnd::Round(_) => "The round is lost: nothing more is paid.",
+            MusEarlyDealEnd::Game(_) => "The game is won: nothing more is paid.",
+            MusEarlyDealEnd::Round(_) => "The round is lost: nothing more is paid.",
         }),
     })
 }

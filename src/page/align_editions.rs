@@ -13,7 +13,7 @@ pub(crate) type AlignedStep = Vec<Option<usize>>;
 
 /// The id of a step, and about when it comes. The time decides only between steps that no story has
 /// both of.
-struct StepOrder<'a> {
+struct StepIdAndTime<'a> {
     id: &'a str,
     time: (usize, u8, u8, usize),
 }
@@ -30,13 +30,13 @@ pub(super) fn align_steps(stories: &[Story]) -> Vec<AlignedStep> {
 }
 
 /// Returns the id of a step, and about when it comes.
-fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepOrder<'a> {
+fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepIdAndTime<'a> {
     let frame = step.frame();
     let (phase, trick, place) = match step {
         AnyStep::Tricks(step) => place_in_deal(step),
         AnyStep::Mus(_) => (0, 0, at),
     };
-    StepOrder {
+    StepIdAndTime {
         id: &frame.id,
         time: (frame.hand, phase, trick, place),
     }
@@ -57,8 +57,8 @@ fn place_in_deal(step: &Step) -> (u8, u8, usize) {
 }
 
 /// Merges the steps of stories into rows.
-fn merge_steps(stories: &[Vec<StepOrder>]) -> Vec<AlignedStep> {
-    let mut left: Vec<&[StepOrder]> = stories.iter().map(Vec::as_slice).collect();
+fn merge_steps(stories: &[Vec<StepIdAndTime>]) -> Vec<AlignedStep> {
+    let mut left: Vec<&[StepIdAndTime]> = stories.iter().map(Vec::as_slice).collect();
     let mut rows = Vec::new();
     while let Some(id) = next_id(&left) {
         let mut row = Vec::new();
@@ -77,7 +77,7 @@ fn merge_steps(stories: &[Vec<StepOrder>]) -> Vec<AlignedStep> {
 }
 
 /// Returns the id that comes next: the earliest of those that no story still has to come to.
-fn next_id<'a>(left: &[&[StepOrder<'a>]]) -> Option<&'a str> {
+fn next_id<'a>(left: &[&[StepIdAndTime<'a>]]) -> Option<&'a str> {
     let steps = left.iter().flat_map(|steps| steps.first());
     // Stories may hold two steps in opposite orders: then one of them comes twice.
     let next = steps.min_by_key(|step| (is_awaited(left, step.id), step.time))?;
@@ -85,7 +85,7 @@ fn next_id<'a>(left: &[&[StepOrder<'a>]]) -> Option<&'a str> {
 }
 
 /// Returns whether a story comes to a step of this id, and not at once.
-fn is_awaited(left: &[&[StepOrder]], id: &str) -> bool {
+fn is_awaited(left: &[&[StepIdAndTime]], id: &str) -> bool {
     left.iter()
         .any(|steps| steps.iter().position(|step| step.id == id) > Some(0))
 }
@@ -106,15 +106,15 @@ pub(super) fn first_story_with_step<'a>(
 /// The moves, offers and payments of a step, without amounts: editions go together as long as this
 /// is equal.
 #[derive(PartialEq)]
-struct ComparedStep {
+struct StepComparisonKey {
     kind: StepKind,
-    offers: Vec<ComparedChoice>,
-    events: Vec<ComparedEvent>,
+    offers: Vec<ChoiceComparisonKey>,
+    events: Vec<EventComparisonKey>,
 }
 
 /// A choice of the mover, as far as the editions are compared by it.
 #[derive(PartialEq)]
-struct ComparedChoice {
+struct ChoiceComparisonKey {
     card: Option<Card>,
     clause: ClauseId,
     is_allowed: bool,
@@ -123,14 +123,14 @@ struct ComparedChoice {
 /// An event without its chips, and the kind of sum by which they were found: a debt cut down to a
 /// ceiling is another event.
 #[derive(PartialEq)]
-struct ComparedEvent {
+struct EventComparisonKey {
     clause: ClauseId,
     fact: EventDetails,
     sum: Option<Discriminant<AmountCalculation>>,
 }
 
-impl ComparedStep {
-    fn new(story: &Story, step: &Step) -> ComparedStep {
+impl StepComparisonKey {
+    fn new(story: &Story, step: &Step) -> StepComparisonKey {
         let mut events = Vec::new();
         for event in &step.events {
             let moves_chips = matches!(
@@ -139,18 +139,18 @@ impl ComparedStep {
             );
             // A payment that is settled later is compared at the step of the payout.
             if !(moves_chips && step.is_settled_at_payout()) {
-                events.push(ComparedEvent::new(event));
+                events.push(EventComparisonKey::new(event));
             }
         }
         let mut offers = Vec::new();
         for choice in move_choices(None, story, step) {
-            offers.push(ComparedChoice {
+            offers.push(ChoiceComparisonKey {
                 card: choice.face.map(|face| face.card),
                 clause: choice.clause,
                 is_allowed: choice.is_allowed,
             });
         }
-        ComparedStep {
+        StepComparisonKey {
             kind: step.kind.clone(),
             offers,
             events,
@@ -158,11 +158,11 @@ impl ComparedStep {
     }
 }
 
-impl ComparedEvent {
-    fn new(event: &Event) -> ComparedEvent {
+impl EventComparisonKey {
+    fn new(event: &Event) -> EventComparisonKey {
         // Every event of this kind gets the same reason, so that reasons are not compared.
         let none = AmountCalculation::Stake;
-        let mut outcome = ComparedEvent {
+        let mut outcome = EventComparisonKey {
             clause: event.clause,
             fact: event.details,
             sum: None,
@@ -204,7 +204,7 @@ pub(super) fn find_divergence(
     let mut outcomes = Vec::new();
     for (index, (at, story)) in row.iter().zip(stories).enumerate() {
         let step = at.and_then(|at| story.trick_steps().get(at));
-        outcomes.push((step.map(|step| ComparedStep::new(story, step)), index));
+        outcomes.push((step.map(|step| StepComparisonKey::new(story, step)), index));
     }
     let mut ways = Vec::new();
     for (_, members) in group_by_key(outcomes) {

@@ -178,7 +178,7 @@ impl EditionsColumn<'_> {
     ) -> Vec<MoveVerdictLine<'c>> {
         let grounds = choices
             .iter()
-            .map(|choice| (ChoiceReason::new(choice), choice));
+            .map(|choice| (VerdictReason::new(choice), choice));
         let mut groups = group_by_key(grounds);
         groups.insertion_sort_by_key(|(ground, _)| !ground.is_allowed);
         let mut lines = Vec::new();
@@ -233,16 +233,16 @@ impl EditionsColumn<'_> {
 /// The reason why a move is allowed or not. Cards share a head, `may be played`, and a reason,
 /// `it beats 7♠`; a word has a head of its own.
 #[derive(PartialEq)]
-struct ChoiceReason<'a> {
+struct VerdictReason<'a> {
     is_allowed: bool,
     head: &'a str,
     reason: &'a str,
     clauses: Vec<ClauseId>,
 }
 
-impl<'a> ChoiceReason<'a> {
-    fn new(choice: &'a JudgedChoice) -> ChoiceReason<'a> {
-        ChoiceReason {
+impl<'a> VerdictReason<'a> {
+    fn new(choice: &'a JudgedChoice) -> VerdictReason<'a> {
+        VerdictReason {
             is_allowed: choice.is_allowed,
             head: match choice.face {
                 Some(_) => choice.verdict_head(),

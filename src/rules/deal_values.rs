@@ -47,7 +47,7 @@ impl PackTable {
     }
 
     /// Returns the table with other ranks for so many players and more.
-    pub const fn with_pack_from(mut self, players: u8, ranks: Ranks) -> PackTable {
+    pub const fn with_pack_for_at_least(mut self, players: u8, ranks: Ranks) -> PackTable {
         let mut at = players as usize;
         while at < self.0.len() {
             self.0[at] = ranks;
@@ -85,7 +85,7 @@ impl FromToml for PackTable {
                 .1,
         );
         Ok(rows.into_iter().fold(fewest, |packs, (players, ranks)| {
-            packs.with_pack_from(players, ranks)
+            packs.with_pack_for_at_least(players, ranks)
         }))
     }
 

@@ -6,7 +6,7 @@ mod edition_files;
 mod folder_tables;
 mod folder_walk;
 
-use super::replay::file_check::CheckedFile;
+use super::replay::checked_file::CheckedFile;
 use super::text::{diagnose, escape_hidden, quote};
 pub(super) use book_settings::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,

@@ -24,12 +24,12 @@ pub use disk_files::{
     read_editions, read_scenario_bytes, read_tables, table_file_for, tables_with_same_name,
     too_long_message,
 };
-pub use replay::checked_file::{check, check_in};
+pub use replay::check_with_fixes::{check, check_in};
+pub use replay::checked_file::{ChapterHands, CheckedFile};
 #[cfg(feature = "cli")]
 pub use replay::edition_file::{
     EDITIONS_FOLDER, is_edition_path, is_edition_text, why_edition_id_refused,
 };
-pub use replay::file_check::{ChapterHands, CheckedFile};
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
 pub use replay::{coverage, story, task_check};

@@ -2,7 +2,7 @@
 
 use crate::cards::{CardLetters, MOST_SEATS, Seat};
 use crate::editions;
-use crate::explore::Level;
+use crate::explore::ComputerLevel;
 use crate::rules::{ClauseValue, OptionValue, Ruleset, TrickRules, by_name};
 use crate::scenario::{DraftEnd, DraftHeader, PlayedHand, nearest_candidate, parse_option_value};
 use anyhow::{Context, Result, anyhow, ensure};
@@ -38,7 +38,7 @@ pub(crate) struct Company {
     pub(crate) letters: CardLetters,
     pub(crate) learner: Seat,
     /// How well the other players play.
-    pub(crate) level: Level,
+    pub(crate) level: ComputerLevel,
 }
 
 pub(crate) type Options = BTreeMap<String, OptionValue>;
@@ -60,7 +60,7 @@ impl Company {
             chips: Vec::new(),
             letters: CardLetters::default(),
             learner,
-            level: Level::ByTheBook,
+            level: ComputerLevel::ByTheBook,
         }
     }
 
@@ -175,10 +175,10 @@ pub(crate) fn parse_option(written: &str) -> Result<(String, OptionValue), Setti
 }
 
 /// Returns words for the players at a level: "Anne plays against …".
-pub(super) fn describe_opponents(level: Level) -> String {
+pub(super) fn describe_opponents(level: ComputerLevel) -> String {
     match level {
-        Level::ByTheBook => "the strategy of the book".to_owned(),
-        Level::Fair | Level::Sharp => {
+        ComputerLevel::ByTheBook => "the strategy of the book".to_owned(),
+        ComputerLevel::Fair | ComputerLevel::Sharp => {
             format!("the computer, which plays at level {}", level.name())
         }
     }

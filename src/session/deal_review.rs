@@ -3,7 +3,7 @@
 
 use crate::cards::Seat;
 use crate::engine::{DealState, Move, apply};
-use crate::explore::{Level, RandomPlayer, act_with_draws, chips_gained};
+use crate::explore::{ComputerLevel, RandomPlayer, act_with_draws, chips_gained};
 use crate::rules::TrickRules;
 use std::collections::VecDeque;
 
@@ -35,7 +35,7 @@ pub(super) struct Review<'a> {
     pub(super) rules: &'a TrickRules,
     pub(super) learner: Seat,
     /// How well the others play.
-    pub(super) level: Level,
+    pub(super) level: ComputerLevel,
     /// Every move of the deal, each with the hand before it.
     pub(super) moves: &'a [(DealState, Move)],
     pub(super) choices: &'a [OwnChoice],
@@ -134,7 +134,7 @@ fn take_choice_at_point(
 /// Returns the move that a hint advises: that of the strategy against players who follow it, otherwise that of a sharp player.
 pub(super) fn advised_move(
     rules: &TrickRules,
-    level: Level,
+    level: ComputerLevel,
     past: &[(DealState, Move)],
     state: &DealState,
 ) -> Option<Move> {

@@ -6,7 +6,7 @@ use super::trick_session::TrickDeals;
 use super::{Company, GameDeals, Session};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Move};
-use crate::explore::Level;
+use crate::explore::ComputerLevel;
 use crate::mus::{MusEventDetails, MusGame};
 use crate::rules::by_name;
 use crate::scenario::scenario_syntax::Scenario;
@@ -37,7 +37,7 @@ impl Session {
         start: &StartingStep,
         house: FolderRules,
         learner: Seat,
-        level: Level,
+        level: ComputerLevel,
         seed: u64,
     ) -> Result<Session> {
         let file = check_in(house, "session", start.text.as_bytes());
@@ -121,7 +121,7 @@ struct StartingPoint<'a> {
     /// The position of the step in the story.
     position: usize,
     learner: Seat,
-    level: Level,
+    level: ComputerLevel,
     seed: u64,
 }
 

@@ -14,7 +14,7 @@ use crate::engine::{DealState, Move, Refusal, TooManyChips, TrickGame};
 use crate::explore::mus_strategy::choose_rule;
 use crate::explore::odds::Mean;
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{Level, SamplingPlayer};
+use crate::explore::{ComputerLevel, SamplingPlayer};
 use crate::mus::MusGame;
 use crate::rules::Ruleset;
 use crate::scenario::Verdict;
@@ -182,7 +182,7 @@ impl Session {
 
     /// Returns the move that is advised where the learner is asked, with its reason, in a sentence or two.
     pub(crate) fn hint(&self) -> Option<String> {
-        if self.company.level.of_hint() == Level::Sharp
+        if self.company.level.of_hint() == ComputerLevel::Sharp
             && let Some(hint) = self.sharp_hint()
         {
             return Some(hint);
@@ -201,7 +201,7 @@ impl Session {
 
     /// Returns the move of a sharp player, and what it brings; `None` where such a player follows the strategy of the book.
     fn sharp_hint(&self) -> Option<String> {
-        let samples = Level::Sharp.sample_count();
+        let samples = ComputerLevel::Sharp.sample_count();
         let rules = &self.company.rules;
         match &self.game {
             GameDeals::Tricks(tricks) => {

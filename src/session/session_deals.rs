@@ -6,7 +6,7 @@ use crate::engine::{
     DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickAct, TrickGame,
     expect_accepted,
 };
-use crate::explore::{self, Level, RandomPlayer, act_with_draws};
+use crate::explore::{self, ComputerLevel, RandomPlayer, act_with_draws};
 use crate::mus::{MusAct, MusGame, MusState, MusTable, RandomMusPlayer};
 use crate::rules::{MusRules, TrickRules};
 use crate::scenario::PlayedHand;
@@ -56,7 +56,7 @@ pub(super) trait PlayableGame: Game {
     /// it.
     fn next_act(
         rules: &Self::Rules,
-        level: Level,
+        level: ComputerLevel,
         past: &[(Self::State, Move)],
         state: &Self::State,
         chance: &mut Self::Chance,
@@ -170,7 +170,7 @@ impl PlayableGame for TrickGame {
 
     fn next_act(
         rules: &TrickRules,
-        level: Level,
+        level: ComputerLevel,
         past: &[(DealState, Move)],
         state: &DealState,
         chance: &mut RandomPlayer,
@@ -208,7 +208,7 @@ impl PlayableGame for MusGame {
 
     fn next_act(
         rules: &MusRules,
-        _level: Level,
+        _level: ComputerLevel,
         _past: &[(MusState, Move)],
         state: &MusState,
         chance: &mut RandomMusPlayer,

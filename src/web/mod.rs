@@ -19,7 +19,7 @@ use crate::scenario::{Code, Diagnostic, DraftEnd, DraftHeader, FolderRules, Play
 use crate::session::{NAMES, require_tricks, rules_of_table};
 use anyhow::{Context, Error, Result};
 use page_answers::{
-    BegunTextAnswer, CheckerMessage, CursorAnswer, EditionsAnswer, FailedAnswer, PageAnswer,
+    BegunScenarioAnswer, CheckerMessage, CursorAnswer, EditionsAnswer, FailedAnswer, PageAnswer,
     TextAnswer,
 };
 use playing_table::TableQuestion;
@@ -71,7 +71,7 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
         PageQuestion::At { text, at } => PageAnswer::Cursor(explain_place(text, at)),
         PageQuestion::Beginning { edition, seed } => {
             let text = write_beginning(&edition, seed)?;
-            PageAnswer::BegunText(BegunTextAnswer { text })
+            PageAnswer::BegunText(BegunScenarioAnswer { text })
         }
         PageQuestion::Editions { texts } => PageAnswer::Editions(read_editions(texts)?),
     })

@@ -11,7 +11,7 @@ pub(super) enum PageAnswer {
     Table(Box<TableAnswer>),
     Text(TextAnswer),
     Cursor(CursorAnswer),
-    BegunText(BegunTextAnswer),
+    BegunText(BegunScenarioAnswer),
     Editions(EditionsAnswer),
     Failed(FailedAnswer),
 }
@@ -133,7 +133,7 @@ pub(super) struct CursorAnswer {
 
 /// The beginning of a scenario.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct BegunTextAnswer {
+pub(super) struct BegunScenarioAnswer {
     pub(super) text: String,
 }
 

@@ -5,7 +5,7 @@ use super::review_answer::deal_review;
 use crate::cards::{Seat, Suit};
 use crate::editions::{self, house_table};
 use crate::engine::{DealState, Move, Refusal, Stage};
-use crate::explore::Level;
+use crate::explore::ComputerLevel;
 use crate::explore::mus_strategy::move_result;
 use crate::narrate::{button_label, capitalize, describe_result, move_choices, task_words};
 use crate::page::{self, AlternativesByStory, MusMoveProspect, PageLocation, escape_html};
@@ -87,13 +87,16 @@ impl TableQuestion {
     }
 
     /// Returns how well the other players play. In a drill they follow the strategy, because its deal was found by that.
-    fn opponents(&self) -> Result<Level> {
+    fn opponents(&self) -> Result<ComputerLevel> {
         if self.level.is_empty() || !self.drill.is_empty() {
-            return Ok(Level::ByTheBook);
+            return Ok(ComputerLevel::ByTheBook);
         }
-        let named = Level::from_name(&self.level);
+        let named = ComputerLevel::from_name(&self.level);
         named.with_context(|| {
-            let known: Vec<&str> = Level::ALL.iter().map(|level| level.name()).collect();
+            let known: Vec<&str> = ComputerLevel::ALL
+                .iter()
+                .map(|level| level.name())
+                .collect();
             format!(
                 "no level is called {}; the levels are {}",
                 self.level,

@@ -44,7 +44,7 @@ impl ComparisonRow {
     }
 
     /// Returns whether the sources of two editions decide differently.
-    fn has_difference(&self) -> bool {
+    fn has_differing_sources(&self) -> bool {
         self.cells.iter().any(|cell| !cell.differs.is_empty())
     }
 }
@@ -258,7 +258,7 @@ pub(super) fn compare_editions(
         let row = row_merging_neighbours(topic, editions, place);
         if row.is_agreed() {
             agreed.push(row);
-        } else if row.has_difference() {
+        } else if row.has_differing_sources() {
             different.push(row);
         } else {
             supplied.push(row);

@@ -6,20 +6,20 @@ mod drills_chapter;
 mod edition_decision;
 mod edition_infobox;
 mod game_chapter;
-mod game_family;
+mod game_family_chapter;
 mod glossary;
 mod hand_lists;
 mod option_words;
 mod printed_clause;
-mod reference_tables;
 mod rules_page;
 mod sources_chapter;
+mod syntax_and_option_tables;
 mod table_sheet;
 mod topic_lists;
 
 pub(super) use drills_chapter::{render_drill, render_playable_hand};
 pub(super) use edition_decision::decision_in_words;
-pub(super) use reference_tables::reference_table;
+pub(super) use syntax_and_option_tables::reference_table;
 
 use super::book_scope::BookScope;
 use super::odds::odds_chapter;
@@ -34,7 +34,7 @@ use anyhow::{Result, bail};
 use comparison::comparison_chapter;
 pub(crate) use comparison_data::{comparison_as_csv, comparison_as_json};
 use game_chapter::game_chapter;
-use game_family::family_chapter;
+use game_family_chapter::family_chapter;
 use glossary::glossary_chapter;
 use hand_lists::{
     compared_hands_chapter, group_in_learning_order, index_chapter, place_in_group_line,
@@ -320,7 +320,7 @@ fn add_drills_and_sheets(part: &mut PartBuilder) -> Result<()> {
             .map(|(game, _)| drills_chapter::drills_page_path(game, "md"));
         let has_drills = practised.is_some_and(|page| content.has_page(page));
         part.add_chapter("Play", drills_chapter::PLAY_CHAPTER, |_| {
-            reference_tables::play_page(tables, has_drills)
+            syntax_and_option_tables::play_page(tables, has_drills)
         })?;
     }
     for (game, editions) in &content.games {
@@ -390,7 +390,7 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     if !prose.contains_key(Path::new(guide_page)) {
         let name = "How to read a hand";
         part.add_chapter(name, guide_page, |_| {
-            Ok(format!("# {name}\n\n{}", reference_tables::WHAT_IF))
+            Ok(format!("# {name}\n\n{}", syntax_and_option_tables::WHAT_IF))
         })?;
     }
     if !hands.is_empty() {
@@ -438,7 +438,7 @@ fn add_background_chapters(part: &mut PartBuilder) -> Result<()> {
     part.add_chapter_below(
         "The computer’s strategy",
         "strategy.md",
-        reference_tables::strategy_chapter,
+        syntax_and_option_tables::strategy_chapter,
     )?;
     part.add_chapter("Glossary", "glossary.md", glossary_chapter)
 }

@@ -1,7 +1,7 @@
 //! The chapter of the works on which the rules rest, and of the works that were looked for and not
 //! found.
 
-use super::game_family::citations_of_link;
+use super::game_family_chapter::citations_of_link;
 use super::printed_clause::own_readings;
 use crate::book::markdown_link;
 use crate::cards::deduplicated;

@@ -18,7 +18,7 @@ pub(super) struct GuestFolders {
 }
 
 /// A scenario that holds, and the file that it is written in.
-pub(super) struct FenceScenario {
+pub(super) struct CheckedHandFence {
     pub(super) path: PathBuf,
     pub(super) file: CheckedFile,
 }
@@ -30,9 +30,9 @@ pub(super) fn read_fence(
     page: &Path,
     chapter_file: &Path,
     folders: &GuestFolders,
-) -> Result<FenceScenario> {
+) -> Result<CheckedHandFence> {
     if fence.path.is_empty() {
-        return Ok(FenceScenario {
+        return Ok(CheckedHandFence {
             path: chapter_file.to_path_buf(),
             file: check_inline(fence, page)?,
         });
@@ -42,7 +42,7 @@ pub(super) fn read_fence(
         .and_then(read_scenario_bytes)
         .with_context(|| format!("{} cannot be read", printable_path(&path)))?;
     let file = check_in(house_rules_of(&path), &printable_path(&path), &bytes);
-    Ok(FenceScenario {
+    Ok(CheckedHandFence {
         file: refuse_if_broken(file)?,
         path,
     })

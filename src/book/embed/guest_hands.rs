@@ -2,7 +2,7 @@
 //! book.
 
 use super::fence_scenario::{GuestFolders, read_fence, real_path};
-use super::guest_links::{
+use super::guest_prose_links::{
     HandSource, LinkTargets, LinkedChapter, fence_message, link_hands_to_guest_pages,
 };
 use crate::book::ScenarioLibrary;

@@ -6,7 +6,7 @@
 
 mod fence_scenario;
 mod guest_hands;
-mod guest_links;
+mod guest_prose_links;
 mod rules_of_hand;
 
 use super::book_scope::PREPROCESSOR_NAME;
@@ -27,7 +27,7 @@ use std::path::Path;
 /// # Errors
 /// A setting cannot be read, or a fence has no scenario that holds.
 pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book) -> Result<Book> {
-    let settings = GuestSettings::read(context)?;
+    let settings = GuestBookSettings::read(context)?;
     let GuestHands {
         indices,
         mut library,
@@ -46,7 +46,7 @@ pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book)
 
 /// Fills the fences of a guest book with its hands.
 struct HandFiller<'a> {
-    settings: GuestSettings,
+    settings: GuestBookSettings,
     indices: HandsByFence,
     hands: Vec<HandView<'a>>,
 }
@@ -67,15 +67,15 @@ impl HandFiller<'_> {
 }
 
 /// The settings of a guest book that concern its hands.
-struct GuestSettings {
+struct GuestBookSettings {
     /// The address of the site that has our chapters, if the book names one.
     site: Option<SiteAddress>,
     is_english: bool,
 }
 
-impl GuestSettings {
+impl GuestBookSettings {
     /// Reads the settings of a guest book.
-    fn read(context: &PreprocessorContext) -> Result<GuestSettings> {
+    fn read(context: &PreprocessorContext) -> Result<GuestBookSettings> {
         let address = context
             .config
             .get::<String>(&format!("preprocessor.{PREPROCESSOR_NAME}.site-url"))?;
@@ -87,7 +87,7 @@ impl GuestSettings {
             })?);
         }
         let language = context.config.book.language.as_deref();
-        Ok(GuestSettings {
+        Ok(GuestBookSettings {
             site,
             is_english: is_english(language.unwrap_or_default()),
         })

@@ -67,16 +67,25 @@ fn evening_line_names() -> [String; 4] {
     } = editions_by_compared_debts();
     let ceiling = debt_ceiling_in_words(capped).map(|words| format!("{words} ({})", capped.short));
     [
-        format!("fold in time, {}", way_of_entry(at_once, "at once")),
-        format!("never fold, {}", way_of_entry(at_once, "at once")),
+        format!(
+            "fold in time, {}",
+            debt_entry_with_edition(at_once, "at once")
+        ),
+        format!(
+            "never fold, {}",
+            debt_entry_with_edition(at_once, "at once")
+        ),
         format!("never fold, {ceiling}"),
-        format!("never fold, {}", way_of_entry(staged, "one by one")),
+        format!(
+            "never fold, {}",
+            debt_entry_with_edition(staged, "one by one")
+        ),
     ]
 }
 
 /// Returns the words for a way to put debts in and its edition, with the signs of the clause:
 /// `at once (1718)`.
-fn way_of_entry(rules: &TrickRules, words: &str) -> Marked<String> {
+fn debt_entry_with_edition(rules: &TrickRules, words: &str) -> Marked<String> {
     let entry = rules.debt_enter.read();
     entry.map(|_| format!("{words} ({})", rules.short))
 }
@@ -121,7 +130,10 @@ pub(super) fn ceiling_effect(
 }
 
 /// Plots how many debts each ceiling cuts.
-pub(super) fn cut_debts_plot(rules: &TrickRules, ceilings: &[CutDebts]) -> Result<PlotWithTable> {
+pub(super) fn debts_cut_by_ceiling_plot(
+    rules: &TrickRules,
+    ceilings: &[CutDebts],
+) -> Result<PlotWithTable> {
     let mut plotted = Vec::new();
     let mut rows = Vec::new();
     for cut in ceilings {

@@ -153,8 +153,8 @@ impl CardOrder<'_> {
             return rows_of_suits(plain, suit_row_name);
         };
         let trumps = Suit::ALL.map(|suit| (self.trump_boxes(trick_rules, suit), suit));
-        let mut rows = rows_of_suits(trumps, name_trump_suits);
-        rows.extend(rows_of_suits(plain, name_plain_suits));
+        let mut rows = rows_of_suits(trumps, trump_row_name);
+        rows.extend(rows_of_suits(plain, plain_row_name));
         if let [(_, trump_row), (_, plain_row)] = &rows[..]
             && trump_row == plain_row
         {
@@ -231,7 +231,7 @@ fn suit_row_name(suits: &[Suit]) -> String {
 }
 
 /// Returns the name of the row of some suits while they are trumps.
-fn name_trump_suits(suits: &[Suit]) -> String {
+fn trump_row_name(suits: &[Suit]) -> String {
     if are_all_suits(suits) {
         return "The trump suit".into();
     }
@@ -239,7 +239,7 @@ fn name_trump_suits(suits: &[Suit]) -> String {
 }
 
 /// Returns the name of the row of some suits while they are not trumps.
-fn name_plain_suits(suits: &[Suit]) -> String {
+fn plain_row_name(suits: &[Suit]) -> String {
     if are_all_suits(suits) {
         return "A plain suit".into();
     }

@@ -4,7 +4,7 @@ use super::check_arguments::{CheckArguments, CheckFormat, FileOutcome, ReportFil
 use super::check_summary::CheckSummary;
 use super::edition_tally::{EditionRecord, EditionTallies};
 use crate::cmd::atomic_files::{rewrite_own_file, write_file};
-use crate::cmd::command_files::{CommandTarget, NO_SCENARIO, is_rules_file};
+use crate::cmd::command_files::{CommandLineInput, NO_SCENARIO, is_rules_file};
 use crate::cmd::*;
 use crate::page::page_path_of;
 use crate::scenario::report::{
@@ -95,7 +95,7 @@ impl CheckRun<'_> {
     }
 
     /// Writes into a file the fixes that are certain. If the file cannot be read, the check says so.
-    pub(super) fn fix_file(&mut self, target: &CommandTarget) -> Result<()> {
+    pub(super) fn fix_file(&mut self, target: &CommandLineInput) -> Result<()> {
         let name = &target.name;
         let (Ok(path), Ok(before)) = (&target.source, target.read()) else {
             return Ok(());
@@ -121,7 +121,7 @@ impl CheckRun<'_> {
     /// Records what the check of a file came to, and prints it.
     pub(super) fn record_outcome(
         &mut self,
-        target: &CommandTarget,
+        target: &CommandLineInput,
         outcome: FileOutcome,
     ) -> Result<()> {
         let name = &target.name;

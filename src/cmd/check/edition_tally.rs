@@ -1,7 +1,7 @@
 //! The clauses that the edition files of a run decide, and which of them no hand of the run shows.
 
 use crate::cards::count_of;
-use crate::cmd::command_files::CommandTarget;
+use crate::cmd::command_files::CommandLineInput;
 use crate::editions::author_editions::{decided_clauses, takeovers, unsourced_clauses};
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
@@ -44,7 +44,7 @@ pub(in crate::cmd) struct EditionRecord {
 
 impl EditionTallies {
     /// Returns the editions of the files among these targets whose folders lie under one of the paths of the run.
-    pub(super) fn of_targets(targets: &[CommandTarget], paths: &[PathBuf]) -> EditionTallies {
+    pub(super) fn of_targets(targets: &[CommandLineInput], paths: &[PathBuf]) -> EditionTallies {
         let mut tallies = Vec::new();
         for target in targets {
             if let Ok(path) = &target.source

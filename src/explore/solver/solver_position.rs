@@ -21,12 +21,12 @@ pub(super) type PositionKey = [u8; 16];
 /// The positions that were looked at, each by the number of its node: many positions come to the same, and nodes are large.
 #[derive(Default)]
 pub(super) struct Positions {
-    numbers: KeyMap<PositionKey, u32>,
+    numbers: PositionKeyMap<PositionKey, u32>,
     nodes: Vec<ReachableResults>,
-    known: KeyMap<ReachableResults, u32>,
+    known: PositionKeyMap<ReachableResults, u32>,
 }
 
-type KeyMap<K, V> = HashMap<K, V, BuildHasherDefault<KeyHasher>>;
+type PositionKeyMap<K, V> = HashMap<K, V, BuildHasherDefault<KeyHasher>>;
 
 impl Positions {
     pub(super) fn len(&self) -> usize {

@@ -229,9 +229,9 @@ const DEBTS: NamedValues<DebtEntry> = &[
     ("staged", DebtEntry::Largest),
 ];
 const LATER_PACK: PackTable = PackTable::same_for_all(Ranks::from(Rank::Eight))
-    .with_pack_from(4, Ranks::from(Rank::Six))
-    .with_pack_from(5, Ranks::from(Rank::Four))
-    .with_pack_from(6, Ranks::from(Rank::Two));
+    .with_pack_for_at_least(4, Ranks::from(Rank::Six))
+    .with_pack_for_at_least(5, Ranks::from(Rank::Four))
+    .with_pack_for_at_least(6, Ranks::from(Rank::Two));
 /// The reading that a game has as soon as it has a top card: the edition of 1758, and a house table that adds the card.
 pub const WHEN_TRUMPS_ARE_NAMED: &[SourceReading] = &[SourceReading {
     id: "A1758-16",

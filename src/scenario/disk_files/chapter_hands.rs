@@ -3,8 +3,8 @@
 use super::book_settings::{preprocessor_settings, read_book_settings};
 use super::{house_rules_of, printable_path, read_scenario_bytes};
 use crate::cards::count_in_words;
-use crate::scenario::replay::checked_file::check_in;
-use crate::scenario::replay::file_check::CheckedFile;
+use crate::scenario::replay::check_with_fixes::check_in;
+use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::sort_by_place;
 use crate::scenario::text::{Diagnostic, Spanned, diagnose, quote};
 use std::fs::File;

@@ -1,7 +1,7 @@
 //! A game whose files are checked: what differs by game in the walk over a file.
 
 use super::expectations::{AllowedChoices, ExpectedChoices, ExpectedName};
-use super::payout_lines::{AmountExplanation, PayoutForm};
+use super::payout_line_forms::{AmountExplanation, PayoutForm};
 use super::replay_state::{DealNotOver, Replay, ReplayableGame, StatementResult};
 use super::{mus, tricks};
 use crate::cards::Seat;

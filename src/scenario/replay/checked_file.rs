@@ -1,114 +1,361 @@
-//! The door to the checker: a file or a chapter, read and played, with the fixes that are proven.
+//! Reads and plays one file.
 
-use super::file_check::{ChapterHands, CheckedFile, check_without_trying_fixes};
-use super::proven_fixes::keep_proven_fixes;
-use crate::scenario::text::chapter_fences::{ChapterFence, chapter_fences};
-use crate::scenario::text::diagnostic::{Code, Diagnostic};
-use crate::scenario::text::{FolderRules, diagnose, quote};
+use super::edition_file::{check_edition_file, is_edition_path};
+pub use super::header_agreement::read_house_rules;
+use super::promised_clauses::{feels_change_of, find_felt_changes, play_edition};
+use super::story::{ClauseChange, ProvenCounts, Story};
+use super::warnings::find_warnings;
+use crate::cards::{CardLetters, InsertionSort};
+use crate::editions;
+use crate::rules::ClauseId;
+use crate::scenario::text::commented_statements::find_commented_statements;
+use crate::scenario::text::diagnostic::{Code, Diagnostic, sort_by_place};
+use crate::scenario::text::header::TABLE_FILE;
+use crate::scenario::text::scenario_loader::{LoadedFile, decode_utf8, load_in};
+use crate::scenario::text::{FolderRules, PartBody, Scenario, Spanned};
+use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::Path;
 
-/// Reads a file's bytes and plays what it tells.
-///
-/// ```
-/// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
-/// let checked = mouche::scenario::check("a.md", file.replace("refused: play.trump", "refused: play.head").as_bytes());
-/// assert!(!checked.holds());
-/// assert_eq!(checked.diagnostics[0].message, "the clause is play.trump, not play.head");
-/// assert_eq!(checked.diagnostics[0].clause.as_deref(), Some("mouche-1718/play.trump"));
-/// # Ok::<(), std::io::Error>(())
-/// ```
-pub fn check(path: &str, bytes: &[u8]) -> CheckedFile {
-    check_in(FolderRules::NONE, path, bytes)
+/// A file and its verdict.
+#[derive(Clone, Debug, Default)]
+pub struct CheckedFile {
+    /// The path by which it was found.
+    pub path: String,
+    /// Its text: what can be read of it if it is not UTF-8.
+    pub text: String,
+    /// The text of its heading, as Markdown.
+    pub title: String,
+    /// True if it has a `toml scenario` fence.
+    pub is_scenario: bool,
+    /// The story that it became under each edition that it names.
+    pub stories: Vec<Story>,
+    /// The mistakes, by place.
+    pub diagnostics: Vec<Diagnostic>,
+    /// The warnings to its author, by place; none unless the file holds.
+    pub warnings: Vec<Diagnostic>,
+    /// The scenario, if its players and editions are known.
+    pub scenario: Option<Scenario>,
+    /// Its hands, if it is a chapter of a book.
+    pub chapter: Option<ChapterHands>,
 }
 
-/// Checks a file as [`check`] does, in a folder with a table; and the `mouche.toml` that gives it one. Of a chapter each hand
-/// that stands in it is checked, and what is wrong is told at its place in the chapter.
-pub fn check_in(house: FolderRules, path: &str, bytes: &[u8]) -> CheckedFile {
-    // The engine in a page is given hands alone.
-    if !cfg!(target_arch = "wasm32")
-        && let Some(chapter) = std::str::from_utf8(bytes)
-            .ok()
-            .and_then(|text| check_chapter(path, text))
-    {
-        return chapter;
+/// The hands of a chapter of a book: those written in its fences, and those that its fences name.
+#[derive(Clone, Debug, Default)]
+pub struct ChapterHands {
+    /// The hands that stand in its fences.
+    pub hands: Vec<CheckedFile>,
+    /// The files that its fences name.
+    pub links: Vec<Spanned<String>>,
+}
+
+impl CheckedFile {
+    /// Returns whether it is a scenario and nothing is wrong with it.
+    pub fn holds(&self) -> bool {
+        self.is_scenario && self.diagnostics.is_empty()
     }
-    let mut checked = check_without_trying_fixes(house, path, bytes);
-    keep_proven_fixes(house, &mut checked);
+
+    /// Returns the language of its title and prose as HTML names it, as `fr`, or none if that is English.
+    pub fn language(&self) -> Option<&'static str> {
+        let prose = self
+            .scenario
+            .as_ref()
+            .and_then(|scenario| scenario.header.prose);
+        prose.filter(|language| *language != "en")
+    }
+
+    /// Returns the clauses that it says it is about.
+    pub fn promised_clauses(&self) -> impl Iterator<Item = ClauseId> {
+        let named = self
+            .scenario
+            .iter()
+            .flat_map(|scenario| &scenario.header.shows);
+        named.filter_map(|id| editions::clause_id(&id.value))
+    }
+
+    /// Returns the numbers of things that the file proved, over all its editions.
+    pub fn total_counts(&self) -> ProvenCounts {
+        let mut all = ProvenCounts::default();
+        self.stories.iter().for_each(|story| all += story.proved);
+        self.chapter
+            .iter()
+            .flat_map(|chapter| &chapter.hands)
+            .for_each(|hand| all += hand.total_counts());
+        all
+    }
+
+    /// Returns the place of each hand: from its deal fence to the next, the last to the end of the file.
+    pub fn hand_places(&self) -> Vec<Range<usize>> {
+        let hands = self.scenario.iter().flat_map(|scenario| &scenario.hands);
+        let starts = hands.map(|hand| hand.deal.opening.start);
+        starts
+            .clone()
+            .zip(starts.skip(1).chain([self.text.len() + 1]))
+            .map(|(start, end)| start..end)
+            .collect()
+    }
+
+    /// Returns the editions that its header names.
+    pub fn edition_names(&self) -> Vec<&str> {
+        let editions = self
+            .scenario
+            .iter()
+            .flat_map(|scenario| &scenario.header.editions);
+        editions.map(|edition| edition.value.as_str()).collect()
+    }
+
+    /// Returns the changes of single clauses under which one of its stories no longer holds; none if the file does not hold.
+    pub fn felt_changes<'a>(&self, story: &'a Story) -> &'a BTreeSet<ClauseChange> {
+        story.felt.get_or_init(|| {
+            let scenario = self.scenario.as_ref().filter(|_| self.holds());
+            scenario
+                .and_then(|scenario| find_felt_changes(scenario, &story.rules))
+                .unwrap_or_default()
+        })
+    }
+
+    /// Returns whether a step of a story carries a clause, or the file would not hold with another value of the clause.
+    pub fn shows_clause(&self, story: &Story, topic: ClauseId) -> bool {
+        if story.shown.contains(&topic) {
+            return true;
+        }
+        let scenario = self.scenario.as_ref().filter(|_| self.holds());
+        scenario.is_some_and(|scenario| feels_change_of(scenario, &story.rules, topic))
+    }
+}
+
+/// Checks a file, and leaves every fix as the reader of the line proposes it: nothing is known yet of what it leads to.
+pub(super) fn check_without_trying_fixes(
+    house: FolderRules,
+    path: &str,
+    bytes: &[u8],
+) -> CheckedFile {
+    // No page has such a file.
+    let is_table = cfg!(feature = "cli")
+        && Path::new(path)
+            .file_name()
+            .is_some_and(|name| name == TABLE_FILE);
+    let text = String::from_utf8_lossy(bytes).into_owned();
+    let is_edition = cfg!(feature = "cli") && is_edition_path(Path::new(path));
+    let unread = CheckedFile {
+        path: path.to_owned(),
+        is_scenario: !is_table && !is_edition,
+        ..CheckedFile::default()
+    };
+    if let Err(wrong) = decode_utf8(bytes) {
+        return CheckedFile {
+            text,
+            diagnostics: vec![wrong],
+            ..unread
+        };
+    }
+    if is_table {
+        let (.., diagnostics) = read_house_rules(house.editions, &text);
+        return CheckedFile {
+            text,
+            diagnostics,
+            ..unread
+        };
+    }
+    if is_edition {
+        let (diagnostics, warnings) = check_edition_file(house, Path::new(path), &text);
+        return CheckedFile {
+            text,
+            diagnostics,
+            warnings,
+            ..unread
+        };
+    }
+    let mut checked = check_loaded(path, text, house, &mut play_editions);
+    if let Some(scenario) = &checked.scenario
+        && checked.diagnostics.is_empty()
+    {
+        checked.warnings = find_warnings(&checked.text, scenario, &checked.stories);
+    }
     checked
 }
 
-/// Checks the hands that stand in the fences of a chapter; none if the file has no such fence, or is a scenario.
-fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
-    let fences = chapter_fences(text);
-    if fences.is_empty() {
-        return None;
-    }
-    let mut chapter = ChapterHands::default();
-    let mut diagnostics = Vec::new();
-    let mut warnings = Vec::new();
-    for fence in fences {
-        if let Some(link) = fence.path {
-            if !fence.content.text().trim().is_empty() {
-                diagnostics.push(diagnose!(
-                    "hand-named-and-told",
-                    &fence.opening,
-                    path = quote(&link.value)
-                ));
-            }
-            chapter.links.push(link);
-            continue;
-        }
-        // As the book reads it: no table of a folder counts for it.
-        let hand = check_in(FolderRules::NONE, path, fence.content.text().as_bytes());
-        if !hand.is_scenario && hand.diagnostics.is_empty() {
-            diagnostics.push(diagnose!("hand-without-scenario", &fence.opening));
-            continue;
-        }
-        let is_exact = fence.verbatim_span(text).is_some();
-        diagnostics.extend(
-            hand.diagnostics
-                .iter()
-                .map(|wrong| moved_into_chapter(wrong, &fence, is_exact)),
-        );
-        // What is told of it stands around it, in the chapter.
-        let told = hand
-            .warnings
-            .iter()
-            .filter(|warning| warning.code != Code::Untold);
-        warnings.extend(told.map(|warning| moved_into_chapter(warning, &fence, is_exact)));
-        chapter.hands.push(hand);
-    }
-    let chapter = Some(chapter);
-    Some(CheckedFile {
+/// Reads a text and has it played by `play`, which returns a story for each edition and adds what is wrong.
+pub fn check_loaded(
+    path: &str,
+    text: String,
+    house: FolderRules,
+    play: &mut dyn FnMut(&Scenario, &mut Vec<Diagnostic>) -> Vec<Story>,
+) -> CheckedFile {
+    let LoadedFile {
+        scenario,
+        is_scenario,
+        mut diagnostics,
+    } = load_in(house, &text);
+    let unread = CheckedFile {
         path: path.to_owned(),
-        text: text.to_owned(),
-        diagnostics,
-        warnings,
-        chapter,
+        is_scenario,
         ..CheckedFile::default()
-    })
+    };
+    let Some(told) = &scenario else {
+        let diagnostics = respell_diagnostics(diagnostics, &text, CardLetters::default());
+        return CheckedFile {
+            text,
+            diagnostics,
+            ..unread
+        };
+    };
+    if let Some((from, left)) = describe_unread(told) {
+        let cause = diagnostics
+            .iter()
+            .position(|wrong| wrong.span.start >= from && wrong.fix.is_none());
+        if let Some(wrong) = diagnostics.get_mut(cause.unwrap_or_default()) {
+            wrong.help.push(left);
+        }
+    }
+    let stories = play(told, &mut diagnostics);
+    point_to_comment(&text, told, &mut diagnostics);
+    let diagnostics = respell_diagnostics(merge_editions(diagnostics), &text, told.header.letters);
+    let title = told.title.clone();
+    CheckedFile {
+        text,
+        title,
+        stories,
+        diagnostics,
+        scenario,
+        ..unread
+    }
 }
 
-/// Returns a diagnostic of a hand at its place in the chapter. A fix is kept only where the chapter has the text of the hand as
-/// it is.
-pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, is_exact: bool) -> Diagnostic {
-    let mut moved = wrong.clone();
-    move_into_chapter(&mut moved.span, fence);
-    if let Some(span) = &mut moved.replaced_span {
-        move_into_chapter(span, fence);
+/// Adds the comment before the first missing move, if it reads as a statement: it was probably meant to be one.
+fn point_to_comment(text: &str, scenario: &Scenario, diagnostics: &mut [Diagnostic]) {
+    let missing_move = diagnostics.iter_mut().find(|wrong| {
+        matches!(
+            wrong.code,
+            Code::WrongTrick | Code::OutOfTurn | Code::WrongPhase | Code::Unfinished
+        )
+    });
+    let Some(wrong) = missing_move else {
+        return;
+    };
+    let mut comments = find_commented_statements(text, scenario).into_iter();
+    if let Some(comment) = comments.rfind(|comment| comment.end <= wrong.span.start) {
+        let label = "this comment reads as a statement, and is not played";
+        wrong.related.push((comment, label.to_owned()));
     }
-    for span in &mut moved.repeated_at {
-        move_into_chapter(span, fence);
-    }
-    for (span, _) in &mut moved.related {
-        move_into_chapter(span, fence);
-    }
-    if !is_exact {
-        moved.fix = None;
-    }
-    moved
 }
 
-fn move_into_chapter(span: &mut Range<usize>, fence: &ChapterFence) {
-    *span = fence.content.span_of(span.clone());
+/// Writes diagnostics in the letters of the file. What a fix leaves out of the file is left out whole.
+fn respell_diagnostics(
+    mut found: Vec<Diagnostic>,
+    text: &str,
+    letters: CardLetters,
+) -> Vec<Diagnostic> {
+    for wrong in &mut found {
+        wrong.respell(letters);
+        if wrong.deletes_statement()
+            && let Some(span) = wrong.replaced_span.take()
+        {
+            wrong.replaced_span = Some(entry_with_comma(text, span));
+        }
+    }
+    found
+}
+
+/// Returns an entry with what parts it from the others: a comma after it, or before it a comma or the end of a line.
+fn entry_with_comma(text: &str, span: Range<usize>) -> Range<usize> {
+    if let Some(next) = text[span.end..].trim_start_matches(' ').strip_prefix(',') {
+        return span.start..text.len() - next.trim_start_matches(' ').len();
+    }
+    let before = text[..span.start].trim_end_matches(' ');
+    for sign in [",", "\r\n", "\n"] {
+        if let Some(rest) = before.strip_suffix(sign) {
+            return rest.len()..span.end;
+        }
+    }
+    span
+}
+
+/// Returns what is left unchecked because some of it cannot be read, and from which byte on that is so.
+fn describe_unread(scenario: &Scenario) -> Option<(usize, String)> {
+    let hands = &scenario.hands;
+    if let Some(broken) = hands.iter().position(|hand| hand.is_broken) {
+        let help = match hands.len() - broken {
+            1 => "not played because of this: this deal".to_owned(),
+            more => {
+                format!("not played because of this: this deal and all later deals, {more} in all")
+            }
+        };
+        return Some((0, help));
+    }
+    let mut parts = hands.iter().flat_map(|hand| &hand.parts);
+    let unread = parts.find(|part| matches!(part.body, PartBody::Unread))?;
+    let help = "not checked because of this: this payout".to_owned();
+    Some((unread.opening.start, help))
+}
+
+/// Plays a scenario under each edition that its header names.
+fn play_editions(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<Story> {
+    let editions = &scenario.header.editions;
+    let mut stories = Vec::new();
+    for edition in editions {
+        // What is wrong with a header is of no edition, or says of which.
+        let story = match play_edition(scenario, edition) {
+            Ok(story) => story,
+            Err(wrong) => {
+                diagnostics.extend(wrong.0);
+                continue;
+            }
+        };
+        for wrong in &story.diagnostics {
+            let mut wrong = wrong.clone();
+            wrong.editions.clear();
+            if editions.len() > 1 {
+                wrong.editions.push(edition.value.clone());
+            }
+            diagnostics.push(wrong);
+        }
+        stories.push(story);
+    }
+    stories
+}
+
+/// Sorts mistakes by place. One that several editions find is reported once, and names them.
+fn merge_editions(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    sort_by_place(&mut found, |wrong| (wrong.span.start, wrong.span.end));
+    for same in found.chunk_by_mut(|one, next| one.span == next.span) {
+        same.insertion_sort_by_key(|wrong| wrong.code);
+    }
+    let mut merged: Vec<Diagnostic> = Vec::new();
+    for wrong in found {
+        match find_same(&mut merged, &wrong) {
+            Some(first) => first.editions.extend(wrong.editions),
+            None => merged.push(wrong),
+        }
+    }
+    for wrong in &mut merged {
+        wrong.editions.dedup();
+    }
+    // A value that could not be read was left open: that is told once, with what the engine finds there. The slip comes
+    // first: they are in the order of their places, and there of their kinds.
+    merged.dedup_by(|hole, slip| {
+        let is_about_hole =
+            hole.code == Code::Unfilled && slip.code < Code::ForeignCard && hole.span == slip.span;
+        if is_about_hole && !slip.help.contains(&hole.message) {
+            slip.help.push(std::mem::take(&mut hole.message));
+        }
+        is_about_hole
+    });
+    merged
+}
+
+/// Returns the mistake that another edition has found as well. Each edition has its own clause.
+fn find_same<'a>(merged: &'a mut [Diagnostic], wrong: &Diagnostic) -> Option<&'a mut Diagnostic> {
+    for first in merged.iter_mut().rev() {
+        if first.span != wrong.span || first.code != wrong.code {
+            return None;
+        }
+        let mut same = wrong.clone();
+        same.clause.clone_from(&first.clause);
+        same.editions.clone_from(&first.editions);
+        if same == *first {
+            return Some(first);
+        }
+    }
+    None
 }

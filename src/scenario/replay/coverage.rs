@@ -1,6 +1,6 @@
 //! Which hands show which clauses of the editions.
 
-use super::file_check::CheckedFile;
+use super::checked_file::CheckedFile;
 use super::story::{StepKind, Story};
 use crate::editions::{self, lineage};
 use crate::rules::{ClauseId, ClauseInfo, Ruleset};

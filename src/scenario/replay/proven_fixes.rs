@@ -1,6 +1,6 @@
 //! Which fixes are certain: the file is read and played once more with them, and a fix is kept only where the file then holds.
 
-use super::file_check::{CheckedFile, check_without_trying_fixes};
+use super::checked_file::{CheckedFile, check_without_trying_fixes};
 use crate::scenario::text::canonical_format::{Replacement, apply_replacements, fit_lines_at};
 use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
 use crate::scenario::text::{FenceKind, FolderRules, Keyword, PartBody, Span};

@@ -1,7 +1,7 @@
 //! What the author of a file that holds may want to know.
 
 use super::idle_options::{OptionTrials, find_idle_options};
-use super::shown_clauses::{changes_outcome, play_edition};
+use super::promised_clauses::{changes_outcome, play_edition};
 use super::story::Story;
 use crate::rules::{ClauseId, OptionValue};
 use crate::scenario::text::commented_statements::find_commented_statements;

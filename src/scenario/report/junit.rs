@@ -1,7 +1,7 @@
 //! Checked files as suites of JUnit's XML, without times.
 
 use super::{Report, render_concise, render_plain};
-use crate::scenario::replay::file_check::CheckedFile;
+use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::replay::story::Story;
 use crate::scenario::text::{Diagnostic, Span, escape_hidden};
 use askama::Template;

@@ -165,7 +165,7 @@ fn read_misdeal(reader: &mut LineReader) -> PieceResult<MisdealText> {
 
 /// Reads a line of a payout: entries with commas between them.
 pub fn read_payout_line(reader: &mut LineReader) -> PieceResult<Vec<Spanned<PayoutEntry>>> {
-    let mut entries = read_payout_entries(reader)?;
+    let mut entries = read_entry_or_pair(reader)?;
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
         // Where a comma is the last of a line, as it is while more is written.
@@ -175,14 +175,14 @@ pub fn read_payout_line(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Payo
         ensure(reader.next_kind() != TokenKind::End, || {
             diagnose!("trailing-comma", &comma)
         })?;
-        entries.extend(read_payout_entries(reader)?);
+        entries.extend(read_entry_or_pair(reader)?);
     }
     reader.expect_end("`,` or the end of the line")?;
     Ok(entries)
 }
 
 /// Reads an entry; of what both sides have, two.
-fn read_payout_entries(reader: &mut LineReader) -> PieceResult<Vec<Spanned<PayoutEntry>>> {
+fn read_entry_or_pair(reader: &mut LineReader) -> PieceResult<Vec<Spanned<PayoutEntry>>> {
     let both = [
         (
             Keyword::Score,

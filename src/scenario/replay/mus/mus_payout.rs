@@ -1,10 +1,10 @@
 //! The payout of a deal of Mus, in stones, games or lost rounds.
 
-use super::super::payout_lines::{AmountExplanation, PayoutForm};
+use super::super::payout_line_forms::{AmountExplanation, PayoutForm};
 use super::MusReplay;
 use super::name_side_players;
 use crate::cards::{Seat, Seats};
-use crate::mus::{EarlyDealEnd, MusEventDetails, MusState};
+use crate::mus::{MusEarlyDealEnd, MusEventDetails, MusState};
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, SessionEndEvent};
 use crate::scenario::text::scenario_syntax::SideSeats;
@@ -119,7 +119,7 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
             subjects.push(PayoutSubject::Has(seat));
         }
         let counts_losses = matches!(replay.rules.end.value.finish, SessionEndEvent::Losses(_));
-        if let Some(EarlyDealEnd::Round(seat)) = deal.end
+        if let Some(MusEarlyDealEnd::Round(seat)) = deal.end
             && counts_losses
         {
             subjects.push(PayoutSubject::Lost(seat));
@@ -128,7 +128,7 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
     }
     subjects.push(PayoutSubject::Score(Seat(0)));
     subjects.push(PayoutSubject::Score(Seat(1)));
-    if matches!(deal.end, Some(EarlyDealEnd::Game(_))) {
+    if matches!(deal.end, Some(MusEarlyDealEnd::Game(_))) {
         subjects.push(PayoutSubject::Games(Seat(0)));
         subjects.push(PayoutSubject::Games(Seat(1)));
     }

@@ -23,7 +23,7 @@ pub struct Step<G: GameWithSteps = TrickGame> {
     /// The events, each with its clause.
     pub events: Vec<Event<G::EventDetails>>,
     /// The parts that only a step of this game has.
-    pub own: G::OwnStepParts,
+    pub own: G::GameStepParts,
 }
 
 /// A step of a deal of Mus.
@@ -32,15 +32,15 @@ pub type MusStep = Step<MusGame>;
 /// A game of which stories have steps.
 pub trait GameWithSteps: Game {
     /// The parts that only a step of this game has.
-    type OwnStepParts: Clone + Debug + Default;
+    type GameStepParts: Clone + Debug + Default;
 }
 
 impl GameWithSteps for TrickGame {
-    type OwnStepParts = TrickStepParts;
+    type GameStepParts = TrickStepParts;
 }
 
 impl GameWithSteps for MusGame {
-    type OwnStepParts = ();
+    type GameStepParts = ();
 }
 
 /// The parts that only a step of a game with tricks has.
@@ -69,7 +69,7 @@ impl<G: GameWithSteps> Step<G> {
             before,
             after,
             events,
-            own: G::OwnStepParts::default(),
+            own: G::GameStepParts::default(),
         }
     }
 

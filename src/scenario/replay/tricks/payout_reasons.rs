@@ -1,6 +1,6 @@
 //! Why each amount of a payout is what it is.
 
-use super::super::payout_lines::AmountExplanation;
+use super::super::payout_line_forms::AmountExplanation;
 use super::super::shared_diagnostics::join_with_commas;
 use super::super::story::{StepKind, describe_sum, format_signed_number};
 use super::TrickReplay;

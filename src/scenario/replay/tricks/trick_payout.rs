@@ -1,6 +1,6 @@
 //! The payout of a deal with tricks, in chips.
 
-use super::super::payout_lines::PayoutForm;
+use super::super::payout_line_forms::PayoutForm;
 use super::super::story::payout_of_event;
 use super::TrickReplay;
 use crate::cards::{Seat, Seats};

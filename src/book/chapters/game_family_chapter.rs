@@ -135,5 +135,5 @@ pub(super) fn citations_of_link(
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/book_chapters_game_family.rs"]
+#[path = "../../../tests/unit/book_chapters_game_family_chapter.rs"]
 mod tests;

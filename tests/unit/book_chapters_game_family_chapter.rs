@@ -1,4 +1,4 @@
-//! Tests of `src/book/chapters/game_family.rs`, from within.
+//! Tests of `src/book/chapters/game_family_chapter.rs`, from within.
 
 use super::*;
 
