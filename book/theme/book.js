@@ -28,17 +28,18 @@ if (colourSelect) {
     });
 }
 
-async function openSearch() {
+/** @param {string} [words] */
+export async function openSearch(words) {
     await loadForReader('the search', async () => {
         await loadPart('tools');
         await loadScript(searchButton.dataset.index);
         await loadScript(searchButton.dataset.script);
     });
-    window.mouche.openSearchDialog();
+    window.mouche.openSearchDialog(words);
 }
 
 if (searchButton?.dataset.index) {
-    searchButton.addEventListener('click', openSearch);
+    searchButton.addEventListener('click', () => openSearch());
     document.addEventListener('keydown', event => {
         if (event.key === '/' && !event.defaultPrevented && !isShortcut(event) && !isTextField(event.target)) {
             event.preventDefault();
@@ -77,15 +78,6 @@ document.addEventListener('keydown', event => {
     }
 });
 
-/**
- * What a page holds, and the script that it needs for that.
- * @type {Record<string, string>}
- */
-const PARTS = {
-    playground: '.playground', form: '.play:not([data-table])', lesson: '.asked, .play[data-table]', course: '.course', cite: '.cite-data',
-    rail: '.clause-rail', shelf: '.shelf', compare: '.compare-form',
-};
-
 /** @param {string} name */
 function loadForPage(name) {
     loadForReader('what this page needs', () => loadPart(name));
@@ -93,11 +85,7 @@ function loadForPage(name) {
 
 /* The script of the hands has run by then. */
 document.addEventListener('DOMContentLoaded', () => {
-    for (const name in PARTS) {
-        if (document.querySelector(PARTS[name])) {
-            loadForPage(name);
-        }
-    }
+    document.body.dataset.loads?.split(' ').forEach(loadForPage);
     /* A table in a lesson is begun when one comes into sight. */
     const observer = new IntersectionObserver(entries => {
         if (entries.some(entry => entry.isIntersecting)) {

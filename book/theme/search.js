@@ -256,9 +256,17 @@ export function findInBook(query) {
     return findEntries(query);
 }
 
-export function openSearchDialog() {
+/**
+ * Opens the search, with words to look for if there are any.
+ * @param {string} [words]
+ */
+export function openSearchDialog(words) {
     if (!dialog.open) {
         dialog.showModal();
+    }
+    if (words) {
+        input.value = words;
+        input.dispatchEvent(new Event('input'));
     }
     input.select();
 }

@@ -72,6 +72,22 @@ function filterHands() {
     count.textContent = shown ? `${shown} of ${hands.length} hands` : 'No hand has all this. Choose less.';
 }
 
+/** Writes the choice into the address, so that it can be shared. */
+function keepChoice() {
+    const parameters = new URLSearchParams();
+    for (const { name, value } of [...selects, ...boxes.filter(box => box.checked)]) {
+        if (value) {
+            parameters.append(name, value);
+        }
+    }
+    const query = String(parameters);
+    try {
+        history.replaceState(null, '', (query ? `?${query}` : location.pathname) + location.hash);
+    } catch {
+        /* A page from a file may not change its address. */
+    }
+}
+
 /** Takes the choice from the address. What this list does not have is left out. */
 function readChoice() {
     const chosen = new URLSearchParams(location.search);
@@ -85,11 +101,15 @@ function readChoice() {
 }
 
 const players = [...new Set(hands.flatMap(hand => wordsOf(hand, 'players')))].sort((a, b) => Number(a) - Number(b));
+addSelect('game', 'Game', JSON.parse(shelves.dataset.games || '[]'));
 addSelect('shows', 'Rule', JSON.parse(shelves.dataset.rules || '[]'));
 addSelect('players', 'Players', players.map(number => [number, number]));
 Object.entries(FACTS).forEach(([fact, label]) => addBox(fact, label));
 form.append(count);
-form.addEventListener('input', filterHands);
+form.addEventListener('input', () => {
+    filterHands();
+    keepChoice();
+});
 form.addEventListener('submit', event => event.preventDefault());
 readChoice();
 filterHands();

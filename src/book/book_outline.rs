@@ -91,8 +91,8 @@ pub(super) fn authors_chapter(parts: &[OutlinePart]) -> Option<&OutlineChapter> 
     Some(&part.chapters[0])
 }
 
-/// The most links that the contents have.
-const MOST_LINKS: usize = 20;
+/// The most links that the contents have. The longest part, the hands, has a page for each edition.
+const MOST_LINKS: usize = 32;
 /// The number of links that are kept for the parts. On a phone, the contents have links to the
 /// parts, and none to headings.
 const PART_LINKS: usize = 6;
@@ -176,11 +176,11 @@ impl<'a> SidebarContents<'a> {
     }
 }
 
-/// Returns the chapter at which a part is entered: the index of the hands, or else the first.
+/// Returns the chapter at which a part is entered: the list of all hands, or else the first.
 fn entry_chapter(part: &OutlinePart) -> &OutlineChapter {
     let mut chapters = part.chapters.iter();
-    let index = chapters.find(|chapter| chapter.page == "hands/index-of-hands.html");
-    index.unwrap_or(&part.chapters[0])
+    let list = chapters.find(|chapter| chapter.page == "hands/all-hands.html");
+    list.unwrap_or(&part.chapters[0])
 }
 
 /// Returns whether a chapter is the page of hands of an edition that is not the first of its game.

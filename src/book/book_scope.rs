@@ -254,6 +254,19 @@ impl Imprint {
         text
     }
 
+    /// Returns the day of the version as `2026-11-24`; none if it is written in another way than
+    /// `24 Nov 2026`.
+    pub(super) fn iso_day(&self) -> Option<String> {
+        let date = self.date.as_deref()?;
+        let [day, month, year] = date.split(' ').collect::<Vec<_>>()[..] else {
+            return None;
+        };
+        let month = 1 + MONTHS.iter().position(|name| *name == month)?;
+        let day: u32 = day.parse().ok()?;
+        let year: u32 = year.parse().ok()?;
+        Some(format!("{year:04}-{month:02}-{day:02}"))
+    }
+
     /// Returns the address at which a reader reports an issue, if the repository is known.
     pub(super) fn issue_address(&self, title: &str, body: &str) -> Option<String> {
         let repository = self.repository.as_ref()?;
@@ -262,6 +275,11 @@ impl Imprint {
         Some(format!("{repository}/issues/new?title={title}&body={body}"))
     }
 }
+
+/// The months as days of versions name them.
+const MONTHS: [&str; 12] = [
+    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+];
 
 /// Returns the day, `24 Nov 2026`, of a number of seconds since 1970.
 fn day_of_epoch(seconds: &str) -> Result<String> {

@@ -14,10 +14,12 @@ static REGISTERED: RwLock<Vec<(String, &'static Ruleset)>> = RwLock::new(Vec::ne
 pub const COMPARED: &str = "compared";
 /// The page of the index of hands, in the same place.
 pub const INDEX: &str = "index-of-hands";
+/// The page of the list of all hands, in the same place.
+pub const ALL_HANDS: &str = "all-hands";
 
 /// Returns why a table cannot have this id, if pages named by it would take the place of others, or are no files on Windows.
 pub fn why_table_id_refused(id: &str) -> Option<&'static str> {
-    if [COMPARED, INDEX].contains(&id) {
+    if [COMPARED, INDEX, ALL_HANDS].contains(&id) {
         Some("a page of the book has this name")
     } else if ["con", "prn", "aux", "nul"].contains(&id)
         || is_numbered_device(id, "com")

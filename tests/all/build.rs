@@ -267,6 +267,8 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
         .arg("build")
         .arg("--dest")
         .arg(&dest);
+    // The day of the version.
+    call.env("SOURCE_DATE_EPOCH", "1795521600");
     assert_eq!(
         call.args(["--site-url", "https://example.org/fly"])
             .output()
@@ -294,7 +296,19 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
     assert!(
         hand.contains(&format!("href=\"{source}\"")) && hand.contains(&format!("href=\"{report}"))
     );
-    assert!(read("sitemap.xml").contains(&format!("<loc>{own}</loc>")));
+    let day = "<lastmod>2026-11-24</lastmod>";
+    assert!(read("sitemap.xml").contains(&format!("<loc>{own}</loc>{day}</url>")));
+    let (_, data) = hand
+        .split_once("<script type=\"application/ld+json\">")
+        .expect("structured data");
+    let data = data.split("</script>").next().unwrap_or_default();
+    let data: serde_json::Value = serde_json::from_str(data).expect("JSON");
+    let page = &data["@graph"][0];
+    assert_eq!(
+        (&page["@type"], &page["url"]),
+        (&"Article".into(), &own.into())
+    );
+    assert_eq!(page["dateModified"], "2026-11-24");
     assert!(!read("sitemap.xml").contains("404"));
     assert!(
         hand.contains("connect-src 'self'"),

@@ -272,7 +272,7 @@ fn its_book_has_its_rules_its_sheet_its_hands_and_a_page_to_play_on() {
         rules.contains("<li id=\"play.trump\">")
             && rules.contains("href=\"../rules/mouche-1718.html#play.trump\"")
     );
-    assert!(page("tonight/chez-marie.html").contains("Play it tonight: Chez Marie"));
+    assert!(page("tonight/chez-marie.html").contains("Sheet: Chez Marie"));
     assert!(page("hands/chez-marie.html").contains("chez-marie/here-a-king.html"));
     let hand = page("hands/chez-marie/here-a-king.html");
     let seated = "edition=mouche-1718&amp;option=allow_two%3Dtrue&amp;option=debts%3Dstaged&amp;table=Chez%20Marie";

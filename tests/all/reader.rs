@@ -401,7 +401,7 @@ fn pictures_stand_in_the_rules_and_old_addresses_lead_on() {
         );
     }
     assert!(read_page("reading-a-hand.html").contains("<h2 id=\"what-if\">"));
-    assert!(read_page("glossary.html").contains("<a href=\"hands/index-of-hands.html\">Hands</a>"));
+    assert!(read_page("glossary.html").contains("<a href=\"hands/all-hands.html\">Hands</a>"));
     assert!(
         read_page("hands/index-of-hands.html")
             .contains("<a href=\"../reading-a-hand.html\">How to read a hand")

@@ -15,7 +15,7 @@ use thirtyfour::prelude::*;
 pub const THEMES: [&str; 2] = ["light", "dark"];
 
 /// A page of each kind.
-pub const PAGES: [&str; 20] = [
+pub const PAGES: [&str; 21] = [
     "introduction.html",
     "learn/to-overtrump.html",
     "rules/boussac-1896.html",
@@ -23,6 +23,7 @@ pub const PAGES: [&str; 20] = [
     "hands/mouche-1718.html",
     "hands/mouche-1718/denise-must-trump.html",
     "hands/compared/the-jack-of-clubs.html",
+    "hands/all-hands.html",
     "hands/index-of-hands.html",
     "comparison.html",
     "rules/mouche-1718.html",

@@ -271,6 +271,10 @@ fn scripts_are_small() {
     );
     assert!(take("rail") <= 1_500, "the list of clauses on a page");
     assert!(take("shelf") <= 1_500, "the filters of a list of hands");
+    assert!(
+        take("lost") <= 600,
+        "the search on the page for missing addresses"
+    );
     assert!(take("compare") <= 2_600, "the columns of the comparison");
     assert!(
         take("lesson") <= 1_700 && take("course") <= 1_500,

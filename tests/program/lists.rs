@@ -7,7 +7,7 @@ use crate::long;
 use thirtyfour::prelude::*;
 
 /// Links at most, beside a page and in the drawer of a phone.
-const MOST: usize = 20;
+const MOST: usize = 32;
 
 /// What stands between two marks of a text; nothing where they do not stand.
 fn text_between<'a>(text: &'a str, from: &str, to: &str) -> &'a str {
@@ -197,4 +197,114 @@ async fn next_on_a_hand_leads_on_as_the_game_is_learnt() -> WebDriverResult<()> 
         }
     }
     browser.close().await
+}
+
+/// The list of all hands has each hand once. What a reader chooses stands in the address, and an address chooses.
+#[tokio::test]
+async fn all_hands_stand_in_one_list_whose_choice_is_kept_in_the_address() -> WebDriverResult<()> {
+    let site = own_book().site();
+    let html = std::fs::read_to_string(site.join("hands/all-hands.html")).expect("the list");
+    let list = text_between(&html, "<div class=\"shelves\"", "</main>");
+    for (page, html) in pages_of_site(&site.join("hands")) {
+        // An old address only leads on to the new one.
+        if page.parent() == Some(&site.join("hands")) || html.contains("http-equiv=\"refresh\"") {
+            continue;
+        }
+        let name = page.strip_prefix(site).expect("a page of the site");
+        let link = format!("href=\"../{}\"", name.to_string_lossy());
+        assert_eq!(list.matches(&link).count(), 1, "{link}");
+    }
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(own_book().url("hands/all-hands.html")).await?;
+    wait_for_filter(driver).await?;
+    let choose = "const select = document.querySelector('select[name=game]'); \
+        select.value = 'five-card-loo'; \
+        select.dispatchEvent(new Event('input', { bubbles: true })); \
+        return location.search";
+    assert_eq!(run_script(driver, choose).await?, "?game=five-card-loo");
+    driver.refresh().await?;
+    wait_for_filter(driver).await?;
+    let games = "return [...new Set([...document.querySelectorAll('.shelf > li')] \
+        .filter(hand => hand.checkVisibility()).map(hand => hand.dataset.game))]";
+    assert_eq!(
+        run_script(driver, games).await?,
+        serde_json::json!(["five-card-loo"])
+    );
+    browser.close().await
+}
+
+/// The bar has one height, and the contents are reached at its beginning, on a page of each kind. The page that stands in
+/// for a missing one has a search box.
+#[tokio::test]
+async fn the_bar_is_the_same_on_all_pages_and_a_missing_page_can_be_searched() -> WebDriverResult<()>
+{
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let mut bars = Vec::new();
+    for page in [
+        "hands/mouche-1718/denise-must-trump.html",
+        "rules/mouche-1718.html",
+        "learn/to-overtrump.html",
+        "comparison.html",
+        "play.html",
+    ] {
+        driver.goto(own_book().url(page)).await?;
+        let bar = "const box = selector => document.querySelector(selector).getBoundingClientRect(); \
+            const first = [...document.querySelectorAll('.bar > .tool')].find(tool => tool.checkVisibility()); \
+            return [box('.bar').height, getComputedStyle(document.querySelector('.bar-parts')).fontSize, Math.round(box('.bar-title').left), first.innerText]";
+        bars.push(run_script(driver, bar).await?);
+    }
+    // The page names its files from the root of its host, which the folder of the site stands for.
+    let site = own_book().site();
+    let missing = std::fs::read_to_string(site.join("404.html")).expect("a page");
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("404.html");
+    let root = format!("=\"file://{}/", site.display());
+    std::fs::write(&page, missing.replace("=\"/", &root)).expect("written");
+    driver.goto(format!("file://{}", page.display())).await?;
+    crate::driver::wait_until(driver, "document.querySelector('.lost-search input')").await?;
+    let search = "document.querySelector('.lost-search input').value = 'overtrump'; \
+        document.querySelector('.lost-search button').click()";
+    run_script(driver, search).await?;
+    crate::driver::wait_until(
+        driver,
+        "document.querySelector('.search[open] input')?.value === 'overtrump' && document.querySelector('.search a')",
+    )
+    .await?;
+    browser.close().await?;
+    assert!(bars.windows(2).all(|two| two[0] == two[1]), "{bars:?}");
+    Ok(())
+}
+
+/// From any page a reader comes to each clause by the part of the rules, the edition, and a word in the list of its clauses.
+#[test]
+fn each_clause_is_two_choices_and_a_word_away() {
+    let site = own_book().site();
+    let home = std::fs::read_to_string(site.join("index.html")).expect("the front page");
+    assert!(
+        text_between(&home, "<nav class=\"bar-parts\"", "</nav>")
+            .contains("href=\"comparison.html\"")
+    );
+    let comparison = std::fs::read_to_string(site.join("comparison.html")).expect("a page");
+    let before_table = text_between(&comparison, "<h1", "<table");
+    let questions =
+        std::fs::read_to_string(crate::place::root().join("tests/program/questions.txt"));
+    let questions = questions.expect("the questions");
+    let mut clauses = 0;
+    for line in questions.lines().filter(|line| line.contains(": rules/")) {
+        let is_listed = |clause: &&str| {
+            let Some((page, id)) = clause.split_once('#') else {
+                return before_table.contains(&format!("href=\"{clause}\""));
+            };
+            let html = std::fs::read_to_string(site.join(page)).expect("a page of rules");
+            let rail = text_between(&html, "<nav class=\"clause-rail\"", "</nav>");
+            before_table.contains(&format!("href=\"{page}\""))
+                && rail.contains(&format!("href=\"#{id}\""))
+        };
+        let mut answers = line.split(' ').filter(|word| word.starts_with("rules/"));
+        assert!(answers.any(|clause| is_listed(&clause)), "{line}");
+        clauses += 1;
+    }
+    assert!(clauses > 28, "{clauses} questions");
 }

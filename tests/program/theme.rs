@@ -254,7 +254,7 @@ async fn every_page_leads_to_each_part_and_no_sidebar_is_long() -> WebDriverResu
             "{page}: {drawer:?}"
         );
         assert!(
-            beside <= 20 && drawer.len() <= 20,
+            beside <= 32 && drawer.len() <= 32,
             "{page}: {beside} beside the text, {} in the drawer",
             drawer.len()
         );

@@ -8,7 +8,8 @@ interface Mouche {
     editions?: string[];
     runWorker: () => void;
     /** The dialog of the search. */
-    openSearchDialog: () => void;
+    openSearch: (words?: string) => Promise<void>;
+    openSearchDialog: (words?: string) => void;
     moveBetweenSteps?: (from: Element, to: Element, swap: () => void) => unknown;
     beginView: (hand: HTMLElement) => void;
     beginQuiz: (hand: HTMLElement) => void;

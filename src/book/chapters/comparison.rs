@@ -74,12 +74,21 @@ pub(super) fn comparison_chapter(hands: &[HandView], place: PageLocation) -> Res
     let mut games = editions::playable_games();
     games.retain(|(_, editions)| editions[0].family() == EngineKind::Tricks);
     let form = form_for_columns(&games, hands);
+    let rules = links_to_all_rules(place);
     let differences = table_of_game_differences(&games, place)?;
     let lost = list_editions_and_losses(&games, place);
     let topics = tables_by_subject(place)?;
     Ok(format!(
-        "{ABOUT}\n\n{form}\n\n{ABOUT_GAMES}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}{topics}\n"
+        "{ABOUT}\n\n{rules}\n\n{form}\n\n{ABOUT_GAMES}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}{topics}\n"
     ))
+}
+
+/// Returns links to the rules of all editions, as Markdown.
+fn links_to_all_rules(place: PageLocation) -> String {
+    let links: Vec<String> = editions::printed_editions()
+        .map(|edition| format!("[{}]({})", edition.name, place.link_to_rules(edition)))
+        .collect();
+    format!("Rules in full: {}.", links.join(" · "))
 }
 
 /// Returns the table of the topics that tell games apart, in which each game speaks by its first

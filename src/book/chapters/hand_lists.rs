@@ -9,7 +9,7 @@ use crate::cards::count_of;
 use crate::editions;
 use crate::page::safe_markdown::add_language_spaces;
 use crate::page::{HandView, PageLocation, join_lines, plain_text};
-use crate::rules::{ClauseId, OptionDef, Ruleset};
+use crate::rules::{ClauseId, FamilyGame, OptionDef, Ruleset};
 use crate::scenario::StoryWithFile;
 use crate::scenario::story::StepKind;
 use anyhow::Result;
@@ -74,7 +74,7 @@ impl GroupedHands<'_> {
                 titles.push((topic.id(), shared_title(*topic)));
             }
         }
-        serde_json::to_string(&titles).map_err(|error| askama::Error::Custom(error.into()))
+        to_json(&titles)
     }
 }
 
@@ -96,6 +96,82 @@ fn facts_for_filter(view: &HandView) -> String {
         }
     }
     words.join(" ")
+}
+
+/// The list of all hands, game by game.
+#[derive(Template)]
+#[template(path = "all_hands.html")]
+struct AllHands<'a> {
+    place: PageLocation,
+    games: Vec<(&'static FamilyGame, Vec<&'a HandView<'a>>)>,
+}
+
+impl AllHands<'_> {
+    /// Returns the clauses that hands say they show, each as its id and its title, as JSON for the
+    /// filter.
+    fn rules_json(&self) -> askama::Result<String> {
+        let mut titles: Vec<(&str, String)> = Vec::new();
+        for topic in editions::clause_ids() {
+            let mut listed = self.games.iter().flat_map(|(_, hands)| hands);
+            if listed.any(|view| view.file.promised_clauses().any(|shown| shown == *topic)) {
+                titles.push((topic.id(), shared_title(*topic)));
+            }
+        }
+        to_json(&titles)
+    }
+
+    /// Returns the games, each as its id and its name, as JSON for the filter.
+    fn games_json(&self) -> askama::Result<String> {
+        let names: Vec<_> = self
+            .games
+            .iter()
+            .map(|(game, _)| (game.id, game.name))
+            .collect();
+        to_json(&names)
+    }
+}
+
+/// Returns a value as JSON in a template.
+fn to_json(value: &impl serde::Serialize) -> askama::Result<String> {
+    serde_json::to_string(value).map_err(|error| askama::Error::Custom(error.into()))
+}
+
+/// Returns the ids of the clauses that a hand says it shows, with spaces between them.
+fn promised_clause_ids(view: &HandView) -> String {
+    let ids: Vec<&str> = view
+        .file
+        .promised_clauses()
+        .map(|topic| topic.id())
+        .collect();
+    ids.join(" ")
+}
+
+/// Returns the chapter that lists all hands, as Markdown. In each game they stand in the order in
+/// which it is learnt.
+pub(super) fn all_hands_chapter(
+    hands: &[HandView],
+    content: &BookScope,
+    place: PageLocation,
+) -> Result<String> {
+    let mut games = Vec::new();
+    for (game, editions) in &content.games {
+        let mut of_game: Vec<&HandView> = hands.iter().collect();
+        of_game.retain(|view| {
+            let id = view.story.rules.id;
+            view.is_first_edition() && editions.iter().any(|edition| edition.id == id)
+        });
+        let groups = group_in_learning_order(of_game, |view| *view);
+        let listed: Vec<&HandView> = groups
+            .into_iter()
+            .flat_map(|(_, members)| members)
+            .collect();
+        if !listed.is_empty() {
+            games.push((*game, listed));
+        }
+    }
+    let list = AllHands { place, games };
+    let head = "# All hands\n\nThe engine has checked every card and every chip in these hands. [The index of hands](index-of-hands.html) lists them by the clauses and options that they show.\n\n";
+    Ok(head.to_owned() + &join_lines(&list.render()?) + "\n")
 }
 
 /// Lists hands in the order in which the game is learnt, as HTML on one line.

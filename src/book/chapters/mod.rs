@@ -25,7 +25,7 @@ use super::book_scope::BookScope;
 use super::odds::odds_chapter;
 use crate::book::{WrittenChapters, game_page};
 use crate::editions;
-use crate::editions::house_table::{COMPARED, INDEX};
+use crate::editions::house_table::{ALL_HANDS, COMPARED, INDEX};
 use crate::page::safe_markdown::escape_markdown;
 use crate::page::{HandView, PageLocation, render_hand};
 use crate::rules::Ruleset;
@@ -37,8 +37,8 @@ use game_chapter::game_chapter;
 use game_family_chapter::family_chapter;
 use glossary::glossary_chapter;
 use hand_lists::{
-    compared_hands_chapter, group_in_learning_order, index_chapter, place_in_group_line,
-    shelf_chapter,
+    all_hands_chapter, compared_hands_chapter, group_in_learning_order, index_chapter,
+    place_in_group_line, shelf_chapter,
 };
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 use rules_page::{rules_chapter, rules_title};
@@ -331,7 +331,7 @@ fn add_drills_and_sheets(part: &mut PartBuilder) -> Result<()> {
             |place| drills_chapter::practice_chapter(game, editions, prose, place),
         )?;
         for edition in editions {
-            let sheet_name = format!("On one sheet: {}", edition.name);
+            let sheet_name = format!("Sheet: {}", edition.name);
             let page = format!("tonight/{}.md", edition.id);
             part.add_chapter_below(&sheet_name, &page, |place| {
                 table_sheet::sheet_chapter(edition, place)
@@ -377,8 +377,8 @@ fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Adds the index of hands, below it the hands that several editions share, and then a shelf for
-/// each edition.
+/// Adds the list of all hands, the index of hands, the hands that several editions share, and then a
+/// shelf for each edition.
 fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder {
         hands,
@@ -394,6 +394,9 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
         })?;
     }
     if !hands.is_empty() {
+        part.add_chapter("All hands", &format!("hands/{ALL_HANDS}.md"), |place| {
+            all_hands_chapter(hands, content, place)
+        })?;
         add_hand_index(part)?;
     }
     for (_, editions) in &content.games {
@@ -412,7 +415,7 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
     Ok(())
 }
 
-/// Adds the index of hands, and below it the hands that several editions share.
+/// Adds the index of hands, and beside it the hands that several editions share.
 fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
     let PartBuilder { hands, content, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
@@ -423,7 +426,7 @@ fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
     let compared: Vec<&HandView> = hands.iter().filter(is_compared).collect();
     if !compared.is_empty() {
         let page = format!("hands/{COMPARED}.md");
-        part.add_chapter_below("The hands compared", &page, |place| {
+        part.add_chapter("The hands compared", &page, |place| {
             compared_hands_chapter(&compared, place)
         })?;
     }

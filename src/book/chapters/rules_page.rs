@@ -176,10 +176,7 @@ impl RulesPage<'_> {
         if is_of_author && content.has_page("play.html") {
             pages.push((format!("play.html#{}", table_query(edition)), "Play".into()));
         }
-        pages.push((
-            format!("tonight/{}.html", edition.id),
-            "On one sheet".into(),
-        ));
+        pages.push((format!("tonight/{}.html", edition.id), "Sheet".into()));
         pages.push((format!("hands/{}.html", edition.id), "Example hands".into()));
         let printed = edition.base.unwrap_or(edition);
         if editions::playable_trick_editions().any(|other| other.id == printed.id) {

@@ -1,4 +1,4 @@
-//! "Play it tonight": the rules of an edition on one sheet of paper for the table.
+//! The rules of an edition on one sheet of paper for the table.
 
 use super::topic_lists::{LISTS, is_in_sections};
 use crate::book::picture::{RankRow, card_order_rows};
@@ -83,7 +83,7 @@ pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> R
     };
     let sheet = join_lines(&sheet.render()?);
     Ok(format!(
-        "# Play it tonight: {}\n\n<div class=\"tonight\">{sheet}</div>\n",
+        "# Sheet: {}\n\n<div class=\"tonight\">{sheet}</div>\n",
         edition.name
     ))
 }

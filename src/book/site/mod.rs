@@ -16,6 +16,7 @@ mod site_address;
 mod site_assets;
 mod site_context;
 mod site_faults;
+mod structured_data;
 
 pub(super) use language_marks::{ENGLISH, is_english, lang_attribute};
 pub(super) use postprocess::finish_site;

@@ -10,9 +10,10 @@ use super::page_edits::{
 use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
 use super::search_index::shorten_text;
-use super::site_address::encode_address;
+use super::site_address::{SiteAddress, encode_address};
 use super::site_assets::{PACKED_ENGINE, megabytes};
 use super::site_context::SiteContext;
+use super::structured_data::{PageFacts, structured_data};
 use crate::book::book_outline::{SidebarContents, authors_chapter};
 use crate::book::book_scope::SOCIAL_CARD;
 use crate::page::{PageLocation, escape_html};
@@ -42,7 +43,7 @@ const BOARDS: &[&str] = &[
 
 /// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
 /// or what an element is filled with. The `body` has the address of each script.
-const FETCHED_SCRIPTS: [(&[&str], &[&str]); 8] = [
+const FETCHED_SCRIPTS: [(&[&str], &[&str]); 9] = [
     (
         &["view", "quiz", "motion"],
         &[
@@ -62,6 +63,19 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 8] = [
     (&["rail"], &["clause-rail"]),
     (&["shelf"], &["class=\"shelf"]),
     (&["compare"], &["compare-form"]),
+    (&["lost"], &["lost-search"]),
+];
+
+/// The scripts that a page fetches as soon as it is read, and the text of pages that do.
+const LOADED_SCRIPTS: [(&str, &[&str]); 8] = [
+    ("playground", &["class=\"playground\""]),
+    ("lesson", &["class=\"asked\"", " data-table=\""]),
+    ("course", &["class=\"course\""]),
+    ("cite", &["class=\"cite-data\""]),
+    ("rail", &["class=\"clause-rail\""]),
+    ("shelf", &["class=\"shelf"]),
+    ("compare", &["class=\"compare-form\""]),
+    ("lost", &["class=\"lost-search\""]),
 ];
 
 /// The elements that may be wider than the window, and the same elements as the keyboard can scroll
@@ -248,7 +262,8 @@ impl PageFinisher<'_> {
     }
 }
 
-/// Returns a page without the addresses of scripts that it never fetches.
+/// Returns a page without the addresses of scripts that it never fetches. Its `body` names those
+/// that it fetches as soon as it is read.
 fn without_unused_scripts(html: &str) -> String {
     let Some((head, text)) = html.split_once("<main") else {
         return html.to_owned();
@@ -262,7 +277,26 @@ fn without_unused_scripts(html: &str) -> String {
             short_head = without_attribute(&short_head, &format!(" data-{script}=\""));
         }
     }
+    let loaded = loaded_scripts(text);
+    if !loaded.is_empty() {
+        let body = format!("<body data-loads=\"{}\"", loaded.join(" "));
+        short_head = short_head.replacen("<body", &body, 1);
+    }
     [&short_head, "<main", text].concat()
+}
+
+/// Returns the names of the scripts that a page with this text fetches as soon as it is read.
+fn loaded_scripts(text: &str) -> Vec<&'static str> {
+    let mut names = Vec::new();
+    if text.contains("class=\"play\"") && !text.contains(" data-table=\"") {
+        names.push("form");
+    }
+    for (name, marks) in LOADED_SCRIPTS {
+        if marks.iter().any(|mark| text.contains(mark)) {
+            names.push(name);
+        }
+    }
+    names
 }
 
 /// Returns HTML without the first attribute that begins like this, which ends with a quotation mark.
@@ -319,6 +353,22 @@ impl PageFrame<'_> {
             Some(cut) if !prefix.is_empty() => last_whole_sentence(cut).to_owned(),
             _ => description,
         }
+    }
+
+    /// Returns what the page is about, as search engines read it.
+    fn structured_data(&self, site: &SiteAddress, home: &str) -> String {
+        let imprint = &self.context.imprint;
+        structured_data(&PageFacts {
+            page: home,
+            title: &title_with_subject(self.page, self.text.title()),
+            description: &self.description(),
+            address: &site.page(home),
+            book: &imprint.title,
+            book_address: &site.page("index.html"),
+            authors: &imprint.authors,
+            version: &imprint.version(),
+            day: imprint.iso_day().as_deref(),
+        })
     }
 
     /// Returns the address of the page, or its path if the site has no address.

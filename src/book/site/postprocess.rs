@@ -4,7 +4,7 @@
 use super::page_edits::text_at_mark;
 use super::page_finisher::PageFinisher;
 use super::page_text::{PageText, read_page_text};
-use super::site_address::resolve_path;
+use super::site_address::{SiteAddress, resolve_path};
 use super::site_assets::{
     join_sheets, remove_unused_assets, thin_all_scripts, write_engine, write_fingerprinted,
     write_moved_script,
@@ -143,10 +143,17 @@ fn write_finished_page(
     }
     // The head of a page links to the style sheets and scripts. The text does not.
     let head = html.split("<main").next().unwrap_or_default();
-    let links = scan_page(head).links.into_iter();
-    Ok(links
-        .filter_map(|link| resolve_path(Path::new(page), &link))
-        .collect())
+    // The page for missing addresses names its files from the root of the host.
+    let root = finisher.site.address.map_or("/", SiteAddress::path);
+    let mut needed = Vec::new();
+    for link in scan_page(head).links {
+        let path = match link.strip_prefix(root) {
+            Some(rest) => resolve_path(Path::new("index.html"), rest.trim_start_matches('/')),
+            None => resolve_path(Path::new(page), &link),
+        };
+        needed.extend(path);
+    }
+    Ok(needed)
 }
 
 /// The marks of a page that contain links to style sheets. The joined sheet of each mark has its

@@ -185,10 +185,14 @@ impl SiteContext<'_> {
             return Ok(());
         };
         let mut urls = String::new();
+        let day = match self.imprint.iso_day() {
+            Some(day) => format!("<lastmod>{day}</lastmod>"),
+            None => String::new(),
+        };
         for (_, chapter) in self.chapters() {
             if let Some(page) = self.canonical_page(&chapter.page) {
                 let url = address.page(page).replace('&', "&amp;");
-                urls += &format!("<url><loc>{url}</loc></url>\n");
+                urls += &format!("<url><loc>{url}</loc>{day}</url>\n");
             }
         }
         let head = r#"<?xml version="1.0" encoding="UTF-8"?>"#;

@@ -178,7 +178,8 @@ impl ScannedPage {
         for attribute in tag.attributes() {
             has_inline_code |= has_style_or_script(&attribute);
             is_file_or_data |= attribute.name == "src"
-                || attribute.name == "type" && attribute.value == "application/json";
+                || attribute.name == "type"
+                    && ["application/json", "application/ld+json"].contains(&attribute.value);
             self.read_attribute(tag, &attribute);
         }
         if has_inline_code || tag.is_named("script") && !is_file_or_data {
