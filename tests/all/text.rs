@@ -78,7 +78,10 @@ fn hidden_characters_are_named_long_words_are_cut_and_a_slip_finds_its_word() {
             .remove(0)
             .message
     };
-    assert_eq!(told("zz\u{FE0F}"), "`zzU+FE0F` is not a card");
+    assert_eq!(
+        told("zz\u{FE0F}"),
+        "`zzU+FE0F` is not a card: U+FE0F is an invisible character"
+    );
     assert_eq!(
         told(&"é".repeat(100_000)),
         format!("`{}…` is not a card", "é".repeat(48))

@@ -18,10 +18,30 @@ pub fn check_cards_held<G: ReplayableGame>(
 ) -> StatementResult {
     for card in cards {
         if !replay.cards_held(seat).has(card.value) {
-            return Err(replay.not_held_error(seat, card).into());
+            let wrong = replay.not_held_error(seat, card);
+            return Err(match holder_of_all(replay, cards) {
+                Some(holder) if cards.len() > 1 => {
+                    let holder = replay.name(holder);
+                    let name = replay.name(seat);
+                    wrong.with_help(format!(
+                        "{holder} holds all of these cards: the names {holder} and {name} may be exchanged in the deal"
+                    ))
+                }
+                _ => wrong,
+            }
+            .into());
         }
     }
     Ok(())
+}
+
+/// Returns the player who holds all of these cards.
+fn holder_of_all<G: ReplayableGame>(replay: &Replay<G>, cards: &[Spanned<Card>]) -> Option<Seat> {
+    let mut seats = (0..replay.seat_count()).map(Seat);
+    seats.find(|seat| {
+        let held = replay.cards_held(*seat);
+        cards.iter().all(|card| held.has(card.value))
+    })
 }
 
 /// Checks that no card is named twice.

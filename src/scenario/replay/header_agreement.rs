@@ -2,7 +2,10 @@
 
 use super::shared_diagnostics::join_with_commas;
 use crate::editions::{self, house_table};
-use crate::rules::{ClauseId, ClauseValue, Credit, OptionError, OptionValue, Ruleset, by_name};
+use crate::rules::{
+    ClauseId, ClauseLookup, ClauseValue, Credit, OptionDef, OptionError, OptionValue, Ruleset,
+    by_name,
+};
 use crate::scenario::text::{
     Diagnostic, FolderEditions, FolderRules, FolderTable, Header, Scenario, Span, Spanned,
     diagnose, header, quote, three_nearest,
@@ -32,6 +35,14 @@ fn option_error(header: &Header, error: OptionError) -> Diagnostic {
             let key = header.option_names.get(&name).unwrap_or(&header.opening);
             let written = quote(&name);
             let all = join_with_commas(known.iter());
+            if let Some(option) = OptionDef::by_name(&name) {
+                let elsewhere = editions::printed_editions()
+                    .filter(|rules| option.is_known_to(rules))
+                    .map(|rules| rules.id);
+                let editions = join_with_commas(elsewhere);
+                return diagnose!("option-of-other-editions", key, edition, written, editions)
+                    .with_help(format!("the options of {edition} are {all}"));
+            }
             diagnose!("unknown-option", key, edition, written, all)
                 .with_suggestions(&near_words(&name, known.iter().copied()), str::to_owned)
         }
@@ -105,7 +116,7 @@ pub fn find_unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
     let mut wrong: Vec<Diagnostic> = header
         .shows
         .iter()
-        .filter_map(unknown_clause_error)
+        .filter_map(|clause| unknown_clause_error(clause, rules))
         .collect();
     wrong.extend(player_count_error(header, rules));
     find_unnamed_editions(scenario, &mut wrong);
@@ -179,6 +190,12 @@ fn unknown_edition_error(edition: &Spanned<String>, house: FolderRules) -> Diagn
     for rules in house.printed_editions().into_iter().chain(house.ruleset()) {
         known.push(rules.id);
     }
+    let titled = editions_of_title(&edition.value, house);
+    if !titled.is_empty() {
+        let ids = join_with_commas(titled.iter());
+        return diagnose!("edition-by-title", &edition.span, written, ids)
+            .with_suggestions(&titled, quote_word);
+    }
     let all = join_with_commas(known.iter());
     let wrong = diagnose!("unknown-edition", &edition.span, written, all);
     let mut containing = known.clone();
@@ -187,6 +204,21 @@ fn unknown_edition_error(edition: &Spanned<String>, house: FolderRules) -> Diagn
         [only] => wrong.with_suggestion(Some(only), quote_word),
         _ => wrong.with_suggestions(&near_words(&edition.value, known), quote_word),
     }
+}
+
+/// Returns the ids of the editions that have this title, or whose game has it.
+fn editions_of_title(written: &str, house: FolderRules) -> Vec<String> {
+    let written = written.trim().to_lowercase();
+    let mut ids = Vec::new();
+    for rules in house.printed_editions() {
+        let is_title = rules.name.to_lowercase() == written;
+        let is_game =
+            editions::game_of(rules).is_some_and(|game| game.name.to_lowercase() == written);
+        if is_title || is_game {
+            ids.push(rules.id.to_owned());
+        }
+    }
+    ids
 }
 
 /// Returns the known words that a misspelt word may stand for.
@@ -219,7 +251,7 @@ fn near_clauses(name: &str) -> Vec<String> {
 }
 
 /// Returns the error for a promised clause that does not exist.
-fn unknown_clause_error(name: &Spanned<String>) -> Option<Diagnostic> {
+fn unknown_clause_error(name: &Spanned<String>, rules: &Ruleset) -> Option<Diagnostic> {
     let written = quote(&name.value);
     if ClauseId::by_id(&name.value).is_some() {
         return None;
@@ -228,6 +260,15 @@ fn unknown_clause_error(name: &Spanned<String>) -> Option<Diagnostic> {
         return Some(diagnose!("renamed-clause", &name.span, written, now));
     }
     let (_, topic) = name.value.rsplit_once('/').unwrap_or(("", &name.value));
+    let group = format!("{topic}.");
+    let members = ClauseId::ALL
+        .iter()
+        .filter(|clause| rules.has(**clause) && clause.id().starts_with(&group))
+        .map(|clause| clause.id());
+    let clauses = join_with_commas(members);
+    if !clauses.is_empty() {
+        return Some(diagnose!("group-of-clauses", &name.span, written, clauses));
+    }
     let nearest = three_nearest(topic, ClauseId::ALL.iter().map(|known| known.id()));
     let near = join_with_commas(nearest.iter());
     let wrong = diagnose!("unknown-clause", &name.span, written, near);

@@ -35,28 +35,61 @@ pub fn keep_proven_fixes(house: FolderRules, checked: &mut CheckedFile) {
     let mut trials = MOST_TRIALS;
     clear_habitual_candidates(&mut checked.diagnostics);
     choose_among_candidates(house, checked, &mut trials);
+    let failed = prove_all_fixes(house, checked, &mut trials);
+    drop_slips_in_wrong_statements(checked, &failed);
+}
+
+/// Removes the slips of which the fix fails because of another mistake in the same statement, which is reported.
+fn drop_slips_in_wrong_statements(checked: &mut CheckedFile, failed: &[usize]) {
+    let mut places = Vec::new();
+    for wrong in &checked.diagnostics {
+        if wrong.code >= Code::ForeignCard {
+            places.push(wrong.span.clone());
+        }
+    }
+    let mut at = 0;
+    checked.diagnostics.retain(|slip| {
+        at += 1;
+        let is_repeated = matches!(slip.code, Code::Syntax | Code::BadCard)
+            && failed.contains(&(at - 1))
+            && places.iter().any(|place| span_contains(place, &slip.span));
+        !is_repeated
+    });
+}
+
+/// Proves the certain fixes of a file, and returns the diagnostics of which the fix fails.
+fn prove_all_fixes(
+    house: FolderRules,
+    checked: &mut CheckedFile,
+    trials: &mut usize,
+) -> Vec<usize> {
+    let mut failed = Vec::new();
     let mut proposed: Vec<usize> = find_positions(checked, Diagnostic::is_certain);
     for _ in 0..MOST_ROUNDS {
         if proposed.is_empty() {
-            return;
+            return failed;
         }
-        let proofs = prove_fixes(house, checked, &proposed, &mut trials);
+        let proofs = prove_fixes(house, checked, &proposed, trials);
         let mut left = Vec::new();
         for (at, proof) in proposed.iter().zip(&proofs) {
             match proof {
                 FixVerdict::Holds => left.push(*at),
                 FixVerdict::Unknown => checked.diagnostics[*at].is_guess = true,
-                FixVerdict::Fails => drop_fix(&mut checked.diagnostics[*at]),
+                FixVerdict::Fails => {
+                    drop_fix(&mut checked.diagnostics[*at]);
+                    failed.push(*at);
+                }
             }
         }
         if left.len() == proposed.len() {
-            return;
+            return failed;
         }
         proposed = left;
     }
     for at in proposed {
         checked.diagnostics[at].is_guess = true;
     }
+    failed
 }
 
 fn find_positions(checked: &CheckedFile, is_meant: impl Fn(&Diagnostic) -> bool) -> Vec<usize> {

@@ -29,9 +29,11 @@ pub fn check_payout<G: CheckableGame>(
     }
     replay.now.paid = true;
     G::assign_payout_tasks(replay);
-    let told = check_entries(replay, entries);
+    let mut told = read_entries(replay, entries);
     let mut missing = G::payout_subjects(replay);
     missing.retain(|subject| told.iter().all(|(other, _)| other != subject));
+    report_entry_of_another(replay, &mut told, &mut missing);
+    check_entries(replay, &told);
     match told
         .iter()
         .find(|(subject, _)| *subject == PayoutSubject::All)
@@ -45,23 +47,91 @@ pub fn check_payout<G: CheckableGame>(
 /// An entry, with what it is about.
 type EntryWithSubject<'a> = (PayoutSubject, &'a Spanned<PayoutEntry>);
 
-/// Checks the entries, and returns those of which it is known what they are about.
-fn check_entries<'a, G: CheckableGame>(
+/// Returns the entries of which it is known what they are about.
+fn read_entries<'a, G: CheckableGame>(
     replay: &mut Replay<G>,
     entries: &'a [Spanned<PayoutEntry>],
 ) -> Vec<EntryWithSubject<'a>> {
-    let mut told: Vec<EntryWithSubject> = Vec::new();
+    let mut told = Vec::new();
     for entry in entries {
-        let Some(subject) = G::subject_of_entry(replay, entry) else {
-            continue;
-        };
-        if let Some((_, first)) = told.iter().find(|(other, _)| *other == subject) {
-            replay.report(diagnose!("entry-twice", &entry.span).with_first_place(first));
+        if let Some(subject) = G::subject_of_entry(replay, entry) {
+            told.push((subject, entry));
         }
-        told.push((subject, entry));
-        check_entry(replay, subject, entry);
     }
     told
+}
+
+/// Reports an entry with the name of one player in place of another: the one has nothing of the kind, and the entry of the
+/// other is missing. That is one mistake.
+fn report_entry_of_another<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    told: &mut Vec<EntryWithSubject>,
+    missing: &mut Vec<PayoutSubject>,
+) {
+    for at in 0..told.len() {
+        let (subject, entry) = told[at];
+        let Some(amount) = due_to_nobody(replay, subject, entry) else {
+            continue;
+        };
+        let kind = std::mem::discriminant(&subject);
+        let other = missing.iter().position(|other| {
+            std::mem::discriminant(other) == kind && G::amount_of(replay, *other) == amount
+        });
+        let Some(other) = other else {
+            continue;
+        };
+        let right = missing.remove(other);
+        let line = G::form_of(replay, right).write_line(replay, amount);
+        let written = G::form_of(replay, subject).write_line(replay, amount);
+        let wrong =
+            diagnose!("entry-of-another", &entry.span, line, written).with_fix(line.clone());
+        let wrong = G::explain_amount(replay, right).add_to(wrong);
+        replay.record_expectation(Some(wrong));
+        told.remove(at);
+        return;
+    }
+}
+
+/// Returns the amount of an entry about something of which there is nothing.
+fn due_to_nobody<G: CheckableGame>(
+    replay: &Replay<G>,
+    subject: PayoutSubject,
+    entry: &Spanned<PayoutEntry>,
+) -> Option<i64> {
+    match entry.value.amount.as_ref()?.value {
+        ExpectedOrGap::Known(amount)
+            if amount > 0 && subject.is_paid() && G::amount_of(replay, subject) == 0 =>
+        {
+            Some(amount)
+        }
+        _ => None,
+    }
+}
+
+/// Checks the entries.
+fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, told: &[EntryWithSubject]) {
+    let mut twice = Vec::new();
+    for (at, (subject, entry)) in told.iter().enumerate() {
+        let subject = *subject;
+        if let Some((_, first)) = told[..at].iter().find(|(other, _)| *other == subject) {
+            let wrong = diagnose!("entry-twice", &entry.span).with_first_place(first);
+            twice.push(subject);
+            replay.report(match &entry.value.amount {
+                Some(_) => {
+                    let right = G::amount_of(replay, subject);
+                    let line = G::form_of(replay, subject).write_message(replay, right);
+                    wrong.with_help(format!("keep one of the two: {line}"))
+                }
+                None => wrong,
+            });
+        }
+    }
+    // Of two entries about the same it is enough to say that they are two.
+    for (subject, entry) in told {
+        if !twice.contains(subject) {
+            check_entry(replay, *subject, entry);
+        }
+    }
 }
 
 fn check_entry<G: CheckableGame>(

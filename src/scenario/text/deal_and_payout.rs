@@ -1,7 +1,7 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
 use super::scenario_syntax::SideSeats;
-use super::script_lines::{next_mus_verb, next_phase};
+use super::script_lines::next_mus_verb;
 use super::{
     DealText, ExpectedOrGap, GrammarPlace, Keyword, LineReader, MisdealText, PayoutEntry,
     PayoutSubject, PieceResult, PossibleToken, Span, Spanned, TokenKind, diagnose, ensure,
@@ -289,7 +289,7 @@ fn read_entry_without_player(reader: &mut LineReader) -> PieceResult<PayoutEntry
 
 /// Reads an entry about a side: `grande NAME+NAME 3`, `ordago NAME+NAME`.
 fn read_side_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
-    if let Some(lance) = next_phase(reader) {
+    if let Some(lance) = reader.next_phase() {
         reader.take_token();
         let about = PayoutSubject::BettingPhase(lance, read_side(reader)?);
         return read_subject_amount(about, reader);

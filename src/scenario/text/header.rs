@@ -1,6 +1,7 @@
 //! The `toml scenario` fence, and the `[table]` of a folder. Whether their editions, options and clauses exist is not asked here.
 
 mod header_values;
+mod toml_slips;
 
 use super::notation::{FORMAT, GrammarRow, HEADER_KEYS, TABLE_KEYS};
 use super::slip_mending::foreign_comment_mark;
@@ -9,12 +10,10 @@ use super::{
     escape_hidden, near_candidates, quote, to_nfc,
 };
 use crate::editions;
-use crate::rules::OptionValue;
+use crate::rules::{OptionDef, OptionValue};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue, Error};
-
-/// Quotation marks that TOML does not know.
-const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
+use toml_slips::{BrokenLine, CURLY, with_straight_marks};
 
 type TomlValue<'a> = toml::Spanned<DeValue<'a>>;
 
@@ -205,12 +204,26 @@ impl<'a> HeaderReader<'a> {
         let word_end = rest.find(ends_toml_word).unwrap_or(rest.len());
         let range = start..end.max(start + word_end).min(start + line_end);
         let called = self.called;
-        if let Some((at, line)) = self.line_with_curly_marks(start) {
-            let place = self.content.span_of(at..at + line.len());
-            self.report(range, |span| {
-                diagnose!("curly-marks", span, called).with_fix_at(place, line.replace(CURLY, "\""))
-            });
-            return;
+        if let Some((at, line)) = self.line_of(start) {
+            if line.contains(CURLY) {
+                let place = self.content.span_of(at..at + line.len());
+                self.report(range, |span| {
+                    diagnose!("curly-marks", span, called)
+                        .with_fix_at(place, with_straight_marks(line))
+                });
+                return;
+            }
+            let broken = BrokenLine {
+                content: self.content,
+                called,
+                at,
+                line,
+                range: range.clone(),
+            };
+            if let Some(wrong) = broken.find_slip(first.message()) {
+                self.wrong.push(wrong);
+                return;
+            }
         }
         if let Some((what, expected)) = first.message().split_once(", expected ")
             && !expected.is_empty()
@@ -228,28 +241,29 @@ impl<'a> HeaderReader<'a> {
         }
     }
 
-    /// Returns the line of a place in the text, and where it begins, if it has quotation marks that TOML does not know.
-    fn line_with_curly_marks(&self, place: usize) -> Option<(usize, &'a str)> {
+    /// Returns the line of a place in the text, and where it begins.
+    fn line_of(&self, place: usize) -> Option<(usize, &'a str)> {
         let (at, line) = self
             .content
             .lines()
             .find(|(at, line)| (*at..at + line.len()).contains(&place))?;
-        if line.contains(CURLY) {
-            Some((at, line.trim_end_matches(['\r', '\n'])))
-        } else {
-            None
-        }
+        Some((at, line.trim_end_matches(['\r', '\n'])))
     }
 
     /// Reports each key that is not one of those known.
     fn report_unknown_keys(&mut self) {
-        for key in self.table.keys() {
+        for (key, value) in self.table {
             let name = key.get_ref();
             if self.known.contains(&name.as_ref()) {
                 continue;
             }
             // The key that is missing is probably this one.
             self.whole = false;
+            if self.known.contains(&"options") && OptionDef::by_name(name).is_some() {
+                let wrong = self.option_as_key_error(key.span(), value.span());
+                self.wrong.push(wrong);
+                continue;
+            }
             let list = match &self.known[..] {
                 [only] => format!("its only key is {only}"),
                 keys => format!("its keys are {}", keys.join(", ")),
@@ -265,6 +279,26 @@ impl<'a> HeaderReader<'a> {
             self.wrong
                 .push(wrong.with_suggestions(&near, str::to_owned).with_help(list));
         }
+    }
+
+    /// Says that an option stands among the keys. The fix puts it into `options`, if nothing is there yet.
+    fn option_as_key_error(&self, key: Range<usize>, value: Range<usize>) -> Diagnostic {
+        let text = self.content.text();
+        let name = &text[key.clone()];
+        let option = format!("{name} = {}", &text[value.clone()]);
+        let line = if self.table.contains_key("options") {
+            format!("`{option}` inside the braces of `options`")
+        } else {
+            format!("`options = {{ {option} }}`")
+        };
+        let span = self.content.span_of(key.clone());
+        let written = quote(name);
+        let wrong = diagnose!("option-as-key", &span, written, called = self.called, line);
+        if self.table.contains_key("options") || option.contains('\n') {
+            return wrong;
+        }
+        let place = self.content.span_of(key.start..value.end);
+        wrong.with_fix_at(place, format!("options = {{ {option} }}"))
     }
 
     /// Returns the value of a key that must be there.
@@ -290,7 +324,18 @@ impl<'a> HeaderReader<'a> {
 
     /// Returns a string; its place includes its quotation marks.
     fn expect_text(&mut self, value: &TomlValue, expected: &str) -> Option<Spanned<String>> {
-        let text = self.expect_type(value, value.get_ref().as_str(), expected)?;
+        let text = self.expect_type(value, value.get_ref().as_str(), expected);
+        if text.is_none()
+            && !value.get_ref().is_array()
+            && !value.get_ref().is_table()
+            && let Some(wrong) = self.wrong.last_mut()
+        {
+            let written = self.content.text().get(value.span()).unwrap_or_default();
+            wrong
+                .help
+                .push(format!("write it in quotation marks: `\"{written}\"`"));
+        }
+        let text = text?;
         Some(Spanned {
             value: text.to_owned(),
             span: self.content.span_of(value.span()),

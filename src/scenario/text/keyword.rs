@@ -339,6 +339,16 @@ impl Keyword {
         }
     }
 
+    /// Returns whether a list of what may be written names it: faults, and moves that these editions do not have, are left out.
+    pub fn is_usual(self, names: &Vocabulary) -> bool {
+        match self {
+            Keyword::Does(_) | Keyword::Bare(_) => self.verbs().any(|verb| {
+                verb.kind() != MoveKind::Fault && names.has_clause_in_force(verb.topic())
+            }),
+            _ => true,
+        }
+    }
+
     /// Returns whether these editions have a verb whose later words include this keyword. A
     /// keyword that belongs to no verb is always available.
     fn is_available_inside_statement(self, names: &Vocabulary) -> bool {

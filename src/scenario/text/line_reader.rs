@@ -3,10 +3,12 @@
 mod line_errors;
 
 use super::near_cards::mended_card;
+use super::odd_characters::{card_of_symbol, cards_without_blanks, with_plain_characters};
 use super::{
     Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, Span, Spanned, Token, TokenKind, Vocabulary,
 };
 use crate::cards::{Card, CardError, CardLetters, Seat, deduplicated, read_card};
+use crate::rules::mus_values::BettingPhase;
 use crate::rules::{LanguageTable, MOST_CHIPS};
 use std::cell::RefCell;
 
@@ -118,9 +120,12 @@ impl<'a> LineReader<'a> {
             .filter(move |keyword| keyword.is_available_at(place, self.vocabulary))
     }
 
-    /// Returns the keywords of a place as a list for a message.
+    /// Returns the keywords of a place as a list for a message, without faults and without moves that no edition of the file
+    /// has in force.
     pub fn list_keywords(&self, place: GrammarPlace) -> String {
-        let keywords = self.available_keywords(place);
+        let keywords = self
+            .available_keywords(place)
+            .filter(|keyword| keyword.is_usual(self.vocabulary));
         deduplicated(keywords.map(|keyword| self.spell_keyword(keyword))).join(", ")
     }
 
@@ -130,6 +135,17 @@ impl<'a> LineReader<'a> {
             self.note_continuation(PossibleToken::Word(keyword));
         }
         keyword.is_spelled(self.next_token().text, self.vocabulary.letters)
+    }
+
+    /// Returns the phase of Mus whose word comes next, in the language of the file or in English, with any capitals.
+    pub fn next_phase(&self) -> Option<BettingPhase> {
+        if self.next_kind() != TokenKind::Word {
+            return None;
+        }
+        let word = self.next_token().text.to_lowercase();
+        let letters = self.vocabulary.letters;
+        let mut phases = BettingPhase::ALL.iter().copied();
+        phases.find(|phase| phase.word() == word || phase.word_in(letters) == word)
     }
 
     /// Returns whether a token of this kind comes next.
@@ -227,7 +243,22 @@ impl<'a> LineReader<'a> {
             && (matches!(read, Ok(_) | Err(CardError::Ambiguous { .. }))
                 || text.contains(['♠', '♥', '♦', '♣', '♤', '♡', '♢', '♧'])
                 || text.starts_with(|first: char| first.is_ascii_digit())
-                || mended_card(text, self.vocabulary.letters).is_some())
+                || mended_card(text, self.vocabulary.letters).is_some()
+                || self.is_odd_card(text))
+    }
+
+    /// Returns whether the token after the next is a card.
+    pub fn is_card_after_next(&self) -> bool {
+        let after = self.remaining_tokens().get(1);
+        after.is_some_and(|token| read_card(token.text, self.vocabulary.letters).is_ok())
+    }
+
+    /// Returns whether a word was meant as a card, or as several, and is written with odd characters or without blanks.
+    fn is_odd_card(&self, text: &str) -> bool {
+        let letters = self.vocabulary.letters;
+        card_of_symbol(text, letters).is_some()
+            || cards_without_blanks(text, letters).is_some()
+            || read_card(&with_plain_characters(text), letters).is_ok()
     }
 
     /// Takes a token of this kind if it comes next, and returns whether it does.

@@ -13,6 +13,7 @@ pub mod markdown_fences;
 pub mod mistyped_fences;
 pub mod near_cards;
 pub mod notation;
+pub mod odd_characters;
 pub mod own_fences;
 pub mod prose;
 pub mod scenario_draft;

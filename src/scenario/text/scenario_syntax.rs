@@ -384,6 +384,8 @@ pub struct ScriptLine {
     pub statements: Vec<Spanned<Statement>>,
     /// `-> NAME` after the last; nobody where that is said.
     pub winner: Option<Spanned<ExpectedOrGap<Option<Seat>>>>,
+    /// The second name in `-> NAME+NAME`, where partners win a phase.
+    pub partner: Option<Spanned<Seat>>,
 }
 
 /// A statement of a script.

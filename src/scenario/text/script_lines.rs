@@ -8,7 +8,7 @@ use super::{
     ensure, quote, to_nfc,
 };
 use crate::cards::{CardLetters, CardSet, Seat, read_card, read_suit};
-use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords, mus_values::BettingPhase};
+use crate::rules::{ArgKind, ClauseId, MoveKind, Verb, VerbWords};
 
 /// Reads a line of a script.
 pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
@@ -25,7 +25,7 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
     let mut trick = None;
     let mut lance = None;
     if reader.is_mus() && !reader.is_at_name() {
-        if let Some(phase) = next_phase(reader) {
+        if let Some(phase) = reader.next_phase() {
             reader.take_token();
             reader.expect_sign(TokenKind::Colon)?;
             lance = Some(reader.spanned_since(start, phase));
@@ -47,8 +47,16 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
         read_statements(reader)?
     };
     let mut winner = None;
+    let mut partner = None;
     if reader.take_if(TokenKind::Arrow) {
+        if reader.is_mus() {
+            reader.split_at_plus();
+        }
         winner = Some(reader.read_expected(read_winner)?);
+        if reader.is_mus() && reader.next_kind() == TokenKind::Plus {
+            reader.take_token();
+            partner = Some(reader.expect_name()?);
+        }
     }
     let expected = if winner.is_some() {
         "the end of the line"
@@ -61,6 +69,7 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
         phase: lance,
         statements,
         winner,
+        partner,
     })
 }
 
@@ -98,19 +107,6 @@ fn read_lone_statement(reader: &mut LineReader) -> PieceResult<Option<Statement>
 
 fn read_score(reader: &mut LineReader) -> PieceResult<i64> {
     Ok(reader.expect_amount()?.value)
-}
-
-/// Returns the phase whose word comes next, in the language of the file or in English.
-pub fn next_phase(reader: &LineReader) -> Option<BettingPhase> {
-    if reader.next_kind() != TokenKind::Word {
-        return None;
-    }
-    let word = reader.next_token().text;
-    let letters = reader.vocabulary.letters;
-    BettingPhase::ALL
-        .iter()
-        .copied()
-        .find(|phase| phase.word() == word || phase.word_in(letters) == word)
 }
 
 /// Reads statements with commas between them.
@@ -418,7 +414,12 @@ fn take_verb(
     {
         return Err(reader.unexpected_at_place_error("a move", place).into());
     }
-    if !reader.next_keyword().is_some_and(is_trick_verb) && !reader.is_at_card() {
+    let is_other_form = reader.next_keyword().is_some_and(|keyword| {
+        let mut verbs = keyword.verbs();
+        verbs.any(|verb| reader.vocabulary.has_clause_in_force(verb.topic()))
+    });
+    let is_of_tricks = reader.next_keyword().is_some_and(is_trick_verb) && !is_other_form;
+    if !is_of_tricks && !reader.is_at_card() {
         return Err(reader.unexpected_at_place_error("a move", place).into());
     }
     let token = reader.next_token();
@@ -546,9 +547,13 @@ fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<Ch
     })
 }
 
-/// Reads cards, each of which stands once.
+/// Reads cards, each of which stands once. The word `or` may stand between them.
 fn read_card_set(reader: &mut LineReader) -> PieceResult<CardSet> {
-    let cards = reader.expect_cards()?;
+    let mut cards = reader.expect_cards()?;
+    while reader.is_next_keyword(Keyword::Or) && reader.is_card_after_next() {
+        reader.take_token();
+        cards.extend(reader.expect_cards()?);
+    }
     let mut set = CardSet::EMPTY;
     for (at, card) in cards.iter().enumerate() {
         if set.has(card.value)

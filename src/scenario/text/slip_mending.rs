@@ -3,12 +3,12 @@
 use super::keyword::{Keyword, regroup_tokens};
 use super::vocabulary::Vocabulary;
 use super::{
-    Code, Diagnostic, FenceContent, FenceKind, LineReader, PieceResult, Span, Token, TokenKind,
-    tokenize,
+    Code, Diagnostic, FenceContent, FenceKind, GrammarPlace, LineReader, PieceResult, Span, Token,
+    TokenKind, tokenize,
 };
-use crate::cards::CardLetters;
-use crate::rules::data;
+use crate::cards::{CardLetters, read_card};
 use crate::rules::from_toml::{parse_file, text};
+use crate::rules::{ClauseId, data};
 use std::sync::LazyLock;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
@@ -156,7 +156,7 @@ impl LenientReader<'_> {
         if found.span.start < from {
             return (vec![LineError::new(*found)], false);
         }
-        let slip = find_slip(tokens, &found, self.fence, self.names.letters);
+        let slip = find_slip(tokens, &found, self.fence, self.names);
         let shown = match &slip {
             Some(slip) if slip.fix.is_none() => slip.clone().as_guess(),
             _ => (*found).clone().as_guess(),
@@ -232,7 +232,8 @@ data! {
     }
 
     /// The wrong words, a piece for each token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
-    /// `HALF` a rank as it is written, `LETTER` the letter or the sign of a suit, `WORD` any word; `a|b` either word. What is
+    /// `HALF` a rank as it is written, `LETTER` the letter or the sign of a suit, `WORD` any word, `NAME` a player's name of one
+    /// word, `CARD` a card, `PROSE` a word that the grammar does not have; `a|b` either word. What is
     /// meant: `$1` is the first of them; nothing where no text mends it. Where no `fence` is given, it may be any.
     struct Slip {
         written: &'static str,
@@ -276,8 +277,9 @@ fn find_slip(
     line: &[Token],
     wrong: &Diagnostic,
     fence: FenceKind,
-    letters: CardLetters,
+    names: &Vocabulary,
 ) -> Option<Diagnostic> {
+    let letters = names.letters;
     let stop = line
         .iter()
         .position(|token| token.span.start >= wrong.span.start)?;
@@ -288,7 +290,7 @@ fn find_slip(
         {
             continue;
         }
-        if let Some((first, words)) = match_slip(slip, line, stop) {
+        if let Some((first, words)) = match_slip(slip, line, stop, names) {
             return Some(slip_error(slip, line, first, &words, wrong.code, letters));
         }
     }
@@ -296,7 +298,12 @@ fn find_slip(
 }
 
 /// Returns where in a line the tokens of a slip begin, and their words, if they stand around this token.
-fn match_slip<'a>(slip: &Slip, line: &[Token<'a>], stop: usize) -> Option<(usize, Vec<&'a str>)> {
+fn match_slip<'a>(
+    slip: &Slip,
+    line: &[Token<'a>],
+    stop: usize,
+    names: &Vocabulary,
+) -> Option<(usize, Vec<&'a str>)> {
     let pieces: Vec<&str> = slip
         .written
         .split(' ')
@@ -318,7 +325,7 @@ fn match_slip<'a>(slip: &Slip, line: &[Token<'a>], stop: usize) -> Option<(usize
         let words: Option<Vec<&str>> = pieces
             .iter()
             .zip(tokens)
-            .map(|(piece, token)| match_piece(piece, token))
+            .map(|(piece, token)| match_piece(piece, token, names))
             .collect();
         if let Some(words) = words {
             return Some((first, words));
@@ -328,7 +335,7 @@ fn match_slip<'a>(slip: &Slip, line: &[Token<'a>], stop: usize) -> Option<(usize
 }
 
 /// Returns what a token is worth for a piece of a slip, if it fits.
-fn match_piece<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
+fn match_piece<'a>(piece: &str, token: &Token<'a>, names: &Vocabulary) -> Option<&'a str> {
     let text = token.text;
     let lower = text.to_lowercase();
     let word = lower.trim_end_matches('.');
@@ -343,6 +350,9 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
         "$" => token.kind == TokenKind::End,
         "HALF" => placeholder_meaning("RANK", &lower).is_some(),
         "WORD" => token.kind == TokenKind::Word,
+        "NAME" => names.longest_name_at(std::slice::from_ref(token)).is_some(),
+        "CARD" => read_card(text, names.letters).is_ok(),
+        "PROSE" => is_prose_word(token, names),
         "LETTER" => SUIT_LETTERS.contains(&lower.as_str()),
         _ => {
             token.kind != TokenKind::End
@@ -350,6 +360,17 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>) -> Option<&'a str> {
         }
     };
     if fits { Some(text) } else { None }
+}
+
+/// Returns whether a word is neither a name, a card, a keyword nor the id of a clause.
+fn is_prose_word(token: &Token, names: &Vocabulary) -> bool {
+    token.kind == TokenKind::Word
+        && token.text.chars().all(char::is_alphabetic)
+        && Keyword::from_word(token.text, names.letters)
+            .is_none_or(|word| word.places() == [GrammarPlace::Inside])
+        && ClauseId::by_id(token.text).is_none()
+        && names.longest_name_at(std::slice::from_ref(token)).is_none()
+        && read_card(token.text, names.letters).is_err()
 }
 
 /// Letters and signs of suits, English and French.
@@ -421,6 +442,8 @@ fn slip_error(
     };
     let label = if fix.is_empty() {
         "leave this out".into()
+    } else if fix.starts_with("# ") {
+        "write `#` before this".into()
     } else {
         format!("write `{}`", fix.trim())
     };

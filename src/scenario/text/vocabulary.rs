@@ -1,5 +1,6 @@
 //! The names and the words that a file may have: its players, and the keywords of its editions in its language.
 
+use super::odd_characters::{describe_odd_character, with_plain_characters};
 use super::{Diagnostic, FolderRules, Header, Span, Spanned, Token, TokenKind, diagnose};
 use super::{escape_hidden, is_combining_mark, is_hidden, plain_letters, quote, to_nfc};
 use crate::cards::{CardLetters, InsertionSort, Seat};
@@ -67,6 +68,11 @@ impl Vocabulary {
                 .any(|edition| edition.has_clause_on(topic))
     }
 
+    /// Returns whether a clause is in force in an edition of the file. Where none is known, any may be meant.
+    pub fn has_clause_in_force(&self, topic: ClauseId) -> bool {
+        self.editions.is_empty() || self.editions.iter().any(|edition| edition.has(topic))
+    }
+
     /// Returns the longest name that begins these tokens, and how many of them it takes.
     pub fn longest_name_at(&self, tokens: &[Token]) -> Option<(Seat, usize)> {
         let first = tokens.first()?;
@@ -106,11 +112,24 @@ impl Vocabulary {
             }
         }
         near.insertion_sort_by_key(|(distance, _)| *distance);
+        if near.is_empty() {
+            return self.names_beginning_with(word);
+        }
         let least = near.first().map(|(distance, _)| *distance);
         near.into_iter()
             .filter(|(distance, _)| Some(*distance) == least)
             .map(|(_, name)| name.clone())
             .collect()
+    }
+
+    /// Returns the name that begins with these letters, if only one does: `B` for `Bertrand`.
+    fn names_beginning_with(&self, letters: &str) -> Vec<String> {
+        let letters = letters.trim_end_matches('.');
+        let mut names = self.names.iter().filter(|name| name.starts_with(letters));
+        match (names.next(), names.next()) {
+            (Some(name), None) if !letters.is_empty() => vec![name.clone()],
+            _ => Vec::new(),
+        }
     }
 
     /// Returns a name that is none of these. `fix` is how one of them is written in its place.
@@ -120,7 +139,14 @@ impl Vocabulary {
         span: Span,
         fix: impl Fn(&str) -> String,
     ) -> Diagnostic {
-        let wrong = diagnose!("unknown-name", &span, written = quote(name));
+        let mut wrong = diagnose!("unknown-name", &span, written = quote(name));
+        let plain = with_plain_characters(name);
+        if let Some(odd) = describe_odd_character(name)
+            && self.names.contains(&plain)
+        {
+            wrong.label = format!("not a player's name: {odd}");
+            return wrong.with_suggestion(Some(&plain), fix);
+        }
         let near = self.near_names(name);
         if near.is_empty() {
             return wrong.with_help(format!("the players are {}", self.names.join(", ")));

@@ -7,13 +7,16 @@ use super::super::expectations::{
 };
 use super::super::replay_state::StatementResult;
 use super::MusReplay;
+use super::mus_payout::describe_sides;
 use super::mus_steps::{add_refusal, declare_truly, pay_phases};
 use super::scripted_mus_moves::{
     clause_without_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
 };
 use super::{allowed_choices, describe_hand_worth};
 use crate::cards::Seat;
-use crate::mus::{BettingEnd, MusStage, comparison_clause, hand_strength, refusing_clause};
+use crate::mus::{
+    BettingEnd, MusStage, MusState, comparison_clause, hand_strength, refusing_clause,
+};
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{
@@ -80,6 +83,22 @@ pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) {
         let whom = replay.describe_pending_move();
         return replay.record_expectation(Some(diagnose!("no-phase-ends", &winner.span, whom)));
     };
+    if let Some(partner) = &line.partner {
+        let is_pair = matches!(
+            &winner.value,
+            ExpectedOrGap::Known(Some(first))
+                if *first != partner.value
+                    && MusState::side_of(&replay.rules, *first)
+                        == MusState::side_of(&replay.rules, partner.value)
+        );
+        if !is_pair {
+            let help = describe_sides(replay);
+            return replay.record_expectation(Some(diagnose!("no-side", &partner.span, help)));
+        }
+        if won == Some(partner.value) {
+            return replay.record_expectation(None);
+        }
+    }
     let wrong = mismatch_code(winner, &won, Code::WrongWinner)
         .map(|code| phase_winner_error(replay, winner, code, lance, won));
     replay.record_expectation(wrong);

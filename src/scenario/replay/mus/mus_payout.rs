@@ -8,7 +8,9 @@ use crate::mus::{MusEarlyDealEnd, MusEventDetails, MusState};
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, SessionEndEvent};
 use crate::scenario::text::scenario_syntax::SideSeats;
-use crate::scenario::text::{PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose};
+use crate::scenario::text::{
+    ExpectedOrGap, PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose,
+};
 
 /// Assigns the tasks about what a side takes to the step at which the cards are shown.
 pub fn assign_payout_tasks(replay: &mut MusReplay) {
@@ -61,14 +63,63 @@ pub fn subject_of_entry(
         subject => Some(subject),
     };
     if subject.is_none() {
-        let help = if is_single {
-            "each player plays alone: write one name"
-        } else {
-            "write both names of a pair: `Ana+Carlos`"
-        };
-        replay.report(diagnose!("no-side", &entry.span, help));
+        let help = describe_sides(replay);
+        let whole = whole_side(replay, entry);
+        let mut wrong = diagnose!("no-side", &entry.span, help);
+        if let Some(side) = whole
+            && let Some(amount) = written_amount(entry)
+        {
+            wrong = wrong.with_fix(form_of(replay, side).write_line(replay, amount));
+        }
+        replay.report(wrong);
+        return whole;
     }
     subject
+}
+
+fn written_amount(entry: &Spanned<PayoutEntry>) -> Option<i64> {
+    match entry.value.amount.as_ref()?.value {
+        ExpectedOrGap::Known(amount) => Some(amount),
+        ExpectedOrGap::Open => None,
+    }
+}
+
+/// Returns what an entry is about that names one player of a pair, as if it named both.
+fn whole_side(replay: &MusReplay, entry: &Spanned<PayoutEntry>) -> Option<PayoutSubject> {
+    if is_without_sides(replay) {
+        return None;
+    }
+    match entry.value.subject {
+        PayoutSubject::BettingPhase(lance, (seat, None)) => {
+            let side = MusState::side_of(&replay.rules, seat);
+            Some(PayoutSubject::BettingPhase(lance, (side, None)))
+        }
+        PayoutSubject::Ordago((seat, None)) => {
+            let side = MusState::side_of(&replay.rules, seat);
+            Some(PayoutSubject::Ordago((side, None)))
+        }
+        _ => None,
+    }
+}
+
+/// Says how a file names the sides of its game.
+pub fn describe_sides(replay: &MusReplay) -> String {
+    if is_without_sides(replay) {
+        return "each player plays alone: write one name".to_owned();
+    }
+    let mut pairs = Vec::new();
+    for seat in replay.deal.players.iter() {
+        if MusState::side_of(&replay.rules, seat) == seat {
+            let names: Vec<&str> = replay
+                .deal
+                .side_players(&replay.rules, seat)
+                .iter()
+                .map(|player| replay.name(player))
+                .collect();
+            pairs.push(format!("`{}`", names.join("+")));
+        }
+    }
+    format!("write both names of a pair: {}", pairs.join(" or "))
 }
 
 /// Returns a side that is told, named by its first seat, if it is a side of this edition.

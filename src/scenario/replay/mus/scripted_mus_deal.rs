@@ -7,8 +7,8 @@ use super::mus_steps::apply_act;
 use crate::cards::{Card, CardSet, PerSeat, Seat, Seats};
 use crate::engine::Refusal;
 use crate::mus::{MusAct, open_deal};
+use crate::rules::SessionEndEvent;
 use crate::rules::mus_values::Sides;
-use crate::rules::{ClauseId, SessionEndEvent};
 use crate::scenario::text::{Code, DealText, Span, Spanned, diagnose};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
@@ -59,7 +59,7 @@ fn report_lines_edition_lacks(replay: &mut MusReplay, text: &DealText) {
         text.debts.first().map(|(seat, _)| &seat.span),
     ];
     for span in lines_of_tricks.into_iter().flatten() {
-        replay.report(replay.not_in_edition_error(span, ClauseId::Stake));
+        replay.report(diagnose!("line-of-tricks", span, edition = replay.edition));
     }
 }
 

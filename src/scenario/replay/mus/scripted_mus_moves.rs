@@ -119,6 +119,15 @@ pub fn out_of_turn_error(
     }
     let tried = move_of_text(&MoveText::without_arguments(verb));
     match refusing_clause(&replay.rules, hand, seat.value, tried) {
+        Some(ClauseId::BetTurn)
+            if hand.bet.bettor.is_none() && hand.mover == hand.first_speaker() =>
+        {
+            let dealer = replay.name(hand.dealer);
+            let first = replay.name(hand.mover);
+            wrong.with_help(format!(
+                "{dealer} deals, so {first} (mano) speaks first in every phase"
+            ))
+        }
         Some(clause) if clause != ClauseId::BetTurn || hand.bet.bettor.is_some() => wrong
             .with_help(describe_reason(replay, seat.value, verb, clause))
             .with_clause(clause.id()),

@@ -4,9 +4,11 @@ pub mod payout_reasons;
 pub mod scripted_trick_deal;
 pub mod scripted_trick_moves;
 pub mod trick_answers;
+mod trick_choices;
 mod trick_diagnostics;
 pub mod trick_expectations;
 pub mod trick_payout;
+mod trick_reasons;
 mod trick_steps;
 
 use super::awaited_move::AwaitedMove;

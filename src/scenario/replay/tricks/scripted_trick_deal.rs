@@ -10,7 +10,9 @@ use crate::engine::{
     DealState, DealtCards, PendingDebt, Refusal, TrickAct, check_session_end, open_deal,
 };
 use crate::rules::{ClauseId, ClauseLookup, MisdealPrice, SessionEndEvent, SpareHand};
-use crate::scenario::text::{Code, DealText, Diagnostic, MisdealText, Span, Spanned, diagnose};
+use crate::scenario::text::{
+    Code, DealText, Diagnostic, MisdealText, Span, Spanned, diagnose, near_candidates,
+};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the engine takes it.
 pub fn open_trick_deal(replay: &mut TrickReplay, text: &DealText) -> Option<Result<(), Refusal>> {
@@ -305,7 +307,15 @@ fn read_hands(
     for seat in (0..replay.deal.seats).map(Seat) {
         if !has_hand[seat] {
             let name = replay.name(seat);
-            replay.report(diagnose!("no-hand", &text.opening, name));
+            let mut wrong = diagnose!("no-hand", &text.opening, name);
+            let others = (0..replay.deal.seats)
+                .map(Seat)
+                .filter(|other| *other != seat);
+            let others = others.map(|other| replay.name(other));
+            if let Some(near) = near_candidates(name, others).first() {
+                wrong = wrong.with_help(format!("`players` names both {near} and {name}"));
+            }
+            replay.report(wrong);
         }
     }
     hands

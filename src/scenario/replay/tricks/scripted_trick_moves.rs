@@ -240,7 +240,9 @@ fn make_draw(
     };
     if told.verb == Verb::Exchange {
         for (index, card) in told.cards.iter().enumerate() {
-            check_cards_held(replay, seat, std::slice::from_ref(card))?;
+            if !replay.cards_held(seat).has(card.value) {
+                check_cards_held(replay, seat, &told.cards)?;
+            }
             check_no_card_twice(&told.cards[..=index])?;
         }
     }

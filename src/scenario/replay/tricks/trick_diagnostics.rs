@@ -1,6 +1,7 @@
 //! Diagnostics of a game with tricks.
 
 use super::TrickReplay;
+use super::trick_reasons::explain_turn;
 use crate::cards::{Card, Seat};
 use crate::engine::{InvalidActReason, Move, Refusal, Stage};
 use crate::rules::{MoveKind, Phase};
@@ -55,8 +56,14 @@ impl TrickReplay<'_> {
         let wrong = self.not_asked_error(seat, span, is_over, out_reason);
         let is_first_declaration =
             self.own.declarations == 0 && matches!(deal.stage, Stage::In(Phase::Round(_)));
-        if !is_first_declaration || deal.mover == seat.value || deal.mover == deal.dealer {
+        if deal.mover == seat.value || is_over {
             return wrong;
+        }
+        if !is_first_declaration || deal.mover == deal.dealer {
+            return match explain_turn(self) {
+                Some(reason) => wrong.with_help(reason),
+                None => wrong,
+            };
         }
         let dealer = self.name(deal.dealer);
         let mover = self.name(deal.mover);

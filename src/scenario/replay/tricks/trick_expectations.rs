@@ -8,12 +8,11 @@ use super::super::expectations::{
 use super::super::replay_state::StatementResult;
 use super::super::story::{Step, StepKind};
 use super::TrickReplay;
-use crate::cards::{CardLetters, CardSet, InsertionSort, Seat};
-use crate::engine::{
-    DealState, Move, MoveAvailability, Stage, TrickAct, apply_to_copy, binding_clause, move_offer,
-    move_offers, refusing_clause,
-};
-use crate::rules::{ArgKind, ClauseId, MoveArgs, MoveKind, Phase, Verb};
+use super::trick_choices::{allowed_choices, finished_trick};
+use super::trick_reasons::{due_declarations, explain_trick_winner};
+use crate::cards::{CardSet, Seat};
+use crate::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, move_offer, refusing_clause};
+use crate::rules::{MoveArgs, MoveKind, Phase, Verb};
 use crate::scenario::text::{
     Choices, Code, DeclarationChoice, Diagnostic, ExpectedOrGap, MoveText, ScriptLine, Span,
     Spanned, Statement, diagnose,
@@ -33,7 +32,12 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
     let whom = replay.describe_pending_move();
     if replay.deal.stage != Stage::In(Phase::Tricks) {
-        return Err(diagnose!("no-trick", span, whom).into());
+        let wrong = diagnose!("no-trick", span, whom);
+        return Err(match due_declarations(replay) {
+            Some(statements) => wrong.with_help(format!("before this line, write {statements}")),
+            None => wrong,
+        }
+        .into());
     }
     let now = u32::from(replay.deal.tricks_finished) + 1;
     if !replay.own.trick.is_empty() {
@@ -97,18 +101,6 @@ fn ends_with_card(line: &ScriptLine) -> bool {
     false
 }
 
-/// Returns the step that ended the last trick of this deal, and who won the trick, if the last cards ended one.
-fn finished_trick<'a>(replay: &'a TrickReplay) -> Option<(&'a Step, Seat)> {
-    let number = replay.now.number;
-    let mut steps = replay.steps.iter();
-    let last = steps.rfind(|step| step.hand == number && !step.own.trick.is_empty())?;
-    let mut winners = last
-        .events
-        .iter()
-        .filter_map(|event| event.details.as_trick_winner());
-    Some((last, winners.next()?))
-}
-
 fn trick_winner_error(
     replay: &TrickReplay,
     told: &Spanned<ExpectedOrGap<Option<Seat>>>,
@@ -121,15 +113,15 @@ fn trick_winner_error(
         Some(other) => replay.name(*other),
         None => "nobody",
     });
-    let best = step.own.trick.iter().find(|(seat, _)| *seat == won);
-    let reason = match best {
-        Some((_, card)) => format!("{card}, played by {name}, is the best card of the trick"),
-        None => String::new(),
+    let named = match &told.value {
+        ExpectedOrGap::Known(named) => *named,
+        ExpectedOrGap::Open => None,
     };
+    let (reason, clause) = explain_trick_winner(replay, &step.before, &step.own.trick, won, named);
     code.diagnostic_at(&told.span, format!("{name} wins this trick{mismatch}"))
         .with_label(reason)
         .with_fix(name)
-        .with_clause(ClauseId::TrickWin.id())
+        .with_clause(clause.id())
 }
 
 /// Returns what the mover may do where a file tells the choices of a seat, and makes the moves before it that the file leaves
@@ -192,54 +184,6 @@ fn is_asked_if_others_pass(
         hand = next;
     }
     true
-}
-
-/// Returns what the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
-fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<AllowedChoices> {
-    let mut clause = binding_clause(&replay.rules, &replay.deal)?;
-    let mut card = None;
-    let mut declared = Vec::new();
-    for offer in move_offers(&replay.rules, &replay.deal).filter(|offer| offer.is_open) {
-        if offer.verb.kind() == MoveKind::Card {
-            card = card.or(Some(offer));
-        } else if is_declared_choice(&offer) {
-            declared.push(offer);
-        }
-    }
-    if let Some(card) = &card
-        && (asks_for_card || declared.is_empty())
-    {
-        return Some(AllowedChoices {
-            choices: Choices::Cards(card.cards),
-            clause: card.clause,
-        });
-    }
-    let first = declared.first()?;
-    if card.is_some() {
-        clause = first.clause;
-    }
-    let mut choices: Vec<DeclarationChoice> = declared.iter().map(choice_of_offer).collect();
-    choices.insertion_sort_by_key(|choice| *choice);
-    Some(AllowedChoices {
-        choices: Choices::Declarations(choices),
-        clause,
-    })
-}
-
-/// Returns whether an offer is a choice that is declared. A player who turned the top card up must name a suit: that is none.
-fn is_declared_choice(offer: &MoveAvailability) -> bool {
-    offer.verb.kind() <= MoveKind::Right && offer.clause != ClauseId::PamNames
-}
-
-/// Returns a choice as a file writes it. The turn-up is left without a word: a player who stands does not take it.
-fn choice_of_offer(offer: &MoveAvailability) -> DeclarationChoice {
-    let is_written = offer.verb.words(CardLetters::English).is_some();
-    let verb = if is_written { offer.verb } else { Verb::Stand };
-    let names_cards = verb.pieces().next() == Some(ArgKind::Laid);
-    DeclarationChoice {
-        verb,
-        max_cards: if names_cards { offer.max_cards } else { 0 },
-    }
 }
 
 /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.

@@ -111,8 +111,7 @@ impl<'a> HeaderReader<'a> {
             };
             self.report(later, |span| diagnose!("edition-and-editions", span));
         } else if let Some(single) = single {
-            let edition = self.expect_text(single, "the name of one edition");
-            return edition.into_iter().collect();
+            return self.expect_edition(single).into_iter().collect();
         } else if list.is_none() {
             match self.header.house.table {
                 FolderTable::Rules(rules) => {
@@ -152,6 +151,36 @@ impl<'a> HeaderReader<'a> {
         let mut known = BTreeSet::new();
         editions.retain(|edition| known.insert(edition.value.clone()));
         editions
+    }
+
+    /// Returns the id of one edition. A number without quotation marks is completed, if it stands in only one id.
+    fn expect_edition(&mut self, value: &TomlValue) -> Option<Spanned<String>> {
+        let expected = "the id of one edition in quotation marks";
+        if value.get_ref().is_str() {
+            return self.expect_text(value, expected);
+        }
+        let written = self.content.text().get(value.span()).unwrap_or_default();
+        let mut ids = Vec::new();
+        for edition in self.header.house.printed_editions() {
+            if written.len() > 3 && edition.id.contains(written) {
+                ids.push(edition.id.to_owned());
+            }
+        }
+        let none: Option<()> = None;
+        self.expect_type(value, none, expected);
+        let wrong = self.wrong.pop()?;
+        let wrong = if value.get_ref().is_array() {
+            wrong.with_help("to name several editions, write `editions = [\"…\", \"…\"]`")
+        } else if ids.is_empty() {
+            let example = editions::default_id();
+            wrong.with_help(format!("write an id, such as `edition = \"{example}\"`"))
+        } else {
+            wrong
+                .with_label(format!("the id is {}", ids.join(" or ")))
+                .with_suggestions(&ids, |id| format!("\"{id}\""))
+        };
+        self.wrong.push(wrong);
+        None
     }
 
     /// Returns the players. A number of them that no table has leaves none.

@@ -2,10 +2,13 @@
 
 use super::super::keyword::definite_article;
 use super::super::near_cards::{english_card, has_foreign_rank_letter, mended_card, other_cards};
+use super::super::odd_characters::{
+    card_of_symbol, cards_without_blanks, describe_odd_character, with_plain_characters,
+};
 use super::super::synonyms::find_synonym;
 use super::super::{
     Code, Diagnostic, GrammarPlace, Keyword, Token, TokenKind, diagnose, escape_hidden,
-    near_candidates, quote, to_nfc,
+    near_candidates, plain_letters, quote, to_nfc,
 };
 use super::{LineReader, PossibleToken, foreign_word_help};
 use crate::cards::{CardError, CardLetters, read_card};
@@ -79,7 +82,9 @@ impl<'a> LineReader<'a> {
         if word.kind != TokenKind::Word {
             return None;
         }
-        if let Some((language, english, end)) = self.english_of_foreign_word(place) {
+        if !self.is_other_form_of_verb(word.text, place)
+            && let Some((language, english, end)) = self.english_of_foreign_word(place)
+        {
             let wrong = self.unexpected_words_error(end, expected);
             let help = foreign_word_help(language, english);
             return Some(wrong.with_help(help).with_fix(english));
@@ -154,6 +159,15 @@ impl<'a> LineReader<'a> {
         None
     }
 
+    /// Returns whether a word is another form of a verb of this place, in the language of the file.
+    fn is_other_form_of_verb(&self, text: &str, place: GrammarPlace) -> bool {
+        let letters = self.vocabulary.letters;
+        self.available_keywords(place).any(|keyword| {
+            let mut words = keyword.verbs().filter_map(|verb| verb.words(letters));
+            words.any(|words| words.bare.contains(text))
+        })
+    }
+
     /// Returns the words of this place that a word may be a slip of: another form of a verb, or one that is spelled nearly so.
     fn near_words(&self, text: &str, place: GrammarPlace) -> Vec<String> {
         let letters = self.vocabulary.letters;
@@ -200,8 +214,33 @@ impl<'a> LineReader<'a> {
         let words = self.words_like_a_name();
         let text: Vec<&str> = words.iter().map(|word| word.text).collect();
         let end = words.last().unwrap_or(token).span.end;
-        self.vocabulary
-            .unknown_name_error(&text.join(" "), token.span.start..end, str::to_owned)
+        let wrong = self.vocabulary.unknown_name_error(
+            &text.join(" "),
+            token.span.start..end,
+            str::to_owned,
+        );
+        self.with_help_on_unknown_word(wrong, token.text, words.len())
+    }
+
+    /// Adds what an unknown word may be that is no name: an end of the file, or prose.
+    fn with_help_on_unknown_word(
+        &self,
+        wrong: Diagnostic,
+        word: &str,
+        length: usize,
+    ) -> Diagnostic {
+        let stop = self.spell_keyword(Keyword::Stop);
+        if plain_letters(word) == plain_letters(stop) {
+            return wrong.with_help(format!(
+                "to end the file here, write `{stop}` on a line of its own"
+            ));
+        }
+        let after = &self.remaining_tokens()[length..];
+        if wrong.fix.is_none() && self.vocabulary.longest_name_at(after).is_some() {
+            return wrong
+                .with_help("prose belongs outside the fence, or after `#` if it is a comment");
+        }
+        wrong
     }
 
     /// Returns the words up to the next keyword, card, sign or known name, which are probably meant as a name.
@@ -252,7 +291,13 @@ impl<'a> LineReader<'a> {
                 diagnose!("two-cards", &token.span, word, name, french, other)
             };
         }
+        if let Some(wrong) = self.odd_card_error() {
+            return wrong;
+        }
         let Some(card) = mended_card(token.text, letters) else {
+            if self.is_number_of_cards() {
+                return diagnose!("number-of-cards", &token.span);
+            }
             let courts = letters.courts().join(" ");
             let suits = letters.suits().map(String::from).join(" ");
             return diagnose!("no-card", &token.span, word, courts, suits);
@@ -265,6 +310,55 @@ impl<'a> LineReader<'a> {
         } else {
             wrong
         }
+    }
+
+    /// Says that the next word is a card with odd characters, or several cards without blanks between them.
+    fn odd_card_error(&self) -> Option<Diagnostic> {
+        let token = self.next_token();
+        let letters = self.vocabulary.letters;
+        let word = quote(token.text);
+        if let Some(odd) = describe_odd_character(token.text) {
+            let plain = with_plain_characters(token.text);
+            let card = read_card(&plain, letters).ok().map(|_| plain);
+            return Some(
+                diagnose!("card-of-odd-characters", &token.span, word, odd)
+                    .with_suggestion(card.as_deref(), str::to_owned),
+            );
+        }
+        if let Some(card) = card_of_symbol(token.text, letters) {
+            let mut end = token.span.end;
+            if let Some(next) = self.remaining_tokens().get(1)
+                && next.kind == TokenKind::Semicolon
+                && next.span.start == end
+            {
+                end = next.span.end;
+            }
+            return Some(
+                diagnose!("card-as-symbol", &token.span, word)
+                    .with_fix_at(token.span.start..end, card.to_string()),
+            );
+        }
+        let mut found = cards_without_blanks(token.text, letters)?;
+        let mut span = token.span.clone();
+        for next in &self.remaining_tokens()[1..] {
+            let Some(more) = cards_without_blanks(next.text, letters) else {
+                break;
+            };
+            found.extend(more);
+            span.end = next.span.end;
+        }
+        let cards: Vec<String> = found.iter().map(|card| card.to_string()).collect();
+        let cards = cards.join(" ");
+        Some(diagnose!("cards-without-blanks", &span, cards).with_fix(cards.clone()))
+    }
+
+    /// Returns whether a number stands where the cards of an exchange should stand.
+    fn is_number_of_cards(&self) -> bool {
+        let is_number = self.next_token().text.parse::<u8>().is_ok();
+        let before = self.at.checked_sub(1).map(|before| &self.tokens[before]);
+        let keyword =
+            before.and_then(|before| Keyword::from_word(before.text, self.vocabulary.letters));
+        is_number && matches!(keyword, Some(Keyword::Does(_) | Keyword::Bare(_)))
     }
 
     /// Returns the diagnostic for a word that is not an amount, or not an amount that a

@@ -1,0 +1,116 @@
+//! Why a trick goes to a player, why it is a player's turn, and what players must still declare, in words.
+
+use super::TrickReplay;
+use super::trick_choices::{allowed_choices, finished_trick};
+use crate::cards::{Card, Seat};
+use crate::engine::{DealState, Stage};
+use crate::rules::{ClauseId, MoveKind, Phase};
+use crate::scenario::text::Choices;
+use crate::scenario::text::notation::{VerbForm, write_verb};
+
+/// Says why a card wins a trick, and not the card of the player whom the file names; and which clause decides it.
+pub fn explain_trick_winner(
+    replay: &TrickReplay,
+    deal: &DealState,
+    trick: &[(Seat, Card)],
+    won: Seat,
+    named: Option<Seat>,
+) -> (String, ClauseId) {
+    let Some(best) = card_of(trick, won) else {
+        return (String::new(), ClauseId::TrickWin);
+    };
+    let trumps = &deal.trumps;
+    let name = replay.name(won);
+    let Some(other) = named.and_then(|seat| card_of(trick, seat)) else {
+        let text = format!("{best}, played by {name}, is the best card of the trick");
+        return (text, ClauseId::TrickWin);
+    };
+    if trumps.top.has(best) {
+        let text = format!("{best} is the highest card of this game");
+        return (text, ClauseId::TrickWin);
+    }
+    if trumps.cards.has(best) && !trumps.cards.has(other) {
+        let text = format!("{best} is a trump, and a trump beats every card of another suit");
+        return (text, ClauseId::TrickWin);
+    }
+    let led = trick.first().map_or(best, |(_, card)| *card);
+    if !trumps.cards.has(other) && other.suit() != led.suit() {
+        let suit = led.suit().name();
+        let text = format!("{suit} were led, and {other} is neither of that suit nor a trump");
+        return (text, ClauseId::TrickWin);
+    }
+    if other.rank() > best.rank() {
+        let low = other.rank().name();
+        let high = best.rank().name();
+        let text = format!("{best} beats {other}: the {low} ranks below the {high} in this game");
+        return (text, ClauseId::Rank);
+    }
+    let text = format!("{best}, played by {name}, beats {other}");
+    (text, ClauseId::TrickWin)
+}
+
+/// Returns the last card that a player has in a trick.
+fn card_of(trick: &[(Seat, Card)], seat: Seat) -> Option<Card> {
+    let (_, card) = trick.iter().rfind(|(player, _)| *player == seat)?;
+    Some(*card)
+}
+
+/// Says why it is the turn of the player who is asked, or nothing where the reason is not plain.
+pub fn explain_turn(replay: &TrickReplay) -> Option<String> {
+    let deal = &replay.deal;
+    let mover = replay.name(deal.mover);
+    if deal.stage != Stage::In(Phase::Tricks) {
+        let mut moves = replay.own.events.iter().rev();
+        let (last, _) = moves.find_map(|event| event.details.as_move())?;
+        if replay.own.declarations == 0 || last == deal.mover {
+            return None;
+        }
+        let last = replay.name(last);
+        return Some(format!(
+            "{last} declared last, and {mover} comes next in `players`"
+        ));
+    }
+    if let Some((last, card)) = replay.own.trick.last() {
+        let last = replay.name(*last);
+        return Some(format!("{last} has played {card}, and {mover} comes next"));
+    }
+    let (step, won) = finished_trick(replay)?;
+    if won != deal.mover {
+        return None;
+    }
+    let (_, card) = step.own.trick.iter().rfind(|(seat, _)| *seat == won)?;
+    let number = deal.tricks_finished;
+    Some(format!(
+        "{mover} won trick {number} with {card}, so {mover} leads"
+    ))
+}
+
+/// Returns the statements by which the player who is asked can declare, in words; nothing if no declaration is due.
+pub fn due_declarations(replay: &TrickReplay) -> Option<String> {
+    let deal = &replay.deal;
+    if !matches!(deal.stage, Stage::In(Phase::Round(_))) {
+        return None;
+    }
+    let Choices::Declarations(choices) = allowed_choices(replay, false)?.choices else {
+        return None;
+    };
+    let name = replay.name(deal.mover);
+    let mut statements = Vec::new();
+    for choice in choices {
+        let verb = write_verb(
+            choice.verb,
+            VerbForm::ThirdPerson,
+            replay.letters,
+            replay.rules.terms.flush,
+        )?;
+        let cards = if choice.max_cards > 0 { " CARDS" } else { "" };
+        if choice.verb.kind() != MoveKind::Fault {
+            statements.push(format!("`{name} {verb}{cards}`"));
+        }
+    }
+    let last = statements.pop()?;
+    if statements.is_empty() {
+        return Some(last);
+    }
+    Some(format!("{} or {last}", statements.join(", ")))
+}

@@ -1,0 +1,128 @@
+//! Mistakes in the TOML of a header for which the line to write is evident: a colon, text without quotation marks, a key
+//! twice, curly quotation marks.
+
+use super::super::{Diagnostic, FenceContent, Span, diagnose, quote};
+use std::ops::Range;
+
+/// Quotation marks that TOML does not know.
+pub(super) const CURLY: [char; 5] = ['“', '”', '„', '«', '»'];
+
+/// Returns a line with straight quotation marks. The blanks that French sets inside its marks are left out.
+pub(super) fn with_straight_marks(line: &str) -> String {
+    let mut straight = line.to_owned();
+    for blank in [' ', '\u{A0}', '\u{202F}'] {
+        straight = straight
+            .replace(&format!("«{blank}"), "«")
+            .replace(&format!("{blank}»"), "»");
+    }
+    straight.replace(CURLY, "\"")
+}
+
+/// A line of the header that TOML cannot read.
+pub(super) struct BrokenLine<'a> {
+    pub content: &'a FenceContent,
+    /// The words for the header: "the header".
+    pub called: &'static str,
+    /// Where the line begins in the text.
+    pub at: usize,
+    pub line: &'a str,
+    /// The place of the error in the text.
+    pub range: Range<usize>,
+}
+
+impl BrokenLine<'_> {
+    /// Says what is wrong with the line, if the correction is evident.
+    pub(super) fn find_slip(&self, message: &str) -> Option<Diagnostic> {
+        if message.starts_with("duplicate key") {
+            return self.key_twice_error();
+        }
+        self.colon_error().or_else(|| self.unquoted_text_error())
+    }
+
+    /// Says that a key stands twice.
+    fn key_twice_error(&self) -> Option<Diagnostic> {
+        let key = key_of_line(self.line)?;
+        let (first_at, first) = self
+            .content
+            .lines()
+            .find(|(at, line)| *at < self.at && key_of_line(line) == Some(key))?;
+        let indent = first.len() - first.trim_start().len();
+        let first_place = first_at + indent..first_at + indent + key.len();
+        let span = self.content.span_of(self.range.clone());
+        let wrong = diagnose!(
+            "key-twice",
+            &span,
+            called = self.called,
+            written = quote(key)
+        );
+        Some(wrong.with_related(self.content.span_of(first_place), "first here"))
+    }
+
+    /// Says that a colon stands where TOML has `=`. The fix is for all such lines.
+    fn colon_error(&self) -> Option<Diagnostic> {
+        let colon = colon_after_key(self.line)?;
+        let sign_at = self.line.find(':')?;
+        let sign = self.span_in_line(self.at, &(sign_at..sign_at + 1));
+        let mut wrong =
+            diagnose!("toml-colon", &sign).with_fix_at(self.span_in_line(self.at, &colon), " = ");
+        for (at, line) in self.content.lines() {
+            if at != self.at
+                && let Some(other) = colon_after_key(line)
+            {
+                wrong.repeated_at.push(self.span_in_line(at, &other));
+            }
+        }
+        Some(wrong)
+    }
+
+    /// Returns where a range of the line that begins at this place of the text stands in the file.
+    fn span_in_line(&self, at: usize, range: &Range<usize>) -> Span {
+        self.content.span_of(at + range.start..at + range.end)
+    }
+
+    /// Says that text stands without quotation marks, alone or in a list.
+    fn unquoted_text_error(&self) -> Option<Diagnostic> {
+        let equals = self.line.find('=')?;
+        key_of_line(self.line)?;
+        let value = self.line[equals + 1..].trim();
+        let value = value.split(" #").next().unwrap_or_default().trim_end();
+        if value.is_empty() || value.contains(['"', '\'', '{', '}']) {
+            return None;
+        }
+        let quoted = match value.strip_prefix('[') {
+            Some(list) => {
+                let items = list.strip_suffix(']')?.split(',').map(str::trim);
+                let items: Vec<String> = items
+                    .filter(|item| !item.is_empty())
+                    .map(|item| format!("\"{item}\""))
+                    .collect();
+                format!("[{}]", items.join(", "))
+            }
+            None => format!("\"{value}\""),
+        };
+        let start = self.at + equals + 1 + self.line[equals + 1..].find(value)?;
+        let span = self.content.span_of(start..start + value.len());
+        let called = self.called;
+        Some(diagnose!("toml-without-quotes", &span, called, quoted).with_fix(quoted.clone()))
+    }
+}
+
+/// Returns the key with which a line begins, if something follows it.
+fn key_of_line(line: &str) -> Option<&str> {
+    let line = line.trim();
+    let end = line.find(|c: char| !c.is_ascii_alphanumeric() && c != '_' && c != '-')?;
+    if end == 0 { None } else { Some(&line[..end]) }
+}
+
+/// Returns the stretch from the end of the key of a line to the value, if a colon stands there.
+fn colon_after_key(line: &str) -> Option<Range<usize>> {
+    let key = key_of_line(line)?;
+    let indent = line.len() - line.trim_start().len();
+    let start = indent + key.len();
+    let rest = &line[start..];
+    let after = rest.trim_start().strip_prefix(':')?.trim_start_matches(' ');
+    if after.trim().is_empty() {
+        return None;
+    }
+    Some(start..line.len() - after.len())
+}
