@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     // The stakes are paid, and no cards are dealt yet. Each deal of the loop starts here with other cards.
     let opened = open_deal(rules, &mut table, &mut Vec::new())?;
     loop {
-        let cards = player.deal(rules, PLAYERS);
+        let cards = player.deal(rules, &opened);
         let mut deal = apply_to_copy(rules, &opened, cards, &mut Vec::new())?;
         while deal.awaits_move() {
             if let Some((card, clause)) = refused_card(rules, &deal) {

@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut events = Vec::new();
     // The dealer pays the stake, then the cards are dealt.
     let mut deal = open_deal(rules, &mut table, &mut events)?;
-    let cards = player.deal(rules, PLAYERS);
+    let cards = player.deal(rules, &deal);
     deal = apply_to_copy(rules, &deal, cards, &mut events)?;
     // A player chooses one of the legal moves, until no move is left.
     while deal.awaits_move() {

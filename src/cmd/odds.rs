@@ -11,7 +11,7 @@ use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{Plan, PlanForecast, advise_declaration};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
-    ClauseSource, CommonRules, Marked, Marks, MusRules, Phase, SpareHand, TrickRules,
+    ClauseSource, CommonRules, Marked, Marks, MusRules, Phase, SpareHand, TrickRules, TurnCard,
 };
 
 use rayon::prelude::*;
@@ -448,14 +448,19 @@ fn deal_with_hand(
     let mut hand = open_deal(rules, &mut table, &mut events).ok()?;
     let mut player = RandomPlayer::new(0);
     let mut left = (rules.pack.value.pack(seats) - cards).without(turned);
-    let mut hands = PerSeat::default();
+    let mut hands: PerSeat<CardSet> = PerSeat::default();
+    if rules.turn_card.value == TurnCard::DealersLast {
+        hands[hand.dealer] = turned.into();
+    }
     for seat in hand.seats_in_turn() {
-        hands[seat] = if seat == hand.mover {
+        let missing = cards.len() - hands[seat].len();
+        let given = if seat == hand.mover {
             cards
         } else {
-            player.random_subset(left, cards.len())
+            player.random_subset(left, missing)
         };
-        left = left - hands[seat];
+        hands[seat] = hands[seat] | given;
+        left = left - given;
     }
     let spare_hand = if rules.fille_deal.value == SpareHand::BeforeDealer {
         player.random_subset(left, cards.len())

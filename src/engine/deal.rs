@@ -7,7 +7,7 @@ use super::{
 use super::{ensure, ensure_no_cards};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::rules::{
-    ClauseId, Move, Phase, SpareHand, TopCardAbsence, TrickRules, TrumpNaming, TurnOwner,
+    ClauseId, Move, Phase, SpareHand, TopCardAbsence, TrickRules, TrumpNaming, TurnCard, TurnOwner,
     TurnedFee, TurnedTrump,
 };
 
@@ -34,7 +34,14 @@ pub(super) fn deal_cards(
         pack.has(dealt.turned_card),
         InvalidActReason::NotInPack(dealt.turned_card),
     )?;
-    let mut undealt = pack.without(dealt.turned_card);
+    let is_dealers = rules.turn_card.value == TurnCard::DealersLast;
+    let mut undealt = pack;
+    if is_dealers {
+        let is_held = dealt.hands[state.dealer].has(dealt.turned_card);
+        ensure(is_held, InvalidActReason::NotHeld(dealt.turned_card))?;
+    } else {
+        undealt = undealt.without(dealt.turned_card);
+    }
     for seat in state.seats_in_turn() {
         let cards = dealt.hands[seat];
         ensure(
@@ -66,6 +73,7 @@ pub(super) fn deal_cards(
     ));
     state.hands = dealt.hands;
     state.turned_card = dealt.turned_card;
+    state.is_turn_up_dealers = is_dealers;
     state.stock = undealt;
     set_trump(rules, state, dealt.turned_card.suit());
     state.wild_cards = state.trumps.top;
@@ -212,7 +220,9 @@ pub(super) fn is_top_card_missing(missing: TopCardAbsence, state: &DealState) ->
     match missing {
         TopCardAbsence::Anywhere => top_card_holder(state).is_none(),
         TopCardAbsence::Undealt => {
-            let is_turn_up = state.is_top_card_turned() && !state.is_turn_up_taken;
+            let is_turn_up = state
+                .turn_up()
+                .is_some_and(|card| state.trumps.top.has(card));
             let undealt = state.spare_hand | state.stock;
             is_turn_up || !(state.trumps.top & undealt).is_empty()
         }

@@ -44,6 +44,8 @@ pub struct DealState {
     pub turned_card: Card,
     /// True if the dealer has taken the turn-up.
     pub is_turn_up_taken: bool,
+    /// True if the turn-up was dealt to the dealer, to whose hand it belongs.
+    pub is_turn_up_dealers: bool,
     /// The cards that each player holds.
     pub hands: PerSeat<CardSet>,
     /// The spare hand, until somebody takes it.
@@ -187,9 +189,9 @@ impl DealState {
         !(self.hands[seat] & self.trumps.top).is_empty()
     }
 
-    /// Returns the turn-up while it is on the table: from the deal until the dealer takes it.
+    /// Returns the turn-up while it is on the table: from the deal until the dealer takes it; never if it is of the dealer's hand.
     pub fn turn_up(&self) -> Option<Card> {
-        if self.trumps.cards.is_empty() || self.is_turn_up_taken {
+        if self.trumps.cards.is_empty() || self.is_turn_up_taken || self.is_turn_up_dealers {
             None
         } else {
             Some(self.turned_card)

@@ -9,7 +9,7 @@ use crate::engine::{
     TableState, TooManyChips, TrickAct, apply, check_session_end, close_deal, move_offer,
     open_deal, playable_cards, settle_last_debts,
 };
-use crate::rules::{ClauseId, Phase, TrickRules, Verb};
+use crate::rules::{ClauseId, Phase, TrickRules, TurnCard, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
@@ -141,7 +141,7 @@ pub fn simulate(
                 continue 'sessions;
             };
             tally.count_pool(state.pool);
-            let deal = player.deal(rules, seats);
+            let deal = player.deal(rules, &state);
             session
                 .play_deal(&mut state, deal, |state| player.choose_act(rules, state))
                 .expect("acts that the engine offers");
@@ -187,7 +187,7 @@ pub fn play_example(
 ) -> Option<PlayedExample> {
     let mut session = TableInPlay::new(rules, seats);
     let mut end = session.open_deal().ok()?;
-    let TrickAct::Deal(deal) = player.deal(rules, seats) else {
+    let TrickAct::Deal(deal) = player.deal(rules, &end) else {
         return None;
     };
     let mut moves = Vec::new();
@@ -271,9 +271,12 @@ fn deal_highest_trumps(rules: &TrickRules, opened: &DealState) -> DealtCards {
     let first_player = opened.dealer.next(opened.seats);
     let mut hands = PerSeat::default();
     hands[first_player] = highest;
+    if rules.turn_card.value == TurnCard::DealersLast {
+        hands[opened.dealer] = turned_card.into();
+    }
     for _ in 0..hand_size {
         for seat in opened.seats_in_turn() {
-            if seat != first_player
+            if hands[seat].len() < hand_size
                 && let Some(card) = other_cards.next()
             {
                 hands[seat] = hands[seat].with(card);
@@ -334,7 +337,7 @@ pub fn simulate_sessions(
                 pools_by_deal.resize(deal_index + 1, Vec::new());
             }
             pools_by_deal[deal_index].push(state.pool);
-            let deal = cards.deal(rules, seats);
+            let deal = cards.deal(rules, &state);
             let played = session.play_deal(&mut state, deal, |state| {
                 let chosen = strategy.choose_move(rules, state);
                 let chosen = chosen.expect("the last rule always fits");
@@ -469,7 +472,7 @@ pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> PlanTr
                 break;
             };
             let seat = Seat((session.table.deals % u32::from(seats)) as u8).next(seats);
-            let deal = cards.deal(rules, seats);
+            let deal = cards.deal(rules, &state);
             let played = session.play_deal(&mut state, deal, |state| {
                 let chosen = STRATEGY.choose_move(rules, state);
                 let chosen = chosen.expect("the last rule always fits");

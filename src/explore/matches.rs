@@ -104,7 +104,7 @@ pub fn play_match(
             table = TableInPlay::new(rules, seats);
             continue;
         };
-        let deal = cards.deal(rules, seats);
+        let deal = cards.deal(rules, &opened);
         let everybody = PerSeat::all(players[1]);
         let end = play_deal(rules, opened, deal, &everybody, cards.clone())?;
         let mut first_chips = 0;

@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::rules::{
     BidAll, ClauseId, DeclarationRound, MoveArgs, MoveWithRole, Phase, RoundSpeakers,
-    SeparateRound, SpareHand, TrickRules, UndertakingRole, Verb,
+    SeparateRound, SpareHand, TrickRules, TurnCard, UndertakingRole, Verb,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -33,9 +33,13 @@ impl RandomPlayer {
     /// Returns a player for a seed who chooses uniformly.
     ///
     /// ```
+    /// use mouche::cards::{PerSeat, Seat};
+    /// use mouche::engine::{DealState, TableState};
     /// use mouche::{editions, explore::RandomPlayer};
     ///
-    /// let deal = |seed| RandomPlayer::new(seed).deal(editions::trick_editions().next().expect("an edition"), 4);
+    /// let rules = editions::trick_editions().next().expect("an edition");
+    /// let opened = DealState::at_table(&TableState::new(4, Seat(0), PerSeat::all(0)));
+    /// let deal = |seed| RandomPlayer::new(seed).deal(rules, &opened);
     /// assert_eq!(deal(7), deal(7), "the same seed deals the same cards");
     /// assert_ne!(deal(7), deal(8));
     /// ```
@@ -70,9 +74,10 @@ impl RandomPlayer {
         }
     }
 
-    /// Returns a deal of random cards.
-    pub fn deal(&mut self, rules: &TrickRules, seats: u8) -> TrickAct {
+    /// Returns a deal of random cards by the dealer of a deal that is opened.
+    pub fn deal(&mut self, rules: &TrickRules, opened: &DealState) -> TrickAct {
         self.preset_stock.clear();
+        let seats = opened.seats;
         let pack = rules.pack.value.pack(seats);
         if self.pack != pack {
             self.pack = pack;
@@ -90,10 +95,14 @@ impl RandomPlayer {
         } else {
             CardSet::EMPTY
         };
+        let turned_card = match rules.turn_card.value {
+            TurnCard::TopOfStock => self.next_card(),
+            TurnCard::DealersLast => self.random_card(hands[opened.dealer]),
+        };
         TrickAct::Deal(DealtCards {
             hands,
             spare_hand,
-            turned_card: self.next_card(),
+            turned_card,
         })
     }
 

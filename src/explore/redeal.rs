@@ -275,7 +275,7 @@ impl<'a> KnownCards<'a> {
         }
         let unseen =
             cards_of_others(state, mover) | state.spare_hand | state.stock | (state.discards - own);
-        let taken_turn_up = if state.is_turn_up_taken {
+        let taken_turn_up = if state.is_turn_up_taken || state.is_turn_up_dealers {
             CardSet::from(state.turned_card) & state.hands[state.dealer]
         } else {
             CardSet::EMPTY

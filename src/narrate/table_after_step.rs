@@ -104,8 +104,15 @@ fn seat_view(story: &Story, step: &Step, seat: Seat) -> SeatView {
     let hand = &step.after;
     let is_out = !hand.active.has(seat);
     let has_stood = !hand.exchanged.has(seat) && has_stood(story, step, seat);
+    let is_turn_up_held =
+        hand.is_turn_up_dealers && hand.dealer == seat && hand.hands[seat].has(hand.turned_card);
+    let turned_up = format!(
+        "turned up {}",
+        CardFace::new(&story.rules, hand.turned_card).text()
+    );
     let marks = [
         (hand.dealer == seat, "dealer"),
+        (is_turn_up_held, turned_up.as_str()),
         (is_out, "out"),
         (hand.took_spare.has(seat), "took the spare hand"),
         (

@@ -12,7 +12,8 @@ choices! {
     NextDealer "The player who deals next." { Eldest, SameIfVoid apart }
     Direction "The direction of deal, speech and play: anticlockwise (`Right`) or clockwise (`Left`)." { Right apart, Left apart }
     StakeBy "The players who put in a stake, the dealer last." { Dealer, Each }
-    TurnCard "The way in which the trump suit is found." { TopOfStock }
+    TurnCard "The card that is turned up for the trump suit: the next one of the stock, or the last one of the dealer's hand."
+        { TopOfStock, DealersLast apart }
     TurnOwner "The player who may take the turn-up: the dealer, if they play and have not taken the spare hand; in the first deal they may have to."
         { Nobody, Dealer, DealerUnlessExchanged, DealerAtFirst apart, DealerAtFirstAndLater apart }
     SpareHand "The spare hand, which is dealt face down as if one more player sat just before the dealer."

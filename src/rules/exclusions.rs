@@ -12,7 +12,7 @@ pub use exclusion::Exclusion;
 use super::{
     BidAll, ChipRemainder, ClauseId, DebtEntry, DoubleShare, LonePlayerShare, MoveWithRole, Payee,
     Phase, Phases, PoolSharing, ReserveSupply, Ruleset, SeparateRound, ShortStock, SpareHand,
-    TieBreak, TrickRules, TrickShares, TurnOwner,
+    TieBreak, TrickRules, TrickShares, TurnCard, TurnOwner,
 };
 use crate::cards::MOST_SEATS;
 use exclusion::{excluded, impossible};
@@ -47,8 +47,8 @@ fn find_impossible_players(rules: &Ruleset) -> Option<Exclusion> {
     let has_spare_hand = rules
         .tricks()
         .is_some_and(|tricks| tricks.fille_deal.value != SpareHand::None);
-    // One card is turned up, or left for it.
-    let has_turn_up = rules.tricks().is_some();
+    // One card of the stock is turned up, or left for it.
+    let has_turn_up = rules.tricks().is_some_and(TrickRules::turns_up_stock_card);
     for number in players.from..=players.to {
         let pack = rules.pack.value.pack(number).len();
         if usize::from(number) * hand > pack - usize::from(has_turn_up).min(pack) {
@@ -209,6 +209,9 @@ fn offers_move_of(phases: Phases, topic: ClauseId) -> bool {
 /// Returns why the dealer cannot take the turn-up when the edition says so.
 fn find_turn_up_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     let Phases { first, later } = rules.decl_order.value;
+    if rules.turn_card.value == TurnCard::DealersLast {
+        return find_double_turn_up(rules);
+    }
     let is_missing_later = !later.contains(&Phase::TurnUp);
     let is_missing = match rules.turn_owner.value {
         TurnOwner::Nobody | TurnOwner::DealerAtFirst => false,
@@ -225,6 +228,19 @@ fn find_turn_up_exclusion(rules: &TrickRules) -> Option<Exclusion> {
         );
     }
     None
+}
+
+/// Returns a clause by which the dealer takes a turn-up that they hold already.
+fn find_double_turn_up(rules: &TrickRules) -> Option<Exclusion> {
+    let other = if rules.turn_owner.value != TurnOwner::Nobody {
+        ClauseId::TurnOwner
+    } else if !rules.decl_blind.value.0.is_empty() {
+        ClauseId::DeclBlind
+    } else {
+        return None;
+    };
+    let why = "the turn-up is a card of the dealer's hand, so nobody can take it";
+    excluded(ClauseId::TurnCard, other, why)
 }
 
 /// Returns a clause about holding back the top card where there is none.

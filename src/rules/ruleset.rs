@@ -450,6 +450,13 @@ impl CommonRules {
     }
 }
 
+impl TrickRules {
+    /// Returns whether the turn-up is a card of the stock, and not one of the dealer's hand.
+    pub fn turns_up_stock_card(&self) -> bool {
+        self.turn_card.value == TurnCard::TopOfStock
+    }
+}
+
 impl MusRules {
     /// Returns what a rank is worth towards Jeu and Point, by the rank that it counts as.
     pub fn card_points(&self, rank: Rank) -> u32 {

@@ -158,7 +158,7 @@ impl PlayableGame for TrickGame {
     }
 
     fn deal_act(rules: &TrickRules, state: &DealState, chance: &mut RandomPlayer) -> TrickAct {
-        chance.deal(rules, state.seats)
+        chance.deal(rules, state)
     }
 
     fn dealt_cards(act: &TrickAct) -> Option<DealtCards> {

@@ -16,7 +16,7 @@ fn count_allocations_of_hand(
     events.clear();
     let mut hand = open_deal(rules, table, events).expect("a pool");
     let mut allocated = 0;
-    let mut act = player.deal(rules, table.seats);
+    let mut act = player.deal(rules, &hand);
     loop {
         let mut next = Err(mouche::engine::Refusal::Forbidden(
             mouche::rules::ClauseId::Players,

@@ -148,7 +148,7 @@ fn check_laws(rules: TrickRules, happens: &[&str]) {
             );
             seen.extend(events.drain(..).map(|event| event.clause.id()));
             let opened = hand.pool;
-            let mut act = player.deal(&rules, seats);
+            let mut act = player.deal(&rules, &hand);
             while let Ok(next) = apply_to_copy(&rules, &hand, act, &mut events) {
                 check_laws_of_act(&rules, &hand, act, &next, chips);
                 hand = next;

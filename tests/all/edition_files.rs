@@ -397,3 +397,59 @@ fn an_edition_without_a_base_is_a_game_of_its_own() {
     );
     assert!(simulated.status.success());
 }
+
+#[test]
+fn the_dealers_last_card_is_turned_up_and_stays_in_the_hand() {
+    let place = tempfile::tempdir().expect("a folder");
+    let editions = place.path().join("scenarios/editions");
+    fs::create_dir_all(&editions).expect("a folder");
+    let hand = "scenarios/most-tricks-take-the-pool.md";
+    fs::copy(
+        folder().join("editions/bourre.toml"),
+        editions.join("bourre.toml"),
+    )
+    .expect("a copy");
+    let text = fs::read_to_string(folder().join("most-tricks-take-the-pool.md")).expect("a hand");
+    fs::write(place.path().join(hand), &text).expect("a hand");
+    let shown = run_mouche(place.path(), &["show", hand]);
+    let shown = String::from_utf8_lossy(&shown.stdout).into_owned();
+    for words in [
+        "The turn-up is Q♠, a card of the dealer's hand: spades are trumps.",
+        "turned up Q♠",
+    ] {
+        assert!(shown.contains(words), "{words} in\n{shown}");
+    }
+    // Anne keeps five cards, and no card is on the table besides.
+    assert!(!shown.contains("turn-up Q♠"), "{shown}");
+    assert!(
+        run_mouche(place.path(), &["fmt", "--check"])
+            .status
+            .success()
+    );
+    let drawn = run_mouche(
+        place.path(),
+        &[
+            "new",
+            "--edition",
+            "bourre",
+            "--players",
+            "3",
+            "--seed",
+            "3",
+        ],
+    );
+    assert!(drawn.status.success());
+    let path = place.path().join("scenarios/drawn.md");
+    fs::write(&path, &drawn.stdout).expect("a hand");
+    run_mouche(place.path(), &["bless", "scenarios/drawn.md"]);
+    let checked = run_mouche(place.path(), &["check", "scenarios/drawn.md"]);
+    let output = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(checked.status.success(), "{output}");
+    let broken = text.replace("turn     Q♠", "turn     10♠");
+    fs::write(place.path().join(hand), broken).expect("a hand");
+    let checked = run_mouche(place.path(), &["check", hand]);
+    let output = String::from_utf8_lossy(&checked.stdout).into_owned()
+        + &String::from_utf8_lossy(&checked.stderr);
+    let message = "10♠ is turned up, but Anne deals and does not hold it";
+    assert!(output.contains(message), "{output}");
+}

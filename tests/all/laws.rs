@@ -188,7 +188,7 @@ fn play_deal(rules: &TrickRules, table: &mut TableState, player: &mut RandomPlay
     let before = table.total_chips();
     let mut events = Vec::new();
     let mut hand = open_deal(rules, table, &mut events).expect("a small pool");
-    let mut acts = vec![player.deal(rules, table.seats)];
+    let mut acts = vec![player.deal(rules, &hand)];
     let opened = hand;
     hand = apply_to_copy(rules, &hand, acts[0], &mut events).expect("a deal");
     while hand.awaits_move() {
@@ -301,7 +301,7 @@ fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
                 keeps_deal: dice(2) == 0,
             }
         } else {
-            player.deal(rules, seats)
+            player.deal(rules, &hand)
         };
         hand = apply_to_copy(rules, &hand, first, &mut events).expect("a deal");
         while hand.awaits_move() {
@@ -385,10 +385,11 @@ fn pools_divide_through_long_evenings() {
                     edition.id,
                     hand.pool
                 );
+                let opened = hand;
                 apply(
                     edition,
                     &mut hand,
-                    player.deal(edition, seats),
+                    player.deal(edition, &opened),
                     &mut Vec::new(),
                 )
                 .expect("a deal");

@@ -448,7 +448,7 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
         let mut hand = open_deal(&rules, &mut table, &mut events).expect("chips enough");
         assert!(hand.pool <= 16);
         full += u32::from(hand.side_pot > 0);
-        let deal = player.deal(&rules, 8);
+        let deal = player.deal(&rules, &hand);
         apply(&rules, &mut hand, deal, &mut events).expect("a deal from the pack");
         while hand.awaits_move() {
             let held = (0..8).map(Seat).map(|seat| hand.hands[seat]);

@@ -9,7 +9,7 @@ use mouche::engine::{
 };
 use mouche::explore::{RandomPlayer, act_with_draws};
 use mouche::mus::{self, Bet, MusAct, MusEvent, MusStage, MusState, MusTable, RandomMusPlayer};
-use mouche::rules::{MusRules, Phase, Ruleset, TrickRules, Verb};
+use mouche::rules::{MusRules, Phase, Ruleset, TrickRules, TurnCard, Verb};
 
 /// What a player and the table see of one step of a game with tricks.
 #[derive(Debug, PartialEq)]
@@ -94,9 +94,9 @@ fn observe_tricks(rules: &TrickRules, seats: u8, seed: u64) -> Vec<Observation> 
         deal = match misdealt.filter(|_| is_misdealt) {
             Some(misdealt) => misdealt,
             None => {
-                let mut dealt = player.deal(rules, seats);
+                let mut dealt = player.deal(rules, &deal);
                 if style == Style::Flushes {
-                    dealt = deal_flushes(rules, seats, dealt, &mut player, &mut dice);
+                    dealt = deal_flushes(rules, &deal, dealt, &mut player, &mut dice);
                 }
                 apply_to_copy(rules, &deal, dealt, &mut events).expect("a deal")
             }
@@ -125,7 +125,7 @@ fn observe_tricks(rules: &TrickRules, seats: u8, seed: u64) -> Vec<Observation> 
 /// Deals flushes of nearly the same ranks to most players. The turn-up stays.
 fn deal_flushes(
     rules: &TrickRules,
-    seats: u8,
+    opened: &DealState,
     dealt: TrickAct,
     player: &mut RandomPlayer,
     dice: &mut Dice,
@@ -133,11 +133,13 @@ fn deal_flushes(
     let TrickAct::Deal(mut cards) = dealt else {
         return dealt;
     };
-    let mut left = rules.pack.value.pack(seats).without(cards.turned_card);
+    let pack = rules.pack.value.pack(opened.seats);
+    let mut left = pack.without(cards.turned_card);
+    let is_dealers = rules.turn_card.value == TurnCard::DealersLast;
     let size = cards.hands[Seat(0)].len();
     let ranks = player.random_subset(left, size + 2);
     let first_suit = dice.roll(4);
-    for seat in (0..seats).map(Seat) {
+    for seat in (0..opened.seats).map(Seat) {
         let suit = Suit::ALL[(first_suit + usize::from(seat.0)) % 4];
         let of_suit: CardSet = left
             .into_iter()
@@ -145,7 +147,13 @@ fn deal_flushes(
             .collect();
         let has_rank = |card: &Card| ranks.into_iter().any(|other| other.rank() == card.rank());
         let alike: CardSet = of_suit.into_iter().filter(has_rank).collect();
-        let mut hand = player.random_subset(alike, size.min(alike.len()));
+        let held = if is_dealers && seat == opened.dealer {
+            CardSet::from(cards.turned_card)
+        } else {
+            CardSet::EMPTY
+        };
+        let missing = size - held.len();
+        let mut hand = held | player.random_subset(alike, missing.min(alike.len()));
         for more in [of_suit, left] {
             let missing = size - hand.len();
             let choice = more - hand;

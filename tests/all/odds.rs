@@ -1,9 +1,9 @@
 //! Counted chances against the fractions of the literature, full enumeration, and what the engine deals.
 
 use crate::long;
-use mouche::cards::{Card, CardSet, Rank, Ranks, Suit};
+use mouche::cards::{Card, CardSet, PerSeat, Rank, Ranks, Seat, Suit};
 use mouche::editions::{trick_edition, trick_editions};
-use mouche::engine::Trumps;
+use mouche::engine::{DealState, TableState, Trumps};
 use mouche::explore::odds::{
     Chance, DealSetup, Mean, Proportion, binomial, simulate_sessions, try_plans,
 };
@@ -300,8 +300,9 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
     let truth = *truth.numer() as f64 / *truth.denom() as f64;
     let holds = |seed: &u64| {
         let (mut cards, mut share) = (RandomPlayer::new(*seed), Proportion::default());
+        let opened = DealState::at_table(&TableState::new(3, Seat(0), PerSeat::all(0)));
         for _ in 0..300 {
-            let mouche::engine::TrickAct::Deal(deal) = cards.deal(rules, 3) else {
+            let mouche::engine::TrickAct::Deal(deal) = cards.deal(rules, &opened) else {
                 panic!("a deal")
             };
             let trumps =

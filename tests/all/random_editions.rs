@@ -121,6 +121,8 @@ fn random_editions_with_tricks_break_no_law() {
     let mut values: BTreeMap<ClauseId, Vec<String>> = values_of_editions(bases[0]);
     let shares = values.get_mut(&ClauseId::PayShare).expect("shares");
     shares.push(r#"{ parts = 1, earner = "most" }"#.to_owned());
+    let turn_ups = values.get_mut(&ClauseId::TurnCard).expect("turn-ups");
+    turn_ups.push(r#""dealers_last""#.to_owned());
     let topics: Vec<&ClauseId> = values.keys().collect();
     let (wanted, sessions) = editions_to_play();
     let (mut valid, mut refused, mut wrong) = (0, 0, Vec::new());
@@ -403,6 +405,12 @@ fn values_that_exclude_each_other_are_refused_with_the_reason() {
             "prize.couples",
             "{ pair = 1, moyenne = 2, double = 3, to = \"each_partner\" }",
             "single players have no partners",
+        ),
+        (
+            "boussac-1896",
+            "turn.card",
+            "\"dealers_last\"",
+            "nobody can take it",
         ),
         (
             "mus-individual",

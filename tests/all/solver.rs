@@ -142,7 +142,7 @@ fn partly_played_deal(
         });
     }
     let mut hand = open_deal(rules, &mut table, &mut events).expect("a pool");
-    let deal = player.deal(rules, seats);
+    let deal = player.deal(rules, &hand);
     apply(rules, &mut hand, deal, &mut events).expect("a deal");
     let waits =
         |hand: &DealState| hand.stage != Stage::In(Phase::Tricks) || hand.tricks_finished < tricks;

@@ -48,7 +48,13 @@ fn play_deals(
             break;
         };
         let mut hand = opened;
-        apply(rules, &mut hand, cards.deal(rules, seats), &mut Vec::new()).expect("a deal");
+        apply(
+            rules,
+            &mut hand,
+            cards.deal(rules, &opened),
+            &mut Vec::new(),
+        )
+        .expect("a deal");
         while hand.awaits_move() {
             let act = if plans(hand.mover) {
                 let to = STRATEGY

@@ -103,7 +103,7 @@ fn time_playouts(
             let Ok(mut hand) = open_deal(rules, &mut table, &mut events) else {
                 break;
             };
-            let mut act = cards.deal(rules, players);
+            let mut act = cards.deal(rules, &hand);
             while apply(rules, &mut hand, act, &mut events).is_ok() {
                 plays += 1;
                 if !hand.awaits_move() {

@@ -4,7 +4,7 @@ use super::Picture;
 use crate::book::chapter_signs::signs_html;
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::page::join_lines;
-use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset, SpareHand};
+use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset, SpareHand, TrickRules};
 use askama::{Result, Template};
 
 /// The pack of so many players, and how many of its cards go where.
@@ -120,7 +120,8 @@ pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
             .map(|dealt| (dealt, SpareHand::None)),
     };
     let packs = rules.players.read().and(rules.pack.read()).and(packets);
-    let turned = usize::from(rules.has_clause_on(ClauseId::TurnCard));
+    let has_turn_up = rules.tricks().is_some_and(TrickRules::turns_up_stock_card);
+    let turned = usize::from(has_turn_up && rules.has_clause_on(ClauseId::TurnCard));
     packs.render(|((allowed, packs), (dealt, spare_hand)), marks| {
         let hand = usize::from(dealt.hand);
         let has_spare = rules.has(ClauseId::FilleDeal) && *spare_hand == SpareHand::BeforeDealer;

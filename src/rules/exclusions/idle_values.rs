@@ -379,12 +379,13 @@ fn can_stock_run_short(rules: &TrickRules) -> bool {
     let players = rules.players.value;
     let hand = usize::from(rules.deal_packets.value.hand);
     let has_spare = rules.fille_deal.value != SpareHand::None;
+    let turned = usize::from(rules.turns_up_stock_card());
     let most = usize::from(rules.exchange_once.value.most).min(hand);
     (players.from..=players.to).any(|number| {
         let hands = usize::from(number) + usize::from(has_spare);
         let pack = rules.pack.value.pack(number).len();
         let needed = usize::from(number) * most;
-        hands * hand + 1 + needed > pack
+        hands * hand + turned + needed > pack
     })
 }
 

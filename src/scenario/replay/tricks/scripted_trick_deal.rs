@@ -9,7 +9,7 @@ use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{
     DealState, DealtCards, PendingDebt, Refusal, TrickAct, check_session_end, open_deal,
 };
-use crate::rules::{ClauseId, ClauseLookup, MisdealPrice, SessionEndEvent, SpareHand};
+use crate::rules::{ClauseId, ClauseLookup, MisdealPrice, SessionEndEvent, SpareHand, TurnCard};
 use crate::scenario::text::{
     Code, DealText, Diagnostic, MisdealText, Span, Spanned, diagnose, near_candidates,
 };
@@ -276,11 +276,23 @@ fn read_cards(replay: &mut TrickReplay, text: &DealText) -> Option<DealtCards> {
     if text.turn_up.is_none() {
         replay.report(diagnose!("no-turn-up", &text.opening));
     }
-    for card in text.turn_up.iter().chain(&text.stock).chain(&text.fille) {
+    let is_dealers = replay.rules.turn_card.value == TurnCard::DealersLast;
+    let turned_apart = text.turn_up.iter().filter(|_| !is_dealers);
+    for card in turned_apart.chain(&text.stock).chain(&text.fille) {
         note_card(replay, &mut seen, card);
     }
     let spare_hand = read_spare_hand(replay, text);
     let turned = text.turn_up.as_ref()?;
+    let dealer = replay.deal.dealer;
+    if is_dealers && !hands[dealer].has(turned.value) {
+        let name = replay.name(dealer).to_owned();
+        replay.report(diagnose!(
+            "turn-up-not-dealers",
+            &turned.span,
+            card = turned.value,
+            name
+        ));
+    }
     Some(DealtCards {
         hands,
         spare_hand,
