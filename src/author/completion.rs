@@ -155,7 +155,7 @@ fn complete_value(house: FolderRules, header: &str, key: &str, line: &str) -> Ve
         "edition" | "editions" => house
             .ruleset()
             .into_iter()
-            .chain(editions::printed_editions())
+            .chain(house.printed_editions())
             .map(|edition| quoted_item(edition.id, edition.name))
             .collect(),
         "shows" => {
@@ -213,9 +213,8 @@ fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completi
 
 /// Returns the editions that a header names; where it names none, that of its folder.
 fn named_editions(house: FolderRules, header: &str) -> Vec<&'static Ruleset> {
-    let mut named: Vec<&'static Ruleset> = editions::printed_editions()
-        .chain(house.ruleset())
-        .collect();
+    let mut named = house.printed_editions();
+    named.extend(house.ruleset());
     named.retain(|edition| {
         header.contains(&format!("{:?}", edition.id))
             || header.contains(&format!("'{}'", edition.id))

@@ -1,7 +1,7 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
 use super::cursor::{Cursor, TableBeforeStatement, tables_before};
-use super::{Document, found_values, span_touches};
+use super::{Document, found_values, span_touches, word_span_at};
 use crate::cards::{Card, CardLetters, Seat, Seats, read_card};
 use crate::editions;
 use crate::narrate::{CardFace, chips_after, chips_in_words, player_name, table_after};
@@ -257,10 +257,7 @@ fn describe_player(before: &TableBeforeStatement, seat: Seat) -> String {
 
 /// Explains the word of a header at a byte: a key, an edition, an option or a clause.
 fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
-    let (before, after) = document.text.split_at(byte);
-    let start = before.trim_end_matches(is_header_word_character).len();
-    let rest = after.trim_start_matches(is_header_word_character).len();
-    let span = start..document.text.len() - rest;
+    let span = word_span_at(&document.text, byte);
     let word = &document.text[span.clone()];
     let mut texts: Vec<String> = HEADER_KEYS
         .iter()
@@ -288,11 +285,6 @@ fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverT
         return None;
     }
     Some((texts, span))
-}
-
-/// Returns whether a character may be part of a key, a name of an edition or a clause in a header.
-fn is_header_word_character(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')
 }
 
 /// Returns an option with its value and the values that it takes, and the clause that it changes.

@@ -6,6 +6,8 @@ mod cursor;
 #[cfg(feature = "cli")]
 mod file_outline;
 mod hover;
+#[cfg(feature = "cli")]
+mod rules_file;
 
 use crate::cards::read_card;
 use crate::scenario::report::editions_in_words;
@@ -16,9 +18,11 @@ use crate::scenario::{
     scenario_fences,
 };
 #[cfg(feature = "cli")]
-use crate::scenario::{check_named_hand_files, check_references};
+use crate::scenario::{TABLE_FILE, check_named_hand_files, check_references, is_edition_path};
 pub(crate) use completion::{Completion, complete_at};
 pub(crate) use hover::explain_at;
+#[cfg(feature = "cli")]
+pub(crate) use rules_file::{Definition, complete_file_at, explain_file_at, find_definition};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::OnceCell;
@@ -91,6 +95,10 @@ impl Document {
 
     /// Returns whether the checker reports mistakes in the file: it is a scenario, or its folder holds scenarios.
     fn must_be_checked(&self) -> bool {
+        #[cfg(feature = "cli")]
+        if describes_rules(&self.path) {
+            return true;
+        }
         let checked = self.checked();
         checked.is_scenario
             || checked.chapter.is_some()
@@ -134,6 +142,26 @@ fn fence_holds_byte(block: &ScenarioFence, byte: usize) -> bool {
 /// Returns whether a stretch holds a byte, its end included: a cursor behind a word still belongs to the word.
 fn span_touches(span: &Span, byte: usize) -> bool {
     span.start <= byte && byte <= span.end
+}
+
+/// Returns whether a file describes rules, by its path.
+#[cfg(feature = "cli")]
+fn describes_rules(path: &str) -> bool {
+    let path = std::path::Path::new(path);
+    is_edition_path(path) || path.file_name().is_some_and(|name| name == TABLE_FILE)
+}
+
+/// Returns the stretch of the word at a byte, as headers and files of rules have words: a key, an edition, an option or a clause.
+fn word_span_at(text: &str, byte: usize) -> Span {
+    let (before, after) = text.split_at(byte);
+    let start = before.trim_end_matches(is_header_word_character).len();
+    let rest = after.trim_start_matches(is_header_word_character).len();
+    start..text.len() - rest
+}
+
+/// Returns whether a character may be part of a key, a name of an edition or a clause in a header.
+fn is_header_word_character(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')
 }
 
 /// Returns all that is wrong with a file, and what its author may want to know.

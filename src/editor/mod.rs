@@ -4,15 +4,17 @@ mod message_frame;
 mod open_file;
 
 use crate::author::{
-    Completion, CompletionKind, OutlineItem, complete_at, explain_at, format_document,
-    outline_hands,
+    Completion, CompletionKind, OutlineItem, complete_file_at, explain_file_at, find_definition,
+    format_document, outline_hands,
 };
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::*;
 use message_frame::read_message;
-use open_file::{LinePositions, OpenFile, code_actions, published_diagnostics, text_edits};
+use open_file::{
+    LinePositions, OpenFile, code_actions, definition_location, published_diagnostics, text_edits,
+};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -319,7 +321,7 @@ impl Server<'_> {
         Ok(match method {
             request::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                let hover = explain_at(&file.document, byte, self.book);
+                let hover = explain_file_at(&file.document, byte, self.book);
                 json!(hover.map(|(texts, span)| Hover {
                     contents: HoverContents::Markup(markdown_content(texts.join("\n\n---\n\n"))),
                     range: Some(lines.range_of_span(&span)),
@@ -327,7 +329,7 @@ impl Server<'_> {
             }
             request::Completion::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                let Some((items, span)) = complete_at(&file.document, byte) else {
+                let Some((items, span)) = complete_file_at(&file.document, byte) else {
                     return Ok(Value::Null);
                 };
                 let range = lines.range_of_span(&span);
@@ -343,6 +345,11 @@ impl Server<'_> {
                     &params,
                     self.book
                 ))
+            }
+            request::GotoDefinition::METHOD => {
+                let (file, _, byte) = self.requested_place(params)?;
+                let found = find_definition(&file.document, byte);
+                json!(found.and_then(|definition| definition_location(&definition, &self.encoding)))
             }
             request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parse_params(params)?;

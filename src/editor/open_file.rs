@@ -1,7 +1,8 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
 use crate::author::{
-    Document, FILE_OFFERS, OfferOccasion, ProposedFix, diagnostic_text, diagnostics_of, quick_fix,
+    Definition, Document, FILE_OFFERS, OfferOccasion, ProposedFix, diagnostic_text, diagnostics_of,
+    quick_fix,
 };
 use crate::scenario::{
     Diagnostic, Span, escape_hidden, house_rules_of, is_too_long, too_long_message,
@@ -264,6 +265,18 @@ fn related_information(
         });
     }
     Some(places)
+}
+
+/// Returns the place of a definition as the protocol has it.
+pub(super) fn definition_location(
+    definition: &Definition,
+    encoding: &PositionEncodingKind,
+) -> Option<Location> {
+    let path = definition.path.to_str()?;
+    let path = path.replace('%', "%25").replace(' ', "%20");
+    let lines = LinePositions::new(&definition.text, encoding);
+    let uri = format!("file://{path}").parse().ok()?;
+    Some(Location::new(uri, lines.range_of_span(&definition.span)))
 }
 
 /// Returns the actions that are offered for a stretch of a file, of the kinds that the editor asks for.

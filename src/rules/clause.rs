@@ -19,6 +19,8 @@ pub struct Clause<T> {
     pub readings: &'static [SourceReading],
     /// What players may do where the source does not cover the clause.
     pub practice: Option<SuggestedPractice>,
+    /// A few words of the source.
+    pub quotation: Option<&'static Quotation>,
 }
 
 impl<T: Copy> Clause<T> {
@@ -55,6 +57,7 @@ impl<T: ClauseValue + Copy + PartialEq> AnyClause for Clause<T> {
             source: self.source,
             readings: self.readings,
             practice: self.practice,
+            quotation: self.quotation,
         }
     }
 
@@ -154,6 +157,12 @@ impl SuggestedPractice {
         "suggested practice: not a rule of this edition; the work named there prescribes it";
 }
 
+impl std::fmt::Display for Quotation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "“{}” ({})", self.words, self.lang)
+    }
+}
+
 impl std::fmt::Display for AmbiguousPhrase {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let AmbiguousPhrase {
@@ -186,6 +195,25 @@ pub struct ClauseInfo {
     pub readings: &'static [SourceReading],
     /// What players may do where the source does not cover the clause.
     pub practice: Option<SuggestedPractice>,
+    /// A few words of the source.
+    pub quotation: Option<&'static Quotation>,
+}
+
+data! {
+    /// A few words of a source, at most two lines of them.
+    pub struct Quotation {
+        /// The words as the source has them.
+        pub words: &'static str,
+        /// The language of the words, as HTML names it: `fr`.
+        pub lang: &'static str,
+    }
+}
+
+impl Quotation {
+    /// The most lines that a file may quote.
+    pub const MOST_LINES: usize = 2;
+    /// The most characters that a file may quote.
+    pub const MOST_CHARACTERS: usize = 200;
 }
 
 /// Whether an edition has the thing that a clause is about.

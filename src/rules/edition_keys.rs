@@ -1,9 +1,13 @@
 //! The keys of an edition file: those about the edition, and those of a clause.
 
 use super::clause_sources::WrittenSource;
-use super::from_toml::FromToml;
+use super::from_toml::{DataError, FromToml, Toml, expected, read_spanned};
 use super::value_form::{FieldForm, NameKind, ValueForm};
-use super::{CardPack, ClauseId, EngineKind, SourceReading, TakeoverCertainty, Work, data};
+use super::{
+    CardPack, ClauseId, ClauseSource, EngineKind, Quotation, SourceReading, TakeoverCertainty,
+    Work, data,
+};
+use toml::Spanned;
 
 data! {
     /// Clauses that are taken over from another edition: a table `[[same]]`.
@@ -53,11 +57,44 @@ pub(super) const HEAD_KEYS: [&str; 12] = [
 ];
 
 /// The keys of a clause. `like` names an edition with the same words and value, as far as none are written.
-pub(super) const CLAUSE_KEYS: [&str; 6] =
-    ["value", "text", "source", "like", "reading", "practice"];
+pub(super) const CLAUSE_KEYS: [&str; 7] = [
+    "value",
+    "text",
+    "source",
+    "like",
+    "reading",
+    "practice",
+    "quotation",
+];
 
 /// The keys of the table `terms`, each of which may be taken over from the base.
 pub(super) const TERMS_KEYS: [&str; 4] = ["flush", "no_trick", "top_card", "pack"];
+
+/// Reads a quotation of the source of a clause.
+pub(super) fn read_quotation(
+    written: &Spanned<Toml>,
+    source: ClauseSource,
+) -> Result<&'static Quotation, DataError> {
+    let quotation = read_spanned::<Quotation>(written).map_err(|error| error.under("quotation"))?;
+    let place = match written.get_ref().get("words") {
+        Some(words) => words,
+        None => written,
+    };
+    let lines = place.get_ref().as_str().unwrap_or_default().trim().lines();
+    let is_too_long = lines.count() > Quotation::MOST_LINES
+        || quotation.words.chars().count() > Quotation::MOST_CHARACTERS;
+    if is_too_long {
+        let limits = DataError::unexpected("at most two lines and 200 characters", "more");
+        return Err(limits.under("words").under("quotation").at(place.span()));
+    }
+    if source.work().is_none() {
+        let what = "a `source` that names a work, because its words are quoted";
+        let error = expected(what, written.get_ref());
+        return Err(error.under("quotation").at(written.span()));
+    }
+    // Leaked because rules are used until the program ends.
+    Ok(Box::leak(Box::new(quotation)))
+}
 
 /// Returns the form of the keys about the whole edition, but for `not_there`.
 pub(super) fn head_fields() -> Vec<FieldForm> {
@@ -107,6 +144,8 @@ pub(super) fn clause_fields(topic: ClauseId) -> Vec<FieldForm> {
             .saying("what you decided where the source leaves a choice, and why"),
         FieldForm::optional("practice", WrittenPractice::form())
             .saying("what you suggest where the source does not cover something"),
+        FieldForm::optional("quotation", Quotation::form())
+            .saying("at most two lines of the source, with their language"),
     ]
 }
 

@@ -38,8 +38,8 @@ mod value_form;
 mod verbs;
 
 pub use clause::{
-    AmbiguousPhrase, AnyClause, Clause, ClauseInfo, Presence, ReadingAnswerOrigin, SourceReading,
-    SuggestedPractice,
+    AmbiguousPhrase, AnyClause, Clause, ClauseInfo, Presence, Quotation, ReadingAnswerOrigin,
+    SourceReading, SuggestedPractice,
 };
 pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, UnusedPart, clause_page};
 pub use clause_sources::{

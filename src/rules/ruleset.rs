@@ -274,6 +274,7 @@ impl Ruleset {
             source,
             readings,
             practice,
+            quotation,
             ..
         } = found.without_value();
         let value = self.describe_clause_value(topic, found);
@@ -289,6 +290,7 @@ impl Ruleset {
             source,
             readings,
             practice,
+            quotation,
         })
     }
 

@@ -5,6 +5,7 @@ use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
 use super::edition_keys::{
     CLAUSE_KEYS, HEAD_KEYS, InheritedTable, RepeatedReading, TERMS_KEYS, WrittenPractice,
+    read_quotation,
 };
 use super::from_toml::{
     DataError, FromToml, Toml, expected, read_field, read_field_or, read_spanned, read_table,
@@ -168,6 +169,7 @@ impl<'a> RulesetReader<'a> {
                 source: ClauseSource::Without,
                 readings: &[],
                 practice: None,
+                quotation: None,
             },
             place: None,
         })
@@ -246,6 +248,9 @@ impl<'a> RulesetReader<'a> {
         }
         if let Some(practice) = table.get("practice") {
             parts.clause.practice = Some(self.read_suggested_practice(practice)?);
+        }
+        if let Some(quotation) = table.get("quotation") {
+            parts.clause.quotation = Some(read_quotation(quotation, parts.clause.source)?);
         }
         Ok(parts)
     }
@@ -387,6 +392,7 @@ fn parts_like<'a>(
         clause: Clause {
             source,
             readings: &[],
+            quotation: None,
             ..clause
         },
         ..parts_without_base(source)
@@ -404,6 +410,7 @@ fn parts_without_base<'a>(source: ClauseSource) -> ClauseParts<'a> {
             source,
             readings: &[],
             practice: None,
+            quotation: None,
         },
         place: None,
     }
@@ -470,6 +477,7 @@ impl ClauseReader for RulesetReader<'_> {
             source: parts.clause.source,
             readings: parts.clause.readings,
             practice: parts.clause.practice,
+            quotation: parts.clause.quotation,
         })
     }
 }

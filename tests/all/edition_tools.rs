@@ -130,6 +130,59 @@ fn a_clause_with_neither_a_source_nor_a_reading_is_a_warning() {
     assert!(!output.contains("warning"), "{output}");
 }
 
+/// Returns the edition with a quotation of the source of the stake.
+fn with_quotation(text: &str, quotation: &str) -> String {
+    let source = "source = [\"lebrun-manual\", \"p. 112\"]\n";
+    text.replacen(source, &format!("{source}quotation = {quotation}\n"), 1)
+}
+
+#[test]
+fn a_quotation_is_printed_under_its_clause_in_its_language() {
+    let quotation = "{ words = \"celui qui donne met dix jetons\", lang = \"fr\" }";
+    let place = write_folder(
+        |text| with_quotation(&text, quotation),
+        &["denise-trumps-low.md"],
+    );
+    let done = run_mouche(place.path(), &["build", "--dest", "site"]);
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{errors}");
+    let page = fs::read_to_string(place.path().join("site/rules/lebrun-1827.html"));
+    let page = page.expect("a page");
+    let (_, stake) = page.split_once("id=\"stake\"").expect("the clause");
+    let (stake, _) = stake.split_once("<h3").expect("the next clause");
+    let printed = "lang=\"fr\">\n<p>celui qui donne met dix jetons</p>\n</blockquote>";
+    assert!(stake.contains(printed), "{stake}");
+    let explained = printed_clause(place.path());
+    assert!(
+        explained.contains("“celui qui donne met dix jetons” (fr)"),
+        "{explained}"
+    );
+}
+
+/// Returns what `explain` prints of the stake.
+fn printed_clause(folder: &Path) -> String {
+    printed(folder, &["explain", "lebrun-1827/stake"])
+}
+
+#[test]
+fn a_quotation_of_more_than_two_lines_or_of_no_work_is_refused() {
+    let three = "{ words = \"\"\"\none\ntwo\nthree\"\"\", lang = \"fr\" }";
+    let long = format!("{{ words = \"{}\", lang = \"fr\" }}", "long ".repeat(50));
+    for quotation in [three, &long] {
+        let place = write_folder(|text| with_quotation(&text, quotation), &[]);
+        let output = printed(place.path(), &["check", "--format", "concise"]);
+        let refusal = "expected at most two lines and 200 characters";
+        assert!(output.contains(refusal), "{output}");
+    }
+    let silent = "source = \"silent\"\nquotation = { words = \"x\", lang = \"fr\" }";
+    let place = write_folder(|text| text.replacen("source = \"silent\"", silent, 1), &[]);
+    let output = printed(place.path(), &["check", "--format", "concise"]);
+    assert!(
+        output.contains("expected a `source` that names a work"),
+        "{output}"
+    );
+}
+
 #[test]
 fn the_list_of_one_edition_says_what_it_decides() {
     let place = write_folder(|text| text, &[]);

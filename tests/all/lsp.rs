@@ -2,6 +2,7 @@
 
 pub mod client;
 mod neovim;
+mod rules_files;
 
 use crate::long;
 use client::{Client, FILE};

@@ -53,6 +53,7 @@ fn marked_value(value: i64, source: ClauseSource, kinds: &[ReadingAnswerOrigin])
         source,
         readings: readings.leak(),
         practice: None,
+        quotation: None,
     }
     .read()
 }

@@ -36,7 +36,7 @@ pub(crate) struct Completion {
 }
 
 impl Completion {
-    pub(super) fn new(
+    pub(in crate::author) fn new(
         kind: CompletionKind,
         text: impl Into<String>,
         detail: impl Into<String>,

@@ -7,7 +7,7 @@ use crate::book::{BookScope, chapter_signs, link_terms};
 use crate::cards::count_in_words;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
-use crate::page::{HandView, PageLocation, inline_html};
+use crate::page::{HandView, PageLocation, escape_html, inline_html};
 use crate::rules::{
     ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Duty, Mark, OptionDef, Presence,
     ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedPractice,
@@ -106,6 +106,18 @@ impl<'a> PrintedClause<'a> {
             inline_html(practice.text),
             self.chapter.place.link_to_work(work),
             work.short
+        )
+    }
+
+    /// Returns the words of the source as HTML, marked with their language; empty if none are quoted.
+    pub(super) fn quotation(&self) -> String {
+        let Some(quotation) = self.clause.quotation else {
+            return String::new();
+        };
+        format!(
+            "<blockquote class=\"quotation\" lang=\"{}\"><p>{}</p></blockquote>",
+            escape_html(quotation.lang),
+            escape_html(quotation.words)
         )
     }
 

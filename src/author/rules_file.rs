@@ -1,0 +1,492 @@
+//! Help in the files that describe rules: the edition files of authors, and `mouche.toml`. What can be written follows from the
+//! form that the reader of these files has.
+
+mod toml_cursor;
+
+use super::completion::{Completion, CompletionKind, complete_at};
+use super::hover::{clause_text, explain_at};
+use super::{Document, describes_rules, word_span_at};
+use crate::editions::{self, written_clause::written_part};
+use crate::rules::{
+    ChoiceForm, ClauseId, FieldForm, NameKind, OptionDef, OptionValue, Ruleset, ValueForm, WORKS,
+    edition_form,
+};
+use crate::scenario::{EDITIONS_FOLDER, Span, TABLE_KEYS, is_edition_path, read_scenario_bytes};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use toml::de::{DeTable, DeValue};
+use toml_cursor::{Awaited, PathPart, TomlCursor};
+
+/// A file that describes rules, and what it says already.
+struct RulesFile<'a> {
+    document: &'a Document,
+    form: ValueForm,
+    /// The edition on which it is based, if it names one that is known.
+    base: Option<&'static Ruleset>,
+    /// The works that it describes, each with its citation.
+    works: Vec<(String, String)>,
+}
+
+impl<'a> RulesFile<'a> {
+    fn new(document: &'a Document) -> RulesFile<'a> {
+        let (parsed, _) = DeTable::parse_recoverable(&document.text);
+        let file = parsed.get_ref();
+        let is_edition = is_edition_path(Path::new(&document.path));
+        let base_id = if is_edition {
+            text_at(file, &["based_on"])
+        } else {
+            text_at(file, &["table", "edition"])
+        };
+        let base = base_id.and_then(|id| document.house.edition_by_id(id));
+        RulesFile {
+            document,
+            form: if is_edition {
+                edition_form()
+            } else {
+                table_form(base)
+            },
+            base,
+            works: described_works(file),
+        }
+    }
+
+    /// Returns the form of the value to which a path leads.
+    fn form_at(&self, path: &[PathPart]) -> Option<&ValueForm> {
+        path.iter().try_fold(&self.form, |form, part| match part {
+            PathPart::Key(key) => form.under(key),
+            PathPart::Item(index) => form.item(*index),
+        })
+    }
+}
+
+/// Returns the text under some keys.
+fn text_at<'a>(file: &'a DeTable<'a>, keys: &[&str]) -> Option<&'a str> {
+    let (last, tables) = keys.split_last()?;
+    let mut table = file;
+    for key in tables {
+        table = table.get(*key)?.get_ref().as_table()?;
+    }
+    table.get(*last)?.get_ref().as_str()
+}
+
+/// Returns the ids of the works that an edition file describes, each with its citation.
+fn described_works(file: &DeTable) -> Vec<(String, String)> {
+    let mut works = Vec::new();
+    let list = file.get("work").and_then(|list| list.get_ref().as_array());
+    for work in list.into_iter().flat_map(|list| list.iter()) {
+        if let DeValue::Table(table) = work.get_ref()
+            && let Some(id) = text_at(table, &["id"])
+        {
+            let full = text_at(table, &["full"]).unwrap_or_default();
+            works.push((id.to_owned(), full.to_owned()));
+        }
+    }
+    works
+}
+
+/// Returns the form of a `mouche.toml` whose table starts from an edition.
+fn table_form(base: Option<&Ruleset>) -> ValueForm {
+    let mut options = Vec::new();
+    if let Some(base) = base {
+        for option in OptionDef::open_in(base) {
+            options.push(FieldForm::optional(option.name, option_form(option, base)));
+        }
+    }
+    let mut keys = Vec::new();
+    for row in TABLE_KEYS.iter() {
+        let form = match row.key() {
+            "edition" => ValueForm::Name(NameKind::Edition),
+            "options" => ValueForm::Table(options.clone()),
+            _ => ValueForm::Words(""),
+        };
+        keys.push(FieldForm::optional(row.key(), form).saying(row.says));
+    }
+    let table = FieldForm::optional("table", ValueForm::Table(keys));
+    ValueForm::Table(vec![table.saying("the house table of the folder")])
+}
+
+/// Returns the form of the values of an option.
+fn option_form(option: &OptionDef, base: &Ruleset) -> ValueForm {
+    let mut forms = Vec::new();
+    for value in option.values_in(base) {
+        let form = match value {
+            OptionValue::Word(word) => ValueForm::only_word(&word),
+            OptionValue::Flag(_) => ValueForm::Flag,
+            OptionValue::Number(_) => ValueForm::Number(i64::MIN, i64::MAX),
+            OptionValue::Table(word, _) => ValueForm::Choice(vec![ChoiceForm {
+                with: Some(ValueForm::Number(i64::MIN, i64::MAX)),
+                ..ChoiceForm::alone(&word, "")
+            }]),
+        };
+        if !forms.contains(&form) {
+            forms.push(form);
+        }
+    }
+    ValueForm::Either(forms)
+}
+
+/// Returns what can be written at a byte of a scenario or of a file that describes rules, and the stretch that it replaces.
+pub(crate) fn complete_file_at(
+    document: &Document,
+    byte: usize,
+) -> Option<(Vec<Completion>, Span)> {
+    if describes_rules(&document.path) {
+        complete_rules(document, byte)
+    } else {
+        complete_at(document, byte)
+    }
+}
+
+/// Returns the explanation of a place in a scenario or in a file that describes rules. `book` is the address of the published
+/// book, or empty.
+pub(crate) fn explain_file_at(
+    document: &Document,
+    byte: usize,
+    book: &str,
+) -> Option<(Vec<String>, Span)> {
+    if describes_rules(&document.path) {
+        explain_rules(document, byte, book)
+    } else {
+        explain_at(document, byte, book)
+    }
+}
+
+/// Returns what can be written at a byte of a file of rules, and the stretch that it replaces.
+fn complete_rules(document: &Document, byte: usize) -> Option<(Vec<Completion>, Span)> {
+    let cursor = TomlCursor::at(&document.text, byte)?;
+    let file = RulesFile::new(document);
+    let items = match cursor.awaits {
+        Awaited::Heading => file.headings(),
+        Awaited::Key => file.keys(&cursor),
+        Awaited::Value => file.values(&cursor),
+        Awaited::Nothing => Vec::new(),
+    };
+    let mut texts = BTreeSet::new();
+    let items = items
+        .into_iter()
+        .filter(|item| texts.insert(item.text.clone()))
+        .collect();
+    Some((items, cursor.word))
+}
+
+impl RulesFile<'_> {
+    /// Returns the names of tables that the file does not have yet: its clauses, and those about the edition.
+    fn headings(&self) -> Vec<Completion> {
+        let text = &self.document.text;
+        let mut items = Vec::new();
+        if !is_edition_path(Path::new(&self.document.path)) {
+            let house_table = "the house table of the folder";
+            items.push(Completion::new(CompletionKind::Key, "table", house_table));
+            return items;
+        }
+        for topic in ClauseId::ALL.iter().copied() {
+            let is_of_game = self.base.is_none_or(|base| topic.arises_in(base.family()));
+            let is_given = text.contains(&format!("\n[{topic}]"));
+            if is_of_game && !is_given {
+                let item = Completion::new(CompletionKind::Clause, topic.id(), topic.title());
+                items.push(item);
+            }
+        }
+        for field in self.form.fields() {
+            if ["work", "same", "terms", "not_there"].contains(&field.key) {
+                items.push(Completion::new(CompletionKind::Key, field.key, field.about));
+            }
+        }
+        items
+    }
+
+    /// Returns the keys of the table at a place, and the words that take a value there.
+    fn keys(&self, cursor: &TomlCursor) -> Vec<Completion> {
+        let Some(form) = self.form_at(&cursor.path) else {
+            return Vec::new();
+        };
+        let mut items = Vec::new();
+        for field in form.fields() {
+            let is_table = matches!(&field.form, ValueForm::Table(_)) && cursor.path.is_empty();
+            if !is_table {
+                let text = format!("{} = ", field.key);
+                items.push(Completion::new(CompletionKind::Key, text, field.about));
+            }
+        }
+        for choice in form.choices() {
+            if choice.with.is_some() {
+                let text = format!("{} = ", choice.word);
+                items.push(Completion::new(CompletionKind::Key, text, choice.means));
+            }
+        }
+        items
+    }
+
+    /// Returns the values that can be written at a place: first those that the editions have.
+    fn values(&self, cursor: &TomlCursor) -> Vec<Completion> {
+        let mut items = Vec::new();
+        if cursor.last_key() == Some("value")
+            && let Some(topic) = clause_of_path(&cursor.path)
+        {
+            items.extend(self.written_values(topic));
+        }
+        if let Some(form) = self.form_at(&cursor.path) {
+            self.add_values(form, &mut items);
+        }
+        items
+    }
+
+    /// Returns the values that editions have for a clause, that of the base first.
+    fn written_values(&self, topic: ClauseId) -> Vec<Completion> {
+        let mut items = Vec::new();
+        for edition in self.base.into_iter().chain(editions::printed_editions()) {
+            let Some(text) = written_part(edition.id, topic, "value") else {
+                continue;
+            };
+            let words = edition.describe_value(topic).unwrap_or_default();
+            let detail = format!("{words} ({})", edition.short);
+            items.push(Completion::new(CompletionKind::Value, text, detail));
+        }
+        items
+    }
+
+    /// Adds the values of a form.
+    fn add_values(&self, form: &ValueForm, items: &mut Vec<Completion>) {
+        match form {
+            ValueForm::Flag => {
+                for word in ["false", "true"] {
+                    items.push(Completion::new(CompletionKind::Value, word, ""));
+                }
+            }
+            ValueForm::Choice(choices) => items.extend(choices.iter().map(choice_item)),
+            ValueForm::Either(forms) => {
+                for inner in forms {
+                    self.add_values(inner, items);
+                }
+            }
+            ValueForm::Name(kind) => {
+                for (id, about) in self.names(*kind) {
+                    let text = format!("{id:?}");
+                    items.push(Completion::new(CompletionKind::Member, text, about));
+                }
+            }
+            ValueForm::Row(parts) if parts.first() == Some(&ValueForm::Name(NameKind::Work)) => {
+                for (id, full) in &self.works {
+                    let text = format!("[{id:?}, \"\"]");
+                    items.push(Completion::new(CompletionKind::Value, text, full.clone()));
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns the things of a kind that the file can name, each with what it is.
+    fn names(&self, kind: NameKind) -> Vec<(String, String)> {
+        let mut names = Vec::new();
+        match kind {
+            NameKind::Edition => {
+                for edition in self.document.house.printed_editions() {
+                    names.push((edition.id.to_owned(), edition.name.to_owned()));
+                }
+            }
+            NameKind::Clause => {
+                for topic in editions::clause_ids() {
+                    names.push((topic.id().to_owned(), topic.title().to_owned()));
+                }
+            }
+            NameKind::Work => {
+                names.extend(self.works.iter().cloned());
+                for work in WORKS.iter() {
+                    names.push((work.id.to_owned(), work.short.to_owned()));
+                }
+            }
+        }
+        names
+    }
+
+    /// Returns what is known of a clause: each value in words, and what the base says.
+    fn describe_clause(&self, topic: ClauseId, book: &str) -> String {
+        let mut text = format!("**{}** (`{topic}`)", topic.title());
+        let form = topic.value_form();
+        let words = list_choices(&form.choices());
+        if !words.is_empty() {
+            text += &format!("\n\n{words}");
+        }
+        if let Some(base) = self.base
+            && let Some(clause) = clause_text(base, topic, book)
+        {
+            text += &format!("\n\n{clause}");
+        }
+        text
+    }
+
+    /// Returns what a name means, if it is one of a thing that the program knows.
+    fn describe_name(&self, name: &str) -> Option<String> {
+        if let Some(edition) = self.document.house.edition_by_id(name) {
+            let about = edition.about;
+            return Some(format!("**{}** (`{name}`)\n\n{about}", edition.name));
+        }
+        if let Some(topic) = editions::clause_id(name) {
+            return Some(format!("**{}** (`{name}`)", topic.title()));
+        }
+        let works = self.names(NameKind::Work);
+        let (_, full) = works.into_iter().find(|(id, _)| id == name)?;
+        Some(full)
+    }
+}
+
+/// Returns an item for a word, alone or with its value.
+fn choice_item(choice: &ChoiceForm) -> Completion {
+    let text = match &choice.with {
+        Some(_) => format!("{{ {} =  }}", choice.word),
+        None => format!("{:?}", choice.word),
+    };
+    Completion::new(CompletionKind::Value, text, choice.means)
+}
+
+/// Returns the words that can be written, a line each with its meaning; empty if there are none.
+fn list_choices(choices: &[&ChoiceForm]) -> String {
+    let mut lines = Vec::new();
+    for choice in choices {
+        let word = match &choice.with {
+            Some(_) => format!("{{ {} = … }}", choice.word),
+            None => format!("{:?}", choice.word),
+        };
+        if choice.means.is_empty() {
+            lines.push(format!("- `{word}`"));
+        } else {
+            lines.push(format!("- `{word}`: {}", choice.means));
+        }
+    }
+    lines.join("\n")
+}
+
+/// Returns the clause in whose table a place lies: the keys of the path that are the longest id of a clause.
+fn clause_of_path(path: &[PathPart]) -> Option<ClauseId> {
+    let mut id = String::new();
+    let mut found = None;
+    for part in path {
+        let PathPart::Key(key) = part else { break };
+        if !id.is_empty() {
+            id.push('.');
+        }
+        id.push_str(key);
+        found = ClauseId::by_id(&id).or(found);
+    }
+    found
+}
+
+/// Returns the explanation of a place in a file of rules, and the stretch that it explains.
+fn explain_rules(document: &Document, byte: usize, book: &str) -> Option<(Vec<String>, Span)> {
+    let cursor = TomlCursor::at(&document.text, byte)?;
+    let file = RulesFile::new(document);
+    let word = cursor.word_in(&document.text);
+    if word.is_empty() {
+        return None;
+    }
+    let text = match cursor.awaits {
+        Awaited::Heading => {
+            let keys: Vec<PathPart> = word
+                .split('.')
+                .map(|key| PathPart::Key(key.to_owned()))
+                .collect();
+            match clause_of_path(&keys) {
+                Some(topic) => file.describe_clause(topic, book),
+                None => about_key(&file.form, word)?,
+            }
+        }
+        Awaited::Key => {
+            let form = file.form_at(&cursor.path)?;
+            describe_key(form, word)?
+        }
+        Awaited::Value | Awaited::Nothing => {
+            let form = file.form_at(&cursor.path)?;
+            let choices = form.choices();
+            let choice = choices.iter().find(|choice| choice.word == word);
+            match choice {
+                Some(choice) if !choice.means.is_empty() => {
+                    format!("`{word}`: {}", choice.means)
+                }
+                _ => match file.describe_name(word) {
+                    Some(name) => name,
+                    None => file.describe_clause(clause_of_path(&cursor.path)?, book),
+                },
+            }
+        }
+    };
+    Some((vec![text], cursor.word))
+}
+
+/// Returns what a key of a table says.
+fn about_key(form: &ValueForm, key: &str) -> Option<String> {
+    let fields = form.fields();
+    let field = fields.iter().find(|field| field.key == key)?;
+    Some(format!("`{key}`: {}", field.about))
+}
+
+/// Returns what a key says, and the words that its value may be.
+fn describe_key(form: &ValueForm, key: &str) -> Option<String> {
+    let inner = form.under(key)?;
+    let about = form
+        .fields()
+        .into_iter()
+        .find(|field| field.key == key)
+        .map(|field| field.about)
+        .unwrap_or_default();
+    let words = list_choices(&inner.choices());
+    let mut text = format!("`{key}`");
+    if !about.is_empty() {
+        text += &format!(": {about}");
+    }
+    if !words.is_empty() {
+        text += &format!("\n\n{words}");
+    }
+    Some(text)
+}
+
+/// A place in another file.
+pub(crate) struct Definition {
+    pub(crate) path: PathBuf,
+    pub(crate) text: String,
+    pub(crate) span: Span,
+}
+
+/// Returns the place that describes the word at a byte: the file of an author's edition, or a clause in it.
+pub(crate) fn find_definition(document: &Document, byte: usize) -> Option<Definition> {
+    let word = &document.text[word_span_at(&document.text, byte)];
+    if document.house.edition_by_id(word).is_some() {
+        let (path, text) = edition_file_near(Path::new(&document.path), word)?;
+        let span = place_of(&text, &format!("id = \"{word}\""));
+        return Some(Definition { path, text, span });
+    }
+    let topic = editions::clause_id(word)?;
+    let header = document.structure().header.as_ref()?;
+    for edition in &header.editions {
+        let Some((path, text)) = edition_file_near(Path::new(&document.path), &edition.value)
+        else {
+            continue;
+        };
+        let heading = format!("[{topic}]");
+        if text.contains(&heading) {
+            let span = place_of(&text, &heading);
+            return Some(Definition { path, text, span });
+        }
+    }
+    None
+}
+
+/// Returns the place of some words in a text, or its beginning.
+fn place_of(text: &str, words: &str) -> Span {
+    match text.find(words) {
+        Some(start) => start..start + words.len(),
+        None => 0..0,
+    }
+}
+
+/// Returns the edition file of an id that a file can name, and its text: it lies in the nearest folder that has one.
+fn edition_file_near(path: &Path, id: &str) -> Option<(PathBuf, String)> {
+    for folder in path.ancestors().skip(1) {
+        let file = folder.join(EDITIONS_FOLDER).join(format!("{id}.toml"));
+        if file.is_file() {
+            let bytes = File::open(&file).and_then(read_scenario_bytes).ok()?;
+            return Some((file, String::from_utf8(bytes).ok()?));
+        }
+    }
+    None
+}

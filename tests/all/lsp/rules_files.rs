@@ -1,0 +1,179 @@
+//! The files that describe rules, as an editor meets them: edition files and `mouche.toml`.
+
+use super::client::{Client, FILE};
+use super::{COMPLETION, HOVER};
+use serde_json::{Value, json};
+use std::fs;
+use std::path::Path;
+
+const LEBRUN: &str = include_str!("../../editions/editions/lebrun-1827.toml");
+const HAND: &str = include_str!("../../editions/denise-trumps-low.md");
+const TABLE: &str =
+    "[table]\nname = \"Chez Marie\"\nedition = \"lebrun-1827\"\noptions = { debts = \"staged\" }\n";
+
+/// Writes a folder with the edition of 1827.
+fn write_folder() -> tempfile::TempDir {
+    let place = tempfile::tempdir().expect("a folder");
+    let editions = place.path().join("scenarios/editions");
+    fs::create_dir_all(&editions).expect("a folder");
+    fs::write(editions.join("lebrun-1827.toml"), LEBRUN).expect("an edition");
+    place
+}
+
+/// Opens a file of the folder with this text.
+fn open(folder: &Path, name: &str, text: &str) -> Client {
+    let address = format!("file://{}", folder.join(name).display());
+    Client::open_at(&address, &[], "utf-8", text)
+}
+
+/// Returns the labels of what is offered at the end of a piece of the text.
+fn offered(client: &mut Client, piece: &str) -> Vec<String> {
+    let items = client.ask_at(COMPLETION, piece, piece.len());
+    let items = items.as_array().cloned().unwrap_or_default();
+    let label = |item: &Value| item["label"].as_str().unwrap_or_default().to_owned();
+    items.iter().map(label).collect()
+}
+
+/// Returns the text that explains a piece.
+fn explained(client: &mut Client, piece: &str) -> String {
+    let hover = client.ask_at(HOVER, piece, 1);
+    let text = hover["contents"]["value"].as_str();
+    text.unwrap_or_default().to_owned()
+}
+
+#[test]
+fn an_edition_file_is_checked_as_it_is_typed() {
+    let place = write_folder();
+    let mut client = open(place.path(), "scenarios/editions/lebrun-1827.toml", LEBRUN);
+    assert_eq!(client.next_diagnostics(), (json!(0), Vec::new()));
+    client.replace("\"waived\"", "\"optional\"");
+    let (_, found) = client.next_diagnostics();
+    assert_eq!(found.len(), 1, "{found:?}");
+    assert_eq!(client.text_in_range(&found[0]["range"]), "\"optional\"");
+    let message = found[0]["message"].as_str().unwrap_or_default();
+    assert!(
+        message.contains("expected one of `binding`, `waived`"),
+        "{message}"
+    );
+}
+
+#[test]
+fn a_house_table_is_checked_as_it_is_typed() {
+    let place = write_folder();
+    let mut client = open(place.path(), "scenarios/mouche.toml", TABLE);
+    assert_eq!(client.next_diagnostics(), (json!(0), Vec::new()));
+    client.replace("\"staged\"", "\"stages\"");
+    let (_, found) = client.next_diagnostics();
+    assert_eq!(client.text_in_range(&found[0]["range"]), "\"stages\"");
+}
+
+#[test]
+fn keys_values_and_names_of_an_edition_file_are_completed() {
+    let place = write_folder();
+    let text = LEBRUN.to_owned() + "\n[pay.share]\nsource = [\"x\"]\nvalue = \n\n[";
+    let mut client = open(place.path(), "scenarios/editions/lebrun-1827.toml", &text);
+    for (piece, label) in [
+        ("based_on = \"mo", "\"mouche-1718\""),
+        ("seen = \"", "\"copied\""),
+        ("value = { by", "by = "),
+        ("by = \"", "\"dealer\""),
+        ("[play.overtrump]\nvalue = \"", "\"waived\""),
+        ("kind = \"", "\"silence\""),
+        ("source = [\"x", "\"lebrun-manual\""),
+        ("source = \"s", "\"silent\""),
+        ("amount = { ", "pool = "),
+        ("\"x\"]\nvalue = ", "{ parts = 5, earner = \"trick\" }"),
+    ] {
+        let labels = offered(&mut client, piece);
+        assert!(
+            labels.iter().any(|offer| offer == label),
+            "{piece}: {labels:?}"
+        );
+    }
+    let headings = offered(&mut client, "value = \n\n[");
+    assert!(headings.contains(&"debt.cap".to_owned()), "{headings:?}");
+    assert!(
+        !headings.contains(&"stake".to_owned()),
+        "it is given: {headings:?}"
+    );
+    assert!(
+        !headings.contains(&"tie".to_owned()),
+        "of Mus: {headings:?}"
+    );
+}
+
+#[test]
+fn clauses_values_and_keys_of_an_edition_file_are_explained() {
+    let place = write_folder();
+    let mut client = open(place.path(), "scenarios/editions/lebrun-1827.toml", LEBRUN);
+    for (piece, parts) in [
+        (
+            "stake]",
+            &[
+                "**The stake**",
+                "5 chips from the dealer only",
+                "the dealer puts 5 chips",
+            ][..],
+        ),
+        ("\"waived\"", &["`waived`: not required"]),
+        ("kind = \"silence\"", &["silence"]),
+        ("play.overtrump]", &["- `\"binding\"`", "- `\"waived\"`"]),
+        ("mouche-1718\"", &["**La Mouche, 1718**"]),
+        ("lebrun-manual\", \"p. 112", &["Manuel des jeux de calcul"]),
+        ("seen = ", &["`\"translated\"`"]),
+    ] {
+        let text = explained(&mut client, piece);
+        for part in parts {
+            assert!(text.contains(part), "{piece}: {text}");
+        }
+    }
+}
+
+#[test]
+fn the_keys_and_options_of_a_house_table_are_completed_and_explained() {
+    let place = write_folder();
+    let mut client = open(place.path(), "scenarios/mouche.toml", TABLE);
+    for (piece, label) in [
+        ("edition = \"", "\"lebrun-1827\""),
+        ("options = { de", "debts = "),
+        ("debts = \"", "\"at_once\""),
+    ] {
+        let labels = offered(&mut client, piece);
+        assert!(
+            labels.iter().any(|offer| offer == label),
+            "{piece}: {labels:?}"
+        );
+    }
+    assert!(explained(&mut client, "name = ").contains("The name of the table."));
+    assert!(explained(&mut client, "lebrun-1827").contains("invented"));
+}
+
+#[test]
+fn a_hand_completes_explains_and_finds_the_edition() {
+    let place = write_folder();
+    let mut client = open(place.path(), "scenarios/hand.md", HAND);
+    let labels = offered(&mut client, "edition = \"leb");
+    assert!(labels.contains(&"\"lebrun-1827\"".to_owned()), "{labels:?}");
+    assert!(explained(&mut client, "lebrun-1827").contains("This manual is invented."));
+    assert!(explained(&mut client, "play.overtrump").contains("not required"));
+    for (piece, line) in [
+        ("lebrun-1827", "id = \"lebrun-1827\""),
+        ("play.overtrump", "[play.overtrump]"),
+    ] {
+        let found = client.ask_at("textDocument/definition", piece, 1);
+        let uri = found["uri"].as_str().unwrap_or_default();
+        assert!(
+            uri.ends_with("/scenarios/editions/lebrun-1827.toml"),
+            "{found}"
+        );
+        let number = found["range"]["start"]["line"].as_u64().unwrap_or_default();
+        assert_eq!(LEBRUN.lines().nth(number as usize), Some(line));
+    }
+    // Only the files of its folder can name the edition.
+    let mut elsewhere = Client::open_at(FILE, &[], "utf-8", HAND);
+    let labels = offered(&mut elsewhere, "edition = \"leb");
+    assert!(
+        !labels.contains(&"\"lebrun-1827\"".to_owned()),
+        "{labels:?}"
+    );
+}
