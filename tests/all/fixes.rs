@@ -255,7 +255,7 @@ fn what_means_something_else_is_not_written() {
             DENISE,
             "exchanges 8♠ for 9♣",
             "discards 8♠ and draws 9♣",
-            None,
+            Some("exchanges 8♠ for 9♣"),
         ),
         (
             DENISE,

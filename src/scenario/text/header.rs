@@ -353,6 +353,14 @@ impl<'a> HeaderReader<'a> {
             "a list of strings, such as [\"…\"]",
         );
         let Some(list) = list else {
+            if let Some(text) = value.get_ref().as_str()
+                && let Some(wrong) = self.wrong.last_mut()
+            {
+                let items = text.split(',').map(|item| format!("\"{}\"", item.trim()));
+                let items = items.collect::<Vec<_>>().join(", ");
+                wrong.label = format!("write [{items}]");
+                wrong.fix = Some(format!("[{items}]"));
+            }
             return Vec::new();
         };
         let (strings, others): (Vec<_>, Vec<_>) = list

@@ -289,6 +289,19 @@ impl<'a> LineReader<'a> {
         Err(wrong.into())
     }
 
+    /// Takes the colon after the word of a phase, which must come next.
+    pub fn expect_colon_after_phase(&mut self) -> PieceResult<()> {
+        let end = self.span_since(0).end;
+        let is_before_name = self.is_at_name();
+        self.expect_sign(TokenKind::Colon).map_err(|wrong| {
+            if is_before_name {
+                Box::new(wrong.with_fix_at(end..end, ":"))
+            } else {
+                wrong
+            }
+        })
+    }
+
     /// Takes these words, one after the other.
     pub fn expect_keywords(&mut self, keywords: &[Keyword]) -> PieceResult<()> {
         for keyword in keywords {

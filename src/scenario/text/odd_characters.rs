@@ -4,13 +4,14 @@
 use super::is_hidden;
 use crate::cards::{Card, CardLetters, Rank, Suit, read_card};
 
-/// Letters of other scripts, each with the Latin letter that it looks like: of Cyrillic, then of Greek.
-const LOOK_ALIKES: [(&str, &str, &str); 2] = [
+/// Letters of other scripts, each with the Latin letter that it looks like, and signs that look like those of suits.
+const LOOK_ALIKES: [(&str, &str, &str); 3] = [
     (
         "a Cyrillic letter",
         "АВСЕНІЈКМОРЅТХУаеіјорсухѕ",
         "ABCEHIJKMOPSTXYaeijopcyxs",
     ),
+    ("another sign than that of the suit", "❤❥◆⬥", "♥♥♦♦"),
     ("a Greek letter", "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧοαν", "ABEZHIKMNOPTYXoav"),
 ];
 
@@ -36,12 +37,18 @@ fn look_alike(c: char) -> Option<(char, &'static str)> {
     None
 }
 
+/// Returns the Latin character that another looks like, or the character itself.
+fn plain_character(c: char) -> char {
+    match look_alike(c) {
+        Some((plain, _)) => plain,
+        None => c,
+    }
+}
+
 /// Returns a text with Latin characters in place of those that look like them, and without invisible ones.
 pub fn with_plain_characters(text: &str) -> String {
     let visible = text.chars().filter(|c| !is_hidden(*c));
-    visible
-        .map(|c| look_alike(c).map_or(c, |(plain, _)| plain))
-        .collect()
+    visible.map(plain_character).collect()
 }
 
 /// Says which character of a text is not what it looks like, or is invisible: `А (U+0410) is a Cyrillic letter`.

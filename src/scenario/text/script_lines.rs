@@ -27,7 +27,7 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
     if reader.is_mus() && !reader.is_at_name() {
         if let Some(phase) = reader.next_phase() {
             reader.take_token();
-            reader.expect_sign(TokenKind::Colon)?;
+            reader.expect_colon_after_phase()?;
             lance = Some(reader.spanned_since(start, phase));
         }
     } else if reader.next_kind() == TokenKind::Number && !reader.is_mus() {

@@ -345,6 +345,12 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>, names: &Vocabulary) -> Option
             return placeholder_meaning(piece, word).or_else(|| number_of_rank_word(text, word));
         }
         "N" => is_digits(text),
+        "+N" | "-N" => {
+            let number = text
+                .strip_prefix(&piece[..1])
+                .filter(|rest| is_digits(rest))?;
+            return Some(number);
+        }
         "NNN" => is_digits(text) && text.len() == 3,
         // The end has no text.
         "$" => token.kind == TokenKind::End,
@@ -368,9 +374,15 @@ fn is_prose_word(token: &Token, names: &Vocabulary) -> bool {
         && token.text.chars().all(char::is_alphabetic)
         && Keyword::from_word(token.text, names.letters)
             .is_none_or(|word| word.places() == [GrammarPlace::Inside])
+        && !is_word_of_refusal(token, names)
         && ClauseId::by_id(token.text).is_none()
         && names.longest_name_at(std::slice::from_ref(token)).is_none()
         && read_card(token.text, names.letters).is_err()
+}
+
+fn is_word_of_refusal(token: &Token, names: &Vocabulary) -> bool {
+    let word = Keyword::from_word(token.text, names.letters);
+    matches!(word, Some(Keyword::Refused | Keyword::Legal))
 }
 
 /// Letters and signs of suits, English and French.

@@ -170,7 +170,13 @@ impl<'a> HeaderReader<'a> {
         self.expect_type(value, none, expected);
         let wrong = self.wrong.pop()?;
         let wrong = if value.get_ref().is_array() {
-            wrong.with_help("to name several editions, write `editions = [\"…\", \"…\"]`")
+            match value.get_ref().as_array().map(|list| &list[..]) {
+                Some([only]) => {
+                    let id = self.content.text().get(only.span()).unwrap_or_default();
+                    wrong.with_label(format!("write {id}")).with_fix(id)
+                }
+                _ => wrong.with_help("to name several editions, write `editions = [\"…\", \"…\"]`"),
+            }
         } else if ids.is_empty() {
             let example = editions::default_id();
             wrong.with_help(format!("write an id, such as `edition = \"{example}\"`"))

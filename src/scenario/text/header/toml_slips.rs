@@ -36,6 +36,9 @@ impl BrokenLine<'_> {
         if message.starts_with("duplicate key") {
             return self.key_twice_error();
         }
+        if message.starts_with("missing comma") {
+            return self.missing_comma_error();
+        }
         self.colon_error().or_else(|| self.unquoted_text_error())
     }
 
@@ -58,11 +61,33 @@ impl BrokenLine<'_> {
         Some(wrong.with_related(self.content.span_of(first_place), "first here"))
     }
 
+    /// Says that a comma is missing before an item of a list, or that the list is not closed before the next key.
+    fn missing_comma_error(&self) -> Option<Diagnostic> {
+        let span = self.content.span_of(self.range.clone());
+        let indent = self.line.len() - self.line.trim_start().len();
+        if key_of_line(self.line).is_some() && self.range.start == self.at + indent {
+            let end = self.content.text()[..self.at].trim_end().len();
+            let place = self.content.span_of(end..end);
+            return Some(diagnose!("toml-open-list", &span).with_fix_at(place, "]"));
+        }
+        if !self.line.contains("\" \"") {
+            return None;
+        }
+        let place = self.span_in_line(self.at, &(0..self.line.len()));
+        let wrong = diagnose!("toml-missing-comma", &span);
+        Some(wrong.with_fix_at(place, self.line.replace("\" \"", "\", \"")))
+    }
+
     /// Says that a colon stands where TOML has `=`. The fix is for all such lines.
     fn colon_error(&self) -> Option<Diagnostic> {
         let colon = colon_after_key(self.line)?;
         let sign_at = self.line.find(':')?;
         let sign = self.span_in_line(self.at, &(sign_at..sign_at + 1));
+        let value = self.line[colon.end..].trim_end();
+        if let Some(quoted) = quoted_value(value) {
+            let place = self.span_in_line(self.at, &(colon.start..colon.end + value.len()));
+            return Some(diagnose!("toml-colon", &sign).with_fix_at(place, format!(" = {quoted}")));
+        }
         let mut wrong =
             diagnose!("toml-colon", &sign).with_fix_at(self.span_in_line(self.at, &colon), " = ");
         for (at, line) in self.content.lines() {
@@ -86,20 +111,7 @@ impl BrokenLine<'_> {
         key_of_line(self.line)?;
         let value = self.line[equals + 1..].trim();
         let value = value.split(" #").next().unwrap_or_default().trim_end();
-        if value.is_empty() || value.contains(['"', '\'', '{', '}']) {
-            return None;
-        }
-        let quoted = match value.strip_prefix('[') {
-            Some(list) => {
-                let items = list.strip_suffix(']')?.split(',').map(str::trim);
-                let items: Vec<String> = items
-                    .filter(|item| !item.is_empty())
-                    .map(|item| format!("\"{item}\""))
-                    .collect();
-                format!("[{}]", items.join(", "))
-            }
-            None => format!("\"{value}\""),
-        };
+        let quoted = quoted_value(value)?;
         let start = self.at + equals + 1 + self.line[equals + 1..].find(value)?;
         let span = self.content.span_of(start..start + value.len());
         let called = self.called;
@@ -125,4 +137,24 @@ fn colon_after_key(line: &str) -> Option<Range<usize>> {
         return None;
     }
     Some(start..line.len() - after.len())
+}
+
+/// Returns a value in quotation marks, alone or each item of a list, if it has none yet.
+fn quoted_value(value: &str) -> Option<String> {
+    let value = value.trim();
+    let is_plain = value.starts_with(|c: char| c.is_alphabetic() || c == '[');
+    if !is_plain || value.contains(['"', '\'', '{', '}', '#']) || ["true", "false"].contains(&value)
+    {
+        return None;
+    }
+    let Some(list) = value.strip_prefix('[') else {
+        return Some(format!("\"{value}\""));
+    };
+    let mut items = Vec::new();
+    for item in list.strip_suffix(']')?.split(',') {
+        if !item.trim().is_empty() {
+            items.push(format!("\"{}\"", item.trim()));
+        }
+    }
+    Some(format!("[{}]", items.join(", ")))
 }

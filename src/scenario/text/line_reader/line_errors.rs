@@ -13,6 +13,12 @@ use super::super::{
 use super::{LineReader, PossibleToken, foreign_word_help};
 use crate::cards::{CardError, CardLetters, read_card};
 
+/// Words for a number of cards that authors write in place of the cards.
+const NUMBERS_OF_CARDS: [&str; 13] = [
+    "one", "two", "three", "four", "five", "all", "un", "une", "deux", "trois", "quatre", "cinq",
+    "tout",
+];
+
 impl<'a> LineReader<'a> {
     /// Says that a word should stand here, and what to write if something like it does.
     pub(super) fn missing_keyword_error(&self, keyword: Keyword) -> Diagnostic {
@@ -354,7 +360,8 @@ impl<'a> LineReader<'a> {
 
     /// Returns whether a number stands where the cards of an exchange should stand.
     fn is_number_of_cards(&self) -> bool {
-        let is_number = self.next_token().text.parse::<u8>().is_ok();
+        let word = self.next_token().text;
+        let is_number = word.parse::<u8>().is_ok() || NUMBERS_OF_CARDS.contains(&word);
         let before = self.at.checked_sub(1).map(|before| &self.tokens[before]);
         let keyword =
             before.and_then(|before| Keyword::from_word(before.text, self.vocabulary.letters));
