@@ -20,7 +20,10 @@ pub(super) fn find_mus_exclusion(rules: &MusRules) -> Option<Exclusion> {
 fn find_wrong_number(rules: &MusRules) -> Option<Exclusion> {
     let couples = rules.prize_couples.value;
     let jeu = rules.prize_jeu.value;
-    let rich = jeu.rich.map_or(0, |rich| rich.royal.min(rich.thirty_three));
+    let rich = match jeu.rich {
+        Some(rich) => rich.royal.min(rich.thirty_three),
+        None => 0,
+    };
     for (topic, stones) in [
         (ClauseId::BetRefuse, rules.bet_refuse.value.first),
         (ClauseId::PrizePassed, rules.prize_passed.value.0),
