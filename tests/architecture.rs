@@ -571,7 +571,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ),
     ("session/learner_input.rs", "sorts the cards of a hand"),
     ("session/trick_session.rs", "sorts the cards of a hand"),
-    ("web/playing_table.rs", "sorts the cards drawn for the pack"),
+    ("web/move_buttons.rs", "sorts the cards drawn for the pack"),
 ];
 
 /// The reads of a clause's bare value in a text: `stake.value`.

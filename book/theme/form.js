@@ -7,13 +7,16 @@ import { beginTable } from './play.js';
 /** @param {HTMLElement} root */
 function beginForm(root) {
     const form = root.querySelector('form');
-    const play = beginTable(root, sitAtChosenTable, table => keepTable(table, editionName(form)));
+    const play = beginTable(root, sitAtChosenTable, (table, answer) => keepTable(table, answer, editionName(form)));
     const followHash = () => {
         if (takeHash(location.hash)) {
             openTable(play, location.hash);
         }
     };
     form.addEventListener('change', () => updateForm(form));
+    /** @type {HTMLElement} */
+    const evening = form.querySelector('[data-deals]');
+    evening.addEventListener('click', () => sitAtChosenTable(play, Number(evening.dataset.deals)));
     addEventListener('hashchange', followHash);
     takeHash(location.hash);
     openTable(play, location.hash);

@@ -188,10 +188,11 @@ function beginQuestion(asked) {
 function endDeal(play) {
     const again = createButton('Again', () => {});
     again.dataset.go = 'again';
-    play.querySelector('.play-asks').prepend(again, ' ');
+    const next = play.querySelector('[data-says=deal], [data-go=anew], [data-go=more]');
+    next?.before(again, ' ');
     /* Only an evening goes on with another deal. */
-    if (!play.closest('.evening')) {
-        play.querySelector('[data-says=deal]')?.remove();
+    if (!play.closest('.evening') || next?.matches('[data-go=anew]')) {
+        play.querySelector('[data-says=deal], [data-go=anew]')?.remove();
     }
     if (items.includes(play)) {
         finishItem(play, true);

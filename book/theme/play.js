@@ -29,6 +29,7 @@ const ACTIONS = {
     leave: showForm,
     more: play => sit(play, { ...play.table, seed: play.table.seed + 1, words: [] }),
     again: play => sit(play, { ...play.table, words: [] }),
+    anew: play => sit(play, { ...play.table, seed: play.table.seed + 1, words: [] }),
     save,
     undo: play => returnTo(play, play.table.words.length - 1),
     copy: ({ says }) => copyAndTell(pageAddress(), says, 'Link copied.'),
@@ -115,7 +116,7 @@ function handleKey(play, event) {
  * Begins a table on the page. Nobody sits there yet.
  * @param {HTMLElement} root
  * @param {(play: Play) => void} sitDown Sits down at the table that the form names.
- * @param {(table: TableQuestion) => void} keep Keeps the table after each answer, for a reader who comes back.
+ * @param {import('./play/state.js').KeepTable} keep Keeps the table after each answer, for a reader who comes back.
  */
 export function beginTable(root, sitDown, keep) {
     const play = createPlay(root, keep);

@@ -35,7 +35,7 @@ impl MusTable {
     }
 
     /// Returns whether players shed stones from their purses, instead of taking stones.
-    pub(super) fn sheds_stones(rules: &MusRules) -> bool {
+    pub fn sheds_stones(rules: &MusRules) -> bool {
         rules.pay_order.value == PayOrder::ShedFromPurse
     }
 

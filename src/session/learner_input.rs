@@ -410,11 +410,16 @@ pub(crate) fn possible_mus_moves(rules: &MusRules, hand: &mus::MusState) -> Vec<
 
 /// Returns the name of the learner's partner, if there is one.
 pub(crate) fn partner_of_learner(company: &Company) -> Option<&str> {
+    partner_seat(company).map(|seat| company.name(seat))
+}
+
+/// Returns the seat of the learner's partner, if there is one.
+pub(crate) fn partner_seat(company: &Company) -> Option<Seat> {
     let rules = company.rules.mus()?;
     let opposite = Seat((company.learner.0 + 2) % company.players.len() as u8);
     let own_side = mus::MusState::side_of(rules, company.learner);
     if opposite == company.learner || mus::MusState::side_of(rules, opposite) != own_side {
         return None;
     }
-    Some(company.name(opposite))
+    Some(opposite)
 }

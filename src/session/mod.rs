@@ -7,6 +7,7 @@ mod from_step;
 mod learner_input;
 mod mus_session;
 mod session_deals;
+mod standing;
 mod transcript;
 mod trick_session;
 
@@ -30,9 +31,11 @@ pub(crate) use from_step::StartingStep;
 pub(crate) use learner_input::{
     InputError, LearnerInput, PASS, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
     describe_bet, example_exchange, explain_invalid_act, move_without_card, move_words, mus_move,
-    mus_question, must_lay_drawn_card, partner_of_learner, possible_mus_moves, read_command,
+    mus_question, must_lay_drawn_card, partner_of_learner, partner_seat, possible_mus_moves,
+    read_command,
 };
 use session_deals::{LearnerTurn, SessionDeals};
+pub(crate) use standing::{RankedSide, SessionScore};
 pub(crate) use transcript::RecentSteps;
 use transcript::{SessionTranscript, has_tellable_part};
 use trick_session::TrickDeals;
@@ -42,6 +45,13 @@ pub(crate) struct Session {
     pub(crate) company: Company,
     game: GameDeals,
     transcript: SessionTranscript,
+}
+
+/// A move that is advised to the learner.
+pub(crate) struct Hint {
+    pub(crate) advised: Move,
+    /// The move with its reason, in a sentence or two.
+    pub(crate) words: String,
 }
 
 /// The deals of a session, by the game that is played.
@@ -180,8 +190,8 @@ impl Session {
         })
     }
 
-    /// Returns the move that is advised where the learner is asked, with its reason, in a sentence or two.
-    pub(crate) fn hint(&self) -> Option<String> {
+    /// Returns the move that is advised where the learner is asked.
+    pub(crate) fn hint(&self) -> Option<Hint> {
         if self.company.level.of_hint() == ComputerLevel::Sharp
             && let Some(hint) = self.sharp_hint()
         {
@@ -193,14 +203,15 @@ impl Session {
         {
             to = lays;
         }
-        Some(format!(
+        let words = format!(
             "The book's strategy: {}. Its rule: {rule}",
             move_words(&self.company.rules, to)
-        ))
+        );
+        Some(Hint { advised: to, words })
     }
 
     /// Returns the move of a sharp player, and what it brings; `None` where such a player follows the strategy of the book.
-    fn sharp_hint(&self) -> Option<String> {
+    fn sharp_hint(&self) -> Option<Hint> {
         let samples = ComputerLevel::Sharp.sample_count();
         let rules = &self.company.rules;
         match &self.game {
@@ -214,8 +225,9 @@ impl Session {
                 let [best, by_the_book] =
                     player.compare_with_book(&tricks.deals.rules, past, hand)?;
                 let mut words = format!("A sharp player: {}.", move_words(rules, best.player_move));
+                let advised = best.player_move;
                 if best.chips.of == 0 {
-                    return Some(words);
+                    return Some(Hint { advised, words });
                 }
                 words += &format!(
                     " It brings {} on average over {samples} deals of the cards that you cannot see.",
@@ -228,7 +240,7 @@ impl Session {
                         mean_in_words(by_the_book.chips)
                     );
                 }
-                Some(words)
+                Some(Hint { advised, words })
             }
             GameDeals::Mus(_) => None,
         }

@@ -3,21 +3,41 @@
 use super::company::Company;
 use super::learner_input::{partner_of_learner, record_refusal};
 use super::session_deals::SessionDeals;
-use crate::engine::{InvalidActReason, Move, Refusal};
+use crate::cards::{CardSet, PerSeat};
+use crate::engine::{Game, InvalidActReason, Move, Refusal};
 use crate::explore::mus_strategy::stones_gained;
-use crate::mus::{MusAct, MusGame};
+use crate::mus::{MusAct, MusGame, MusState};
 use crate::rules::{ClauseLookup, MoveKind};
+use crate::scenario::PlayedHand;
 
 impl SessionDeals<MusGame> {
     /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
     pub(super) fn learner_result(&self, company: &Company) -> Option<i64> {
-        let played = self.finished_deal()?;
-        let opened = &played.moves.first()?.0;
+        self.result_of_deal(self.finished_deal()?, company)
+    }
+
+    /// Returns what the learner has gained in each finished deal, in stones.
+    pub(super) fn learner_results(&self, company: &Company) -> Vec<i64> {
+        let finished = self
+            .all
+            .iter()
+            .filter(|deal| MusGame::is_deal_over(&deal.end));
+        finished
+            .filter_map(|deal| self.result_of_deal(deal, company))
+            .collect()
+    }
+
+    fn result_of_deal(
+        &self,
+        deal: &PlayedHand<MusState, PerSeat<CardSet>>,
+        company: &Company,
+    ) -> Option<i64> {
+        let opened = &deal.moves.first()?.0;
         Some(stones_gained(
             &self.rules,
             opened,
-            &played.end,
+            &deal.end,
             company.learner,
         ))
     }

@@ -59,6 +59,23 @@ impl TrickDeals {
         ))
     }
 
+    /// Returns what each finished deal changed in the learner's chips, with stakes and debts.
+    pub(super) fn net_results(&self, company: &Company) -> Vec<i64> {
+        let learner = company.learner;
+        let mut chips_before = self.deals.rules.chips_start.value.0;
+        let mut results = Vec::new();
+        for played in &self.deals.all {
+            let end = &played.end;
+            if end.stage != Stage::Over {
+                break;
+            }
+            let chips = end.purses[learner] - end.waiting_debts[learner] - end.debts_made[learner];
+            results.push(chips - chips_before);
+            chips_before = chips;
+        }
+        results
+    }
+
     /// Returns the number of choices that the learner has made in the current deal.
     pub(super) fn own_choice_count(&self) -> usize {
         self.own_choices.len()

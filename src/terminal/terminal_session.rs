@@ -241,7 +241,7 @@ impl Dialog<'_> {
         command: TableCommand,
         now: Option<(&Story, AnyStep)>,
     ) -> Result<()> {
-        let hint = self.session.hint();
+        let hint = self.session.hint().map(|hint| hint.words);
         let rules = self.session.company.rules;
         self.print_with(&|paper| match (command, now) {
             (TableCommand::Help, _) => write_help(paper, &rules),

@@ -2,9 +2,11 @@
 //! question alone, so that an address is a session, an undo a shorter one, and nothing is lost when a worker ends.
 //! Places in a text are counted in units of UTF-16, as scripts count them.
 
+mod move_buttons;
 mod page_answers;
 mod playing_table;
 mod review_answer;
+mod standing_answer;
 
 use crate::author::{
     Document, FILE_OFFERS, FileOffer, OfferOccasion, ProposedFix, complete_at, diagnostic_text,

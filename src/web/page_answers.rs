@@ -35,8 +35,10 @@ pub(super) struct TableAnswer {
     pub(super) unclear: Option<String>,
     /// The verdict on the last choice, as HTML, if verdicts were asked for.
     pub(super) verdict: Option<String>,
-    /// The move of the strategy, if a hint was asked for.
+    /// The move of the strategy with its reason, if a hint was asked for.
     pub(super) hint: Option<String>,
+    /// The words with which the learner would make the move of the hint.
+    pub(super) hint_move: Option<String>,
     /// A note on a house table or a hand that was begun. It comes with the first steps.
     pub(super) note: Option<String>,
     /// The result of each choice, as HTML, or a sentence that says why nothing is known; if that was asked for.
@@ -45,16 +47,44 @@ pub(super) struct TableAnswer {
     pub(super) is_tellable: bool,
     /// The scenario, if it was asked for.
     pub(super) scenario: Option<String>,
-    /// True if the session is over by its rules.
+    /// True if no further deal follows.
     pub(super) is_over: bool,
+    /// How the session stands.
+    pub(super) standing: SessionStanding,
     /// The learner's seat, which a drill may have chosen.
     pub(super) seat: u8,
+    /// The seat of the learner's partner.
+    pub(super) partner: Option<u8>,
     /// The seed of the deal, which a drill may have chosen.
     pub(super) seed: u64,
     /// The subject of the drill, as HTML.
     pub(super) drill: Option<String>,
     /// The review of the deal, if it was asked for and the deal is over.
     pub(super) account: Option<DealReview>,
+}
+
+/// How a session stands.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct SessionStanding {
+    /// The number of the current deal, from 1.
+    pub(super) deal: usize,
+    /// The chips or stones of the learner's side, in words.
+    pub(super) score: Option<String>,
+    /// What each finished deal brought the learner, with stakes and debts: in chips, or at Mus in stones.
+    pub(super) results: Vec<i64>,
+    /// The result of the current deal, if it is over.
+    pub(super) outcome: Option<DealOutcome>,
+    /// The winner and the ranking as HTML, if no further deal follows.
+    pub(super) ending: Option<String>,
+}
+
+/// The result of a deal for the learner.
+#[derive(Serialize, JsonSchema)]
+pub(super) struct DealOutcome {
+    /// A sentence: `You won 2 tricks: +6 chips.`
+    pub(super) words: String,
+    /// The number of chips or stones, as the review of the deal has it.
+    pub(super) result: i64,
 }
 
 /// The review of a deal that is over.

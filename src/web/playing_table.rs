@@ -1,24 +1,23 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
+use super::move_buttons::render_question;
 use super::page_answers::TableAnswer;
 use super::review_answer::deal_review;
-use crate::cards::{Seat, Suit};
+use super::standing_answer::session_standing;
+use crate::cards::Seat;
 use crate::editions::{self, house_table};
-use crate::engine::{DealState, Move, Refusal, Stage};
+use crate::engine::{Refusal, Stage};
 use crate::explore::ComputerLevel;
 use crate::explore::mus_strategy::move_result;
-use crate::narrate::{button_label, capitalize, describe_result, move_choices, task_words};
+use crate::narrate::{describe_result, task_words};
 use crate::page::{self, AlternativesByStory, MusMoveProspect, PageLocation, escape_html};
-use crate::rules::{
-    CommonRules, DeclarationRight, OptionValue, Phase, Ruleset, TrickRules, Verb, by_name,
-};
+use crate::rules::{OptionValue, Phase, Ruleset, by_name};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
 use crate::session::{
     AnyLearnerTurn, Company, Drill, InputError, LearnerInput, MOST_DEALS, MusLearnerTurn, NAMES,
-    PASS, Session, StartingStep, TrickLearnerTurn, bilingual_move_words, describe_bet,
-    explain_invalid_act, move_without_card, move_words, must_lay_drawn_card, parse_option,
-    possible_mus_moves, rules_of_table,
+    Session, StartingStep, TrickLearnerTurn, bilingual_move_words, explain_invalid_act, move_words,
+    parse_option, partner_seat, possible_mus_moves, rules_of_table,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -47,6 +46,8 @@ pub(super) struct TableQuestion {
     drill: String,
     /// The level of the other players; empty for the strategy of the book.
     level: String,
+    /// The number of deals after which the session ends; 0 for one that ends by its rules alone.
+    deals: usize,
     words: Vec<String>,
     from: usize,
     hint: bool,
@@ -156,6 +157,8 @@ impl TableQuestion {
 struct TableSession {
     session: Session,
     is_over: bool,
+    /// The number of deals after which the session ends; 0 for one that ends by its rules alone.
+    most_deals: usize,
     drill: Option<&'static Drill>,
     seed: u64,
     /// The number of words that the learner had said before each choice in this deal.
@@ -171,6 +174,7 @@ impl TableSession {
         TableSession {
             session,
             is_over: false,
+            most_deals: 0,
             drill,
             seed,
             words_before_choices: Vec::new(),
@@ -243,6 +247,7 @@ impl TableSession {
             company = Company::new(rules, company.options, company.players, learner, seed);
         }
         let mut session = TableSession::new(Session::new(company, seed)?, drill, seed);
+        session.most_deals = table.deals;
         session.deal_next()?;
         Ok(session)
     }
@@ -252,9 +257,16 @@ impl TableSession {
         self.words_before_choices.clear();
         self.is_over = !self.session.deal_next()?;
         if !self.is_over {
-            self.session.play_others();
+            self.play_others();
         }
         Ok(())
+    }
+
+    /// Lets the others play, and notes whether the session has ended.
+    fn play_others(&mut self) {
+        self.session.play_others();
+        let is_last = self.most_deals > 0 && self.session.deal_count() >= self.most_deals;
+        self.is_over = self.session.is_deal_over() && (is_last || self.session.is_over_by_rules());
     }
 
     /// Makes the move that the learner says, and returns the reason if the words are no move. A move that a clause refuses
@@ -304,7 +316,7 @@ impl TableSession {
         }
         if result.is_ok() {
             self.note_words_before_choice(before);
-            self.session.play_others();
+            self.play_others();
         }
         Ok(None)
     }
@@ -373,18 +385,24 @@ impl TableSession {
             unclear,
             verdict: self.verdict.clone(),
             hint: None,
+            hint_move: None,
             note: self.table_note(table),
             what_if: None,
             is_tellable: session.is_tellable(),
             scenario,
             is_over: self.is_over,
+            standing: session_standing(session, self.is_over)?,
             seat: learner.0,
+            partner: partner_seat(&session.company).map(|seat| seat.0),
             seed: self.seed,
             drill,
             account: None,
         };
-        if table.hint {
-            answer.hint = session.hint();
+        if table.hint
+            && let Some(hint) = session.hint()
+        {
+            answer.hint_move = Some(move_words(&session.company.rules, hint.advised));
+            answer.hint = Some(hint.words);
         }
         if table.what_if {
             answer.what_if = render_what_if(session, story)?;
@@ -401,82 +419,6 @@ impl TableSession {
 struct DrillIntroTemplate<'a> {
     drill: &'static Drill,
     rules: &'a Ruleset,
-}
-
-/// The buttons with which a learner answers a question.
-#[derive(Template)]
-#[template(path = "asks.html")]
-struct MoveButtonsTemplate {
-    /// True if the learner is to play a card.
-    plays: bool,
-    /// The bet that stands at Mus, in words.
-    stands: String,
-    buttons: Vec<MoveButton>,
-}
-
-/// A button for a move.
-struct MoveButton {
-    /// The words that the learner says with it.
-    says: String,
-    label: String,
-    /// The number of cards that are chosen with it: `none`, `one` or `some`.
-    cards: &'static str,
-}
-
-/// Returns the buttons for all that the learner may do; none where they are not asked.
-fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
-    let question = match session.asked_deal() {
-        Some(AnyLearnerTurn::Tricks(asked)) => MoveButtonsTemplate {
-            plays: asked.state.stage == Stage::In(Phase::Tricks),
-            stands: String::new(),
-            buttons: trick_buttons(story, &asked),
-        },
-        Some(AnyLearnerTurn::Mus(asked)) => MoveButtonsTemplate {
-            plays: false,
-            stands: describe_bet(&session.company, asked.state),
-            buttons: mus_buttons(asked.rules, possible_mus_moves(asked.rules, asked.state)),
-        },
-        None => return Ok(None),
-    };
-    Ok(Some(question.render()?))
-}
-
-/// Returns a button for each of these moves of Mus.
-fn mus_buttons(rules: &CommonRules, moves: Vec<Move>) -> Vec<MoveButton> {
-    let mut buttons = Vec::new();
-    for does in moves {
-        let takes_cards = does.args().laid.is_some();
-        buttons.push(MoveButton {
-            says: move_words(rules, does),
-            label: bilingual_move_words(rules, does),
-            cards: if takes_cards { "some" } else { "none" },
-        });
-    }
-    buttons
-}
-
-/// Returns a button for each declaration of a game with tricks; or for each card that may be laid down for the pack.
-fn trick_buttons(story: &Story, asked: &TrickLearnerTurn) -> Vec<MoveButton> {
-    let rules = asked.rules;
-    let hand = asked.state;
-    let mut buttons = Vec::new();
-    if must_lay_drawn_card(hand) {
-        for card in rules.rank.value.sort_cards(hand.hands[hand.mover]) {
-            buttons.push(MoveButton {
-                says: card.to_string(),
-                label: format!("Discard {card}"),
-                cards: "none",
-            });
-        }
-        return buttons;
-    }
-    for choice in move_choices(None, story, &asked.step(StepKind::Declaration)) {
-        // A declaration that is refused now is offered, so that the learner can ask why. One that the game lacks is not.
-        if choice.is_allowed || has_declaration(rules, choice.verb) {
-            buttons.extend(declaration_buttons(rules, hand, choice.verb));
-        }
-    }
-    buttons
 }
 
 /// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.
@@ -520,46 +462,6 @@ fn mus_what_if(learner: &str, asked: &MusLearnerTurn) -> Result<String> {
         );
     }
     page::render_mus_alternatives(learner, outcomes, PLACE)
-}
-
-/// Returns whether a game has a declaration at all.
-fn has_declaration(rules: &TrickRules, verb: Verb) -> bool {
-    let offer = match verb {
-        Verb::Fold => rules.decl_fold.value,
-        Verb::Stand => rules.decl_stand.value,
-        Verb::Exchange => rules.decl_exchange.value,
-        _ => return true,
-    };
-    offer == DeclarationRight::Open
-}
-
-/// Returns the buttons for a declaration: one for each suit where a suit is named, else one.
-fn declaration_buttons(rules: &CommonRules, hand: &DealState, verb: Verb) -> Vec<MoveButton> {
-    if verb == Verb::Name {
-        let mut buttons = Vec::new();
-        for suit in Suit::ALL {
-            let says = move_words(rules, Move::Name(suit));
-            buttons.push(MoveButton {
-                label: capitalize(&says),
-                says,
-                cards: "none",
-            });
-        }
-        return buttons;
-    }
-    let is_default = hand.default_move().is_some_and(|does| does.verb() == verb);
-    let (says, cards) = match verb {
-        Verb::Exchange => (verb.label().into(), "some"),
-        Verb::TakeTurnUp => (format!("{} for", verb.label()), "one"),
-        _ if is_default => (PASS.into(), "none"),
-        _ if move_without_card(verb, hand).is_some() => (verb.label().into(), "none"),
-        _ => return Vec::new(),
-    };
-    vec![MoveButton {
-        says,
-        label: button_label(verb),
-        cards,
-    }]
 }
 
 /// Tables stand on pages of the book's root.

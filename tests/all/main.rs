@@ -21,6 +21,7 @@ mod editions;
 mod effects;
 mod engine;
 mod errors;
+mod evening;
 mod files;
 mod fixes;
 #[path = "../support/golden.rs"]

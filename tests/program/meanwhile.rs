@@ -77,7 +77,9 @@ const say = button => { button.click(); button.click(); };
     if (new Set(steps.map(step => step.id)).size !== steps.length) { wrong.push('a step came twice'); }
     const told = steps.map(step => step.dataset.say).join(' ');
     /* The first was heard before this began. */
-    if (!told.endsWith(heard.join(' '))) { wrong.push('heard: ' + heard.join(' | ') + ' of ' + told); }
+    const outcome = ' ' + one('.play-outcome').innerText;
+    if (heard.join(' ').split(outcome).length !== 2) { wrong.push('the result was not heard once: ' + heard.join(' | ')); }
+    if (!told.endsWith(heard.join(' ').replace(outcome, ''))) { wrong.push('heard: ' + heard.join(' | ') + ' of ' + told); }
     const refused = document.querySelectorAll('.play .hand-step-refused').length;
     heard.length = 0;
     say(one('[data-go=undo]'));

@@ -216,12 +216,12 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
     wait_until(driver, "document.querySelector('.play-account')").await?;
     let account = run_script(
         driver,
-        "return document.querySelector('.play-account').innerText",
+        "return document.querySelector('.play-outcome').innerText",
     )
     .await?
     .to_string();
     assert!(
-        account.contains("Result of the deal: 6 stones more than the other side"),
+        account.contains("This deal: 6 stones more than the other side"),
         "{account}"
     );
     wait_until(
@@ -298,11 +298,11 @@ pub async fn play_drill(browser: &Browser, base: &str) -> WebDriverResult<()> {
     wait_until(driver, "document.querySelector('.play-account')").await?;
     let account = run_script(
         driver,
-        "return document.querySelector('.play-account').innerText",
+        "return document.querySelector('.play-outcome').innerText",
     )
     .await?
     .to_string();
-    assert!(account.contains("Your result:"), "{account}");
+    assert!(account.starts_with("\"You won "), "{account}");
     wait_until(
         driver,
         "document.querySelector('.play-drill').innerText.includes('Played so far: 1;')",
@@ -482,7 +482,7 @@ async fn what_is_agreed_is_chosen_and_in_the_address() -> WebDriverResult<()> {
     assert_eq!(run_script(driver, players).await?, json!("3 4 5 6"));
     run_script(
         driver,
-        "document.querySelector('.play-agreed:not([hidden]) summary').click()",
+        "document.querySelector('.play-choose > summary').click(); document.querySelector('.play-agreed:not([hidden]) summary').click()",
     )
     .await?;
     let shown = driver

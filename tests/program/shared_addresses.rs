@@ -303,7 +303,7 @@ async fn what_was_written_and_played_is_offered_again() -> WebDriverResult<()> {
     driver.goto(own_book().url("play.html")).await?;
     wait_until(
         driver,
-        "document.querySelector('.play-resume')?.textContent.startsWith('You left a table: La Mouche, 1718')",
+        "document.querySelector('.play-resume')?.textContent === 'Go on with your evening: deal 1, 1000 chips La Mouche, 1718'",
     )
     .await?;
     run_script(

@@ -14,6 +14,7 @@ mod commands;
 mod comparison;
 mod drawings;
 mod driver;
+mod evening;
 mod failures;
 mod firefox;
 mod focus;

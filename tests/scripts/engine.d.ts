@@ -44,6 +44,14 @@ interface CursorAnswer {
     says: string | null;
 }
 
+/** The result of a deal for the learner. */
+interface DealOutcome {
+    /** A sentence: `You won 2 tricks: +6 chips.` */
+    words: string;
+    /** The number of chips or stones, as the review of the deal has it. */
+    result: number;
+}
+
 /** The review of a deal that is over. */
 interface DealReview {
     /** The review as HTML. */
@@ -134,6 +142,20 @@ interface ReviewedMistake {
     result: number;
 }
 
+/** How a session stands. */
+interface SessionStanding {
+    /** The number of the current deal, from 1. */
+    deal: number;
+    /** The chips or stones of the learner's side, in words. */
+    score: string | null;
+    /** What each finished deal brought the learner, with stakes and debts: in chips, or at Mus in stones. */
+    results: number[];
+    /** The result of the current deal, if it is over. */
+    outcome: DealOutcome | null;
+    /** The winner and the ranking as HTML, if no further deal follows. */
+    ending: string | null;
+}
+
 /** The state of a table. */
 interface TableAnswer {
     /** The steps that the page does not have yet, as HTML: what the learner sees of them. */
@@ -146,8 +168,10 @@ interface TableAnswer {
     unclear: string | null;
     /** The verdict on the last choice, as HTML, if verdicts were asked for. */
     verdict: string | null;
-    /** The move of the strategy, if a hint was asked for. */
+    /** The move of the strategy with its reason, if a hint was asked for. */
     hint: string | null;
+    /** The words with which the learner would make the move of the hint. */
+    hint_move: string | null;
     /** A note on a house table or a hand that was begun. It comes with the first steps. */
     note: string | null;
     /** The result of each choice, as HTML, or a sentence that says why nothing is known; if that was asked for. */
@@ -156,10 +180,14 @@ interface TableAnswer {
     is_tellable: boolean;
     /** The scenario, if it was asked for. */
     scenario: string | null;
-    /** True if the session is over by its rules. */
+    /** True if no further deal follows. */
     is_over: boolean;
+    /** How the session stands. */
+    standing: SessionStanding;
     /** The learner's seat, which a drill may have chosen. */
     seat: number;
+    /** The seat of the learner's partner. */
+    partner: number | null;
     /** The seed of the deal, which a drill may have chosen. */
     seed: number;
     /** The subject of the drill, as HTML. */
@@ -183,6 +211,8 @@ interface TableQuestion {
     drill?: string;
     /** The level of the other players; empty for the strategy of the book. */
     level?: string;
+    /** The number of deals after which the session ends; 0 for one that ends by its rules alone. */
+    deals?: number;
     words?: string[];
     from?: number;
     hint?: boolean;

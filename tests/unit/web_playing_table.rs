@@ -30,7 +30,7 @@ fn play_at_table(deals: usize) -> (usize, usize) {
 /// Returns what the strategy would say at the table that was asked for last.
 fn planned_words() -> String {
     let (table, sitting) = LAST.take().expect("a table");
-    let hint = sitting.session.hint().expect("a hint");
+    let hint = sitting.session.hint().expect("a hint").words;
     LAST.set(Some((table, sitting)));
     let words = hint.strip_prefix("The book's strategy: ").expect("a move");
     words.split(". Its rule").next().expect("a move").to_owned()

@@ -22,9 +22,10 @@ export function takeHash(hash) {
  * Writes a table into the address, and keeps it for a reader who comes back. The last parameter of the address means nothing: a
  * chat may change the end of an address.
  * @param {TableQuestion} table
+ * @param {TableAnswer} answer How the table stands.
  * @param {string} edition The name of its edition.
  */
-export function keepTable({ words, begun, options = [], ...rest }, edition) {
+export function keepTable({ words, begun, options = [], ...rest }, { is_over: isOver, standing }, edition) {
     const named = { ...rest, words: words.join('_') };
     const ofHand = begun && { step: begun.step, told: begun.edition };
     const text = begun && { text: readParameters(ownHash).get('text') };
@@ -35,13 +36,33 @@ export function keepTable({ words, begun, options = [], ...rest }, edition) {
     address.append('end', '1');
     ownHash = `#${address}`;
     replaceHash(ownHash);
-    writeValue(LAST_TABLE, { address: ownHash, name: begun ? 'a hand from the book' : edition, moves: words.length });
+    writeValue(LAST_TABLE, {
+        address: ownHash,
+        name: begun ? 'a hand from the book' : edition,
+        moves: words.length,
+        deal: standing.deal,
+        score: standing.score,
+        isOver,
+    });
 }
 
-/** Returns the table that was left last; null if there is none to go on with. */
+/** Returns the table that was left last; null if there is none. */
 export function readLastTable() {
     const kept = readValue(LAST_TABLE);
-    return typeof kept?.address === 'string' && kept.address.startsWith('#') && kept.moves > 0 ? kept : null;
+    return typeof kept?.address === 'string' && kept.address.startsWith('#') ? kept : null;
+}
+
+/**
+ * Returns the parameters of the game that was played last, for a new deal of it.
+ * @returns {URLSearchParams}
+ */
+export function readLastGame() {
+    const parameters = readParameters(readLastTable()?.address || '');
+    if (parameters.has('text')) {
+        return new URLSearchParams();
+    }
+    ['seed', 'words', 'deals', 'drill'].forEach(name => parameters.delete(name));
+    return parameters;
 }
 
 /**

@@ -3,7 +3,7 @@ import { readRules } from './address.js';
 
 /**
  * The fields of the form, by their names.
- * @typedef {Record<'game' | 'edition' | 'players' | 'seat' | 'drill', HTMLSelectElement> & { seed: HTMLInputElement }} Fields
+ * @typedef {Record<'game' | 'edition' | 'players' | 'seat' | 'drill' | 'level', HTMLSelectElement> & { seed: HTMLInputElement }} Fields
  */
 
 /**
@@ -83,7 +83,7 @@ function showAgreed(form, options) {
  * @param {HTMLFormElement} form
  */
 export function updateForm(form) {
-    const { game, edition, players, drill, seat } = fieldsOf(form);
+    const { game, edition, players, drill, seat, level } = fieldsOf(form);
     limitChoices(edition, option => option.dataset.game === game.value);
     for (const agreed of form.querySelectorAll('.play-agreed')) {
         agreed.hidden = agreed.dataset.edition !== edition.value;
@@ -96,8 +96,20 @@ export function updateForm(form) {
     players.value = allowed.includes(before) ? before : allowed[0];
     limitChoices(drill, option => !option.value || option.dataset.editions.split(' ').includes(edition.value));
     limitChoices(seat, option => Number(option.value) < Number(players.value));
-    /* A drill says itself who it is dealt to. */
+    /* A drill says itself who it is dealt to. Its deal is found by the strategy of the book, which alone plays Mus. */
     seat.closest('label').hidden = Boolean(drill.value);
+    level.closest('label').hidden = Boolean(drill.value) || 'mus' in edition.selectedOptions[0].dataset;
+    showGame(form);
+}
+
+/**
+ * Names on the first button what it deals.
+ * @param {HTMLFormElement} form
+ */
+function showGame(form) {
+    const { players, drill } = fieldsOf(form);
+    const practised = drill.value ? `, ${drill.selectedOptions[0].textContent}` : '';
+    form.querySelector('button').textContent = `Deal: ${editionName(form)}, ${players.value} players${practised}`;
 }
 
 /**
@@ -114,7 +126,7 @@ export function editionName(form) {
  * @param {string[]} words
  */
 export function chosenTable(form, words) {
-    const { edition: { selectedOptions: [edition] }, players, seat, seed, drill } = fieldsOf(form);
+    const { edition: { selectedOptions: [edition] }, players, seat, seed, drill, level } = fieldsOf(form);
     const { options, ...rules } = readRules(houseOf(edition) || new URLSearchParams({ edition: edition.value }));
     const agreed = optionControls(form).filter(control => control.value.trim());
     return {
@@ -123,6 +135,8 @@ export function chosenTable(form, words) {
         seat: Number(seat.value),
         seed: Number(seed.value),
         drill: drill.value,
+        level: 'mus' in edition.dataset ? '' : level.value,
+        deals: 0,
         words,
         options: [...options, ...agreed.map(control => `${control.dataset.option}=${control.value.trim()}`)],
     };
@@ -135,8 +149,9 @@ export function chosenTable(form, words) {
  */
 export function showTable(form, parameters) {
     const fields = fieldsOf(form);
-    const { edition, game, seed } = fields;
+    const { edition, game, seed, level } = fields;
     seed.value = parameters.get('seed') || String(Math.floor(Math.random() * 1e6));
+    level.value = parameters.get('level') || '';
     if (parameters.has('edition')) {
         /** @type {(option: HTMLOptionElement) => boolean} */
         const isHouse = option => parameters.has('table') && houseOf(option)?.get('table') === parameters.get('table');

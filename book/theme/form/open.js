@@ -4,19 +4,25 @@ import { sit } from '../play/session.js';
 import { tellWrongAddress } from '../play/view.js';
 import { createButton } from '../tools/elements.js';
 import { readParameters, unpackText } from '../tools/packing.js';
-import { findWrongNumber, readLastTable, readRules, readWholeNumber, takeHash } from './address.js';
+import { findWrongNumber, readLastGame, readLastTable, readRules, readWholeNumber, takeHash } from './address.js';
 import { chosenTable, showTable } from './fields.js';
 
 /** @typedef {import('../play/state.js').Play} Play */
 
 /**
- * Sits down at the table that the form names.
+ * Sits down at the table that the form names, for so many deals; for 0, until the session ends by its rules.
  * @param {Play} play
+ * @param {number} [deals]
  */
-export function sitAtChosenTable(play) {
-    if (play.form.reportValidity()) {
+export function sitAtChosenTable(play, deals = 0) {
+    const { form } = play;
+    /* A browser can only show what is wrong with a field that is in sight. */
+    if (!form.checkValidity()) {
+        form.querySelectorAll('.play-choose, .play-more').forEach(details => details.setAttribute('open', ''));
+    }
+    if (form.reportValidity()) {
         play.warning = '';
-        sit(play, chosenTable(play.form, []));
+        sit(play, { ...chosenTable(form, []), deals });
     }
 }
 
@@ -28,17 +34,21 @@ export function sitAtChosenTable(play) {
 export function openTable(play, hash) {
     const parameters = readParameters(hash);
     const isNamed = parameters.has('edition') || parameters.has('text');
-    const wrong = isNamed && findWrongNumber(parameters) || showTable(play.form, parameters);
+    const wrong = isNamed && findWrongNumber(parameters) || showTable(play.form, isNamed ? parameters : readLastGame());
     if (wrong) {
-        tellWrongAddress(play, wrong);
-        return;
+        if (isNamed) {
+            tellWrongAddress(play, wrong);
+            return;
+        }
+        showTable(play.form, parameters);
     }
     const words = (parameters.get('words') || '').split('_').filter(Boolean);
     if (parameters.has('text')) {
         sitAtBegunHand(play, parameters, words);
     } else if (parameters.has('edition')) {
         /* The engine hears what the address says, even what no control could say. */
-        sit(play, { ...chosenTable(play.form, words), ...readRules(parameters) });
+        const deals = readWholeNumber(parameters, 'deals') || 0;
+        sit(play, { ...chosenTable(play.form, words), ...readRules(parameters), level: parameters.get('level') || '', deals });
     } else {
         offerLastTable(play);
     }
@@ -72,17 +82,26 @@ async function sitAtBegunHand(play, parameters, words) {
  */
 function offerLastTable(play) {
     const last = readLastTable();
-    if (!last || play.find('.play-resume')) {
+    if (!(last?.moves > 0) || last.isOver || play.find('.play-resume')) {
         return;
     }
     const offer = document.createElement('p');
     offer.className = 'play-resume';
-    const resume = createButton('Continue', () => {
+    const resume = createButton(resumeWords(last), () => {
         offer.remove();
         replaceHash(last.address);
         takeHash(last.address);
         openTable(play, last.address);
     });
-    offer.append(`You left a table: ${String(last.name).slice(0, 80)}. `, resume);
+    offer.append(resume, ` ${String(last.name).slice(0, 80)}`);
     play.company.prepend(offer);
+}
+
+/**
+ * Says where the reader left a table: `Go on with your evening: deal 8, 1,003 chips`.
+ * @param {{ deal?: unknown, score?: unknown }} last
+ */
+function resumeWords({ deal, score }) {
+    const place = Number.isSafeInteger(deal) ? `: deal ${deal}` : '';
+    return `Go on with your evening${place}${place && typeof score === 'string' ? `, ${score.slice(0, 40)}` : ''}`;
 }

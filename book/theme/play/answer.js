@@ -1,5 +1,6 @@
 /* Puts an answer of the engine into the page. */
-import { armCards, choiceButtons, updateChoices } from './choices.js';
+import { createElement } from '../tools/elements.js';
+import { armCards, choiceButtons, lightHint, updateChoices } from './choices.js';
 import { countDeal, readDrillCounts } from './state.js';
 import { addSummary, isLastShown, showStep, stepsOf, stepsSince } from './steps.js';
 import { clearTable, holdFocus, placeLinks, switchControl, tell } from './view.js';
@@ -12,7 +13,7 @@ import { clearTable, holdFocus, placeLinks, switchControl, tell } from './view.j
  * @param {TableAnswer} answer
  * @param {boolean} isNew
  */
-export function addSteps(play, { html, note, steps }, isNew) {
+export function addSteps(play, { html, note, partner, steps }, isNew) {
     const { hand, list, table: { seat } } = play;
     hand.style.setProperty('--sit', String(seat));
     play.walk = null;
@@ -26,12 +27,26 @@ export function addSteps(play, { html, note, steps }, isNew) {
     list.insertAdjacentHTML('beforeend', placeLinks(html));
     list.querySelectorAll('.hand-nav').forEach(links => links.remove());
     list.querySelectorAll(`.s${seat}`).forEach(place => place.classList.add('mine'));
+    list.querySelectorAll(`.hand-places > .s${partner} .who`).forEach(namePartner);
     if (note || isNew) {
         play.note.textContent = [play.warning, note].filter(Boolean).join(' ');
     }
     const fresh = steps - play.steps;
     play.steps = steps;
     return fresh;
+}
+
+/**
+ * Says beside the name of a player that this is the reader's partner.
+ * @param {Element} who
+ */
+function namePartner(who) {
+    const marks = who.querySelector('small');
+    if (!marks) {
+        who.append(' ', createElement('small', 'partner'));
+    } else if (!marks.textContent.startsWith('partner')) {
+        marks.prepend('partner, ');
+    }
 }
 
 /**
@@ -49,13 +64,29 @@ export function showChoices(play, answer, fresh) {
     switchControl(play, 'undo', table.words.length > 0);
     switchControl(play, 'hint', Boolean(answer.asks));
     switchControl(play, 'save', answer.is_tellable);
-    play.list.lastElementChild.querySelector('.hand-title').after(verdict, play.says, asks);
+    placeChoices(play);
     armCards(play);
     updateChoices(play);
+    play.list.querySelectorAll('.hinted').forEach(element => element.classList.remove('hinted'));
+    if (answer.hint_move) {
+        lightHint(play, answer.hint_move);
+    }
     if (answer.what_if) {
         showOutcomes(play, placeLinks(answer.what_if));
     }
     switchControl(play, 'what', Boolean(asks.querySelector('[data-foreseen]')) && !answer.what_if);
+}
+
+/**
+ * Puts the choices into the last step: below what the others did, because the reader answers that. The result of a deal, and
+ * what can be done after a refusal, stand above it.
+ * @param {Play} play
+ */
+function placeChoices({ asks, list, says, verdict }) {
+    const step = list.lastElementChild;
+    const isAbove = asks.querySelector('.play-outcome') || step.matches('.hand-step-refused');
+    step.querySelector('.hand-title').after(verdict, says);
+    (isAbove ? says : step.querySelector('.hand-say')).after(asks);
 }
 
 /**
@@ -71,8 +102,17 @@ function tellNews(play, answer, fresh) {
     news.forEach(step => addSummary(step, seat));
     /* Where all is new, one hears what one would have heard last. */
     const heard = fresh < play.steps ? news : [...stepsSince(last, seat), last];
-    const words = answer.unclear || answer.hint || (answer.is_over ? 'The session is over by its rules.' : '');
-    tell(play, words, words || `${play.verdict.textContent} ${heard.map(step => step.dataset.say).join(' ')}`.trim());
+    const words = answer.unclear || answer.hint || '';
+    const told = [play.verdict.textContent, ...heard.map(step => step.dataset.say), ...endWords(play)];
+    tell(play, words, words || told.join(' ').trim());
+}
+
+/**
+ * Returns what a listener hears of the end of a deal: its result, and the winner of the session.
+ * @param {Play} play
+ */
+function endWords({ asks }) {
+    return [...asks.querySelectorAll('.play-outcome, .play-ending strong')].map(element => element.innerText);
 }
 
 /**
@@ -116,7 +156,7 @@ export function showAccount(play, { account, drill }) {
     if (!account || play.asks.querySelector('.play-account')) {
         return;
     }
-    play.asks.insertAdjacentHTML('afterbegin', placeLinks(account.html));
+    play.asks.insertAdjacentHTML('beforeend', placeLinks(account.html));
     if (drill) {
         if (!countDeal(play, account.is_best)) {
             play.note.textContent = 'This browser cannot save anything: the deals that you practise are not counted.';

@@ -5,18 +5,35 @@ import { switchButton } from '../tools/focus.js';
 /** @typedef {import('./state.js').Play} Play */
 
 /**
- * Returns the buttons of a choice, as HTML; after the deal those that lead to the next one.
+ * Returns the buttons of a choice, as HTML; after the deal its result, and the button that leads to the next one.
  * @param {TableAnswer} answer
  * @param {TableQuestion} table
  */
-export function choiceButtons({ asks, is_over: isOver }, table) {
-    if (asks) {
-        return asks;
+export function choiceButtons(answer, table) {
+    return answer.asks || `${outcomeWords(answer.standing)}${answer.standing.ending || ''}${buttonAfterDeal(answer, table)}`;
+}
+
+/**
+ * Returns the result of the deal, as HTML. A page may show only what comes before the chips.
+ * @param {SessionStanding} standing
+ */
+function outcomeWords({ outcome }) {
+    if (!outcome) {
+        return '';
     }
-    if (table.drill) {
+    const [what, sum] = outcome.words.split(': ');
+    return `<p class="play-outcome"><strong>${what}<span>: ${sum}</span></strong></p>`;
+}
+
+/**
+ * @param {TableAnswer} answer
+ * @param {TableQuestion} table
+ */
+function buttonAfterDeal({ is_over: isOver }, { drill }) {
+    if (drill) {
         return '<button type="button" data-go="more">Next deal</button>';
     }
-    return isOver ? '' : '<button type="button" data-says="deal">Next deal</button>';
+    return isOver ? '<button type="button" data-go="anew">Again</button>' : '<button type="button" data-says="deal">Next deal</button>';
 }
 
 /**
@@ -60,8 +77,38 @@ export function canSay(play, { dataset: { cards } }) {
 /** @param {Play} play */
 export function updateChoices(play) {
     for (const choice of play.asks.querySelectorAll('[data-cards]')) {
-        switchButton(choice, canSay(play, choice));
+        /* One that a clause refuses stays grey, and says why when it is pressed. */
+        switchButton(choice, canSay(play, choice) && !choice.matches('.refused'));
+        if (choice.dataset.counted) {
+            choice.textContent = countedLabel(choice.dataset.counted, chosenCards(play).length);
+        }
     }
+}
+
+/**
+ * Says how many cards a choice takes: `Change 3 cards`.
+ * @param {string} verb
+ * @param {number} count
+ */
+function countedLabel(verb, count) {
+    return `${verb} ${count || ''} ${count === 1 ? 'card' : 'cards'}`.replace('  ', ' ');
+}
+
+/**
+ * Lights the cards and the button of an advised move.
+ * @param {Play} play
+ * @param {string} move
+ */
+export function lightHint({ asks, list, table }, move) {
+    const words = move.split(/[ ,]+/);
+    const cards = list.lastElementChild.querySelectorAll(`.s${table.seat} .place .card`);
+    const buttons = [...asks.querySelectorAll('[data-says]')].filter(({ dataset: { says } }) => move === says || move.startsWith(`${says} `));
+    const longest = Math.max(...buttons.map(({ dataset }) => dataset.says.length));
+    const advised = [
+        ...[...cards].filter(card => words.includes(card.textContent)),
+        ...buttons.filter(({ dataset }) => dataset.says.length === longest),
+    ];
+    advised.forEach(element => element.classList.add('hinted'));
 }
 
 /**

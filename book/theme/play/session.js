@@ -64,7 +64,7 @@ function showAnswer(play, answer, isNew) {
         table.words.pop();
     }
     Object.assign(table, { seat: answer.seat, seed: answer.seed });
-    play.keep(table);
+    play.keep(table, answer);
     const fresh = addSteps(play, answer, isNew);
     showChoices(play, answer, fresh);
     play.isOver = !answer.asks;

@@ -4,12 +4,13 @@ import { readEntries, writeValue } from '../tools/storage.js';
 const DRILLS = 'mouche-practice';
 
 /** @typedef {ReturnType<typeof createPlay>} Play */
+/** @typedef {(table: TableQuestion, answer: TableAnswer) => void} KeepTable */
 
 /**
  * Returns the elements of a table on the page, and what is known before anybody sits down there. `keep` keeps the table after
  * each answer, for a reader who comes back.
  * @param {HTMLElement} root
- * @param {(table: TableQuestion) => void} keep
+ * @param {KeepTable} keep
  */
 export function createPlay(root, keep) {
     /** @type {(selector: string) => HTMLElement} */

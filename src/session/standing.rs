@@ -1,0 +1,129 @@
+//! How a session stands between two deals: what the learner won, who leads, and whether the session is over.
+
+use super::{GameDeals, Session};
+use crate::cards::{PerSeat, Seat};
+use crate::engine::{Game, TableState, TrickGame};
+use crate::mus::{MusGame, MusState, MusTable};
+use crate::rules::MusRules;
+
+/// The result of the learner in a deal with tricks that is over.
+pub(crate) struct TrickResult {
+    /// True if the learner folded.
+    pub(crate) has_folded: bool,
+    /// The number of tricks that the learner won.
+    pub(crate) tricks: u8,
+}
+
+/// A player, or a side at Mus, with what decides their place.
+pub(crate) struct RankedSide {
+    /// The players of the side, in the order of their seats.
+    pub(crate) seats: Vec<Seat>,
+    pub(crate) score: SessionScore,
+}
+
+/// What decides the place of a side; the greater score is the better one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum SessionScore {
+    /// The chips of a player, less what the player owes.
+    Chips(i64),
+    /// The games that a side of Mus has won, and its stones in the current game.
+    Games { games: i64, stones: i64 },
+    /// The rounds that a player of Mus has lost and the stones that are left, both below 0 because fewer are better.
+    Losses { rounds: i64, stones: i64 },
+}
+
+impl Session {
+    /// Returns whether the current deal is over.
+    pub(crate) fn is_deal_over(&self) -> bool {
+        match &self.game {
+            GameDeals::Tricks(tricks) => tricks.deals.finished_deal().is_some(),
+            GameDeals::Mus(mus) => mus.finished_deal().is_some(),
+        }
+    }
+
+    /// Returns whether no further deal follows the current one by the rules.
+    pub(crate) fn is_over_by_rules(&self) -> bool {
+        // The end is looked for at a copy, because the table notes which deal is the last one.
+        match &self.game {
+            GameDeals::Tricks(tricks) => {
+                let deals = &tricks.deals;
+                TrickGame::is_session_over(&deals.rules, &mut deals.table.clone())
+            }
+            GameDeals::Mus(mus) => MusGame::is_session_over(&mus.rules, &mut mus.table.clone()),
+        }
+    }
+
+    /// Returns what the learner did in the last deal with tricks, if it is over.
+    pub(crate) fn trick_result(&self) -> Option<TrickResult> {
+        let GameDeals::Tricks(tricks) = &self.game else {
+            return None;
+        };
+        let learner = self.company.learner;
+        let end = &tricks.deals.finished_deal()?.end;
+        Some(TrickResult {
+            has_folded: !end.active.has(learner),
+            tricks: end.tricks_won[learner],
+        })
+    }
+
+    /// Returns the sides with the best first.
+    pub(crate) fn ranking(&self) -> Vec<RankedSide> {
+        let mut sides = match &self.game {
+            GameDeals::Tricks(tricks) => rank_players(&tricks.deals.table),
+            GameDeals::Mus(mus) => rank_sides(&mus.rules, &mus.table),
+        };
+        sides.sort_by_key(|side| std::cmp::Reverse(side.score));
+        sides
+    }
+
+    /// Returns what the learner's side has gained in each finished deal. With tricks it is in chips, stakes and debts
+    /// included; at Mus it is in stones.
+    pub(crate) fn learner_results(&self) -> Vec<i64> {
+        match &self.game {
+            GameDeals::Tricks(tricks) => tricks.net_results(&self.company),
+            GameDeals::Mus(mus) => mus.learner_results(&self.company),
+        }
+    }
+}
+
+fn rank_players(table: &TableState) -> Vec<RankedSide> {
+    let mut chips: PerSeat<i64> = table.purses;
+    for debt in &table.debts {
+        chips[debt.debtor] -= debt.chips;
+    }
+    let mut sides = Vec::new();
+    for seat in (0..table.seats).map(Seat) {
+        sides.push(RankedSide {
+            seats: vec![seat],
+            score: SessionScore::Chips(chips[seat]),
+        });
+    }
+    sides
+}
+
+fn rank_sides(rules: &MusRules, table: &MusTable) -> Vec<RankedSide> {
+    let mut sides: Vec<RankedSide> = Vec::new();
+    for seat in (0..table.seats).map(Seat) {
+        let first = MusState::side_of(rules, seat);
+        if let Some(side) = sides.iter_mut().find(|side| side.seats.contains(&first)) {
+            side.seats.push(seat);
+            continue;
+        }
+        let score = if MusTable::sheds_stones(rules) {
+            SessionScore::Losses {
+                rounds: -table.rounds_lost[first],
+                stones: -table.purses[first],
+            }
+        } else {
+            SessionScore::Games {
+                games: table.games_won[first],
+                stones: table.score[first],
+            }
+        };
+        sides.push(RankedSide {
+            seats: vec![seat],
+            score,
+        });
+    }
+    sides
+}

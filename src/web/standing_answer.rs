@@ -1,0 +1,151 @@
+//! How a session stands, in words: the result of a deal, and the ranking at the end.
+
+use super::page_answers::{DealOutcome, SessionStanding};
+use crate::cards::Seat;
+use crate::narrate::describe_result;
+use crate::narrate::step_sentences::{chips_in_words, signed_chips, tricks_in_words};
+use crate::rules::Ruleset;
+use crate::scenario::mus::stones_in_words;
+use crate::session::{RankedSide, Session, SessionScore};
+use anyhow::Result;
+use askama::Template;
+
+#[derive(Template)]
+#[template(path = "session_end.html")]
+struct SessionEndTemplate {
+    winner: String,
+    deals: String,
+    rows: Vec<RankingRow>,
+}
+
+/// A line of the ranking.
+struct RankingRow {
+    names: String,
+    score: String,
+    is_learner: bool,
+}
+
+/// Returns how the session stands. `is_over` says that no further deal follows.
+pub(super) fn session_standing(session: &Session, is_over: bool) -> Result<SessionStanding> {
+    let ranking = session.ranking();
+    let learner = session.company.learner;
+    let own = ranking.iter().find(|side| side.seats.contains(&learner));
+    let ending = if is_over {
+        Some(render_ending(session, &ranking)?)
+    } else {
+        None
+    };
+    Ok(SessionStanding {
+        deal: session.deal_count(),
+        score: own.map(|side| score_in_words(side.score)),
+        results: session.learner_results(),
+        outcome: deal_outcome(session),
+        ending,
+    })
+}
+
+/// Returns the result of the last deal for the learner, if it is over.
+fn deal_outcome(session: &Session) -> Option<DealOutcome> {
+    let result = session.learner_result()?;
+    let words = match &session.company.rules {
+        Ruleset::Mus(rules) => format!("This deal: {}.", describe_result(rules, result)),
+        Ruleset::Tricks(_) => {
+            let deal = session.trick_result()?;
+            let what = if deal.has_folded {
+                "You folded".to_owned()
+            } else {
+                format!("You won {}", tricks_in_words(deal.tricks))
+            };
+            format!("{what}: {}.", signed_chips_in_words(result))
+        }
+    };
+    Some(DealOutcome { words, result })
+}
+
+/// Returns a number of chips with its sign: `+6 chips`.
+fn signed_chips_in_words(chips: i64) -> String {
+    let noun = if chips.abs() == 1 { "chip" } else { "chips" };
+    format!("{} {noun}", signed_chips(chips))
+}
+
+fn render_ending(session: &Session, ranking: &[RankedSide]) -> Result<String> {
+    let mut rows = Vec::new();
+    for side in ranking {
+        rows.push(RankingRow {
+            names: names_of(session, &side.seats),
+            score: score_in_words(side.score),
+            is_learner: side.seats.contains(&session.company.learner),
+        });
+    }
+    let best = ranking.first().map(|side| side.score);
+    let winners: Vec<&RankedSide> = ranking
+        .iter()
+        .filter(|side| Some(side.score) == best)
+        .collect();
+    let winner = match winners[..] {
+        [side] => winner_sentence(session, side),
+        _ => {
+            let names: Vec<String> = winners
+                .iter()
+                .map(|side| names_of(session, &side.seats))
+                .collect();
+            format!("{} share first place.", names.join(" and "))
+        }
+    };
+    let deals = match session.deal_count() {
+        1 => "1 deal".to_owned(),
+        count => format!("{count} deals"),
+    };
+    Ok(SessionEndTemplate {
+        winner,
+        deals,
+        rows,
+    }
+    .render()?)
+}
+
+fn winner_sentence(session: &Session, side: &RankedSide) -> String {
+    let score = score_in_words(side.score);
+    if side.seats == [session.company.learner] {
+        return format!("You win with {score}.");
+    }
+    let names = names_of(session, &side.seats);
+    if side.seats.len() > 1 {
+        format!("{names} win with {score}.")
+    } else {
+        format!("{names} wins with {score}.")
+    }
+}
+
+/// Returns the names of the players of a side: `Anne and Claude`. The learner's name says that it is theirs.
+fn names_of(session: &Session, seats: &[Seat]) -> String {
+    let mut names = Vec::new();
+    for seat in seats {
+        let name = session.company.name(*seat);
+        if *seat == session.company.learner {
+            names.push(format!("{name} (you)"));
+        } else {
+            names.push(name.to_owned());
+        }
+    }
+    names.join(" and ")
+}
+
+fn score_in_words(score: SessionScore) -> String {
+    match score {
+        SessionScore::Chips(chips) => chips_in_words(chips),
+        SessionScore::Games { games: 0, stones } => stones_in_words(stones),
+        SessionScore::Games { games, stones } => {
+            let noun = if games == 1 { "game" } else { "games" };
+            format!("{games} {noun} and {}", stones_in_words(stones))
+        }
+        SessionScore::Losses { rounds, stones } => {
+            let noun = if rounds == -1 { "round" } else { "rounds" };
+            format!(
+                "{} {noun} lost and {} left",
+                -rounds,
+                stones_in_words(stones)
+            )
+        }
+    }
+}
