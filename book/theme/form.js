@@ -1,13 +1,14 @@
 /* The table of the page Play: a reader chooses it in a form, or comes with its address. */
 import { keepTable, takeHash } from './form/address.js';
-import { editionName, updateForm } from './form/fields.js';
-import { openTable, sitAtChosenTable } from './form/open.js';
+import { showChallenge } from './form/challenge.js';
+import { tableName, updateForm } from './form/fields.js';
+import { openTable, sitAtChosenTable, sitAtTableOfDay } from './form/open.js';
 import { beginTable } from './play.js';
 
 /** @param {HTMLElement} root */
 function beginForm(root) {
     const form = root.querySelector('form');
-    const play = beginTable(root, sitAtChosenTable, (table, answer) => keepTable(table, answer, editionName(form)));
+    const play = beginTable(root, sitAtChosenTable, (table, answer) => keepTable(table, answer, tableName(form, table)));
     const followHash = () => {
         if (takeHash(location.hash)) {
             openTable(play, location.hash);
@@ -17,6 +18,10 @@ function beginForm(root) {
     /** @type {HTMLElement} */
     const evening = form.querySelector('[data-deals]');
     evening.addEventListener('click', () => sitAtChosenTable(play, Number(evening.dataset.deals)));
+    form.querySelector('[data-day]').addEventListener('click', () => sitAtTableOfDay(play));
+    root.addEventListener('hand-over', event => {
+        showChallenge(play, /** @type {CustomEvent} */ (event).detail, tableName(form, play.table));
+    });
     addEventListener('hashchange', followHash);
     takeHash(location.hash);
     openTable(play, location.hash);

@@ -146,3 +146,108 @@ async fn a_button_counts_the_cards_that_it_takes_and_is_grey_without_any() -> We
     assert_eq!(seats, json!(["none", "\" (you)\"", "none", "none"]));
     browser.close().await
 }
+
+/// The deal of the day is found by its date, and is the same each time.
+#[tokio::test]
+async fn todays_deal_is_the_same_for_everybody() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let mut seen = Vec::new();
+    for _ in 0..2 {
+        driver.goto("about:blank").await?;
+        driver.goto(own_book().url("play.html")).await?;
+        wait_until(driver, "!document.querySelector('.play-table').hidden").await?;
+        run_script(driver, "document.querySelector('[data-day]').click()").await?;
+        wait_until(driver, ASKED).await?;
+        seen.push((
+            text_of(driver, "location.hash").await?,
+            text_of(driver, "document.querySelector('.play .is-now').innerText").await?,
+        ));
+    }
+    assert_eq!(seen[0], seen[1]);
+    let date = text_of(
+        driver,
+        "(now => [now.getFullYear(), now.getMonth() + 1, now.getDate()].map(part => String(part).padStart(2, '0')).join('-'))(new Date())",
+    )
+    .await?;
+    let seed = date.replace('-', "");
+    let address = &seen[0].0;
+    for part in [
+        format!("seed={seed}"),
+        format!("day={date}"),
+        "deals=5".to_owned(),
+    ] {
+        assert!(address.contains(&part), "{part}: {address}");
+    }
+    browser.close().await
+}
+
+/// Who gets a challenge plays the same cards, and sees the other's result at the end only.
+#[tokio::test]
+async fn a_challenge_shows_both_results_at_the_end_alone() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let keep = "navigator.clipboard.writeText = async text => { window.copied = text; }";
+    driver
+        .goto(
+            own_book().url("play.html#edition=mouche-1718&players=4&seat=1&seed=7&deals=1&words="),
+        )
+        .await?;
+    run_script(driver, &format!("Object.defineProperty(navigator, 'clipboard', {{ value: {{}}, configurable: true }}); {keep}")).await?;
+    play_deal_by_hints(driver).await?;
+    let line = text_of(driver, "document.querySelector('.play-line').textContent").await?;
+    assert!(
+        line.starts_with("La Mouche, 1718: ") && line.contains(" after 1 deal"),
+        "{line}"
+    );
+    let press = |label: &str| {
+        format!(
+            "[...document.querySelectorAll('.play-challenge button')].find(one => one.textContent === '{label}').click()"
+        )
+    };
+    run_script(driver, &press("Copy result")).await?;
+    wait_until(driver, "window.copied").await?;
+    assert_eq!(text_of(driver, "window.copied").await?, line);
+    run_script(
+        driver,
+        &format!("window.copied = ''; {}", press("Challenge a friend")),
+    )
+    .await?;
+    wait_until(driver, "window.copied").await?;
+    let link = text_of(driver, "window.copied").await?;
+    assert!(
+        link.contains("&against=") && link.contains("&made=") && !link.contains("words="),
+        "{link}"
+    );
+    driver.goto("about:blank").await?;
+    driver.goto(&link).await?;
+    wait_until(driver, ASKED).await?;
+    let note = text_of(driver, "document.querySelector('.play-note').textContent").await?;
+    assert_eq!(
+        note,
+        "Somebody challenges you to play the same cards. You see their result after the last deal."
+    );
+    play_deal_by_hints(driver).await?;
+    let shown = text_of(
+        driver,
+        "document.querySelector('.play-challenge').innerText",
+    )
+    .await?;
+    assert!(shown.contains("You are level."), "{shown}");
+    // A result that cannot be read is said to be damaged; another version of the book is named.
+    driver.goto("about:blank").await?;
+    driver.goto(link.replace("&made=", "&made=0")).await?;
+    wait_until(
+        driver,
+        "document.querySelector('.play-note').textContent.includes('another version of this book')",
+    )
+    .await?;
+    driver.goto("about:blank").await?;
+    driver.goto(link.replace("&against=", "&against=!")).await?;
+    wait_until(
+        driver,
+        "document.querySelector('.play-note').textContent.includes('it was changed')",
+    )
+    .await?;
+    browser.close().await
+}

@@ -3,6 +3,7 @@ import { replaceHash } from '../book/address.js';
 import { readValue } from '../boot/storage.js';
 import { readParameters } from '../tools/packing.js';
 import { writeValue } from '../tools/storage.js';
+import { challengeOf } from './challenge.js';
 
 const LAST_TABLE = 'mouche-play';
 /* The fragment of the table that is shown. */
@@ -25,12 +26,13 @@ export function takeHash(hash) {
  * @param {TableAnswer} answer How the table stands.
  * @param {string} edition The name of its edition.
  */
-export function keepTable({ words, begun, options = [], ...rest }, { is_over: isOver, standing }, edition) {
+export function keepTable(table, { is_over: isOver, standing }, edition) {
+    const { words, begun, options = [], ...rest } = table;
     const named = { ...rest, words: words.join('_') };
     const ofHand = begun && { step: begun.step, told: begun.edition };
     const text = begun && { text: readParameters(ownHash).get('text') };
     /** @type {Record<string, any>} */
-    const parameters = { ...ofHand, ...named, ...text };
+    const parameters = { ...ofHand, ...named, ...challengeOf(table), ...text };
     const address = new URLSearchParams(parameters);
     options.forEach(option => address.append('option', option));
     address.append('end', '1');

@@ -116,8 +116,25 @@ function showGame(form) {
  * Returns the name of the chosen edition or house table.
  * @param {HTMLFormElement} form
  */
-export function editionName(form) {
+function editionName(form) {
     return fieldsOf(form).edition.selectedOptions[0]?.textContent;
+}
+
+/**
+ * Returns the name of a table: that of its edition, or its own at a house.
+ * @param {HTMLFormElement} form
+ * @param {TableQuestion} table
+ */
+export function tableName(form, { edition, table }) {
+    return table || [...fieldsOf(form).edition.options].find(option => option.value === edition)?.textContent;
+}
+
+/**
+ * Puts another seed into the form, for other cards.
+ * @param {HTMLFormElement} form
+ */
+export function renewSeed(form) {
+    fieldsOf(form).seed.value = String(Math.floor(Math.random() * 1e6));
 }
 
 /**
@@ -150,7 +167,8 @@ export function chosenTable(form, words) {
 export function showTable(form, parameters) {
     const fields = fieldsOf(form);
     const { edition, game, seed, level } = fields;
-    seed.value = parameters.get('seed') || String(Math.floor(Math.random() * 1e6));
+    renewSeed(form);
+    seed.value = parameters.get('seed') || seed.value;
     level.value = parameters.get('level') || '';
     if (parameters.has('edition')) {
         /** @type {(option: HTMLOptionElement) => boolean} */

@@ -5,7 +5,8 @@ import { tellWrongAddress } from '../play/view.js';
 import { createButton } from '../tools/elements.js';
 import { readParameters, unpackText } from '../tools/packing.js';
 import { findWrongNumber, readLastGame, readLastTable, readRules, readWholeNumber, takeHash } from './address.js';
-import { chosenTable, showTable } from './fields.js';
+import { readChallenge, tableOfDay } from './challenge.js';
+import { chosenTable, renewSeed, showTable } from './fields.js';
 
 /** @typedef {import('../play/state.js').Play} Play */
 
@@ -22,8 +23,19 @@ export function sitAtChosenTable(play, deals = 0) {
     }
     if (form.reportValidity()) {
         play.warning = '';
+        readChallenge(play, new URLSearchParams());
         sit(play, { ...chosenTable(form, []), deals });
+        renewSeed(form);
     }
+}
+
+/**
+ * Sits down at the table of today, which is the same for everybody.
+ * @param {Play} play
+ */
+export function sitAtTableOfDay(play) {
+    play.warning = '';
+    sit(play, tableOfDay(new Date()));
 }
 
 /**
@@ -48,6 +60,7 @@ export function openTable(play, hash) {
     } else if (parameters.has('edition')) {
         /* The engine hears what the address says, even what no control could say. */
         const deals = readWholeNumber(parameters, 'deals') || 0;
+        play.warning = readChallenge(play, parameters);
         sit(play, { ...chosenTable(play.form, words), ...readRules(parameters), level: parameters.get('level') || '', deals });
     } else {
         offerLastTable(play);

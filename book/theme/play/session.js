@@ -69,7 +69,7 @@ function showAnswer(play, answer, isNew) {
     showChoices(play, answer, fresh);
     play.isOver = !answer.asks;
     if (play.isOver) {
-        play.root.dispatchEvent(new CustomEvent('hand-over'));
+        play.root.dispatchEvent(new CustomEvent('hand-over', { detail: answer }));
         reviewDeal(play);
     }
     showNewSteps(play, fresh);
