@@ -5,6 +5,7 @@ import { findStep } from './hand/steps.js';
 import { canSay, chooseCard, chosenCards } from './play/choices.js';
 import { keepDeal, offerKeptDeal, sitAtDeal } from './play/deal.js';
 import { askSteps, save, sit } from './play/session.js';
+import { keepBook } from './play/offline.js';
 import { createPlay } from './play/state.js';
 import { isLastShown, stepsOf, turnTo } from './play/steps.js';
 import { showForm, switchControl, tell } from './play/view.js';
@@ -133,6 +134,7 @@ export function beginTable(root, sitDown, keep) {
     return play;
 }
 
+keepBook();
 /* A book that was made without the engine says so. */
 for (const root of document.querySelectorAll('.play[data-engine$=js][data-table]')) {
     offerKeptDeal(beginTable(root, sitAtDeal, table => keepDeal(root, table)));

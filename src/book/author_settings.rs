@@ -78,7 +78,7 @@ const UNUSED_SETTINGS: [(&str, &str); 19] = [
 ];
 
 /// The keys of our own table, `[preprocessor.mouche]`.
-const KEYS: [&str; 11] = [
+const KEYS: [&str; 12] = [
     "command",
     "scenarios",
     "chapters",
@@ -90,6 +90,7 @@ const KEYS: [&str; 11] = [
     "after",
     "before",
     "site-url",
+    "offline",
 ];
 
 /// Returns a note for each setting that changes nothing in the pages.

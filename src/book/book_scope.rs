@@ -219,6 +219,8 @@ pub(super) struct Imprint {
     version: Option<String>,
     /// The day of the version: `24 Nov 2026`.
     date: Option<String>,
+    /// True if browsers keep the book for readers without a connection.
+    pub(super) is_kept_offline: bool,
 }
 
 impl Imprint {
@@ -238,6 +240,7 @@ impl Imprint {
             repository: repository.map(|address| address.trim_end_matches('/').to_owned()),
             version: config.get("preprocessor.mouche.version")?,
             date,
+            is_kept_offline: config.get("preprocessor.mouche.offline")?.unwrap_or(false),
         })
     }
 

@@ -139,7 +139,7 @@ fn default_settings() -> Result<Table> {
     remove_keys(
         &mut settings,
         &["preprocessor", PREPROCESSOR_NAME],
-        &["editions", "extra", "date"],
+        &["editions", "extra", "date", "offline"],
     );
     remove_keys(&mut settings, &["output", "html"], &["redirect"]);
     settings["book"]["title"] = TITLE.into();

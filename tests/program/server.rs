@@ -23,6 +23,8 @@ pub enum ServerAnswer {
     Moved(String),
     /// Not at all: the connection stays open.
     Never,
+    /// Not at all: the connection ends, as if there were none.
+    Closed,
 }
 
 /// Serves a folder until the tests end; the address of its root.
@@ -78,6 +80,7 @@ fn answer_call(
             let _ = stream.write_all(format!("HTTP/1.1 308 Permanent Redirect\r\nLocation: {to}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n").as_bytes());
             return;
         }
+        ServerAnswer::Closed => return,
         ServerAnswer::Never => {
             // Until the browser gives up.
             let _ = stream.read(&mut [0; 64]);

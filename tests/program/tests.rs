@@ -35,6 +35,7 @@ mod long;
 #[path = "../support/marie.rs"]
 mod marie;
 mod meanwhile;
+mod offline;
 #[path = "../support/once.rs"]
 mod once;
 mod own;

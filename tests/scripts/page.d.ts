@@ -15,6 +15,10 @@ interface Mouche {
     beginQuiz: (hand: HTMLElement) => void;
 }
 
+/** What the build writes into the service worker: the version of the book, and the files that are kept at once. */
+declare const VERSION: string;
+declare const FILES: string[];
+
 interface Window {
     mouche: Mouche;
     moucheIndex: SearchIndex;

@@ -35,7 +35,7 @@ pub fn small_book_with_all_chapters() -> tempfile::TempDir {
 pub fn keep_needed_chapters(book: &Path) {
     rewrite(&book.join("book.toml"), |text| {
         let is_asked = |line: &&str| {
-            !["\"/", "editions = ", "extra = "]
+            !["\"/", "editions = ", "extra = ", "offline = "]
                 .iter()
                 .any(|start| line.starts_with(start))
         };

@@ -4,6 +4,7 @@
 mod accessible_link_names;
 mod certainty_sign_faults;
 mod language_marks;
+mod offline_files;
 mod page_edits;
 mod page_finisher;
 mod page_subject;

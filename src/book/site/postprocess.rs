@@ -1,6 +1,7 @@
 //! Finishes the pages that mdBook wrote. The templates of the theme mark the places that are filled
 //! here: `<!--[name]-->`.
 
+use super::offline_files::write_offline_files;
 use super::page_edits::text_at_mark;
 use super::page_finisher::PageFinisher;
 use super::page_text::{PageText, read_page_text};
@@ -45,6 +46,9 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
         .collect::<Result<_>>()?;
     needed.extend(needed_by_pages.into_iter().flatten());
     remove_unused_assets(site, &context.book.join("src"), &needed)?;
+    if context.imprint.is_kept_offline {
+        write_offline_files(site, &context.imprint.title)?;
+    }
     if pages.iter().any(|page| page == "comparison.html") {
         write_comparison_data(site)?;
     }
