@@ -1,4 +1,4 @@
-//! What pages come to on paper: A4, a centimetre of margin.
+//! What pages come to on paper: A4, a centimetre of margin; and sheets for the table on US Letter, too.
 
 use crate::axe::hands::pages_of_hands;
 use crate::commands::editions;
@@ -10,24 +10,32 @@ use std::path::Path;
 use thirtyfour::common::print::{PrintMargins, PrintPage, PrintParameters};
 use thirtyfour::prelude::*;
 
-/// How many pages the page that is open takes.
+/// The width and the height of A4, in centimetres.
+const A4: (f64, f64) = (21.0, 29.7);
+
+/// How many pages of A4 the page that is open takes.
 pub async fn count_printed_pages(driver: &WebDriver) -> WebDriverResult<usize> {
+    count_pages_of(driver, A4).await
+}
+
+/// How many pages of some paper the page that is open takes.
+async fn count_pages_of(driver: &WebDriver, paper: (f64, f64)) -> WebDriverResult<usize> {
     let centimetre = PrintMargins {
         top: 1.0,
         bottom: 1.0,
         left: 1.0,
         right: 1.0,
     };
-    let a4 = PrintParameters {
+    let parameters = PrintParameters {
         page: PrintPage {
-            width: 21.0,
-            height: 29.7,
+            width: paper.0,
+            height: paper.1,
         },
         margin: centimetre,
         shrink_to_fit: false,
         ..PrintParameters::default()
     };
-    let pdf = driver.print_page(a4).await?;
+    let pdf = driver.print_page(parameters).await?;
     let pdf = String::from_utf8_lossy(&pdf).replace("/Type /Pages", "");
     Ok(pdf.matches("/Type /Page").count())
 }
@@ -42,48 +50,63 @@ const ON_PAPER: &str = "const millimetres = (pixels) => pixels * 25.4 / 96;
         legend ? legend.getBoundingClientRect().top - pad.bottom : 1].map(millimetres)
         .concat(Math.min(...words.filter((one) => !one.closest('.legend')).map((one) => parseFloat(getComputedStyle(one).fontSize) * 0.75)));";
 
+/// A kind of paper: its size in centimetres, its size without margins in pixels, and the height that a sheet fills of it in
+/// millimetres.
+type Paper = ((f64, f64), (u32, u32), std::ops::RangeInclusive<f64>);
+
+/// Measures the sheet that is open on some paper.
+async fn check_sheet_on(driver: &WebDriver, name: &str, paper: Paper) -> WebDriverResult<()> {
+    let (size, (width, height), filled) = paper;
+    assert_eq!(count_pages_of(driver, size).await?, 1, "{name}");
+    let tools = driver.cdp();
+    let window =
+        json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true });
+    tools
+        .send_raw("Emulation.setDeviceMetricsOverride", window)
+        .await?;
+    tools
+        .send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" }))
+        .await?;
+    let on_paper: Vec<f64> =
+        serde_json::from_value(driver.execute(ON_PAPER, vec![]).await?.json().clone())?;
+    let [sheet, lowest, row, apart, type_size] = on_paper[..] else {
+        panic!("{name}: {on_paper:?}")
+    };
+    assert!(
+        filled.contains(&sheet) && filled.contains(&lowest),
+        "{name}: {on_paper:?}"
+    );
+    assert!(
+        row >= 4.5 && apart >= 0.0,
+        "{name}: there is room to write: {on_paper:?}"
+    );
+    assert!(
+        type_size >= 7.0,
+        "{name}: it can be read at a table: {on_paper:?}"
+    );
+    tools
+        .send_raw("Emulation.setEmulatedMedia", json!({ "media": "" }))
+        .await?;
+    tools
+        .send_raw("Emulation.clearDeviceMetricsOverride", json!({}))
+        .await?;
+    Ok(())
+}
+
 #[tokio::test]
 async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
     let book = own_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let tools = driver.cdp();
     for edition in editions().iter().step_by(long::sample_step(4)) {
         let edition = edition["id"].as_str().expect("an id");
         driver
             .goto(book.url(&format!("tonight/{edition}.html")))
             .await?;
-        assert_eq!(count_printed_pages(driver).await?, 1, "{edition}");
-        let paper = json!({ "width": 718, "height": 1062, "deviceScaleFactor": 1, "mobile": true });
-        tools
-            .send_raw("Emulation.setDeviceMetricsOverride", paper)
-            .await?;
-        tools
-            .send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" }))
-            .await?;
-        let on_paper: Vec<f64> =
-            serde_json::from_value(driver.execute(ON_PAPER, vec![]).await?.json().clone())?;
-        let [sheet, lowest, row, apart, type_size] = on_paper[..] else {
-            panic!("{edition}: {on_paper:?}")
-        };
-        assert!(
-            (275.0..=281.0).contains(&sheet) && (275.0..=281.0).contains(&lowest),
-            "{edition}: {on_paper:?}"
-        );
-        assert!(
-            row >= 4.5 && apart >= 0.0,
-            "{edition}: there is room to write: {on_paper:?}"
-        );
-        assert!(
-            type_size >= 7.0,
-            "{edition}: it can be read at a table: {on_paper:?}"
-        );
-        tools
-            .send_raw("Emulation.setEmulatedMedia", json!({ "media": "" }))
-            .await?;
-        tools
-            .send_raw("Emulation.clearDeviceMetricsOverride", json!({}))
-            .await?;
+        let a4 = (A4, (718, 1062), 275.0..=281.1);
+        check_sheet_on(driver, &format!("{edition} on A4"), a4).await?;
+        let letter = ((21.59, 27.94), (740, 995), 257.0..=263.5);
+        check_sheet_on(driver, &format!("{edition} on US Letter"), letter).await?;
     }
     driver.goto(book.url("rules/mouche-1718.html")).await?;
     assert!(

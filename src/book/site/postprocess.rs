@@ -148,7 +148,10 @@ fn write_finished_page(
     // The head of a page links to the style sheets and scripts. The text does not.
     let head = html.split("<main").next().unwrap_or_default();
     // The page for missing addresses names its files from the root of the host.
-    let root = finisher.site.address.map_or("/", SiteAddress::path);
+    let root = match finisher.site.address {
+        Some(address) => address.path(),
+        None => "/",
+    };
     let mut needed = Vec::new();
     for link in scan_page(head).links {
         let path = match link.strip_prefix(root) {
