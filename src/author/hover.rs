@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, TableBeforeStatement, tables_before};
 use super::{Document, found_values, span_touches, word_span_at};
-use crate::cards::{Card, CardLetters, Seat, Seats, read_card};
+use crate::cards::{Card, CardLetters, Seat, Seats, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{CardFace, chips_after, chips_in_words, player_name, table_after};
 use crate::page::safe_markdown::plain_text;
@@ -157,12 +157,13 @@ fn explain_card(
     token: &Token,
     book: &str,
 ) -> Option<HoverText> {
-    let card = read_card(token.text, document.structure().names.letters).ok()?;
+    let letters = document.structure().names.letters;
+    let card = read_card(token.text, letters).ok()?;
     let name = match rules_of_file(document).first() {
-        Some(rules) => CardFace::new(rules, card).name(),
-        None => card.name(),
+        Some(rules) => CardFace::in_letters(rules, letters, card).name(),
+        None => card.name_in(letters),
     };
-    let mut texts = vec![format!("**{card}**, {name}")];
+    let mut texts = vec![format!("**{}**, {name}", spell_card(card, letters))];
     if cursor.block.word == FenceKind::Script {
         let at = cursor.tokens.iter().position(|other| other == token)?;
         let tables = tables_before(document, cursor.block, cursor.statement_start(at));

@@ -48,6 +48,9 @@ pub fn render(
     let completed = copy_and_complete_book(book)?;
     let folder = completed.folder.as_path();
     let mut config = read_config(folder, site, options.address)?;
+    if let Some(language) = &config.book.language {
+        library.use_language_of_book(language);
+    }
     let has_whole_book = options.has_whole_book || config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
     config.set(WHOLE_BOOK_SETTING, has_whole_book)?;
     let origins = hand_origins(&library);

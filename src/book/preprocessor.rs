@@ -128,6 +128,9 @@ impl BookPreprocessor {
             failing.join("\n")
         );
         library.add_alternatives(None);
+        if let Some(language) = &context.config.book.language {
+            library.use_language_of_book(language);
+        }
         Ok(Cow::Owned(library))
     }
 

@@ -3,11 +3,12 @@
 use super::hand_placeholders::replace_hand;
 use super::prose_links::rewrite_prose_addresses;
 use super::{BookCache, minify_hand_steps};
+use crate::cards::CardLetters;
 use crate::narrate::mover_choices::{MoveProspect, outcomes_by_step};
 use crate::page::{
     AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, render_hand,
 };
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, letters_of_game};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{
     CheckedFile, FilesByPageName, SkippedFile, TABLE_FILE, check_in, check_references,
@@ -42,6 +43,23 @@ impl ScenarioLibrary {
         at_each: impl Fn() + Sync,
     ) -> Result<ScenarioLibrary> {
         ScenarioLibrary::read_matching(root, scenarios, |_| true, at_each)
+    }
+
+    /// Names cards and verbs in the language of the book, in all hands whose header does not say a language.
+    pub fn use_language_of_book(&mut self, language: &str) {
+        let primary = language.split('-').next().unwrap_or_default();
+        let Some(letters) = CardLetters::of_language(primary) else {
+            return;
+        };
+        for file in &mut self.files {
+            let header = file.scenario.as_ref().map(|scenario| &scenario.header);
+            if header.is_none_or(|header| header.says_language) {
+                continue;
+            }
+            for story in &mut file.stories {
+                story.letters = letters_of_game(letters, &[&story.rules]);
+            }
+        }
     }
 
     /// Reads and plays those scenarios under a folder that are wanted. Calls `at_each` before each

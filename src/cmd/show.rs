@@ -213,7 +213,7 @@ json_struct! {
     /// A move that the mover might make.
     pub(super) Verdict of (story, choice), (&Story, &JudgedChoice) {
         /// The card, if it is one.
-        card: Option<String> = choice.face.as_ref().map(CardFace::text);
+        card: Option<String> = choice.face.as_ref().map(CardFace::code);
         /// Its verb: `play`, `fold`.
         does: &'static str = choice.verb.label();
         /// True if the mover may make it.
@@ -249,7 +249,7 @@ json_struct! {
         /// The chips beside the pool.
         side_pot: i64 = hand.side_pot;
         /// The card turned up, while it lies there.
-        turned: Option<String> = table.turned.as_ref().map(CardFace::text);
+        turned: Option<String> = table.turned.as_ref().map(CardFace::code);
         /// The trump suit, if there is one.
         trump: Option<&'static str> = step.after.is_trump_known().then(|| step.after.trump.name());
         /// The number of cards in the stock.
@@ -301,11 +301,11 @@ json_struct! {
     } {
         player: String = place.name;
         /// The cards held that are seen.
-        cards: Vec<String> = place.cards.iter().map(CardFace::text).collect();
+        cards: Vec<String> = place.cards.iter().map(CardFace::code).collect();
         /// The number of cards held that are not seen.
         unseen: usize = place.unseen;
         /// The card in the trick on the table.
-        laid: Option<String> = card.as_ref().map(CardFace::text);
+        laid: Option<String> = card.as_ref().map(CardFace::code);
         /// The last answer to the question of the step.
         said unless "String::is_empty": String = said;
         tricks: u8 = place.tricks;

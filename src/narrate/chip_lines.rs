@@ -199,7 +199,7 @@ fn side_pot_in_words(step: &Step) -> String {
 }
 
 fn spare_hand(story: &Story, step: &Step) -> Vec<CardFace> {
-    faces(&story.rules, step.after.spare_hand)
+    faces(story, step.after.spare_hand)
 }
 
 fn spare_in_words(story: &Story, step: &Step) -> String {

@@ -14,9 +14,10 @@ mod task_choice;
 pub(crate) mod task_words;
 mod trick_task_words;
 
-use crate::cards::{Card, CardSet, Rank};
+use crate::cards::{Card, CardLetters, CardSet, Rank, spell_card};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::{CommonRules, Ruleset};
+use crate::scenario::story::Story;
 pub(crate) use chip_lines::{BalanceRow, ChipsByEdition, deal_step, debts_after, debts_in_words};
 pub(crate) use mover_choices::{JudgedChoice, MoveProspect, button_label, outcomes_by_step};
 pub(crate) use mus_payout::PayoutTable;
@@ -35,6 +36,7 @@ pub(crate) use table_after_step::{SeatView, TableView};
 #[derive(Clone, Debug)]
 pub(crate) struct CardFace {
     pub(crate) card: Card,
+    letters: CardLetters,
     top: Option<&'static str>,
 }
 
@@ -47,25 +49,42 @@ impl PartialEq for CardFace {
 impl Eq for CardFace {}
 
 impl CardFace {
-    /// Returns the face of a card in an edition, which may have a name of its own for the highest card.
-    pub(crate) fn new(rules: &Ruleset, card: Card) -> CardFace {
+    /// Returns the face of a card in a story. Its edition may have a name of its own for the highest card.
+    pub(crate) fn new(story: &Story, card: Card) -> CardFace {
+        CardFace::in_letters(&story.rules, story.letters, card)
+    }
+
+    /// Returns the face of a card in an edition and a language.
+    pub(crate) fn in_letters(rules: &Ruleset, letters: CardLetters, card: Card) -> CardFace {
         let is_top = rules
             .tricks()
             .is_some_and(|rules| rules.pam_card.value.set().has(card));
         CardFace {
             card,
+            letters,
             top: is_top.then_some(rules.terms.top_card),
         }
     }
 
+    /// Returns it as it is written in the language of the hand: `D♥`.
     pub(crate) fn text(&self) -> String {
+        spell_card(self.card, self.letters)
+    }
+
+    /// Returns it as English files write it, for programs.
+    pub(crate) fn code(&self) -> String {
         self.card.to_string()
     }
 
     /// Returns its name, to be read aloud: `jack of clubs, the Pamphile`.
     pub(crate) fn name(&self) -> String {
         let own = self.top.map(|top| format!(", {top}")).unwrap_or_default();
-        self.card.name() + &own
+        self.card.name_in(self.letters) + &own
+    }
+
+    /// Returns the language of its name, if it is not English.
+    pub(crate) fn language(&self) -> Option<&'static str> {
+        foreign_language(self.letters)
     }
 
     /// Returns its classes, by which the stylesheet finds its picture: the suit, the rank, and one for the highest card.
@@ -79,13 +98,23 @@ impl CardFace {
     }
 }
 
-pub(crate) fn faces(rules: &Ruleset, cards: CardSet) -> Vec<CardFace> {
-    rules
+/// Returns the language of these letters as HTML names it; none for English, which is the language of our pages.
+pub(crate) fn foreign_language(letters: CardLetters) -> Option<&'static str> {
+    if letters == CardLetters::English {
+        None
+    } else {
+        Some(letters.language())
+    }
+}
+
+pub(crate) fn faces(story: &Story, cards: CardSet) -> Vec<CardFace> {
+    story
+        .rules
         .rank
         .value
         .sort_cards(cards)
         .into_iter()
-        .map(|card| CardFace::new(rules, card))
+        .map(|card| CardFace::new(story, card))
         .collect()
 }
 

@@ -164,7 +164,7 @@ fn card_choices(
             playable_at_will.cards.has(card) != playable.cards.has(card)
         };
         choices.push(JudgedChoice {
-            face: Some(CardFace::new(&reader_story.story.rules, card)),
+            face: Some(CardFace::new(reader_story.story, card)),
             verb: Verb::Play,
             verdict,
             clause: broken.unwrap_or(playable.clause),

@@ -1,13 +1,12 @@
 //! What a step of a deal of Mus says, in words; the table after it, and the payout so far.
 
-use super::JudgedChoice;
-use super::card_list;
 use super::chip_lines::{BalanceRow, ChipsByEdition};
 use super::player_naming::{PlayerNaming, player_name};
 use super::step_sentences::{
     self, Sentence, capitalize, format_signed_number, mover_name, sentence_on_clause,
 };
 use super::table_after_step::{BettingStatus, LastActView, SeatView, SideScore, TableView};
+use super::{JudgedChoice, card_list, foreign_language};
 use crate::cards::{CardSet, Seat, Seats, count_in_words};
 use crate::mus::{self, BettingEnd, MusEvent, MusEventDetails, MusStage, MusState};
 use crate::rules::mus_values::{BettingPhase, Sides};
@@ -17,7 +16,7 @@ use crate::scenario::mus::{
 };
 use crate::scenario::refusal::{RefusedAct, refusal_sentence};
 use crate::scenario::story::{MusStep, StepKind, Story};
-use crate::scenario::{VerbForm, write_move};
+use crate::scenario::{VerbForm, write_move, write_move_in};
 use askama::Template;
 
 /// Returns the name of the part of a deal to which a step belongs: `Grande`, `Mus`.
@@ -198,7 +197,7 @@ fn event_sentence(
         }
         _ => Some(event.clause),
     };
-    step_sentences::render_full_and_public(clause, &|sees| {
+    let sentence = step_sentences::render_full_and_public(clause, &|sees| {
         MusEventTemplate {
             reader_story,
             story: reader_story.story,
@@ -207,7 +206,24 @@ fn event_sentence(
             sees,
         }
         .render()
+    })?;
+    Some(match move_of_event(event) {
+        Some((seat, does)) => translate_move_sentence(sentence, reader_story.story, seat, does),
+        None => sentence,
     })
+}
+
+/// Returns the sentence about a move in the language of a hand. Who does not see that a declaration is false reads the same as
+/// of a true one.
+fn translate_move_sentence(sentence: Sentence, story: &Story, seat: Seat, does: Move) -> Sentence {
+    let public_move = move_with_lie_hidden(does);
+    let is_lie = public_move != does;
+    let public_sentence = sentence.clone().in_language_of(story, seat, public_move);
+    let mut translated = sentence.in_language_of(story, seat, does);
+    if is_lie && translated.language.is_some() {
+        translated.public_text = Some(public_sentence.text);
+    }
+    translated
 }
 
 /// Writes an event in words, for a reader who sees the cards of all or does not; nothing where the event needs no words here.
@@ -309,6 +325,7 @@ pub(super) fn mus_table_view(story: &Story, step: &MusStep) -> TableView {
     TableView {
         turned: None,
         trump: String::new(),
+        trump_language: None,
         seats: views.collect(),
         middle: Some(betting_status(story, step)),
     }
@@ -365,11 +382,13 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<LastActVi
             }
             return Some(LastActView {
                 face: None,
-                said: write_move(
+                said: write_move_in(
+                    story.letters,
                     &story.rules,
                     move_with_lie_hidden(does),
                     VerbForm::ThirdPerson,
                 )?,
+                language: foreign_language(story.letters),
                 mark: "",
                 is_new: other.id == step.id,
             });

@@ -1,14 +1,14 @@
 //! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
-use super::card_list;
 use super::player_naming::{PlayerNaming, player_name};
-use crate::cards::{CardSet, Seat, count_in_words};
+use super::{card_list, foreign_language};
+use crate::cards::{CardLetters, CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
 use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, MoveKind, TrickRules, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 pub(crate) use crate::scenario::story::format_signed_number;
 use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
-use crate::scenario::{VerbForm, write_move};
+use crate::scenario::{VerbForm, respell_cards, write_move, write_move_in};
 use askama::Template;
 
 /// A sentence about a step, and the clause that it rests on.
@@ -18,6 +18,8 @@ pub(crate) struct Sentence {
     pub(crate) clause: Option<ClauseId>,
     /// The sentence for a reader who does not see the cards of others, if it says less.
     pub(crate) public_text: Option<String>,
+    /// The language of the sentence, if it is not English.
+    pub(crate) language: Option<&'static str>,
 }
 
 impl Sentence {
@@ -26,6 +28,39 @@ impl Sentence {
         match &self.public_text {
             Some(public_text) if !sees => public_text,
             _ => &self.text,
+        }
+    }
+
+    /// Writes the cards in it as a file of these letters does.
+    pub(super) fn respell_cards(&mut self, letters: CardLetters) {
+        if letters == CardLetters::English {
+            return;
+        }
+        if self.language.is_none() {
+            self.text = respell_cards(&self.text, letters);
+        }
+        if let Some(public_text) = &mut self.public_text {
+            *public_text = respell_cards(public_text, letters);
+        }
+    }
+
+    /// Returns the sentence about a move in the words of a hand in another language: those of its file. A card that is played
+    /// keeps its reason, and a spare hand its cards, which files do not tell.
+    pub(super) fn in_language_of(self, story: &Story, seat: Seat, does: Move) -> Sentence {
+        let Some(language) = foreign_language(story.letters) else {
+            return self;
+        };
+        if matches!(does, Move::Play(_) | Move::TakeSpare) {
+            return self;
+        }
+        let words = write_move_in(story.letters, &story.rules, does, VerbForm::ThirdPerson);
+        let Some(words) = words else {
+            return self;
+        };
+        Sentence {
+            text: format!("{} {words}.", player_name(story, seat)),
+            language: Some(language),
+            ..self
         }
     }
 }
@@ -59,6 +94,18 @@ pub(super) fn step_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sen
 }
 
 fn event_sentence(reader_story: PlayerNaming, step: &Step, event: &Event) -> Option<Sentence> {
+    let sentence = english_event_sentence(reader_story, step, event)?;
+    Some(match event.details.as_move() {
+        Some((seat, does)) => sentence.in_language_of(reader_story.story, seat, does),
+        None => sentence,
+    })
+}
+
+fn english_event_sentence(
+    reader_story: PlayerNaming,
+    step: &Step,
+    event: &Event,
+) -> Option<Sentence> {
     render_full_and_public(Some(event.clause), &|sees| {
         EventTemplate {
             reader_story,
@@ -85,6 +132,7 @@ pub(super) fn render_full_and_public(
         public_text: text_if_different(public_text, &text),
         text,
         clause,
+        language: None,
     })
 }
 
@@ -101,6 +149,7 @@ pub(super) fn sentence_on_clause(text: String, clause: ClauseId) -> Sentence {
         text,
         clause: Some(clause),
         public_text: None,
+        language: None,
     }
 }
 

@@ -22,6 +22,7 @@ use crate::scenario::story::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StepText {
     pub(crate) sentences: Vec<Sentence>,
+    letters: CardLetters,
     pub(crate) mover: String,
     /// The class of the seat that is asked: `m2`, or nothing.
     pub(crate) mover_class: String,
@@ -359,8 +360,13 @@ impl StepText {
         let told = as_narrated_step(step);
         let reader_story = PlayerNaming::new(story, reader);
         let ledger = told.ledger(story);
+        let mut sentences = told.sentences(reader_story);
+        for sentence in &mut sentences {
+            sentence.respell_cards(story.letters);
+        }
         let mut scene = StepText {
-            sentences: told.sentences(reader_story),
+            sentences,
+            letters: story.letters,
             mover: String::new(),
             mover_class: String::new(),
             actor: step.mover,
@@ -372,7 +378,7 @@ impl StepText {
         if let Some(seat) = step.mover {
             scene.mover = player_name(story, seat).into();
             scene.mover_class = format!("m{}", seat.0);
-            scene.held = faces(&story.rules, told.hands_before()[seat]);
+            scene.held = faces(story, told.hands_before()[seat]);
         }
         if let StepKind::Refused { seat, .. } = step.kind {
             scene.actor = Some(seat);
@@ -428,7 +434,7 @@ impl StepText {
     pub(crate) fn spoken_text(&self, sees: bool) -> String {
         let sentences = self.sentences.iter();
         let texts: Vec<&str> = sentences.map(|sentence| sentence.text_for(sees)).collect();
-        spell_out_cards(&texts.join(" "))
+        spell_out_cards(&texts.join(" "), self.letters)
     }
 }
 
@@ -508,26 +514,32 @@ fn trick_step_title(step: &Step) -> String {
 }
 
 /// Returns a sentence with the signs of cards and suits in words: `7♥` is "the seven of hearts".
-pub(crate) fn spell_out_cards(sentence: &str) -> String {
-    sentence
-        .split(' ')
-        .map(spell_out_card_symbol)
-        .collect::<Vec<_>>()
-        .join(" ")
+/// In a hand of another language it has the name of that language.
+fn spell_out_cards(sentence: &str, letters: CardLetters) -> String {
+    let mut words = Vec::new();
+    for word in sentence.split(' ') {
+        words.push(spell_out_card_symbol(word, letters));
+    }
+    words.join(" ")
 }
 
 /// Returns a word with the card or suit in it spelled out; any other word as it is.
-fn spell_out_card_symbol(word: &str) -> String {
+fn spell_out_card_symbol(word: &str, letters: CardLetters) -> String {
     let sign = word.char_indices().find(|(_, c)| "♠♥♦♣".contains(*c));
     let Some((at, sign)) = sign else {
         return word.into();
     };
     let (token, rest) = word.split_at(at + sign.len_utf8());
-    if let Ok(card) = read_card(token, CardLetters::English) {
-        return format!("the {}{rest}", card.name());
+    if let Ok(card) = read_card(token, letters) {
+        let article = if letters == CardLetters::English {
+            "the "
+        } else {
+            ""
+        };
+        return format!("{article}{}{rest}", card.name_in(letters));
     }
     match read_suit(token) {
-        Some(suit) => format!("{}{rest}", suit.name()),
+        Some(suit) => format!("{}{rest}", letters.suit_name(suit)),
         None => word.into(),
     }
 }

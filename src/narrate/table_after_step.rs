@@ -1,6 +1,6 @@
 //! The table as it stands after a step, but for its chips.
 
-use super::{CardFace, faces, player_name, tricks_in_words};
+use super::{CardFace, faces, foreign_language, player_name, tricks_in_words};
 use crate::cards::{CardSet, Seat, Seats};
 use crate::engine::Move;
 use crate::rules::Marks;
@@ -11,6 +11,8 @@ pub(crate) struct TableView {
     pub(crate) turned: Option<CardFace>,
     /// The trump suit: `♥ hearts`.
     pub(crate) trump: String,
+    /// The language of the suit, if it is not English.
+    pub(crate) trump_language: Option<&'static str>,
     pub(crate) seats: Vec<SeatView>,
     pub(crate) middle: Option<BettingStatus>,
 }
@@ -59,6 +61,8 @@ pub(crate) struct LastActView {
     pub(crate) face: Option<CardFace>,
     /// The words; empty if the player played a card.
     pub(crate) said: String,
+    /// The language of the words, if it is not English.
+    pub(crate) language: Option<&'static str>,
     /// `led`, `wins`, `highest`, or nothing.
     pub(crate) mark: &'static str,
     /// True if it happened in the current step.
@@ -69,7 +73,11 @@ pub(crate) struct LastActView {
 pub(super) fn trick_table_view(story: &Story, step: &Step) -> TableView {
     let hand = &step.after;
     let trump = if hand.is_trump_known() {
-        format!("{} {}", hand.trump.sign(), hand.trump.name())
+        format!(
+            "{} {}",
+            hand.trump.sign(),
+            story.letters.suit_name(hand.trump)
+        )
     } else if hand.awaits_move() {
         "to be named".into()
     } else {
@@ -77,8 +85,13 @@ pub(super) fn trick_table_view(story: &Story, step: &Step) -> TableView {
     };
     let seats = (0..hand.seats).map(Seat);
     TableView {
-        turned: hand.turn_up().map(|card| CardFace::new(&story.rules, card)),
+        turned: hand.turn_up().map(|card| CardFace::new(story, card)),
         trump,
+        trump_language: if hand.is_trump_known() {
+            foreign_language(story.letters)
+        } else {
+            None
+        },
         seats: seats.map(|seat| seat_view(story, step, seat)).collect(),
         middle: None,
     }
@@ -108,7 +121,7 @@ fn seat_view(story: &Story, step: &Step, seat: Seat) -> SeatView {
         hand.is_turn_up_dealers && hand.dealer == seat && hand.hands[seat].has(hand.turned_card);
     let turned_up = format!(
         "turned up {}",
-        CardFace::new(&story.rules, hand.turned_card).text()
+        CardFace::new(story, hand.turned_card).text()
     );
     let marks = [
         (hand.dealer == seat, "dealer"),
@@ -173,7 +186,7 @@ impl SeatView {
             seat: seat.0,
             name: player_name(story, seat).into(),
             marks: shown,
-            cards: faces(&story.rules, held),
+            cards: faces(story, held),
             is_mover: step.mover == Some(seat),
             ..SeatView::default()
         }
@@ -206,10 +219,11 @@ fn card_in_trick(story: &Story, step: &Step, seat: Seat) -> Option<LastActView> 
         ""
     };
     let is_new = step.kind == StepKind::Play && at + 1 == step.own.trick.len();
-    let face = Some(CardFace::new(&story.rules, step.own.trick[at].1));
+    let face = Some(CardFace::new(story, step.own.trick[at].1));
     Some(LastActView {
         face,
         said: String::new(),
+        language: None,
         mark,
         is_new,
     })

@@ -1,8 +1,9 @@
 //! What a task asks, and why an answer to it is right or not, in words: the author's where they wrote any.
 
 use super::step_text::as_narrated_step;
-use super::{CardFace, button_label, player_name};
-use crate::rules::ClauseId;
+use super::{CardFace, button_label, capitalize, player_name};
+use crate::cards::{CardLetters, spell_card};
+use crate::rules::{ClauseId, Verb};
 use crate::scenario::scenario_syntax::{TaskAnswer, TaskQuestion};
 use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, Story, Verdict};
 
@@ -29,11 +30,22 @@ pub(crate) fn task_kind(asks: TaskQuestion) -> &'static str {
 /// Returns the face of an answer, if it is a card, and what the answer is called.
 pub(crate) fn answer_label(story: &Story, answer: TaskAnswer) -> (Option<CardFace>, String) {
     match answer {
-        TaskAnswer::Move(verb) => (None, button_label(verb)),
+        TaskAnswer::Move(verb) => (None, verb_label(story, verb)),
         TaskAnswer::Seat(seat) => (None, player_name(story, seat).into()),
         TaskAnswer::Chips(chips) => (None, chips.to_string()),
-        TaskAnswer::Card(card) => (Some(CardFace::new(&story.rules, card)), card.to_string()),
+        TaskAnswer::Card(card) => (
+            Some(CardFace::new(story, card)),
+            spell_card(card, story.letters),
+        ),
         TaskAnswer::Good => (None, String::new()),
+    }
+}
+
+/// Returns what the button for a move says, in the language of the hand.
+fn verb_label(story: &Story, verb: Verb) -> String {
+    match verb.words(story.letters) {
+        Some(words) if story.letters != CardLetters::English => capitalize(words.bare()),
+        _ => button_label(verb),
     }
 }
 

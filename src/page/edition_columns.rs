@@ -329,6 +329,16 @@ impl<'a> Board<'a> {
         faces.iter().map(|face| (Some(face), "")).collect()
     }
 
+    /// Returns the language in which the names of cards are read aloud, if it is not English. Cards that lie face down are named in
+    /// English.
+    fn cards_language(&self, cards: &[FaceWithClass]) -> Option<&'static str> {
+        if cards.iter().any(|(_, class)| *class == BACK) {
+            return None;
+        }
+        let (face, _) = cards.first()?;
+        (*face)?.language()
+    }
+
     /// Returns the names of the cards in slots, as they are read aloud.
     fn spoken_cards(&self, cards: &[FaceWithClass]) -> String {
         let mut heard: Vec<String> = cards

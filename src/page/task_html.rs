@@ -7,7 +7,7 @@ use super::{HandView, PageLocation, join_lines};
 use crate::narrate::{CardFace, JudgedChoice, StepText, step_title, task_words};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, StepKind, Story, Verdict};
-use crate::scenario::{TaskQuestion, scenario_syntax};
+use crate::scenario::{TaskQuestion, scenario_syntax, scenario_syntax::TaskAnswer};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 
@@ -79,7 +79,10 @@ fn answer_view(
     // The id of an answer in an address: `ten-of-hearts`, `take-the-fille`.
     let word = match &face {
         Some(face) => face.card.name(),
-        None => says.to_lowercase(),
+        None => match possible.answer {
+            TaskAnswer::Move(verb) => verb.label().to_lowercase(),
+            _ => says.to_lowercase(),
+        },
     };
     let clauses = task_words::answer_clauses(story, step, posed, possible).into_iter();
     AnswerView {

@@ -2,9 +2,8 @@
 //! `src/cards/languages` has a file for each language.
 
 use super::from_toml::{DataError, FromToml, Toml, expected, parse_file};
-use super::verbs::LanguageVerbs;
-use super::{Spellings, ValueForm, Verb, VerbWords, data};
-use crate::cards::CardLetters;
+use super::{CardPack, Ruleset, Spellings, ValueForm, Verb, VerbWords, data};
+use crate::cards::{Card, CardLetters, Rank, Suit};
 use std::sync::LazyLock;
 
 /// The keywords of a language, by their English spellings.
@@ -58,8 +57,33 @@ data! {
     }
 }
 
+/// The words of the moves in a language, in the order of [`Verb::ALL`]; none for a move that no script writes.
+#[derive(Clone, Debug)]
+struct VerbTable(Vec<Option<VerbWords>>);
+
+impl FromToml for VerbTable {
+    fn from_toml(value: &Toml) -> Result<VerbTable, DataError> {
+        let table = value
+            .as_table()
+            .ok_or_else(|| expected("a table of verbs", value))?;
+        let mut verbs = vec![None; Verb::ALL.len()];
+        for (name, words) in table {
+            let at = Verb::ALL
+                .iter()
+                .position(|verb| format!("{verb:?}") == name.get_ref().as_ref())
+                .ok_or_else(|| expected("words of a verb", words.get_ref()))?;
+            verbs[at] = Some(VerbWords::from_toml(words.get_ref())?);
+        }
+        Ok(VerbTable(verbs))
+    }
+
+    fn form() -> ValueForm {
+        ValueForm::Table(Vec::new())
+    }
+}
+
 /// The words of a language.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct LanguageTable {
     /// The English name of the language: `French`.
     pub name: &'static str,
@@ -76,7 +100,7 @@ pub struct LanguageTable {
     /// The keywords.
     pub words: KeywordTable,
     /// The verbs.
-    pub(super) verbs: LanguageVerbs,
+    verbs: VerbTable,
     /// What authors write instead of verbs.
     pub synonyms: &'static [Synonym],
 }
@@ -148,7 +172,7 @@ impl LanguageTable {
 
     /// Returns the words of a verb.
     pub fn verb(&'static self, verb: Verb) -> Option<&'static VerbWords> {
-        self.verbs.get(verb)
+        self.verbs.0[verb as usize].as_ref()
     }
 
     /// Returns the article that a noun has, if it is not the usual one.
@@ -160,6 +184,25 @@ impl LanguageTable {
         } else {
             None
         }
+    }
+}
+
+/// Returns letters with the suits of the pack in which these editions are played, if their language has names for them.
+pub fn letters_of_game(letters: CardLetters, editions: &[&Ruleset]) -> CardLetters {
+    let mut has_german_pack = false;
+    let mut has_spanish_pack = false;
+    let mut has_tens = false;
+    for edition in editions {
+        has_german_pack |= edition.terms.pack == CardPack::German;
+        has_spanish_pack |= edition.terms.pack == CardPack::Spanish;
+        let pack = edition.pack.value.pack(0);
+        has_tens |= pack.has(Card::new(Rank::Ten, Suit::Spades));
+    }
+    match letters {
+        CardLetters::German if has_german_pack => CardLetters::GermanPack,
+        // The 10 of a Spanish pack is the page.
+        CardLetters::Spanish if has_spanish_pack && !has_tens => CardLetters::SpanishPack,
+        letters => letters,
     }
 }
 

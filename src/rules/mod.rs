@@ -50,7 +50,7 @@ pub(crate) use clause_value::{all_except, choice_words, choices, data, each_chan
 pub use data_error::{DataError, DataProblem};
 pub use edition_keys::edition_form;
 pub use exclusions::Exclusion;
-pub use language::{KeywordTable, LanguageTable, Synonym};
+pub use language::{KeywordTable, LanguageTable, Synonym, letters_of_game};
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use ruleset::RulesPart;

@@ -18,17 +18,6 @@ macro_rules! verbs {
 
             #[expect(non_snake_case, reason = "its fields are verbs")]
             struct Rows { $($verb: VerbInfo,)* }
-
-            /// The words of the moves in a language.
-            #[expect(non_snake_case, reason = "its fields are verbs")]
-            pub(super) struct LanguageVerbs { $($verb: Option<VerbWords>,)* }
-        }
-
-        impl LanguageVerbs {
-            /// Returns the words of a move; none if no script writes it.
-            pub(super) fn get(&'static self, verb: Verb) -> Option<&'static VerbWords> {
-                match verb { $(Verb::$verb => self.$verb.as_ref(),)* }
-            }
         }
 
         /// A move of a player, with its arguments.

@@ -66,9 +66,9 @@ pub use text::{
     slip_mending::tokenize_line,
 };
 pub(crate) use text::{
-    VerbForm, header::table_edition_id, is_combining_mark, is_unsafe_in_prose,
-    notation::write_move, scenario_draft::fences_up_to, to_nfc, vocabulary::odd_name_reason,
-    without_byte_order_mark,
+    VerbForm, diagnostic::respell_cards, header::table_edition_id, is_combining_mark,
+    is_unsafe_in_prose, notation::write_move, notation::write_move_in,
+    scenario_draft::fences_up_to, to_nfc, vocabulary::odd_name_reason, without_byte_order_mark,
 };
 
 /// The extent to which `bless` changes a file.

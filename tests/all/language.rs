@@ -232,3 +232,38 @@ fn a_hand_in_a_french_book_of_anothers_says_both_languages() {
     assert!(one.contains("<p class=\"hand-name\" lang=\"fr\">Et ce roi\u{a0}?</p>"));
     assert!(one.contains("<div class=\"hand-story\" lang=\"fr\">"));
 }
+
+/// Checks that the page of a hand names cards and verbs in French, and marks them as French.
+fn assert_named_in_french(page: &str, card: &str, statement: &str) {
+    assert!(
+        page.contains("lang=fr aria-label=") && page.contains(card),
+        "no {card}"
+    );
+    assert!(
+        page.contains(&format!("lang=fr>{statement}")),
+        "no {statement}"
+    );
+    for label in page.split("aria-label=").skip(1) {
+        let label = label.split('>').next().unwrap_or_default();
+        assert!(
+            !label.contains(" of hearts") && !label.contains(" of clubs"),
+            "{label}"
+        );
+    }
+}
+
+#[test]
+fn a_french_hand_names_its_cards_and_verbs_in_french() {
+    let root = build_french_book(str::to_owned);
+    let hand = read_page(root.path(), "hands/mouche-1718/et-ce-roi.html");
+    assert_named_in_french(&hand, "dame de carreau", "Mme de Sévigné passe.");
+    let other = read_page(root.path(), "hands/mouche-1718/denise-must-trump.html");
+    assert!(other.contains("Bertrand folds.") && other.contains("queen of hearts"));
+}
+
+#[test]
+fn in_a_french_book_hands_have_french_cards_and_verbs_unless_they_say_another_language() {
+    let root = build_french_book(|text| text.replace("language = \"en\"", "language = \"fr\""));
+    let hand = read_page(root.path(), "hands/mouche-1718/denise-must-trump.html");
+    assert_named_in_french(&hand, "dame de cœur", "Bertrand passe.");
+}

@@ -120,6 +120,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
         let table = G::first_table(&rules, purses, seats);
         let mut story = Story::without_steps(rules.into(), players);
         story.advice = header.advice;
+        story.letters = header.letters;
         Replay {
             edition,
             deal: G::first_state(&rules, &table),

@@ -195,6 +195,8 @@ pub struct Header {
     pub advice: bool,
     /// The letters of cards.
     pub letters: CardLetters,
+    /// True if the header has the key `lang`.
+    pub says_language: bool,
     /// The language of the title and the prose, as HTML names it; none where the header could not be read.
     pub prose: Option<&'static str>,
     /// The family of games to which the editions belong.

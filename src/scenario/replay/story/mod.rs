@@ -3,6 +3,7 @@
 mod chip_sums;
 mod story_step;
 
+use crate::cards::CardLetters;
 use crate::engine::TableState;
 use crate::rules::{ClauseId, EngineKind, Ruleset};
 use crate::scenario::text::Diagnostic;
@@ -28,6 +29,8 @@ pub struct Story {
     pub rules: Ruleset,
     /// The names of the players, by their seats.
     pub players: Vec<String>,
+    /// The language of its cards and verbs, and the suits of its pack.
+    pub letters: CardLetters,
     /// The steps of the story.
     pub steps: StorySteps,
     /// The table of each hand, once its pool was made.
@@ -68,6 +71,7 @@ impl Story {
         Story {
             rules,
             players,
+            letters: CardLetters::English,
             steps: StorySteps::without_steps(rules.family()),
             tables: Vec::new(),
             shown: BTreeSet::new(),

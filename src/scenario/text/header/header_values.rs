@@ -4,9 +4,9 @@ use super::super::keyword::forbidden_name_reason;
 use super::super::vocabulary::{Vocabulary, odd_name_reason};
 use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
 use super::{HeaderReader, TomlValue, as_integer, option_value, table_edition_id};
-use crate::cards::{Card, CardLetters, MOST_SEATS, Rank, Suit};
+use crate::cards::{CardLetters, MOST_SEATS};
 use crate::editions::{self, house_table::why_table_id_refused};
-use crate::rules::{CardPack, ClauseId, EngineKind, MOST_CHIPS, Ruleset};
+use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset, letters_of_game};
 use std::collections::BTreeSet;
 
 impl<'a> HeaderReader<'a> {
@@ -37,27 +37,8 @@ impl<'a> HeaderReader<'a> {
             self.wrong
                 .push(wrong.with_suggestion(nearest_name, |name| format!("\"{name}\"")));
         }
-        self.with_pack_of_game(nearest.unwrap_or_default())
-    }
-
-    /// Returns letters with the suits of the pack in which the editions of the header are played, if their language has names
-    /// for them.
-    fn with_pack_of_game(&self, letters: CardLetters) -> CardLetters {
-        let mut has_german_pack = false;
-        let mut has_spanish_pack = false;
-        let mut has_tens = false;
-        for edition in self.named_known_editions() {
-            has_german_pack |= edition.terms.pack == CardPack::German;
-            has_spanish_pack |= edition.terms.pack == CardPack::Spanish;
-            let pack = edition.pack.value.pack(0);
-            has_tens |= pack.has(Card::new(Rank::Ten, Suit::Spades));
-        }
-        match letters {
-            CardLetters::German if has_german_pack => CardLetters::GermanPack,
-            // The 10 of a Spanish pack is the page.
-            CardLetters::Spanish if has_spanish_pack && !has_tens => CardLetters::SpanishPack,
-            letters => letters,
-        }
+        self.header.says_language = true;
+        letters_of_game(nearest.unwrap_or_default(), &self.named_known_editions())
     }
 
     /// Returns the language of the prose: the value of `prose`, or that of `lang`.
