@@ -5,7 +5,7 @@ use super::offline_files::write_offline_files;
 use super::page_edits::text_at_mark;
 use super::page_finisher::PageFinisher;
 use super::page_text::{PageText, read_page_text};
-use super::site_address::{SiteAddress, resolve_path};
+use super::site_address::resolve_path;
 use super::site_assets::{
     join_sheets, remove_unused_assets, thin_all_scripts, write_engine, write_fingerprinted,
     write_moved_script,
