@@ -378,7 +378,7 @@ fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseInfo) -> bool
 
 /// The part of a page in which each value is that of one clause. In the first table of the comparison a row has several.
 fn part_of_single_clauses(html: &str) -> &str {
-    html.find("Sources, and what is lost")
+    html.find("<h2 id=\"their-witnesses-and-what-is-lost\"")
         .map_or(html, |at| &html[at..])
 }
 
