@@ -1,6 +1,7 @@
 /* The comparison as a table with a column for each edition that the reader chooses. The page lists the editions that decide
    alike; the columns are made of these lists. */
 import { createButton, createElement } from './tools/elements.js';
+import { replaceQuery } from './tools/query.js';
 
 /**
  * What an edition decides in a row: its words, their text, and the link to its clause.
@@ -163,11 +164,7 @@ function keepChoice() {
     if (switchOfEqual.checked) {
         parameters.set('equal', '1');
     }
-    try {
-        history.replaceState(null, '', `?${parameters}${location.hash}`);
-    } catch {
-        /* A page from a file may not change its address. */
-    }
+    replaceQuery(parameters);
 }
 
 /**

@@ -1,5 +1,6 @@
 /* The filters above a list of hands. An address can choose, so that a clause can link to the hands that show it. */
 import { createElement } from './tools/elements.js';
+import { replaceQuery } from './tools/query.js';
 
 /* What a hand can have, as `data-has` names it. */
 const FACTS = { refused: 'With a refused move', tasks: 'With questions', compared: 'Compared editions', options: 'With options' };
@@ -80,12 +81,7 @@ function keepChoice() {
             parameters.append(name, value);
         }
     }
-    const query = String(parameters);
-    try {
-        history.replaceState(null, '', (query ? `?${query}` : location.pathname) + location.hash);
-    } catch {
-        /* A page from a file may not change its address. */
-    }
+    replaceQuery(parameters);
 }
 
 /** Takes the choice from the address. What this list does not have is left out. */

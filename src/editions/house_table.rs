@@ -44,12 +44,12 @@ const WHY: &str = "Nothing else was agreed at this table.";
 /// others are as in the edition.
 ///
 /// ```
-/// use mouche::editions::{self, house};
+/// use mouche::editions::{self, house_table};
 /// use mouche::rules::{OptionValue, ClauseId, ClauseLookup};
 ///
 /// let base = editions::by_id("mouche-1718").expect("an edition");
 /// let agreed = [("debts".to_owned(), OptionValue::Word("staged".to_owned()))].into();
-/// let marie = house::settle_table("chez-marie", "Chez Marie", base, &agreed).expect("an option");
+/// let marie = house_table::settle_table("chez-marie", "Chez Marie", base, &agreed).expect("an option");
 /// assert_eq!(marie.source(ClauseId::DebtEnter).expect("a clause").to_string(), "agreed at this table");
 /// assert_eq!(marie.source(ClauseId::PlayTrump).expect("a clause").to_string(), "as in mouche-1718");
 /// ```

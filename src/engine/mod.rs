@@ -14,7 +14,8 @@
 //! let (mut table, mut events) = (TableState::new(3, Seat(0), PerSeat::all(1000)), Vec::new());
 //! let mut state = open_deal(rules, &mut table, &mut events).expect("a stake");
 //! assert_eq!((state.pool, state.purses[Seat(0)]), (5, 995));
-//! apply(rules, &mut state, RandomPlayer::new(1).deal(rules, &state), &mut events).expect("a deal from the pack");
+//! let deal = RandomPlayer::new(1).deal(rules, &state);
+//! apply(rules, &mut state, deal, &mut events).expect("a deal from the pack");
 //!
 //! let open = move_offers(rules, &state).filter(|offer| offer.is_open).map(|offer| offer.verb.label());
 //! assert_eq!(open.collect::<Vec<_>>(), ["fold", "stand", "exchange"]);

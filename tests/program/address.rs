@@ -218,10 +218,15 @@ fn addresses_storage_and_clipboard_are_used_in_one_way() {
             }
         }
     }
-    let own = ["book/address.js", "boot/storage.js", "tools/clipboard.js"];
+    let own = [
+        "book/address.js",
+        "boot/storage.js",
+        "tools/clipboard.js",
+        "tools/query.js",
+    ];
     found.retain(|place| !own.iter().any(|own| place.contains(own)));
     assert!(
         found.is_empty(),
-        "use `replaceHash`, `readValue`, `writeValue` and `copyText`: {found:?}"
+        "use `replaceHash`, `replaceQuery`, `readValue`, `writeValue` and `copyText`: {found:?}"
     );
 }

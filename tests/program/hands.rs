@@ -207,7 +207,7 @@ async fn on_landing_the_arrows_are_the_hands_and_other_keys_are_the_pages() -> W
     .await?;
     press_keys(driver, [Key::Right]).await?;
     wait_for_step(driver, "t3-1").await?;
-    run_script(driver, "document.querySelector('.bar a').focus()").await?;
+    run_script(driver, "document.querySelector('.bar-title').focus()").await?;
     press_keys(driver, [Key::Right]).await?;
     wait_for_step(driver, "t3-2-try1").await?;
 

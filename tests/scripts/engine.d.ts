@@ -9,7 +9,7 @@ interface Begun {
 }
 
 /** The beginning of a scenario. */
-interface BegunTextAnswer {
+interface BegunScenarioAnswer {
     text: string;
 }
 
@@ -98,7 +98,7 @@ type PageAnswer =
     | TableAnswer
     | TextAnswer
     | CursorAnswer
-    | BegunTextAnswer
+    | BegunScenarioAnswer
     | EditionsAnswer
     | FailedAnswer;
 

@@ -30,7 +30,7 @@ type AnswerTo<Q extends PageQuestion> = (
     : Q extends { text: unknown } ? TextAnswer
     : Q extends { at: unknown } ? CursorAnswer
     : Q extends { editions: unknown } ? EditionsAnswer
-    : BegunTextAnswer
+    : BegunScenarioAnswer
 ) & Partial<FailedAnswer>;
 
 /** What the listeners of the pages hear comes from an element of the page. */

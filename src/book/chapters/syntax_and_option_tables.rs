@@ -183,9 +183,15 @@ fn options_with_values() -> Vec<(&'static OptionDef, String)> {
     options
 }
 
-/// Returns a message as it is printed for a file that causes it.
+/// Returns a message as it is printed for a file that causes it: a scenario, or an edition file.
 fn example_message(code: Code) -> Option<String> {
-    let path = format!("{}.md", code.id());
+    let paths = [
+        format!("{}.md", code.id()),
+        format!("editions/{}.toml", code.id()),
+    ];
+    let path = paths
+        .into_iter()
+        .find(|path| EXAMPLES.contains(path.as_str()))?;
     let checked = check(&path, EXAMPLES.get_file(&path)?.contents());
     let diagnostic = checked
         .diagnostics
