@@ -118,7 +118,7 @@ fn check_refused_file(path: &Path) -> Result<(), Failed> {
     let (name, bytes) = (checked_name(path), std::fs::read(path)?);
     let checked = check(&name, &bytes);
     let messages = collect_messages(&checked)?;
-    let report = report::Report {
+    let report = report::FileDiagnostics {
         path: &checked.path,
         text: &checked.text,
         diagnostics: &messages,

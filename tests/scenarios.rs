@@ -14,7 +14,7 @@ fn check_scenario(name: &str, path: &Path) -> Result<(), Failed> {
     if checked.is_scenario && told.is_empty() {
         return Ok(());
     }
-    let report = report::Report {
+    let report = report::FileDiagnostics {
         path: &checked.path,
         text: &checked.text,
         diagnostics: &told,

@@ -6,7 +6,7 @@ mod toml_cursor;
 use super::completion::{Completion, CompletionKind, complete_at};
 use super::hover::{clause_text, explain_at};
 use super::{Document, describes_rules, word_span_at};
-use crate::editions::{self, written_clause::written_part};
+use crate::editions::{self, clause_in_edition_file::written_part};
 use crate::rules::{
     ChoiceForm, ClauseId, FieldForm, NameKind, OptionDef, OptionValue, Ruleset, ValueForm, WORKS,
     edition_form,

@@ -1,7 +1,7 @@
 //! Renders a book: runs mdBook inside this program with our preprocessor, and finishes the site
 //! that mdBook writes.
 
-use super::completed_folder::copy_and_complete_book;
+use super::author_book_defaults::copy_and_complete_book;
 use super::mdbook_warnings::run_without_warnings;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteFacts};
 use super::site::{SiteAddress, SiteContext, finish_site, hand_origins, has_packed_engine};

@@ -5,6 +5,7 @@
 //! another author, which also needs [`embed_assets`]. [`site::find_faults`] checks the finished
 //! site. The other modules make what a page shows.
 
+mod author_book_defaults;
 mod author_settings;
 mod author_theme;
 mod book_outline;
@@ -13,7 +14,6 @@ mod cache;
 mod carried_engine;
 mod chapter_signs;
 mod chapters;
-mod completed_folder;
 mod embed;
 mod engine_editions;
 mod failing_page;

@@ -203,7 +203,7 @@ fn find_source_line(
 fn print_failures(library: &ScenarioLibrary, failed: usize) -> Result<()> {
     let mut err = anstream::stderr().lock();
     for file in library.failures() {
-        let report = Report {
+        let report = FileDiagnostics {
             path: &file.path,
             text: &file.text,
             diagnostics: &file.diagnostics,

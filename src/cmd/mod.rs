@@ -28,7 +28,7 @@ use crate::rules::{ClauseId, EngineKind, Mark, OptionDef, OptionValue, Ruleset};
 use crate::scenario::report::json_struct;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
-    CheckedFile, Code, FillMode, Report, RewrittenFile, TABLE_FILE, bless_in, check_in,
+    CheckedFile, Code, FileDiagnostics, FillMode, RewrittenFile, TABLE_FILE, bless_in, check_in,
     describe_skipped, escape_hidden, house_rules_of, nearest_candidate, printable_path,
     read_scenario_bytes, render_full,
 };

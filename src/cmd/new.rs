@@ -166,7 +166,7 @@ fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
     match read.scenario {
         Ok(told) => write_result(call, &told, &format!("a deal from {shown}")),
         Err(diagnostics) => {
-            let report = Report {
+            let report = FileDiagnostics {
                 path: &path.display().to_string(),
                 text: &read.log,
                 diagnostics: &diagnostics,

@@ -3,7 +3,7 @@
 use super::atomic_files::{FileToWrite, print_changed_paths, write_all};
 use super::*;
 use crate::cards::count_of;
-use crate::editions::{self, written_clause::written_part};
+use crate::editions::{self, clause_in_edition_file::written_part};
 use crate::rules::{ClauseInfo, ClauseLookup};
 use crate::scenario::{EDITIONS_FOLDER, why_edition_id_refused};
 use crate::session::unknown_edition_message;

@@ -8,7 +8,7 @@ use crate::explore::odds::{
     SessionFigures, TieBreakPlace, count_chances, simulate_sessions, to_decimal, try_plans,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
-use crate::explore::{Plan, PlanForecast, advise_declaration};
+use crate::explore::{DeclarationPlan, PlanForecast, advise_declaration};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
     ClauseSource, CommonRules, Marked, Marks, MusRules, Phase, SpareHand, TrickRules, TurnCard,
@@ -249,14 +249,14 @@ json_struct! {
     /// The results of a plan with this number of trumps.
     pub(super) PlanOdds of row, PlanResult {
         trumps: usize = row.trumps;
-        plan: Plan = row.plan;
+        plan: DeclarationPlan = row.plan;
         gained_in_pools: MeanOdds = row.gained.into();
         owes_nothing: ShareOdds = row.spared.into();
     }
 
     /// The results of a declaration, in chips.
     pub(super) AdviceOdds of one, PlanForecast {
-        plan: Plan = one.plan;
+        plan: DeclarationPlan = one.plan;
         /// The cards that it discards.
         laid: usize = one.laid;
         gained: MeanOdds = one.gained.into();

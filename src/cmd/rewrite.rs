@@ -180,7 +180,7 @@ impl<'a> RewriteRun<'a> {
             changes,
             wrong,
         } = rewritten;
-        let report = Report {
+        let report = FileDiagnostics {
             path: name,
             text: &text,
             diagnostics: &wrong,

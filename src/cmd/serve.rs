@@ -188,7 +188,7 @@ impl ServedSite {
     fn note_failures(&mut self, library: &ScenarioLibrary) -> BrokenScenarios {
         let mut broken = BrokenScenarios::new();
         for file in library.failures() {
-            let report = Report {
+            let report = FileDiagnostics {
                 path: &file.path,
                 text: &file.text,
                 diagnostics: &file.diagnostics,

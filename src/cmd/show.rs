@@ -63,7 +63,7 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
     }
     if !file.holds() || file.stories.is_empty() {
         // It has no hand to show: what is wrong with it is told as `check` tells it.
-        let report = Report {
+        let report = FileDiagnostics {
             path: &file.path,
             text: &file.text,
             diagnostics: &file.diagnostics,

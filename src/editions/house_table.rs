@@ -22,8 +22,8 @@ pub fn why_table_id_refused(id: &str) -> Option<&'static str> {
     if [COMPARED, INDEX, ALL_HANDS].contains(&id) {
         Some("a page of the book has this name")
     } else if ["con", "prn", "aux", "nul"].contains(&id)
-        || is_numbered_device(id, "com")
-        || is_numbered_device(id, "lpt")
+        || is_numbered_windows_device(id, "com")
+        || is_numbered_windows_device(id, "lpt")
     {
         Some("Windows does not allow files with this name")
     } else {
@@ -32,7 +32,7 @@ pub fn why_table_id_refused(id: &str) -> Option<&'static str> {
 }
 
 /// Returns whether an id is the name of a device of Windows and a digit from 1: `com1`.
-fn is_numbered_device(id: &str, device: &str) -> bool {
+fn is_numbered_windows_device(id: &str, device: &str) -> bool {
     id.strip_prefix(device)
         .is_some_and(|number| number.len() == 1 && number != "0")
 }

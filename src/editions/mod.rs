@@ -11,9 +11,9 @@
 //! ```
 
 pub mod author_editions;
-pub mod house_table;
 #[cfg(feature = "cli")]
-pub mod written_clause;
+pub mod clause_in_edition_file;
+pub mod house_table;
 
 use crate::cards::deduplicated;
 use crate::rules::from_toml::{parse_file, text};

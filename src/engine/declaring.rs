@@ -1,7 +1,7 @@
 //! Rounds of declarations, in which each player in turn folds, stands, exchanges, takes the spare hand, or bids.
 
 use super::{DealState, Event, EventDetails, InvalidActReason, MoveAvailability, Refusal};
-use super::{deal, ensure, ensure_not_forbidden, exchange, forcing, settle};
+use super::{deal, ensure, ensure_not_forbidden, exchange, forced_to_stay_in, settle};
 use crate::cards::{CardSet, PerSeat, Seat, Seats};
 use crate::rules::{
     AllFold, BidAll, ClauseId, ClauseLookup, DeclarationRight, Move, MoveKind, MoveWithRole,
@@ -118,7 +118,7 @@ fn can_bid_blind(rules: &TrickRules, state: &DealState) -> bool {
 }
 
 fn clause_against_folding(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
-    match forcing::declaration_clause(rules, state) {
+    match forced_to_stay_in::declaration_clause(rules, state) {
         ClauseId::DeclOrder if rules.decl_fold.value == DeclarationRight::Open => None,
         ClauseId::DeclOrder => Some(ClauseId::DeclFold),
         forcing => Some(forcing),

@@ -1,7 +1,7 @@
 //! Drawing cards: exchanges, the stock and the piles that replace it, flushes that must be thrown in, and the defence of
 //! the pack.
 
-use super::{Account, ensure, ensure_no_cards, ensure_not_forbidden, forcing, settle};
+use super::{Account, ensure, ensure_no_cards, ensure_not_forbidden, forced_to_stay_in, settle};
 use super::{
     DealState, Event, EventDetails, InvalidActReason, MoveAvailability, Refusal, Transfer,
 };
@@ -13,7 +13,7 @@ use crate::rules::{
 
 /// Returns the offer of an exchange. If the mover may exchange fewer cards than usual, its clause says why.
 pub(super) fn exchange_offer(rules: &TrickRules, state: &DealState) -> MoveAvailability {
-    let declared_by = forcing::declaration_clause(rules, state);
+    let declared_by = forced_to_stay_in::declaration_clause(rules, state);
     let max_cards = max_exchange(rules, state, declared_by);
     let clause = if max_cards < rules.exchange_once.value.most {
         exchange_limit_clause(rules, state, declared_by, usize::from(max_cards) + 1)
@@ -35,7 +35,7 @@ pub(super) fn clause_against_exchange(
     state: &DealState,
     cards: usize,
 ) -> Option<ClauseId> {
-    let declared_by = forcing::declaration_clause(rules, state);
+    let declared_by = forced_to_stay_in::declaration_clause(rules, state);
     if cards > usize::from(max_exchange(rules, state, declared_by)) {
         Some(exchange_limit_clause(rules, state, declared_by, cards))
     } else {

@@ -44,7 +44,7 @@ mod declaring;
 mod event;
 mod exchange;
 mod flush;
-mod forcing;
+mod forced_to_stay_in;
 mod move_availability;
 mod offers;
 mod refusal;

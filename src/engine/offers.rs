@@ -3,7 +3,7 @@
 
 use super::{
     DealState, MoveAvailability, Stage, broken_duty, card_play, deal, declaring, exchange, flush,
-    forcing, playable_cards,
+    forced_to_stay_in, playable_cards,
 };
 use crate::cards::{InsertionSort, Seat};
 use crate::rules::{ClauseId, ClauseLookup, Move, MoveKind, Phase, TrickRules, TurnOwner, Verb};
@@ -81,7 +81,7 @@ fn order_of_offer(offer: &MoveAvailability) -> u8 {
 /// Returns the clause that says what the mover must do; `None` if nobody has to move.
 pub fn binding_clause(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     match state.stage {
-        Stage::In(Phase::Round(_)) => Some(forcing::declaration_clause(rules, state)),
+        Stage::In(Phase::Round(_)) => Some(forced_to_stay_in::declaration_clause(rules, state)),
         Stage::In(Phase::Tricks) => Some(playable_cards(rules, state).clause),
         _ => move_offers(rules, state).next().map(|offer| offer.clause),
     }

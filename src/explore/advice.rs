@@ -14,23 +14,23 @@ macro_rules! plans {
         /// A way to declare.
         ///
         /// ```
-        /// use mouche::explore::{Plan, RandomPlayer, play_example};
+        /// use mouche::explore::{DeclarationPlan, RandomPlayer, play_example};
         ///
         /// let rules = mouche::editions::trick_editions().next().expect("an edition");
         /// let state = play_example(rules, 4, RandomPlayer::new(7)).expect("a deal").moves[0].0;
-        /// assert!(Plan::Stand.move_for(rules, &state).is_some());
-        /// assert_eq!(Plan::Fille.move_for(rules, &state), None, "this edition has no spare hand");
+        /// assert!(DeclarationPlan::Stand.move_for(rules, &state).is_some());
+        /// assert_eq!(DeclarationPlan::Fille.move_for(rules, &state), None, "this edition has no spare hand");
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
         #[serde(rename_all = "kebab-case")]
-        pub enum Plan { $(#[doc = $doc] $plan,)+ }
+        pub enum DeclarationPlan { $(#[doc = $doc] $plan,)+ }
 
-        impl Plan {
+        impl DeclarationPlan {
             /// All plans, in the order in which they are compared.
-            pub const ALL: &'static [Plan] = &[$(Plan::$plan),+];
+            pub const ALL: &'static [DeclarationPlan] = &[$(DeclarationPlan::$plan),+];
 
             fn verb(self) -> Verb {
-                match self { $(Plan::$plan => Verb::$verb,)+ }
+                match self { $(DeclarationPlan::$plan => Verb::$verb,)+ }
             }
         }
     };
@@ -52,12 +52,12 @@ plans! {
     BidAll BidAll "Bid all the tricks.";
 }
 
-impl Plan {
+impl DeclarationPlan {
     /// Returns the plan in words.
     pub fn label(self) -> &'static str {
         match self {
-            Plan::Losers => "change the plain losers",
-            Plan::All => "change the whole hand",
+            DeclarationPlan::Losers => "change the plain losers",
+            DeclarationPlan::All => "change the whole hand",
             _ => self.verb().label(),
         }
     }
@@ -68,14 +68,14 @@ impl Plan {
         let view = PlayerView::new(rules, state);
         let max_exchange = view.max_exchange();
         let mut verb = self.verb();
-        if self == Plan::Losers {
+        if self == DeclarationPlan::Losers {
             let losers = view.lowest_cards(view.plain_losers(), max_exchange);
             if !losers.is_empty() {
                 return Some(Move::exchange_of(losers));
             }
             verb = Verb::Stand;
         }
-        if self == Plan::All {
+        if self == DeclarationPlan::All {
             let hand = view.hand();
             return (max_exchange >= hand.len()).then_some(Move::exchange_of(hand));
         }
@@ -91,7 +91,7 @@ impl Plan {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlanForecast {
     /// The plan.
-    pub plan: Plan,
+    pub plan: DeclarationPlan,
     /// How many cards it discards.
     pub laid: usize,
     /// The chips gained. Debts made count as lost.
@@ -141,7 +141,7 @@ pub fn advise_declaration(
 fn offered_plans(rules: &TrickRules, state: &DealState) -> Vec<PlanForecast> {
     let mut moves: Vec<Move> = Vec::new();
     let mut advice = Vec::new();
-    for plan in Plan::ALL {
+    for plan in DeclarationPlan::ALL {
         let Some(plan_move) = plan.move_for(rules, state) else {
             continue;
         };

@@ -2,7 +2,7 @@
 
 use super::odds::{Mean, Proportion};
 use super::strategy::{STRATEGY, Strategy};
-use super::{Plan, RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
+use super::{DeclarationPlan, RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::engine::{
     AmountCalculation, DealState, DealtCards, Event, EventDetails, Move, Refusal, Stage,
@@ -390,7 +390,7 @@ pub struct PlanResult {
     /// The number of trumps dealt, the top card counted as one.
     pub trumps: usize,
     /// The plan.
-    pub plan: Plan,
+    pub plan: DeclarationPlan,
     /// The chips gained as a part of the pool: 0.2 is a fifth of the pool, −1 a debt as large as the pool.
     pub gained: Mean,
     /// The deals after which the player owed nothing.
@@ -410,7 +410,7 @@ pub struct PlanTrials {
 
 impl PlanTrials {
     /// Returns what a plan brought to players with a number of trumps, if it was ever offered.
-    pub fn plan_result(&self, trumps: usize, plan: Plan) -> Option<&PlanResult> {
+    pub fn plan_result(&self, trumps: usize, plan: DeclarationPlan) -> Option<&PlanResult> {
         let found = self
             .rows
             .binary_search_by_key(&(trumps, plan), |row| (row.trumps, row.plan));
@@ -418,7 +418,7 @@ impl PlanTrials {
         Some(&self.rows[place])
     }
 
-    fn plan_result_mut(&mut self, trumps: usize, plan: Plan) -> &mut PlanResult {
+    fn plan_result_mut(&mut self, trumps: usize, plan: DeclarationPlan) -> &mut PlanResult {
         let found = self
             .rows
             .binary_search_by_key(&(trumps, plan), |row| (row.trumps, row.plan));
@@ -444,7 +444,7 @@ impl PlanTrials {
         let seat = state.mover;
         let trumps = (state.hands[seat] & state.trumps.cards).len();
         let mut events = Vec::new();
-        for plan in Plan::ALL {
+        for plan in DeclarationPlan::ALL {
             let Some(first_move) = plan.move_for(rules, state) else {
                 continue;
             };

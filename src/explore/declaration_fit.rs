@@ -17,13 +17,13 @@ const UNLIKELY: f64 = 0.15;
 /// Weighs how well hands that the mover cannot see fit what the other players have declared.
 pub(super) struct DeclarationFit<'a> {
     rules: &'a TrickRules,
-    declarations: Vec<LastDeclaration<'a>>,
+    declarations: Vec<LastDeclarationOfSeat<'a>>,
     /// The cards that each seat has played.
     played: PerSeat<CardSet>,
 }
 
 /// The last declaration of a seat that says something about its cards.
-struct LastDeclaration<'a> {
+struct LastDeclarationOfSeat<'a> {
     seat: Seat,
     before: &'a DealState,
     heard: PublicDeclaration,
@@ -37,7 +37,7 @@ impl<'a> DeclarationFit<'a> {
         state: &DealState,
     ) -> DeclarationFit<'a> {
         let mut played = PerSeat::all(CardSet::EMPTY);
-        let mut declarations: Vec<LastDeclaration> = Vec::new();
+        let mut declarations: Vec<LastDeclarationOfSeat> = Vec::new();
         // While players declare, the redeal replays the declarations itself.
         let is_replayed = state.current_round().is_some();
         for (before, player_move) in past {
@@ -51,7 +51,7 @@ impl<'a> DeclarationFit<'a> {
             }
             // What was said before an exchange is about other cards.
             declarations.retain(|earlier| earlier.seat != seat);
-            declarations.push(LastDeclaration {
+            declarations.push(LastDeclarationOfSeat {
                 seat,
                 before,
                 heard: PublicDeclaration::from_move(*player_move),
@@ -90,7 +90,7 @@ impl<'a> DeclarationFit<'a> {
         weight
     }
 
-    fn weight_of_hand(&self, declaration: &LastDeclaration, dealt: &DealState) -> f64 {
+    fn weight_of_hand(&self, declaration: &LastDeclarationOfSeat, dealt: &DealState) -> f64 {
         let seat = declaration.seat;
         let held = dealt.hands[seat] | self.played[seat];
         let heard = declaration.heard;

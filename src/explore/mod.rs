@@ -14,7 +14,7 @@ mod sampling;
 mod solver;
 pub mod strategy;
 
-pub use advice::{Plan, PlanForecast, advise_declaration};
+pub use advice::{DeclarationPlan, PlanForecast, advise_declaration};
 pub use computer_level::ComputerLevel;
 pub use computer_sessions::{
     PlayedExample, RandomSessionCounts, play_example, pool_growth_with_sole_winner, simulate,

@@ -5,7 +5,7 @@ use super::declaration_fit::DeclarationFit;
 use super::odds::Mean;
 use super::redeal::KnownCards;
 use super::strategy::{PlayerView, STRATEGY};
-use super::{Plan, RandomPlayer, chips_gained, play_out_by_strategy};
+use super::{DeclarationPlan, RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::cards::Suit;
 use crate::engine::{DealState, Move, Stage, playable_cards};
 use crate::rules::{Phase, TrickRules, Verb};
@@ -214,7 +214,7 @@ fn moves_of_stage(rules: &TrickRules, state: &DealState) -> Vec<Move> {
             moves.extend(cards.into_iter().map(Move::TakeTurnUp));
         }
         Stage::In(Phase::Round(_)) => {
-            for plan in Plan::ALL {
+            for plan in DeclarationPlan::ALL {
                 moves.extend(plan.move_for(rules, state));
             }
             for count in 1..=view.max_exchange() {

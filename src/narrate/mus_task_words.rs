@@ -10,7 +10,7 @@ use crate::rules::mus_values::{Sides, TieWinner};
 use crate::rules::{ClauseId, MusRules, Verb};
 use crate::scenario::mus;
 use crate::scenario::scenario_syntax::{TaskAnswer, TaskQuestion};
-use crate::scenario::story::{MusStep, PossibleAnswer, Story, Verdict};
+use crate::scenario::story::{MusStep, PossibleAnswer, Story, TaskAnswerVerdict};
 use crate::scenario::task_check::stone_payments;
 use askama::Template;
 use std::cmp::Ordering;
@@ -66,7 +66,7 @@ pub(super) fn mus_answer_clauses(
 ) -> Vec<ClauseId> {
     match (asks, answer.verdict) {
         (TaskQuestion::Wins, _) => vec![comparison_clause(step.before.phase)],
-        (_, Verdict::Forbidden(clause)) => vec![clause],
+        (_, TaskAnswerVerdict::Forbidden(clause)) => vec![clause],
         (TaskQuestion::Takes(_), _) => vec![ClauseId::PayOrder],
         _ => clauses_of_choice(mus_choices(step), answer.answer),
     }

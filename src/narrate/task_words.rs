@@ -5,7 +5,7 @@ use super::{CardFace, button_label, capitalize, player_name};
 use crate::cards::{CardLetters, spell_card};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::scenario_syntax::{TaskAnswer, TaskQuestion};
-use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, Story, Verdict};
+use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
 
 /// Returns what is asked, in the author's words or in ours.
 pub(crate) fn question_text(story: &Story, step: AnyStep, posed: &PosedTask) -> String {
@@ -50,12 +50,12 @@ fn verb_label(story: &Story, verb: Verb) -> String {
 }
 
 /// Returns the class by which an answer is shown, and the verdict on it in a word or two.
-pub(crate) fn verdict_label(verdict: Verdict) -> (&'static str, &'static str) {
+pub(crate) fn verdict_label(verdict: TaskAnswerVerdict) -> (&'static str, &'static str) {
     match verdict {
-        Verdict::Good => ("may", "Good."),
-        Verdict::Worse => ("may but", "Allowed, but …"),
-        Verdict::Forbidden(_) => ("may-not", "Not allowed."),
-        Verdict::Wrong => ("may-not", "No."),
+        TaskAnswerVerdict::Good => ("may", "Good."),
+        TaskAnswerVerdict::Worse => ("may but", "Allowed, but …"),
+        TaskAnswerVerdict::Forbidden(_) => ("may-not", "Not allowed."),
+        TaskAnswerVerdict::Wrong => ("may-not", "No."),
     }
 }
 
@@ -69,7 +69,7 @@ pub(crate) fn answer_reason(
     if let Some(reason) = &one.reason {
         return reason.clone();
     }
-    if one.verdict == Verdict::Good {
+    if one.verdict == TaskAnswerVerdict::Good {
         for (answer, reason) in &posed.task.reasons {
             if answer.value == TaskAnswer::Good {
                 return reason.clone();

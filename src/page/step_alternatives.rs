@@ -9,8 +9,8 @@ use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, jo
 use crate::cards::{InsertionSort, PerSeat};
 use crate::engine::Stage;
 use crate::explore::{
-    OutcomeRange, Plan, PlanForecast, PossibleTrickWinners, PublicDeclaration, advise_declaration,
-    hashed_key,
+    DeclarationPlan, OutcomeRange, PlanForecast, PossibleTrickWinners, PublicDeclaration,
+    advise_declaration, hashed_key,
 };
 use crate::narrate::mover_choices::{JudgedChoice, MoveProspect, button_label, outcomes_at_step};
 use crate::narrate::player_name;
@@ -380,9 +380,9 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
 /// Returns the name of a way to declare, in words.
 fn plan_name(one: &PlanForecast) -> String {
     match (one.plan, one.laid) {
-        (Plan::Losers, 1) => "change the one plain loser".into(),
-        (Plan::Losers, laid) => format!("change {laid} plain losers"),
-        (Plan::All, laid) => format!("change all {laid} cards"),
+        (DeclarationPlan::Losers, 1) => "change the one plain loser".into(),
+        (DeclarationPlan::Losers, laid) => format!("change {laid} plain losers"),
+        (DeclarationPlan::All, laid) => format!("change all {laid} cards"),
         (plan, _) => plan.label().into(),
     }
 }

@@ -6,7 +6,9 @@ use super::edition_columns::{self, Board};
 use super::{HandView, PageLocation, join_lines};
 use crate::narrate::{CardFace, JudgedChoice, StepText, step_title, task_words};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset};
-use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, StepKind, Story, Verdict};
+use crate::scenario::story::{
+    AnyStep, PosedTask, PossibleAnswer, StepKind, Story, TaskAnswerVerdict,
+};
 use crate::scenario::{TaskQuestion, scenario_syntax, scenario_syntax::TaskAnswer};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
@@ -178,9 +180,9 @@ fn possible_answer(choice: &JudgedChoice) -> PossibleAnswer {
             None => scenario_syntax::TaskAnswer::Move(choice.verb),
         },
         verdict: if choice.is_allowed {
-            Verdict::Good
+            TaskAnswerVerdict::Good
         } else {
-            Verdict::Forbidden(choice.clause)
+            TaskAnswerVerdict::Forbidden(choice.clause)
         },
         reason: None,
     }

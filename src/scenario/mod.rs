@@ -35,16 +35,16 @@ pub(crate) use replay::hands_replayed;
 pub use replay::{coverage, story, task_check};
 pub(crate) use replay::{mus, refusal, session_replay::SessionReplay, shared_diagnostics::TO_SHOW};
 #[cfg(feature = "cli")]
-pub(crate) use report::{Report, render_full};
+pub(crate) use report::{FileDiagnostics, render_full};
 #[cfg(feature = "cli")]
 pub use scenario_links::{
-    BookFolders, Destination, check_heading, check_references, missing_chapter_error,
-    missing_hand_error, resolve_reference, resolve_reference_in, scenario_folder_of,
+    BookFolders, Destination, check_heading, check_references, enclosing_scenarios_folder,
+    missing_chapter_error, missing_hand_error, resolve_reference, resolve_reference_in,
 };
 pub(crate) use scenario_syntax::{PartBody, PayoutSubject, Span, TaskAnswer, TaskQuestion};
 pub(crate) use session_scenario::SessionScenario;
 use std::collections::BTreeSet;
-pub(crate) use story::{PosedTask, Story, Verdict};
+pub(crate) use story::{PosedTask, Story, TaskAnswerVerdict};
 pub(crate) use text::canonical_format::{Replacement, apply_replacements};
 pub use text::canonical_format::{RewrittenFile, fit_lines_at};
 use text::chapter_fences::chapter_fences;

@@ -159,7 +159,7 @@ impl BookFolders {
     /// Returns the folders of the book that a file belongs to: `book/src` beside the folder of scenarios; or the folder of
     /// chapters that the nearest `book.toml` above names.
     pub fn for_file(file: &Path) -> BookFolders {
-        let scenarios = scenario_folder_of(file);
+        let scenarios = enclosing_scenarios_folder(file);
         let own = scenarios
             .parent()
             .map(|root| root.join("book"))
@@ -357,7 +357,7 @@ fn resolve_picture(
 }
 
 /// Returns the folder of scenarios that a file lies in, or else its own folder.
-pub fn scenario_folder_of(file: &Path) -> PathBuf {
+pub fn enclosing_scenarios_folder(file: &Path) -> PathBuf {
     let mut folders = file.ancestors().skip(1);
     let scenarios =
         folders.find(|folder| folder.file_name().is_some_and(|name| name == "scenarios"));

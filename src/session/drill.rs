@@ -210,7 +210,7 @@ fn play_by_strategy(
         if is_enough(&session, does) {
             break;
         }
-        session.make_move(does).ok()?;
+        session.make_move_of_learner(does).ok()?;
         session.play_others();
     }
     Some(session)

@@ -18,7 +18,7 @@ use crate::explore::strategy::STRATEGY;
 use crate::explore::{ComputerLevel, SamplingPlayer};
 use crate::mus::MusGame;
 use crate::rules::Ruleset;
-use crate::scenario::Verdict;
+use crate::scenario::TaskAnswerVerdict;
 use crate::scenario::story::Story;
 use anyhow::Result;
 pub(crate) use company::{
@@ -287,10 +287,10 @@ impl Session {
     }
 
     /// Makes a move of the learner.
-    pub(crate) fn make_move(&mut self, to: Move) -> Result<(), Refusal> {
+    pub(crate) fn make_move_of_learner(&mut self, to: Move) -> Result<(), Refusal> {
         match &mut self.game {
-            GameDeals::Tricks(tricks) => tricks.make_move(&self.company, to),
-            GameDeals::Mus(mus) => mus.make_move(&self.company, to),
+            GameDeals::Tricks(tricks) => tricks.make_move_of_learner(&self.company, to),
+            GameDeals::Mus(mus) => mus.make_move_of_learner(&self.company, to),
         }
     }
 
@@ -331,7 +331,7 @@ impl Session {
 
     /// Returns the verdict on a move of the learner's that is not made yet, and why; nothing where all that they may do is as
     /// good, and nothing at Mus.
-    pub(crate) fn verdict_on_move(&self, does: Move) -> Option<(Verdict, String)> {
+    pub(crate) fn verdict_on_move(&self, does: Move) -> Option<(TaskAnswerVerdict, String)> {
         match &self.game {
             GameDeals::Tricks(tricks) => tricks.verdict_on_move(&self.company, does),
             GameDeals::Mus(_) => None,

@@ -43,7 +43,11 @@ impl SessionDeals<MusGame> {
     }
 
     /// Makes a move of the learner.
-    pub(super) fn make_move(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
+    pub(super) fn make_move_of_learner(
+        &mut self,
+        company: &Company,
+        to: Move,
+    ) -> Result<(), Refusal> {
         let learner = company.learner;
         let Some(hand) = self.state().copied() else {
             return Ok(());

@@ -13,7 +13,7 @@ use crate::explore::strategy::STRATEGY;
 use crate::explore::{PlayerView, RandomPlayer, act_with_draws, chips_gained};
 use crate::rules::{ClauseLookup, Phase, TrickRules};
 use crate::scenario::task_check::judge_choices;
-use crate::scenario::{PosedTask, TaskAnswer, TaskQuestion, Verdict};
+use crate::scenario::{PosedTask, TaskAnswer, TaskAnswerVerdict, TaskQuestion};
 
 /// The deals of a session of a game with tricks, and what is known of the last.
 pub(super) struct TrickDeals {
@@ -120,7 +120,11 @@ impl TrickDeals {
     }
 
     /// Makes a move of the learner, or shows what they draw for the pack.
-    pub(super) fn make_move(&mut self, company: &Company, to: Move) -> Result<(), Refusal> {
+    pub(super) fn make_move_of_learner(
+        &mut self,
+        company: &Company,
+        to: Move,
+    ) -> Result<(), Refusal> {
         let Some(asked) = self.deal_asking_learner(company).copied() else {
             return Ok(());
         };
@@ -212,7 +216,7 @@ impl TrickDeals {
         &self,
         company: &Company,
         does: Move,
-    ) -> Option<(Verdict, String)> {
+    ) -> Option<(TaskAnswerVerdict, String)> {
         if self.drawn.is_some() {
             return None;
         }
@@ -224,12 +228,16 @@ impl TrickDeals {
             TaskAnswer::Move(does.verb())
         };
         let verdict = match refusing_clause(rules, hand, hand.mover, does) {
-            Some(clause) => Verdict::Forbidden(clause),
+            Some(clause) => TaskAnswerVerdict::Forbidden(clause),
             None => {
                 let mut open =
                     judge_choices(rules, &self.deals.all.last()?.moves, hand, Some(does));
-                open.retain(|(_, verdict)| matches!(verdict, Verdict::Good | Verdict::Worse));
-                let has_worse = open.iter().any(|(_, verdict)| *verdict == Verdict::Worse);
+                open.retain(|(_, verdict)| {
+                    matches!(verdict, TaskAnswerVerdict::Good | TaskAnswerVerdict::Worse)
+                });
+                let has_worse = open
+                    .iter()
+                    .any(|(_, verdict)| *verdict == TaskAnswerVerdict::Worse);
                 if open.len() < 2 || !has_worse {
                     return None;
                 }
@@ -237,7 +245,7 @@ impl TrickDeals {
             }
         };
         let mut reason = self.author_reason(hand, answer, verdict);
-        if reason.is_none() && verdict == Verdict::Worse {
+        if reason.is_none() && verdict == TaskAnswerVerdict::Worse {
             reason = explain_advice(rules, hand, does);
         }
         Some((verdict, reason.unwrap_or_default()))
@@ -248,9 +256,9 @@ impl TrickDeals {
         &self,
         hand: &DealState,
         answer: TaskAnswer,
-        verdict: Verdict,
+        verdict: TaskAnswerVerdict,
     ) -> Option<String> {
-        let answer = if verdict == Verdict::Good {
+        let answer = if verdict == TaskAnswerVerdict::Good {
             TaskAnswer::Good
         } else {
             answer

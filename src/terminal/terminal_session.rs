@@ -159,7 +159,7 @@ impl Dialog<'_> {
                 Some(LearnerInput::Unclear(why)) => {
                     self.print_with(&|paper| paper.write_with_red_cards(&why.to_string()))?
                 }
-                Some(LearnerInput::Move(to)) => match self.session.make_move(to) {
+                Some(LearnerInput::Move(to)) => match self.session.make_move_of_learner(to) {
                     Ok(()) => return Ok(true),
                     Err(refusal) => self.explain_refusal(to, refusal)?,
                 },

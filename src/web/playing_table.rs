@@ -300,7 +300,7 @@ impl TableSession {
         } else {
             None
         };
-        let result = self.session.make_move(does);
+        let result = self.session.make_move_of_learner(does);
         if let Err(Refusal::Invalid(invalid_act)) = result {
             return Ok(Some(explain_invalid_act(
                 &self.session.company.rules,

@@ -7,8 +7,8 @@ use mouche::engine::{
     DealState, DealtCards, Move, Stage, TableState, TrickAct, apply, open_deal, playable_cards,
 };
 use mouche::explore::{
-    Plan, PlanForecast, PublicDeclaration, RandomPlayer, advise_declaration, play_example,
-    play_out_by_strategy, redeal_declarations, redeal_unseen, weigh_moves_afresh,
+    DeclarationPlan, PlanForecast, PublicDeclaration, RandomPlayer, advise_declaration,
+    play_example, play_out_by_strategy, redeal_declarations, redeal_unseen, weigh_moves_afresh,
 };
 use mouche::rules::{Phase, SpareHand, TrickRules, Verb};
 use mouche::scenario::task_check;
@@ -79,7 +79,7 @@ fn advise_first_speaker(
     advise_declaration(rules, &first, &[], 400, 1)
 }
 
-fn best_plan(advice: &[PlanForecast]) -> Plan {
+fn best_plan(advice: &[PlanForecast]) -> DeclarationPlan {
     let best = advice
         .iter()
         .max_by(|a, b| a.gained.estimate().total_cmp(&b.gained.estimate()));
@@ -118,11 +118,11 @@ fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
         let advice = of(extreme_hand(rules, 4, &[Suit::Hearts], true));
         let (most, least) = match rules.id {
             // Even nothing at all is changed for the spare hand; and, where one goes in for a fixed sum, for five others.
-            "rams-2008" => (Plan::BidAll, Plan::Fille),
-            "mistigri-1975" | "moench-2005" => (Plan::Join, Plan::Join),
-            "mauscheln-2008" => (Plan::Diddle, Plan::Pass),
-            "norrlandsknack-2008" => (Plan::Knock, Plan::Lurk),
-            _ => (Plan::Stand, Plan::Fold),
+            "rams-2008" => (DeclarationPlan::BidAll, DeclarationPlan::Fille),
+            "mistigri-1975" | "moench-2005" => (DeclarationPlan::Join, DeclarationPlan::Join),
+            "mauscheln-2008" => (DeclarationPlan::Diddle, DeclarationPlan::Pass),
+            "norrlandsknack-2008" => (DeclarationPlan::Knock, DeclarationPlan::Lurk),
+            _ => (DeclarationPlan::Stand, DeclarationPlan::Fold),
         };
         assert_eq!(best_plan(&advice), most, "{}: {advice:?}", rules.id);
         let advice = of(extreme_hand(rules, 4, &PLAIN, false));
@@ -131,20 +131,30 @@ fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
 }
 
 /// What the first who speaks may do, in the order of the plans.
-fn expected_plans(rules: &TrickRules) -> &'static [Plan] {
+fn expected_plans(rules: &TrickRules) -> &'static [DeclarationPlan] {
     match rules.id {
         "boussac-1896" => &[
-            Plan::Fold,
-            Plan::Stand,
-            Plan::Losers,
-            Plan::All,
-            Plan::Fille,
+            DeclarationPlan::Fold,
+            DeclarationPlan::Stand,
+            DeclarationPlan::Losers,
+            DeclarationPlan::All,
+            DeclarationPlan::Fille,
         ],
-        "rams-2008" => &[Plan::Fold, Plan::Stand, Plan::Fille, Plan::BidAll],
-        "mistigri-1975" | "moench-2005" => &[Plan::Join, Plan::Fold],
-        "mauscheln-2008" => &[Plan::Pass, Plan::Diddle],
-        "norrlandsknack-2008" => &[Plan::Lurk, Plan::Knock],
-        _ => &[Plan::Fold, Plan::Stand, Plan::Losers, Plan::All],
+        "rams-2008" => &[
+            DeclarationPlan::Fold,
+            DeclarationPlan::Stand,
+            DeclarationPlan::Fille,
+            DeclarationPlan::BidAll,
+        ],
+        "mistigri-1975" | "moench-2005" => &[DeclarationPlan::Join, DeclarationPlan::Fold],
+        "mauscheln-2008" => &[DeclarationPlan::Pass, DeclarationPlan::Diddle],
+        "norrlandsknack-2008" => &[DeclarationPlan::Lurk, DeclarationPlan::Knock],
+        _ => &[
+            DeclarationPlan::Fold,
+            DeclarationPlan::Stand,
+            DeclarationPlan::Losers,
+            DeclarationPlan::All,
+        ],
     }
 }
 
@@ -155,7 +165,7 @@ fn every_plan_is_told_once_and_tried_as_often() {
         let held = extreme_hand(rules, 3, &PLAIN, false);
         let held = held.without(held.nth(0).expect("a card")) | cards("K♥");
         let advice = advise_declaration(rules, &first_deal(rules, 3, held, TURNED), &[], 400, 1);
-        let told: Vec<Plan> = advice.iter().map(|one| one.plan).collect();
+        let told: Vec<DeclarationPlan> = advice.iter().map(|one| one.plan).collect();
         assert_eq!(told, expected_plans(rules), "{}", rules.id);
         assert!(
             advice
@@ -165,13 +175,18 @@ fn every_plan_is_told_once_and_tried_as_often() {
     }
     let rules = trick_edition("mouche-1718").expect("an edition");
     // Five plain losers: to change them is to change the whole hand, and is said once.
-    let plans: Vec<(Plan, usize)> = advise_first_speaker(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥")
-        .iter()
-        .map(|one| (one.plan, one.laid))
-        .collect();
+    let plans: Vec<(DeclarationPlan, usize)> =
+        advise_first_speaker(rules, 4, "7♠ 8♠ 7♦ 8♦ 9♣", "9♥")
+            .iter()
+            .map(|one| (one.plan, one.laid))
+            .collect();
     assert_eq!(
         plans,
-        [(Plan::Fold, 0), (Plan::Stand, 0), (Plan::Losers, 5)]
+        [
+            (DeclarationPlan::Fold, 0),
+            (DeclarationPlan::Stand, 0),
+            (DeclarationPlan::Losers, 5)
+        ]
     );
 }
 
@@ -243,7 +258,7 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
                     );
                     let me = first.seats_in_turn().nth(spoken).expect("a seat");
                     assert_eq!((hand.mover, hand.hands[me]), (me, first.hands[me]));
-                    for to in Plan::ALL
+                    for to in DeclarationPlan::ALL
                         .iter()
                         .filter_map(|plan| plan.move_for(rules, &hand))
                     {

@@ -4,7 +4,7 @@ use crate::long;
 use crate::observed_sessions::{SESSIONS_WITH_EXCHANGES, SESSIONS_WITH_FLUSHES, observe_session};
 use crate::other_values::change_each_part;
 use crate::random_editions::{read_or_explain, values_of_editions, write_edition};
-use mouche::editions::{own_editions, written_clause::written_part};
+use mouche::editions::{clause_in_edition_file::written_part, own_editions};
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};

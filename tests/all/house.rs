@@ -37,7 +37,7 @@ fn what_cannot_be_agreed_is_told_once_and_where() {
                     || wrong.fix.is_some()),
             "{wrong:?}"
         );
-        let report = report::Report {
+        let report = report::FileDiagnostics {
             path: &checked.path,
             text: &checked.text,
             diagnostics: &checked.diagnostics,

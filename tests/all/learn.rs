@@ -6,7 +6,7 @@ use mouche::editions;
 use mouche::engine::Move;
 use mouche::explore::mean_chips_of_moves;
 use mouche::scenario::scenario_syntax::{TaskAnswer, TaskQuestion};
-use mouche::scenario::story::Verdict;
+use mouche::scenario::story::TaskAnswerVerdict;
 use mouche::scenario::{check, task_check};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -268,7 +268,7 @@ fn advised_choices(deal: &str) -> Vec<(f64, bool)> {
     let open = posed
         .answers
         .iter()
-        .filter(|one| !matches!(one.verdict, Verdict::Forbidden(_)));
+        .filter(|one| !matches!(one.verdict, TaskAnswerVerdict::Forbidden(_)));
     let moves: Vec<(Move, bool)> = open
         .filter_map(|one| {
             let does = match one.answer {
@@ -278,7 +278,7 @@ fn advised_choices(deal: &str) -> Vec<(f64, bool)> {
                     .or_else(|| verb.with_args(Default::default()))?,
                 _ => return None,
             };
-            Some((does, one.verdict == Verdict::Good))
+            Some((does, one.verdict == TaskAnswerVerdict::Good))
         })
         .collect();
     let only: Vec<Move> = moves.iter().map(|(does, _)| *does).collect();

@@ -8,7 +8,7 @@ use mouche::explore::odds::{
     Chance, DealSetup, Mean, Proportion, binomial, simulate_sessions, try_plans,
 };
 use mouche::explore::strategy::NEVER_FOLDS;
-use mouche::explore::{Plan, RandomPlayer, simulate};
+use mouche::explore::{DeclarationPlan, RandomPlayer, simulate};
 use mouche::rules::{PackTable, TrickRules, WildCard};
 use std::collections::BTreeSet;
 
@@ -330,23 +330,23 @@ fn a_trial_says_what_one_would_expect() {
             .plan_result(trumps, plan)
             .map_or(0.0, |row| row.gained.estimate())
     };
-    assert!((0..3).all(|trumps| gained(trumps, Plan::Fold) == 0.0));
+    assert!((0..3).all(|trumps| gained(trumps, DeclarationPlan::Fold) == 0.0));
     assert!(
-        gained(0, Plan::Stand) < gained(1, Plan::Stand)
-            && gained(1, Plan::Stand) < gained(3, Plan::Stand)
+        gained(0, DeclarationPlan::Stand) < gained(1, DeclarationPlan::Stand)
+            && gained(1, DeclarationPlan::Stand) < gained(3, DeclarationPlan::Stand)
     );
     assert!(
-        gained(1, Plan::Stand) < gained(1, Plan::Losers),
+        gained(1, DeclarationPlan::Stand) < gained(1, DeclarationPlan::Losers),
         "a change helps"
     );
     let shares: u64 = (0..=5)
-        .filter_map(|trumps| found.plan_result(trumps, Plan::Fold))
+        .filter_map(|trumps| found.plan_result(trumps, DeclarationPlan::Fold))
         .map(|row| row.gained.of)
         .sum();
     assert_eq!(shares, found.hands);
     // Trumps are dealt as often as was counted.
     let none = found
-        .plan_result(0, Plan::Fold)
+        .plan_result(0, DeclarationPlan::Fold)
         .map_or(0, |row| row.gained.of);
     let (low, high) = Proportion {
         hits: none,

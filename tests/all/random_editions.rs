@@ -2,7 +2,7 @@
 //! where it is wrong and why.
 
 use crate::{laws, long};
-use mouche::editions::{own_editions, trick_editions, written_clause::written_part};
+use mouche::editions::{clause_in_edition_file::written_part, own_editions, trick_editions};
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use mouche::scenario::check;
 use std::collections::BTreeMap;

@@ -3,13 +3,13 @@
 use mouche::engine::AmountCalculation;
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::report::{
-    Report, diagnostic_records, render_concise, render_full, render_github, render_junit,
+    FileDiagnostics, diagnostic_records, render_concise, render_full, render_github, render_junit,
     render_plain, unreadable_suite,
 };
 use mouche::scenario::story::describe_sum;
 
-fn report_on_text<'a>(text: &'a str, diagnostics: &'a [Diagnostic]) -> Report<'a> {
-    Report {
+fn report_on_text<'a>(text: &'a str, diagnostics: &'a [Diagnostic]) -> FileDiagnostics<'a> {
+    FileDiagnostics {
         path: "a.md",
         text,
         diagnostics,
@@ -186,7 +186,7 @@ fn what_the_runner_of_a_workflow_would_read_is_escaped() {
         Code::Syntax.diagnostic_at(&(0..6), "two lines"),
     ];
     let found = render_github(
-        &Report {
+        &FileDiagnostics {
             path: "a,b:c%.md",
             text: "éb\nx♥",
             diagnostics: &diagnostics,

@@ -153,7 +153,7 @@ fn check_and_render(text: &[u8]) -> CheckedFile {
         );
         assert!(!wrong.message.is_empty(), "{wrong:?}");
     }
-    let report = report::Report {
+    let report = report::FileDiagnostics {
         path: &checked.path,
         text: &checked.text,
         diagnostics: &told,
@@ -169,7 +169,7 @@ fn check_and_render(text: &[u8]) -> CheckedFile {
 }
 
 /// A fix is what is to be written into the file, exactly; it is held apart.
-fn records_without_fixes(report: &report::Report) -> String {
+fn records_without_fixes(report: &report::FileDiagnostics) -> String {
     let mut records = report::diagnostic_records(report, "");
     assert_eq!(records.len(), report.diagnostics.len().min(100));
     for record in &mut records {
@@ -296,7 +296,7 @@ fn a_mistake_stands_in_the_same_place_with_a_mark_and_windows_lines() {
     let windows = format!("\u{feff}{}", wrong.replace('\n', "\r\n"));
     let place = |text: &str| {
         let checked = check_refused(text);
-        let report = report::Report {
+        let report = report::FileDiagnostics {
             path: "a.md",
             text: &checked.text,
             diagnostics: &checked.diagnostics,
@@ -618,7 +618,7 @@ fn nothing_is_printed_raw() {
             &format!("a{sign}.md"),
             DENISE.replace("Anne owes 5", "Anne owes 6").as_bytes(),
         );
-        let report = report::Report {
+        let report = report::FileDiagnostics {
             path: &odd.path,
             text: &odd.text,
             diagnostics: &odd.diagnostics,

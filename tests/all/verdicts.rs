@@ -2,7 +2,9 @@
 
 use mouche::scenario::check;
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::report::{Report, junit_suite, render_concise, render_full, render_junit};
+use mouche::scenario::report::{
+    FileDiagnostics, junit_suite, render_concise, render_full, render_junit,
+};
 
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
@@ -14,7 +16,7 @@ fn check_text(text: &str) -> (Vec<Vec<String>>, String, String) {
         .iter()
         .map(|wrong| wrong.editions.clone())
         .collect();
-    let report = Report {
+    let report = FileDiagnostics {
         path: "a.md",
         text: &file.text,
         diagnostics: &file.diagnostics,

@@ -165,7 +165,7 @@ fn find_failure(path: &str, text: &str) -> Option<String> {
     if checked.is_scenario && messages.is_empty() {
         return None;
     }
-    let report = report::Report {
+    let report = report::FileDiagnostics {
         path,
         text,
         diagnostics: &messages,
@@ -334,7 +334,7 @@ fn replace_once(text: &str, old: &str, new: &str) -> Result<String, String> {
 
 /// Describes diagnostics: a line for each, and an indented line for each detail.
 fn describe_messages(checked: &CheckedFile, messages: &[Diagnostic]) -> String {
-    let report = report::Report {
+    let report = report::FileDiagnostics {
         path: &checked.path,
         text: &checked.text,
         diagnostics: messages,

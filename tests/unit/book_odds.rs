@@ -29,7 +29,7 @@ fn the_words_hold() {
         );
         let hands = |trumps| {
             trial
-                .plan_result(trumps, Plan::Stand)
+                .plan_result(trumps, DeclarationPlan::Stand)
                 .map_or(0, |row| row.gained.of)
         };
         assert!(
@@ -39,7 +39,7 @@ fn the_words_hold() {
         assert!(
             losers_changed(trial, 1).map(|row| row.gained.estimate())
                 > trial
-                    .plan_result(1, Plan::Stand)
+                    .plan_result(1, DeclarationPlan::Stand)
                     .map(|row| row.gained.estimate())
         );
     }

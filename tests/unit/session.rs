@@ -26,7 +26,9 @@ fn play_deals(session: &mut Session, deals: usize, look: &mut dyn FnMut(&mut Ses
         look(session);
         while session.is_asked() {
             let (planned, _) = session.strategy_move().expect("a choice of the strategy");
-            session.make_move(planned).expect("a move of the strategy");
+            session
+                .make_move_of_learner(planned)
+                .expect("a move of the strategy");
             session.play_others();
             look(session);
         }

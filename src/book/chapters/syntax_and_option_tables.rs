@@ -13,8 +13,8 @@ use crate::rules::{
     EngineKind, LanguageTable, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,
 };
 use crate::scenario::{
-    Code, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_FILE_MEGABYTES, MAX_HANDS,
-    MAX_NAME_LENGTH, Report, TABLE_KEYS, check, render_full,
+    Code, FenceKind, FileDiagnostics, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
+    MAX_FILE_MEGABYTES, MAX_HANDS, MAX_NAME_LENGTH, TABLE_KEYS, check, render_full,
 };
 use crate::session::{DRILLS, Drill, NAMES, allowed_player_counts};
 use anyhow::{Result, bail};
@@ -199,7 +199,7 @@ fn example_message(code: Code) -> Option<String> {
         .chain(&checked.warnings)
         .find(|diagnostic| diagnostic.code == code)?
         .clone();
-    let report = Report {
+    let report = FileDiagnostics {
         path: &path,
         text: &checked.text,
         diagnostics: &[diagnostic],

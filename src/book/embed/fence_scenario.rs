@@ -1,7 +1,7 @@
 //! The scenario of a `hand` fence: in the file that the fence names, or inside the fence.
 
 use crate::book::fences::FenceDirective;
-use crate::scenario::report::{Report, render_full};
+use crate::scenario::report::{FileDiagnostics, render_full};
 use crate::scenario::{
     CheckedFile, check, check_in, house_rules_of, printable_path, read_scenario_bytes,
 };
@@ -119,7 +119,7 @@ fn refuse_if_broken(file: CheckedFile) -> Result<CheckedFile> {
         file.is_scenario || !file.diagnostics.is_empty(),
         "this is not a scenario: it has no `toml scenario` fence. Put four backticks around a scenario, because it has fences of its own"
     );
-    let report = Report {
+    let report = FileDiagnostics {
         path: &file.path,
         text: &file.text,
         diagnostics: &file.diagnostics,
@@ -133,7 +133,7 @@ fn refuse_if_broken(file: CheckedFile) -> Result<CheckedFile> {
 }
 
 /// Returns the diagnostics of a hand as text for a terminal of 120 columns, without colours.
-pub(super) fn report_in_full(report: &Report) -> String {
+pub(super) fn report_in_full(report: &FileDiagnostics) -> String {
     render_full(report, false, 120)
 }
 

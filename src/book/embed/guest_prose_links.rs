@@ -7,7 +7,7 @@ use crate::book::prose_links::{
 };
 use crate::book::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
-use crate::scenario::report::Report;
+use crate::scenario::report::FileDiagnostics;
 use crate::scenario::{
     BookFolders, CheckedFile, Destination, Diagnostic, Reference, check_heading, find_references,
     missing_chapter_error, missing_hand_error, printable_path, resolve_reference_in,
@@ -111,7 +111,7 @@ fn faults_in_prose(file: &CheckedFile, origin: &HandSource, mut faults: Vec<Diag
         fault.span = fault.span.start + lines_before..fault.span.end + lines_before;
     }
     let text = "\n".repeat(lines_before) + &file.text;
-    let report = Report {
+    let report = FileDiagnostics {
         path: &origin.name_in_messages,
         text: &text,
         diagnostics: &faults,

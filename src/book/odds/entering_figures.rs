@@ -10,7 +10,7 @@ use crate::book::chapter_signs;
 use crate::book::picture::line_plot::{Axes, PlotLine, PlotPoint, TONES_BY_PLAYERS, draw_lines};
 use crate::book::picture::{figures_table, player_count_word};
 use crate::cards::count_in_words;
-use crate::explore::Plan;
+use crate::explore::DeclarationPlan;
 use crate::explore::odds::{PlanResult, PlanTrials, Proportion};
 use crate::narrate::{format_mean, format_percent, format_share_with_interval, format_signed};
 use crate::rules::TrickRules;
@@ -39,7 +39,7 @@ pub(super) fn share_for_one_trick(rules: &TrickRules) -> String {
 
 /// Returns the results of the players who were dealt some trumps and changed their plain losers.
 pub(super) fn losers_changed(trial: &PlanTrials, trumps: usize) -> Option<&PlanResult> {
-    trial.plan_result(trumps, Plan::Losers)
+    trial.plan_result(trumps, DeclarationPlan::Losers)
 }
 
 /// Returns the share of the players who changed their plain losers and made no debt.
@@ -91,16 +91,26 @@ pub(super) fn entering_plot(base: &TrickRules, example: &PlanTrials) -> Result<P
             "change losers",
             "tone-second",
             example,
-            Plan::Losers,
+            DeclarationPlan::Losers,
             &counts,
         ),
-        gain_line("stand", "tone-first", example, Plan::Stand, &counts),
+        gain_line(
+            "stand",
+            "tone-first",
+            example,
+            DeclarationPlan::Stand,
+            &counts,
+        ),
     ];
     let mut rows = Vec::new();
     for trumps in &counts {
-        let stood = example.plan_result(*trumps, Plan::Stand);
+        let stood = example.plan_result(*trumps, DeclarationPlan::Stand);
         let mut cells = vec![stood.map_or(0, |row| row.gained.of).to_string()];
-        for plan in [Plan::Stand, Plan::Losers, Plan::All] {
+        for plan in [
+            DeclarationPlan::Stand,
+            DeclarationPlan::Losers,
+            DeclarationPlan::All,
+        ] {
             cells.push(mean_gain(example, *trumps, plan));
         }
         rows.push((count_in_words(*trumps, "trump"), cells));
@@ -120,7 +130,7 @@ fn gain_line(
     name: &str,
     tone: &'static str,
     trial: &PlanTrials,
-    plan: Plan,
+    plan: DeclarationPlan,
     counts: &[usize],
 ) -> PlotLine {
     let mut points = Vec::new();
@@ -143,7 +153,7 @@ fn gain_line(
 }
 
 /// Returns what a player gains on average by a plan, in pools.
-pub(super) fn mean_gain(trial: &PlanTrials, trumps: usize, plan: Plan) -> String {
+pub(super) fn mean_gain(trial: &PlanTrials, trumps: usize, plan: DeclarationPlan) -> String {
     match trial.plan_result(trumps, plan) {
         Some(row) => format_mean(row.gained, 2),
         None => "–".into(),
@@ -155,7 +165,12 @@ pub(super) fn one_trump_table(
     tables: &[TableChances],
     played: &PrecomputedFigures,
 ) -> Result<String> {
-    let plans = [Plan::Stand, Plan::Losers, Plan::All, Plan::Fille];
+    let plans = [
+        DeclarationPlan::Stand,
+        DeclarationPlan::Losers,
+        DeclarationPlan::All,
+        DeclarationPlan::Fille,
+    ];
     let mut rows = Vec::new();
     for at in tables {
         let trial = result_at_table(&played.trials, at.rules, at.dealing.seats)?;

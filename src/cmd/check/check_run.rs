@@ -189,7 +189,7 @@ impl CheckRun<'_> {
         checked: &CheckedFile,
         proved: ProvenCounts,
     ) -> Result<()> {
-        let report = Report {
+        let report = FileDiagnostics {
             path: &checked.path,
             text: &checked.text,
             diagnostics: if checked.diagnostics.is_empty() {
@@ -207,7 +207,7 @@ impl CheckRun<'_> {
         self.print_report(&report)
     }
 
-    fn print_report(&mut self, report: &Report) -> Result<()> {
+    fn print_report(&mut self, report: &FileDiagnostics) -> Result<()> {
         if report.diagnostics.is_empty() {
             return Ok(());
         }

@@ -1,20 +1,20 @@
 //! Verdicts on answers to tasks, whatever is played.
 
-use super::story::Verdict;
+use super::story::TaskAnswerVerdict;
 use crate::cards::InsertionSort;
 use crate::scenario::text::{Task, TaskAnswer};
 
 /// Returns the verdict on an answer that is right or wrong.
-pub fn right_or_wrong(is_right: bool) -> Verdict {
+pub fn right_or_wrong(is_right: bool) -> TaskAnswerVerdict {
     if is_right {
-        Verdict::Good
+        TaskAnswerVerdict::Good
     } else {
-        Verdict::Wrong
+        TaskAnswerVerdict::Wrong
     }
 }
 
 /// Judges numbers: the right one, and those that the author of a task gives a reason against.
-pub fn judge_numbers(task: &Task, right: i64) -> Vec<(TaskAnswer, Verdict)> {
+pub fn judge_numbers(task: &Task, right: i64) -> Vec<(TaskAnswer, TaskAnswerVerdict)> {
     let mut numbers = vec![right];
     for (answer, _) in &task.reasons {
         if let TaskAnswer::Chips(chips) = answer.value {

@@ -2,7 +2,7 @@
 
 use super::mus;
 pub use super::mus::mus_answers::stone_payments;
-use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, Verdict};
+use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
 use super::tricks;
 pub use super::tricks::trick_answers::{
     AnswerMove, AnswerVerdict, answer_choices, judge_choices, moves_before, open_and_advised_moves,
@@ -73,7 +73,10 @@ fn report_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
     for place in 0..posed.task.reasons.len() {
         found.extend(reason_error(story, posed, place));
     }
-    let is_all_good = posed.answers.iter().all(|one| one.verdict == Verdict::Good);
+    let is_all_good = posed
+        .answers
+        .iter()
+        .all(|one| one.verdict == TaskAnswerVerdict::Good);
     let opening = &posed.task.opening;
     if is_all_good {
         found.push(match posed.task.asks {
@@ -116,7 +119,7 @@ fn reason_error(story: &Story, posed: &PosedTask, place: usize) -> Option<Diagno
     let Some(at) = position_of_answer(&posed.answers, answer.value) else {
         return Some(no_such_answer_error(story, posed, answer, &what));
     };
-    if posed.answers[at].verdict == Verdict::Good {
+    if posed.answers[at].verdict == TaskAnswerVerdict::Good {
         return Some(diagnose!("reason-of-a-right-answer", &answer.span, what));
     }
     None
@@ -139,15 +142,15 @@ fn no_such_answer_error(
 /// Returns whether the program cannot say why an answer is not good, so that the author has to.
 fn must_author_explain(step: AnyStep, one: &PossibleAnswer) -> bool {
     match one.verdict {
-        Verdict::Worse => true,
-        Verdict::Wrong => match (one.answer, step) {
+        TaskAnswerVerdict::Worse => true,
+        TaskAnswerVerdict::Wrong => match (one.answer, step) {
             (TaskAnswer::Seat(seat), AnyStep::Tricks(step)) => {
                 step.after.active.has(seat) && step.after.tricks_won[seat] == 0
             }
             (TaskAnswer::Chips(_), _) => true,
             _ => false,
         },
-        Verdict::Good | Verdict::Forbidden(_) => false,
+        TaskAnswerVerdict::Good | TaskAnswerVerdict::Forbidden(_) => false,
     }
 }
 

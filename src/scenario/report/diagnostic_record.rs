@@ -1,6 +1,6 @@
 //! Diagnostics as records for machines.
 
-use super::{LineColumnRange, LineIndex, Report};
+use super::{FileDiagnostics, LineColumnRange, LineIndex};
 use crate::scenario::text::{Diagnostic, escape_hidden};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -52,7 +52,7 @@ pub(crate) use json_struct;
 json_struct! {
     /// A diagnostic with its places in lines and columns.
     #[derive(Clone, Debug, PartialEq, Eq)]
-    pub Record of (report, lines, book, wrong), (&Report<'_>, &LineIndex<'_>, &str, &Diagnostic) {
+    pub Record of (report, lines, book, wrong), (&FileDiagnostics<'_>, &LineIndex<'_>, &str, &Diagnostic) {
         /// The file.
         file: String = report.path.to_owned();
         /// The kind of the error.
@@ -98,7 +98,7 @@ fn related_places(diagnostic: &Diagnostic, lines: &LineIndex) -> Vec<RelatedPlac
 
 /// Returns a record of each diagnostic of a file that is shown, in their order. `book` is the address of the published book,
 /// where the pages of clauses are.
-pub fn diagnostic_records(report: &Report, book: &str) -> Vec<Record> {
+pub fn diagnostic_records(report: &FileDiagnostics, book: &str) -> Vec<Record> {
     let lines = LineIndex::new(report.text);
     report
         .shown_diagnostics()

@@ -1,6 +1,6 @@
 //! Checked files as suites of JUnit's XML, without times.
 
-use super::{Report, render_concise, render_plain};
+use super::{FileDiagnostics, render_concise, render_plain};
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::replay::story::Story;
 use crate::scenario::text::{Diagnostic, Span, escape_hidden};
@@ -179,7 +179,7 @@ fn case_outcome(checked: &CheckedFile, diagnostics: &[Diagnostic], is_played: bo
             CaseOutcome::NotPlayed
         };
     };
-    let report = Report {
+    let report = FileDiagnostics {
         path: &checked.path,
         text: &checked.text,
         diagnostics,

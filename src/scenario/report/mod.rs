@@ -26,7 +26,7 @@ const MOST: usize = 100;
 
 /// The diagnostics of one file.
 #[derive(Clone, Copy, Debug)]
-pub struct Report<'a> {
+pub struct FileDiagnostics<'a> {
     /// The path of the file, as messages name it.
     pub path: &'a str,
     /// The text of the file; of a file that is not UTF-8, what [`String::from_utf8_lossy`] returns.
@@ -35,7 +35,7 @@ pub struct Report<'a> {
     pub diagnostics: &'a [Diagnostic],
 }
 
-impl<'a> Report<'a> {
+impl<'a> FileDiagnostics<'a> {
     /// Returns the diagnostics that are shown.
     pub fn shown_diagnostics(&self) -> &'a [Diagnostic] {
         &self.diagnostics[..self.diagnostics.len().min(MOST)]
@@ -84,7 +84,7 @@ fn editions_in_brackets(diagnostic: &Diagnostic) -> String {
 /// let report = Report { path: "a.md", text: "Anne 1♥", diagnostics: &wrong };
 /// assert_eq!(render_concise(&report), "a.md:1:6: error[bad-card] `1♥` is not a card\n");
 /// ```
-pub fn render_concise(report: &Report) -> String {
+pub fn render_concise(report: &FileDiagnostics) -> String {
     let lines = LineIndex::new(report.text);
     let path = escape_hidden(report.path);
     let mut text = String::new();
@@ -113,7 +113,7 @@ fn concise_line(path: &str, lines: &LineIndex, diagnostic: &Diagnostic) -> Strin
 }
 
 /// Returns one workflow command for each diagnostic: `::error file=…,line=…::…`; pages at the address of a published book.
-pub fn render_github(report: &Report, book: &str) -> String {
+pub fn render_github(report: &FileDiagnostics, book: &str) -> String {
     let lines = LineIndex::new(report.text);
     let path = escape_hidden(report.path);
     let file = escape_property(&path);
@@ -193,7 +193,7 @@ fn escape_property(text: &str) -> String {
 const NEAR: usize = 100;
 
 /// Returns each diagnostic with its source, its help and what to write instead; long lines cut to `width` characters or so.
-pub fn render_full(report: &Report, color: bool, width: usize) -> String {
+pub fn render_full(report: &FileDiagnostics, color: bool, width: usize) -> String {
     render_full_with(
         report,
         &RenderStyle {
@@ -205,7 +205,7 @@ pub fn render_full(report: &Report, color: bool, width: usize) -> String {
 }
 
 /// Returns each diagnostic in words alone, without marks under the source: for a screen reader, and for logs.
-pub fn render_plain(report: &Report) -> String {
+pub fn render_plain(report: &FileDiagnostics) -> String {
     render_full_with(
         report,
         &RenderStyle {
@@ -240,7 +240,7 @@ impl Default for RenderStyle<'_> {
 }
 
 /// Returns each diagnostic as [`render_full`] does, in another style.
-pub fn render_full_with(report: &Report, style: &RenderStyle) -> String {
+pub fn render_full_with(report: &FileDiagnostics, style: &RenderStyle) -> String {
     let renderer = if style.color {
         Renderer::styled()
     } else {

@@ -76,14 +76,14 @@ fn indented_fence_error(text: &str, line: &Spanned<&str>) -> Option<Diagnostic> 
     let span = start..line.span.end;
     let mut wrong = diagnose!("indented-fence", &span, word, how)
         .with_fix_at(line.span.start..start, String::new());
-    if let Some(closing) = indent_of_closing_signs(text, line.span.end, indent) {
+    if let Some(closing) = indent_of_closing_fence(text, line.span.end, indent) {
         wrong.repeated_at.push(closing);
     }
     Some(wrong)
 }
 
 /// Returns the indentation of the first line after a place that has closing signs, if it is the same as that of the opening line.
-fn indent_of_closing_signs(text: &str, from: usize, indent: &str) -> Option<Span> {
+fn indent_of_closing_fence(text: &str, from: usize, indent: &str) -> Option<Span> {
     let mut at = from;
     for line in text[from..].split_inclusive('\n') {
         let start = at;

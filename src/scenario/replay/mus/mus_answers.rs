@@ -1,7 +1,7 @@
 //! What may be answered to a task about a step of Mus, and what of it is good.
 
 use super::super::answer_verdicts::{judge_numbers, right_or_wrong};
-use super::super::story::{MusStep, Story, Verdict};
+use super::super::story::{MusStep, Story, TaskAnswerVerdict};
 use crate::cards::Seat;
 use crate::mus::{MusEventDetails, MusState, legal_verbs, refusing_clause};
 use crate::rules::mus_values::BettingPhase;
@@ -19,7 +19,11 @@ const BETTING_MOVES: [Move; 6] = [
 ];
 
 /// Returns what may be answered to a task about a step. An answer against which its author has a reason is the worse choice.
-pub fn answers_of(story: &Story, step: &MusStep, task: &Task) -> Vec<(TaskAnswer, Verdict)> {
+pub fn answers_of(
+    story: &Story,
+    step: &MusStep,
+    task: &Task,
+) -> Vec<(TaskAnswer, TaskAnswerVerdict)> {
     match task.asks {
         TaskQuestion::Wins => judge_phase_players(story, step),
         TaskQuestion::May => judge_betting_moves(&step.rules, &step.before),
@@ -29,9 +33,9 @@ pub fn answers_of(story: &Story, step: &MusStep, task: &Task) -> Vec<(TaskAnswer
                 let answer = TaskAnswer::Move(*verb);
                 let mut reasons = task.reasons.iter();
                 let verdict = if reasons.any(|(against, _)| against.value == answer) {
-                    Verdict::Worse
+                    TaskAnswerVerdict::Worse
                 } else {
-                    Verdict::Good
+                    TaskAnswerVerdict::Good
                 };
                 answers.push((answer, verdict));
             }
@@ -46,7 +50,7 @@ pub fn answers_of(story: &Story, step: &MusStep, task: &Task) -> Vec<(TaskAnswer
 }
 
 /// Judges the players of a phase: the one is right who wins it in the end.
-fn judge_phase_players(story: &Story, step: &MusStep) -> Vec<(TaskAnswer, Verdict)> {
+fn judge_phase_players(story: &Story, step: &MusStep) -> Vec<(TaskAnswer, TaskAnswerVerdict)> {
     let mut steps = story.mus_steps().iter();
     let last = steps.rfind(|other| other.hand == step.hand).unwrap_or(step);
     let winner = last.after.outcomes[step.before.phase.place()].winner;
@@ -58,12 +62,12 @@ fn judge_phase_players(story: &Story, step: &MusStep) -> Vec<(TaskAnswer, Verdic
 }
 
 /// Judges the moves of betting: those are good that may be made.
-fn judge_betting_moves(rules: &MusRules, state: &MusState) -> Vec<(TaskAnswer, Verdict)> {
+fn judge_betting_moves(rules: &MusRules, state: &MusState) -> Vec<(TaskAnswer, TaskAnswerVerdict)> {
     let mut answers = Vec::new();
     for tried in BETTING_MOVES {
         let verdict = match refusing_clause(rules, state, state.mover, tried) {
-            Some(clause) => Verdict::Forbidden(clause),
-            None => Verdict::Good,
+            Some(clause) => TaskAnswerVerdict::Forbidden(clause),
+            None => TaskAnswerVerdict::Good,
         };
         answers.push((TaskAnswer::Move(tried.verb()), verdict));
     }

@@ -16,7 +16,7 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 pub use story_step::{
     CommonStepParts, GameWithSteps, MusStep, PosedTask, PossibleAnswer, Step, StepKind,
-    TrickStepParts, Verdict,
+    TaskAnswerVerdict, TrickStepParts,
 };
 
 /// A clause's topic and another value of it, in words.

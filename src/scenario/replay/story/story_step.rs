@@ -202,14 +202,14 @@ pub struct PossibleAnswer {
     /// The answer.
     pub answer: TaskAnswer,
     /// The verdict on the answer.
-    pub verdict: Verdict,
+    pub verdict: TaskAnswerVerdict,
     /// Why, in the author's words.
     pub reason: Option<String>,
 }
 
 /// The verdict on an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum TaskAnswerVerdict {
     /// It is right, or as good as the best.
     Good,
     /// It is allowed, and comes to less.

@@ -1,7 +1,7 @@
 //! What may be answered to a task about a step of a game with tricks, and what of it is good.
 
 use super::super::answer_verdicts::{judge_numbers, right_or_wrong};
-use super::super::story::{Step, Story, Verdict, payout_of_event};
+use super::super::story::{Step, Story, TaskAnswerVerdict, payout_of_event};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, broken_duty, move_offers};
 use crate::explore::strategy::STRATEGY;
@@ -10,7 +10,7 @@ use crate::rules::{ClauseId, MoveArgs, TrickRules, Verb};
 use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 
 /// An answer with its verdict.
-pub type AnswerVerdict = (TaskAnswer, Verdict);
+pub type AnswerVerdict = (TaskAnswer, TaskAnswerVerdict);
 
 /// An answer with its move, or with the clause that forbids it.
 pub type AnswerMove = (TaskAnswer, Result<Move, ClauseId>);
@@ -58,8 +58,8 @@ fn judge_cards_held(rules: &TrickRules, step: &Step) -> Vec<AnswerVerdict> {
     let mut answers = Vec::new();
     for card in rules.rank.value.sort_cards(held) {
         let verdict = match broken_duty(rules, &step.before, card) {
-            Some(clause) => Verdict::Forbidden(clause),
-            None => Verdict::Good,
+            Some(clause) => TaskAnswerVerdict::Forbidden(clause),
+            None => TaskAnswerVerdict::Good,
         };
         answers.push((TaskAnswer::Card(card), verdict));
     }
@@ -112,9 +112,9 @@ pub fn judge_choices(
     let mut answers = Vec::new();
     for (answer, possible) in choices {
         let verdict = match possible {
-            Err(clause) => Verdict::Forbidden(clause),
-            Ok(_) if are_good.next().unwrap_or_default() => Verdict::Good,
-            Ok(_) => Verdict::Worse,
+            Err(clause) => TaskAnswerVerdict::Forbidden(clause),
+            Ok(_) if are_good.next().unwrap_or_default() => TaskAnswerVerdict::Good,
+            Ok(_) => TaskAnswerVerdict::Worse,
         };
         answers.push((answer, verdict));
     }
