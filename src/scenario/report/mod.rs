@@ -78,10 +78,10 @@ fn editions_in_brackets(diagnostic: &Diagnostic) -> String {
 ///
 /// ```
 /// use mouche::scenario::diagnostic::Code;
-/// use mouche::scenario::report::{Report, render_concise};
+/// use mouche::scenario::report::{FileDiagnostics, render_concise};
 ///
 /// let wrong = [Code::BadCard.diagnostic_at(&(5..7), "`1♥` is not a card")];
-/// let report = Report { path: "a.md", text: "Anne 1♥", diagnostics: &wrong };
+/// let report = FileDiagnostics { path: "a.md", text: "Anne 1♥", diagnostics: &wrong };
 /// assert_eq!(render_concise(&report), "a.md:1:6: error[bad-card] `1♥` is not a card\n");
 /// ```
 pub fn render_concise(report: &FileDiagnostics) -> String {
