@@ -177,3 +177,19 @@ fn a_hand_completes_explains_and_finds_the_edition() {
         "{labels:?}"
     );
 }
+
+#[test]
+fn other_toml_files_are_left_alone() {
+    let place = write_folder();
+    for name in ["Cargo.toml", "scenarios/notes.toml"] {
+        let mut client = open(
+            place.path(),
+            name,
+            "[package]\nname = 1\nedition = \"mouche\"\n",
+        );
+        let (_, found) = client.next_diagnostics();
+        assert!(found.is_empty(), "{name}: {found:?}");
+        assert_eq!(offered(&mut client, "name"), Vec::<String>::new(), "{name}");
+        assert_eq!(explained(&mut client, "edition"), "", "{name}");
+    }
+}
