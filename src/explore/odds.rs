@@ -137,8 +137,13 @@ pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, Chance)> {
         let label = format!("everyone must play: {} are trump", suit.name());
         chances.push((label, chance));
     }
+    let whose = if dealing.is_turn_up_dealers() {
+        " in a hand, but not the dealer's"
+    } else {
+        " in a hand"
+    };
     for trumps in 0..=dealing.hand_size {
-        let label = count_in_words(trumps, "trump") + " in a hand";
+        let label = count_in_words(trumps, "trump") + whose;
         chances.push((label, dealing.trump_count_chance(trumps)));
     }
     chances
@@ -170,8 +175,13 @@ fn count_flush_chances(rules: &TrickRules, dealing: &DealSetup) -> Vec<(String, 
             dealing.flush_at_table_chance(),
         ));
     }
+    let whom = if dealing.is_turn_up_dealers() {
+        "one player who is not the dealer"
+    } else {
+        "one player"
+    };
     chances.push((
-        format!("a {flush} of the suit turned up, to one player"),
+        format!("a {flush} of the suit turned up, to {whom}"),
         dealing.trump_flush_chance(),
     ));
     if let Some(chance) = dealing.drawn_flush_chance(false) {

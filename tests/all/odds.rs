@@ -5,11 +5,11 @@ use mouche::cards::{Card, CardSet, PerSeat, Rank, Ranks, Seat, Suit};
 use mouche::editions::{trick_edition, trick_editions};
 use mouche::engine::{DealState, TableState, Trumps};
 use mouche::explore::odds::{
-    Chance, DealSetup, Mean, Proportion, binomial, simulate_sessions, try_plans,
+    Chance, DealSetup, Mean, Proportion, binomial, count_chances, simulate_sessions, try_plans,
 };
 use mouche::explore::strategy::NEVER_FOLDS;
 use mouche::explore::{DeclarationPlan, RandomPlayer, simulate};
-use mouche::rules::{PackTable, TrickRules, WildCard};
+use mouche::rules::{PackTable, TrickRules, TurnCard, WildCard};
 use std::collections::BTreeSet;
 
 /// An edition with another pack.
@@ -267,6 +267,31 @@ fn a_holding_is_one_of_so_many_hands() {
         dealing.best_card_chance(queen, CardSet::from(queen), turned),
         fraction(19, 34)
     );
+}
+
+#[test]
+fn a_turn_up_in_the_dealers_hand_is_one_of_the_cards_dealt() {
+    let mut rules = *trick_edition("mouche-1718").expect("an edition");
+    rules.turn_card.value = TurnCard::DealersLast;
+    let dealing = DealSetup::new(&rules, 4);
+    let turned = Card::new(Rank::Nine, Suit::Hearts);
+    let chance = |rank| {
+        let card = Card::new(rank, Suit::Hearts);
+        dealing.best_card_chance(card, CardSet::from(card), turned)
+    };
+    // The nine is one of the 15 cards of the others, and beats the eight.
+    assert_eq!(chance(Rank::Queen), fraction(20, 34));
+    assert_eq!(chance(Rank::Eight), fraction(0, 1));
+    let labels: Vec<String> = count_chances(&rules, 4)
+        .into_iter()
+        .map(|(label, _)| label)
+        .collect();
+    for label in [
+        "1 trump in a hand, but not the dealer's",
+        "a mouche of the suit turned up, to one player who is not the dealer",
+    ] {
+        assert!(labels.iter().any(|own| own == label), "{labels:?}");
+    }
 }
 
 fn dealing_hand(rules: &TrickRules) -> CardSet {

@@ -4,7 +4,7 @@ use super::{Chance, binomial};
 use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
 use crate::rules::{
-    ClauseId, ClauseLookup, DealCondition, FlushCards, TrickRules, TurnedTrump, WildCard,
+    ClauseId, ClauseLookup, DealCondition, FlushCards, TrickRules, TurnCard, TurnedTrump, WildCard,
 };
 use std::array::from_fn;
 use std::collections::BTreeMap;
@@ -106,6 +106,11 @@ impl<'a> DealSetup<'a> {
     /// Returns whether the pack has a card that can count as any suit in a flush.
     pub fn has_top_card(&self) -> bool {
         !self.top_card().is_empty()
+    }
+
+    /// Returns whether the card turned up is the dealer's last.
+    pub(super) fn is_turn_up_dealers(&self) -> bool {
+        self.rules.turn_card.value == TurnCard::DealersLast
     }
 
     fn top_card(&self) -> CardSet {
@@ -254,7 +259,8 @@ impl<'a> DealSetup<'a> {
         Chance::new(ways, binomial(unseen.total(), draws))
     }
 
-    /// Returns the chance that one player is dealt a flush of the suit turned up.
+    /// Returns the chance that one player is dealt a flush of the suit turned up. If the dealer holds the
+    /// turn-up, this player is not the dealer.
     pub fn trump_flush_chance(&self) -> Chance {
         self.mean_over_turn_ups(|turned_card, left| {
             let counts = self.counts_of(left);
@@ -268,7 +274,8 @@ impl<'a> DealSetup<'a> {
         })
     }
 
-    /// Returns the chance that one player is dealt this number of trumps, the top card counted as one.
+    /// Returns the chance that one player is dealt this number of trumps, the top card counted as one. If
+    /// the dealer holds the turn-up, this player is not the dealer.
     pub fn trump_count_chance(&self, trumps: usize) -> Chance {
         self.mean_over_turn_ups(|turned_card, left| {
             let all_trumps = Trumps::for_suit(self.rules, turned_card.suit()).cards;
@@ -316,13 +323,18 @@ impl<'a> DealSetup<'a> {
     }
 
     /// Returns the chance that no other player is dealt a card that follows suit and beats this card, for a player who holds
-    /// these cards and sees the turn-up.
+    /// these cards and sees the turn-up. If the dealer holds the turn-up, it is one of the cards dealt.
     pub fn best_card_chance(&self, card: Card, held: CardSet, turned_card: Card) -> Chance {
         let trumps = Trumps::for_suit(self.rules, turned_card.suit());
         let unseen = (self.pack - held).without(turned_card);
         let higher = trumps.cards_above(&self.rules.rank.value, card);
-        let beating = higher & trumps.same_suit_cards(card) & unseen;
-        let dealt = self.hand_size * usize::from(self.seats - 1);
+        let all_beating = higher & trumps.same_suit_cards(card);
+        let is_turn_up_dealt = self.is_turn_up_dealers();
+        if is_turn_up_dealt && all_beating.has(turned_card) {
+            return Chance::from_integer(0);
+        }
+        let beating = all_beating & unseen;
+        let dealt = self.hand_size * usize::from(self.seats - 1) - usize::from(is_turn_up_dealt);
         Chance::new(
             binomial(unseen.len() - beating.len(), dealt),
             binomial(unseen.len(), dealt),
