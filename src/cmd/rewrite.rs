@@ -1,7 +1,9 @@
 //! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
 
 use super::atomic_files::write_file;
-use super::command_files::{CommandLineInput, NO_SCENARIO, find_targets, nothing_found_message};
+use super::command_files::{
+    CommandLineInput, NO_SCENARIO, find_targets, is_rules_file, nothing_found_message,
+};
 use super::*;
 use crate::scenario::{SkippedFile, bless_in, format_in, list_first_paths};
 use anstyle::{AnsiColor, Style};
@@ -226,7 +228,7 @@ impl<'a> RewriteRun<'a> {
     /// an error.
     fn skip_file(&mut self, target: &CommandLineInput) -> Result<()> {
         let name = &target.name;
-        if target.is_named || !Path::new(name).ends_with(TABLE_FILE) {
+        if target.is_named || !is_rules_file(Path::new(name)) {
             self.counts.skipped += 1;
             self.skipped.push(name.clone());
         }

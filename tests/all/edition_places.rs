@@ -63,7 +63,12 @@ fn new_deals_a_hand_of_it_that_holds() {
         place.path(),
         &[&call[..], &["--output", "scenarios/new.md"]].concat(),
     );
-    printed(place.path(), &["bless"]);
+    let blessed = run_mouche(place.path(), &["bless"]);
+    assert!(blessed.status.success());
+    // Edition files lie where they should, and are no scenarios that were passed over.
+    let said = [blessed.stdout, blessed.stderr].concat();
+    let said = String::from_utf8(said).expect("text");
+    assert!(!said.contains("skipped"), "{said}");
     let hand = fs::read_to_string(file).expect("a hand");
     assert_has(&hand, &["edition = \"lebrun-1827\"", "\npool 10\n"]);
     printed(place.path(), &["check", "scenarios/new.md"]);
