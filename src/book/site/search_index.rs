@@ -4,6 +4,7 @@ use super::page_text::{PageText, Section};
 use super::search_synonyms::WORDS;
 use crate::book::chapters::decision_in_words;
 use crate::editions;
+use crate::editions::house_table::{ALL_HANDS, INDEX};
 use crate::rules::{ClauseLookup as _, FamilyGame, Presence, Ruleset, SIGNS};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -216,12 +217,16 @@ impl SearchPage<'_> {
         file.is_some_and(|file| !file.contains('/'))
     }
 
-    /// Returns whether the search finds a section. A sheet and a practice are found as wholes, because their sections repeat those of others.
+    /// Returns whether the search finds a section. Sheets, drills and the lists of all hands are found as wholes, because their sections
+    /// repeat titles of other pages.
     fn is_searched(&self, anchor: &str) -> bool {
         let is_repetition = ["tonight/", "practice/"]
             .iter()
             .any(|folder| self.page.starts_with(folder));
-        anchor.is_empty() || !is_repetition
+        let lists_all_hands = [ALL_HANDS, INDEX]
+            .iter()
+            .any(|name| self.page == format!("hands/{name}.html"));
+        anchor.is_empty() || !(is_repetition || lists_all_hands)
     }
 
     /// Returns the decision of the edition in a clause, in a few words; none if the section is not a clause.
