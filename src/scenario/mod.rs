@@ -37,6 +37,8 @@ pub(crate) use replay::{mus, refusal, session_replay::SessionReplay, shared_diag
 #[cfg(feature = "cli")]
 pub(crate) use report::{FileDiagnostics, render_full};
 #[cfg(feature = "cli")]
+pub(crate) use scenario_links::join_in_folder;
+#[cfg(feature = "cli")]
 pub use scenario_links::{
     BookFolders, Destination, check_heading, check_references, enclosing_scenarios_folder,
     missing_chapter_error, missing_hand_error, resolve_reference, resolve_reference_in,

@@ -367,8 +367,15 @@ pub fn enclosing_scenarios_folder(file: &Path) -> PathBuf {
 
 /// Returns the file that a relative path means, read from another file.
 fn join_relative_path(file: &Path, path: &str) -> Option<PathBuf> {
-    let mut target = file.parent()?.to_path_buf();
-    for part in Path::new(percent_decode_str(path).decode_utf8().ok()?.as_ref()).components() {
+    let path = percent_decode_str(path).decode_utf8().ok()?;
+    join_in_folder(file.parent()?, Path::new(path.as_ref()))
+}
+
+/// Returns the path that a relative one means in a folder, without `.` and `..`; none if it is not relative, or leads above the
+/// beginning of the folder's path.
+pub(crate) fn join_in_folder(folder: &Path, path: &Path) -> Option<PathBuf> {
+    let mut target = folder.to_path_buf();
+    for part in path.components() {
         match part {
             Component::Normal(name) => target.push(name),
             Component::ParentDir => {

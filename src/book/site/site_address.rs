@@ -1,8 +1,9 @@
 //! The address of a site, and the addresses in its pages.
 
+use crate::scenario::join_in_folder;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::fmt;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The `http` or `https` address of a site. It ends in a slash.
@@ -104,19 +105,7 @@ pub(super) fn resolve_path(page: &Path, path: &str) -> Option<PathBuf> {
     if path.is_empty() {
         return Some(page.to_path_buf());
     }
-    let mut target = page.parent()?.to_path_buf();
-    for part in Path::new(path).components() {
-        match part {
-            Component::Normal(name) => target.push(name),
-            Component::ParentDir => {
-                if !target.pop() {
-                    return None;
-                }
-            }
-            Component::CurDir => {}
-            Component::RootDir | Component::Prefix(_) => return None,
-        }
-    }
+    let mut target = join_in_folder(page.parent()?, Path::new(path))?;
     if path.ends_with('/') || target.as_os_str().is_empty() {
         target.push("index.html");
     }
