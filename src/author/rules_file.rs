@@ -154,7 +154,7 @@ pub(crate) fn explain_file_at(
 
 /// Returns what can be written at a byte of a file of rules, and the stretch that it replaces.
 fn complete_rules(document: &Document, byte: usize) -> Option<(Vec<Completion>, Span)> {
-    let cursor = TomlCursor::at(&document.text, byte)?;
+    let cursor = TomlCursor::at_byte(&document.text, byte)?;
     let file = RulesFile::new(document);
     let items = match cursor.awaits {
         Awaited::Heading => file.headings(),
@@ -374,7 +374,7 @@ fn clause_of_path(path: &[PathPart]) -> Option<ClauseId> {
 
 /// Returns the explanation of a place in a file of rules, and the stretch that it explains.
 fn explain_rules(document: &Document, byte: usize, book: &str) -> Option<(Vec<String>, Span)> {
-    let cursor = TomlCursor::at(&document.text, byte)?;
+    let cursor = TomlCursor::at_byte(&document.text, byte)?;
     let file = RulesFile::new(document);
     let word = cursor.word_in(&document.text);
     if word.is_empty() {

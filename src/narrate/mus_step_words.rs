@@ -213,8 +213,8 @@ fn event_sentence(
     })
 }
 
-/// Returns the sentence about a move in the language of a hand. Who does not see that a declaration is false reads the same as
-/// of a true one.
+/// Returns the sentence about a move in the language of a hand. A reader who does not see that a declaration is false
+/// reads the sentence about a true one.
 fn translate_move_sentence(sentence: Sentence, story: &Story, seat: Seat, does: Move) -> Sentence {
     let public_move = move_with_lie_hidden(does);
     let is_lie = public_move != does;

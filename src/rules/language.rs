@@ -153,7 +153,7 @@ fn read_language(letters: CardLetters) -> LanguageTable {
 
 impl LanguageTable {
     /// Returns the words of the language of these letters; none for English, whose words stand beside the code.
-    pub fn of(letters: CardLetters) -> Option<&'static LanguageTable> {
+    pub fn for_letters(letters: CardLetters) -> Option<&'static LanguageTable> {
         match letters {
             CardLetters::English => None,
             CardLetters::French => Some(&FRENCH),
@@ -164,7 +164,7 @@ impl LanguageTable {
 
     /// Returns the English name of the language of these letters: `French`.
     pub fn language_name(letters: CardLetters) -> &'static str {
-        match LanguageTable::of(letters) {
+        match LanguageTable::for_letters(letters) {
             Some(language) => language.name,
             None => "English",
         }
@@ -214,14 +214,14 @@ impl Verb {
     /// use mouche::rules::Verb;
     ///
     /// let fold = Verb::Fold.words(CardLetters::English).expect("words");
-    /// assert_eq!((fold.does(), fold.bare()), ("folds", "fold"));
-    /// assert_eq!(Verb::Fold.words(CardLetters::French).map(|words| words.does()), Some("passe"));
-    /// // No script says that somebody lets a flush pass: whoever does not claim it does.
+    /// assert_eq!((fold.third_person(), fold.bare()), ("folds", "fold"));
+    /// assert_eq!(Verb::Fold.words(CardLetters::French).map(|words| words.third_person()), Some("passe"));
+    /// // No script says that a player lets a flush pass: a player who does not claim it lets it pass.
     /// assert_eq!(Verb::LetPass.words(CardLetters::English), None);
     /// ```
     #[inline]
     pub fn words(self, letters: CardLetters) -> Option<&'static VerbWords> {
-        match LanguageTable::of(letters) {
+        match LanguageTable::for_letters(letters) {
             Some(language) => language.verb(self),
             None => self.info().words.as_ref(),
         }

@@ -39,7 +39,7 @@ impl BettingPhase {
 
     /// Returns the word for the phase in a script of these letters: `chica`.
     pub fn word_in(self, letters: CardLetters) -> &'static str {
-        match LanguageTable::of(letters) {
+        match LanguageTable::for_letters(letters) {
             Some(language) => language.phases.0[self.place()],
             None => self.word(),
         }

@@ -137,7 +137,7 @@ impl ValueForm {
         }
     }
 
-    /// Returns the words that may stand here, of all forms that this one may have.
+    /// Returns the words that this form allows, of all its alternatives.
     pub fn choices(&self) -> Vec<&ChoiceForm> {
         match self {
             ValueForm::Choice(choices) => choices.iter().collect(),

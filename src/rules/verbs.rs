@@ -237,7 +237,7 @@ impl Verb {
 
 impl VerbWords {
     /// Returns the word that a script writes: `folds`.
-    pub fn does(&self) -> &'static str {
+    pub fn third_person(&self) -> &'static str {
         self.does.first()
     }
 

@@ -466,7 +466,7 @@ fn no_fix_changes_who_pays_wins_bids_or_asks() {
             .map_or(CardLetters::English, |scenario| scenario.header.letters);
         let present: BTreeSet<&str> = Verb::ALL
             .iter()
-            .filter_map(|verb| Some(verb.words(letters)?.does()))
+            .filter_map(|verb| Some(verb.words(letters)?.third_person()))
             .filter(|word| text.contains(&format!(" {word}")))
             .collect();
         for old in present {

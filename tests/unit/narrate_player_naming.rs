@@ -32,10 +32,10 @@ fn verbs_lose_their_ending_after_you() {
 fn the_verb_of_a_move_agrees_as_its_own_table_has_it() {
     for verb in Verb::ALL {
         if let Some(words) = verb.words(CardLetters::English)
-            && words.does() != words.bare()
+            && words.third_person() != words.bare()
         {
             let expected = words.bare().replacen("be ", "are ", 1);
-            assert_eq!(to_second_person(words.does()), expected);
+            assert_eq!(to_second_person(words.third_person()), expected);
         }
     }
 }

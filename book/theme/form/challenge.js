@@ -10,7 +10,7 @@ import { readParameters } from '../tools/packing.js';
 const DEALS = 5;
 const RESULTS = /^-?\d{1,9}(\.-?\d{1,9}){0,99}$/;
 /**
- * What the address of a table says beside the table: the date of its deal, and the results that somebody else had.
+ * What the address says in addition to the table: the date of its deal, and the results that somebody else had.
  * @typedef {{ day?: string, against?: string, made?: string }} Challenge
  */
 /** @type {Challenge} */
@@ -72,7 +72,7 @@ export function readChallenge({ root }, parameters) {
 }
 
 /**
- * Returns what the address of a table says beside the table.
+ * Returns what the address says in addition to the table.
  * @param {TableQuestion} table
  * @returns {Challenge}
  */
@@ -184,7 +184,7 @@ export function showChallenge(play, { is_over: isOver, standing }, edition) {
     const buttons = createElement('p', '', { className: 'hand-options' });
     buttons.append(
         createButton('Copy result', () => copyAndTell(line, play.says, 'Result copied.')),
-        createButton('Challenge a friend', () => copyAndTell(address, play.says, 'Link copied. Whoever opens it plays the same cards.')),
+        createButton('Challenge a friend', () => copyAndTell(address, play.says, 'Link copied. Your friend will play the same cards.')),
     );
     part.append(createElement('p', line, { className: 'play-line' }), buttons);
     play.asks.append(part);

@@ -73,7 +73,7 @@ struct ReadSoFar {
 
 impl TomlCursor {
     /// Returns the place of a byte; none if it lies in a comment.
-    pub(super) fn at(text: &str, byte: usize) -> Option<TomlCursor> {
+    pub(super) fn at_byte(text: &str, byte: usize) -> Option<TomlCursor> {
         let mut read = ReadSoFar::default();
         let mut word = byte..byte;
         let mut start = 0;

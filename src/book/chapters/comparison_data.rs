@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// Returns the empty form of the comparison. Its attributes hold what `theme/compare.js` needs: the
-/// editions of each game, and the deals that are told under several of them.
+/// editions of each game, and the deals that are played under several of them.
 pub(super) fn form_for_columns(games: &BookGames, hands: &[HandView]) -> String {
     let mut editions_by_game = Vec::new();
     // An edition that takes over most rules of another one tells little beside it.
@@ -46,7 +46,7 @@ fn quote_attribute(text: &str) -> String {
     escape_html(text).replace('"', "&quot;")
 }
 
-/// Returns a deal that is told under several editions: its page, its title, its editions, and the
+/// Returns a deal that is played under several editions: its page, its title, its editions, and the
 /// topics that it shows and that they decide differently.
 fn describe_shared_deal(view: &HandView) -> Value {
     let mut ids = Vec::new();

@@ -158,9 +158,9 @@ fn keyword_spellings() -> Vec<(&'static str, [Vec<&'static str>; 3])> {
 
 /// Returns each line of the grammar in English and in the language that a table of a chapter names: `French`.
 fn lines_in_language(name: &str) -> Option<Vec<(&'static str, String)>> {
-    let letters = CardLetters::LANGUAGES
-        .into_iter()
-        .find(|letters| LanguageTable::of(*letters).is_some_and(|table| table.name == name))?;
+    let letters = CardLetters::LANGUAGES.into_iter().find(|letters| {
+        LanguageTable::for_letters(*letters).is_some_and(|table| table.name == name)
+    })?;
     let lines = LINE_FORMS
         .iter()
         .map(|form| (form.english.as_str(), form.text_in(letters)));

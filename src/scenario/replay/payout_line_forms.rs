@@ -73,7 +73,7 @@ impl PayoutForm {
             "N" | "ANY" => amount.to_string(),
             "WHO" => replay.name(self.who).to_owned(),
             // Before a verb it is another word in French.
-            "to" if let Some(language) = LanguageTable::of(letters) => {
+            "to" if let Some(language) = LanguageTable::for_letters(letters) => {
                 language.to_player.to_owned()
             }
             "points" if amount == 1 => "point".to_owned(),

@@ -1,4 +1,4 @@
-//! Comments that read as statements: an author who puts `#` before a line by mistake is told that it has no effect.
+//! Comments that read as statements: an author may have put `#` before a line by mistake.
 
 use super::deal_and_payout::read_payout_line;
 use super::script_lines::read_script_line;

@@ -182,7 +182,7 @@ impl Keyword {
             (Keyword::Does(_), _) => words.map(|words| &words.does),
             (Keyword::Bare(_), _) => words.map(|words| &words.bare),
             (_, Some((word, _))) => {
-                LanguageTable::of(letters).and_then(|language| language.words.get(word))
+                LanguageTable::for_letters(letters).and_then(|language| language.words.get(word))
             }
             _ => None,
         };
@@ -399,13 +399,14 @@ fn has_word(following: &str, word: &str) -> bool {
 
 /// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
 pub fn definite_article(letters: CardLetters, noun: &str) -> &'static str {
-    let article = LanguageTable::of(letters).and_then(|language| language.article_of(noun));
+    let article =
+        LanguageTable::for_letters(letters).and_then(|language| language.article_of(noun));
     article.unwrap_or_else(|| Keyword::The.spelling_in(letters))
 }
 
 /// Returns whether a word stands before a verb that is tried, in a file of these letters: `to join`.
 pub fn marks_infinitive(letters: CardLetters) -> bool {
-    LanguageTable::of(letters).is_none_or(|language| language.marks_infinitive)
+    LanguageTable::for_letters(letters).is_none_or(|language| language.marks_infinitive)
 }
 
 /// Returns `to` with the verb after it, in a file of these letters: `to join`, `de passer`, `d'entrer`, `mitgehen`.

@@ -275,7 +275,7 @@ impl FenceKind {
     /// Returns its word in a file of these letters.
     pub fn spelling(self, letters: CardLetters) -> &'static str {
         let at = self as usize;
-        match LanguageTable::of(letters) {
+        match LanguageTable::for_letters(letters) {
             Some(language) if self != FenceKind::Header => language.fences.0[at - 1],
             _ => FenceKind::NAMES[at].0,
         }

@@ -139,7 +139,7 @@ pub fn write_verb_phrase(
 pub fn write_verb(verb: Verb, mood: VerbForm, letters: CardLetters, flush: &str) -> Option<String> {
     let forms = verb.words(letters)?;
     let verbal = match mood {
-        VerbForm::ThirdPerson => forms.does().to_owned(),
+        VerbForm::ThirdPerson => forms.third_person().to_owned(),
         VerbForm::Infinitive => with_infinitive_mark(letters, forms.tried.unwrap_or(forms.bare())),
         VerbForm::Imperative => forms.bare().to_owned(),
     };

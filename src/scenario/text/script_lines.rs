@@ -211,7 +211,7 @@ fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
 
 /// Returns the word that a file has for a verb of another game, if it stands for one of the `known` verbs.
 pub fn known_verb_word(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    word_for_synonym(theirs.words(CardLetters::English)?.does(), known)
+    word_for_synonym(theirs.words(CardLetters::English)?.third_person(), known)
 }
 
 /// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.

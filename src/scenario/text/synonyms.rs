@@ -61,7 +61,7 @@ pub fn word_for_synonym(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'
 
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
 fn synonym_candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> Vec<String> {
-    let own = LanguageTable::of(names.letters).map(|language| language.synonyms);
+    let own = LanguageTable::for_letters(names.letters).map(|language| language.synonyms);
     let mut found: Vec<String> = Vec::new();
     for synonyms in own.into_iter().chain([SYNONYMS.synonym]) {
         for row in synonyms {
@@ -120,7 +120,7 @@ fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &Vocabulary) -
 
 /// Returns a verb as it is told, with what it is said of: `claims the FLUSH`.
 fn verb_with_object(verb: Verb, letters: CardLetters) -> Option<String> {
-    let mut full = verb.words(letters)?.does().to_owned();
+    let mut full = verb.words(letters)?.third_person().to_owned();
     for word in verb.info().object.split_whitespace() {
         full.push(' ');
         full += if word == "FLUSH" {

@@ -100,7 +100,7 @@ impl Translation {
         1
     }
 
-    /// Translates a sign: what comes behind a comma is told as at the beginning of a line.
+    /// Translates a sign: after a comma, words are translated as at the beginning of a line.
     fn translate_sign(&mut self, token: &Token) {
         let text = match token.kind {
             TokenKind::Number => format!("{}.", token.text),
@@ -155,7 +155,7 @@ impl Translation {
 
     fn spell(&self, keyword: Keyword, next: Option<&str>) -> String {
         let letters = self.letters;
-        let language = LanguageTable::of(letters);
+        let language = LanguageTable::for_letters(letters);
         let spelled = match (keyword, next, language) {
             (Keyword::To, _, Some(language)) if self.fence == FenceKind::Payout => {
                 language.to_player
@@ -214,7 +214,7 @@ impl Translation {
     fn match_verb<'a>(&self, verb: Verb, rest: &[Token<'a>]) -> Option<(&'a str, usize)> {
         let words = verb.words(CardLetters::English)?;
         let spelled = match self.form {
-            VerbForm::ThirdPerson => words.does(),
+            VerbForm::ThirdPerson => words.third_person(),
             VerbForm::Infinitive => words.tried.unwrap_or(words.bare()),
             VerbForm::Imperative => words.bare(),
         };
