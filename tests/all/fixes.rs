@@ -471,8 +471,15 @@ fn no_fix_changes_who_pays_wins_bids_or_asks() {
             .collect();
         for old in present {
             for new in &words {
-                let slip = text.replacen(&format!(" {old}"), &format!(" {new}"), 1);
-                assert_same_facts(&name, &slip, &before);
+                let with_word =
+                    |word: &str| text.replacen(&format!(" {old}"), &format!(" {word}"), 1);
+                // Words of another language are translated, though their move is another one.
+                let translated: Vec<String> = Verb::ALL
+                    .iter()
+                    .filter(|verb| verb.in_all().any(|word| word == *new))
+                    .filter_map(|verb| Some(with_word(verb.words(letters)?.third_person())))
+                    .collect();
+                assert_same_facts(&name, &with_word(new), &before, &translated);
             }
         }
     }
@@ -503,7 +510,9 @@ fn changed_places(before: &str, after: &str) -> Vec<Range<usize>> {
     places
 }
 
-fn assert_same_facts(name: &str, slip: &str, before: &[String]) {
+/// Checks that what `check --fix` writes for a slip tells the same facts as before, or is one of the texts in which the slip is
+/// translated word by word.
+fn assert_same_facts(name: &str, slip: &str, before: &[String], translated: &[String]) {
     if check(name, slip.as_bytes()).holds() {
         assert_eq!(
             apply_fixes(slip),
@@ -530,7 +539,7 @@ fn assert_same_facts(name: &str, slip: &str, before: &[String]) {
         .collect::<Vec<_>>();
     if after.holds() {
         assert!(
-            facts_of_file(&after) == before,
+            facts_of_file(&after) == before || translated.contains(&mended),
             "{name} tells another story: {lines:?}"
         );
     }
@@ -568,7 +577,7 @@ fn a_slip_of_one_letter_never_becomes_another_story() {
             let (at, old) = places[next(places.len())];
             let mut slip = text.clone();
             slip.replace_range(at..at + old.len_utf8(), LETTERS[next(LETTERS.len())]);
-            assert_same_facts(&name, &slip, &before);
+            assert_same_facts(&name, &slip, &before, &[]);
         }
     }
 }

@@ -952,7 +952,7 @@ fn what_else_could_be_said_is_weighed_where_discards_were_shuffled() {
 fn whatever_is_written_said_or_asked_is_answered() {
     let asked = std::env::var("INPUTS").unwrap_or(
         if long::are_all_wanted() {
-            "100000"
+            "20000"
         } else {
             "600"
         }

@@ -76,12 +76,17 @@ impl PayoutForm {
             "to" if let Some(language) = LanguageTable::for_letters(letters) => {
                 language.to_player.to_owned()
             }
-            "points" if amount == 1 => "point".to_owned(),
-            _ => match Keyword::from_word(word, CardLetters::English) {
-                Some(keyword) => keyword.spelling_inside_statement(letters).to_owned(),
-                None => word.to_owned(),
-            },
+            "points" if amount == 1 => spell_keyword("point", letters),
+            _ => spell_keyword(word, letters),
         }
+    }
+}
+
+/// Returns an English keyword in the language of a file, and any other word as it is.
+fn spell_keyword(word: &str, letters: CardLetters) -> String {
+    match Keyword::from_word(word, CardLetters::English) {
+        Some(keyword) => keyword.spelling_inside_statement(letters).to_owned(),
+        None => word.to_owned(),
     }
 }
 

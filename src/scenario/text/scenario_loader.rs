@@ -412,11 +412,11 @@ impl HandsReader<'_> {
         self.report_in_whole_fence(found, whole);
     }
 
-    /// Says that a deal is the same as the deal before it, with nothing played between them.
+    /// Says that a deal is the same as the deal before it, with nothing played between them. A misdeal may be followed by another.
     fn deal_pasted_twice(&self, fence: &Fence) -> Option<Diagnostic> {
         let hand = self.hands.last()?;
         let same = hold_same_lines(self.text, &hand.deal.span, &fence.content.file_span());
-        if !hand.parts.is_empty() || !same {
+        if !hand.parts.is_empty() || hand.deal.misdeal.is_some() || !same {
             return None;
         }
         let word = FenceKind::Deal.spelling(self.header.letters);
