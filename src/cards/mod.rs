@@ -33,6 +33,14 @@ pub(crate) fn count_in_words(count: usize, what: &str) -> String {
     }
 }
 
+/// Returns an amount of what players pay with, in the right number: `-10 chips`, `1 chip`.
+pub(crate) fn amount_of(amount: i64, what: &str) -> String {
+    match usize::try_from(amount) {
+        Ok(count) => count_of(count, what),
+        Err(_) => format!("{amount} {what}s"),
+    }
+}
+
 /// Returns a count with its noun in the right number: `0 tricks`, `1 trick`, `3 tricks`.
 pub(crate) fn count_of(count: usize, what: &str) -> String {
     if count == 1 {

@@ -1,6 +1,7 @@
 //! `mouche explain`: what the book says of a clause, a topic or an edition, in the terminal.
 
 use super::editions_and_coverage::{Choice, Edition, Hand};
+use super::explain_values::value_rows;
 use super::*;
 use crate::editions::{self, TERMS};
 use crate::rules::{ClauseInfo, ClauseLookup, ClauseSource, Presence, SourceReading};

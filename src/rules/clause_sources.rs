@@ -83,7 +83,14 @@ pub(super) enum WrittenSource {
 /// Reads `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
 impl FromToml for WrittenSource {
     fn from_toml(told: &Toml) -> Result<WrittenSource, DataError> {
-        if told.as_array().is_some() {
+        if let Some(list) = told.as_array() {
+            let wanted = "a work and the place in it, such as `[\"lalanne\", \"p. 12\"]`";
+            if list.len() != 2 {
+                return Err(DataError::unexpected(
+                    wanted,
+                    format!("a list of {}", list.len()),
+                ));
+            }
             let (work, section) = <(&str, &str)>::from_toml(told)?;
             return Ok(WrittenSource::Says { work, section });
         }

@@ -6,7 +6,9 @@ use super::{all_except, choices, data, each_change};
 use crate::cards::Rank::{
     Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two,
 };
-use crate::cards::{Card, CardSet, InsertionSort, MOST_SEATS, Rank, Ranks, Suit, count_of};
+use crate::cards::{
+    Card, CardSet, InsertionSort, MOST_SEATS, Rank, Ranks, Suit, amount_of, count_of,
+};
 
 choices! {
     NextDealer "The player who deals next." { Eldest, SameIfVoid apart }
@@ -311,7 +313,7 @@ data! {
 
     /// An amount that everyone takes, in chips.
     pub struct StartingChips(pub i64);
-    |chips| says: format!("{} each", count_of(chips.0 as usize, "chip")),
+    |chips| says: format!("{} each", amount_of(chips.0, "chip")),
     absent: chips.0 == 0,
     others: if chips.0 == 0 { Vec::new() } else { vec![StartingChips(chips.0 + 1)] };
 
@@ -336,7 +338,7 @@ data! {
     pub struct Stake { pub by: StakeBy, pub chips: i64, pub once: bool }
     |stake| says: {
         let when = if stake.once { ", before the first deal" } else { "" };
-        format!("{} {}{when}", count_of(stake.chips as usize, "chip"), stake.by.words())
+        format!("{} {}{when}", amount_of(stake.chips, "chip"), stake.by.words())
     },
     others: each_change(stake, &[|stake| stake.chips *= 2]);
 }

@@ -75,6 +75,11 @@ pub(super) fn read_quotation(
     written: &Spanned<Toml>,
     source: ClauseSource,
 ) -> Result<&'static Quotation, DataError> {
+    if written.get_ref().as_table().is_none() {
+        let form = "`{ words = \"…\", lang = \"fr\" }`";
+        let error = expected(form, written.get_ref());
+        return Err(error.under("quotation").at(written.span()));
+    }
     let quotation = read_spanned::<Quotation>(written).map_err(|error| error.under("quotation"))?;
     let place = match written.get_ref().get("words") {
         Some(words) => words,

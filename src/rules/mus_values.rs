@@ -2,7 +2,7 @@
 
 use super::LanguageTable;
 use super::clause_value::{all_except, choices, data, each_change};
-use crate::cards::{CardLetters, count_of};
+use crate::cards::{CardLetters, amount_of, count_of};
 
 choices! {
     Sides "Whether partners play together, or each for themselves." { Pairs, Single }
@@ -75,7 +75,7 @@ data! {
 
     /// The first bet of a phase, in stones: `envido` without a number, and the least bet.
     pub struct OpeningBet { pub envido: i64, pub least: i64 }
-    |open| says: format!("envido is {}; the smallest bet is {}", count_of(open.envido as usize, "stone"), open.least),
+    |open| says: format!("envido is {}; the smallest bet is {}", amount_of(open.envido, "stone"), open.least),
     others: each_change(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// The lot of a player who passes or refuses.
@@ -102,7 +102,7 @@ data! {
 
     /// The price of a refused bet: so many stones for the first bet of a phase; for a later one, what was agreed before.
     pub struct RefusalPrice { pub first: i64 }
-    |price| says: format!("{} for the first bet of a phase; for a raise, the stones that were bet before it", count_of(price.first as usize, "stone")),
+    |price| says: format!("{} for the first bet of a phase; for a raise, the stones that were bet before it", amount_of(price.first, "stone")),
     others: each_change(price, &[|price| price.first += 1]);
 
     /// The prize of an ordago: the game; or the worst hand picks up the stones, but perhaps none in Jeu and Point.
@@ -127,7 +127,7 @@ data! {
 
     /// The stones for Grande and Petite, if nobody bet.
     pub struct PassedPrize(pub i64);
-    |prize| says: format!("{} for each of the two, if all passed", count_of(prize.0 as usize, "stone")),
+    |prize| says: format!("{} for each of the two, if all passed", amount_of(prize.0, "stone")),
     others: vec![PassedPrize(prize.0 + 1)];
 
     /// The stones for a pair, a moyenne (three alike) and a double (two pairs, or four alike), and the players paid.
@@ -151,7 +151,7 @@ data! {
         let rich = prize.rich.map_or(String::new(), |rich| {
             format!(", a royal 31: {}, a 33 of 7, 6 and two cards worth ten: {}", rich.royal, rich.thirty_three)
         });
-        let thirty_one = count_of(prize.thirty_one as usize, "stone");
+        let thirty_one = amount_of(prize.thirty_one, "stone");
         format!("Juego of 31: {thirty_one}{rich}, any other Juego: {}, {}; Punto: {}", prize.other, prize.to.words(), prize.point)
     },
     others: each_change(prize, &[

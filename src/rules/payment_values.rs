@@ -2,7 +2,7 @@
 
 use super::clause_value::ClauseValue;
 use super::{TrickRules, all_except, choices, data, each_change};
-use crate::cards::{Card, count_of};
+use crate::cards::{Card, amount_of, count_of};
 
 choices! {
     DoubleShare "The trick that is paid twice, and who gets the second share if no trump was played that could earn it."
@@ -83,7 +83,7 @@ data! {
     /// The winner takes the pool; a loser owes as much, and the pool stays.
     pub maybe AllTricksPay(i64)
     |chips| says: format!(
-        "if won, the pool and {} from each; if lost, a debt as large as the pool and {chips} to each", count_of(chips as usize, "chip")
+        "if won, the pool and {} from each; if lost, a debt as large as the pool and {chips} to each", amount_of(chips, "chip")
     ),
     others: [Some(chips + 1)];
 
@@ -106,7 +106,7 @@ data! {
         Amount::Stake(1) => "as much as the stake".into(),
         Amount::Stake(2) => "twice the stake".into(),
         Amount::Stake(times) => format!("{times} times the stake"),
-        Amount::Chips(chips) => count_of(*chips as usize, "chip"),
+        Amount::Chips(chips) => amount_of(*chips, "chip"),
     };
 
     /// The penalty of a player who wins fewer tricks than they undertook.
@@ -130,13 +130,13 @@ data! {
 
     /// The most chips that a pool may hold, if there is a limit. The rest waits in a side pot.
     pub struct PoolLimit(pub Option<i64>);
-    |limit| says: limit.0.map_or("none".into(), |chips| format!("{}; the rest waits in a side pot", count_of(chips as usize, "chip"))),
+    |limit| says: limit.0.map_or("none".into(), |chips| format!("{}; the rest waits in a side pot", amount_of(chips, "chip"))),
     absent: limit.0.is_none(),
     others: all_except(limit, &[PoolLimit(None), PoolLimit(Some(10))]);
 
     /// A ceiling on each debt, in chips, if there is one.
     pub struct DebtCeiling(pub Option<i64>);
-    |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here at most {} a debt", count_of(chips as usize, "chip"))),
+    |cap| says: cap.0.map_or("none".into(), |chips| format!("agreed; here at most {} a debt", amount_of(chips, "chip"))),
     absent: cap.0.is_none(),
     others: all_except(cap, &[DebtCeiling(None), DebtCeiling(Some(5)), DebtCeiling(Some(10))]);
 
@@ -175,7 +175,7 @@ data! {
         let finish = match session.finish {
             SessionEndEvent::Tours(tours) => format!("after {}", count_of(tours as usize, "tour")),
             SessionEndEvent::Hands(deals) => format!("after {}", count_of(deals as usize, "deal")),
-            SessionEndEvent::Target(chips) => format!("when a player has {}", count_of(chips as usize, "chip")),
+            SessionEndEvent::Target(chips) => format!("when a player has {}", amount_of(chips, "chip")),
             SessionEndEvent::Bankrupt => "when a player has no chips left".into(),
             SessionEndEvent::Points => return "when a player has no points left, and takes the pool".into(),
             SessionEndEvent::Games { target, games } => {

@@ -117,6 +117,30 @@ fn a_mistake_in_an_edition_file_is_told_once_and_on_its_token() {
             "stake",
         ),
         (
+            "source = [\"lebrun-manual\", \"p. 112\"]",
+            "source = [\"lebrun-manual\"]",
+            "`stake.source` cannot have this value: expected a work and the place in it, such as `[\"lalanne\", \"p. 12\"]`, found a list of 1",
+            "[\"lebrun-manual\"]",
+        ),
+        (
+            "[\"lebrun-manual\", \"p. 112\"]",
+            "[\"lebrun-manual\", \"p. 112\"]\nquotation = \"dix jetons\"",
+            "`stake.quotation` cannot have this value: expected `{ words = \"…\", lang = \"fr\" }`, found `dix jetons`",
+            "\"dix jetons\"",
+        ),
+        (
+            "\"Before each deal, the dealer puts 10 chips into the pool. The other players put in no stake.\"",
+            "\" \"",
+            "the clause `stake` has an empty `text`",
+            "\" \"",
+        ),
+        (
+            "chips = 10",
+            "chips = -10",
+            "`stake` cannot be “-10 chips from the dealer only”: nobody pays less than no chip",
+            "{ by = \"dealer\", chips = -10 }",
+        ),
+        (
             "[\"lebrun-manual\", \"p. 113\"]",
             "[\"lebrum\", \"p. 113\"]",
             "no work is called `lebrum`",

@@ -2,7 +2,7 @@
 
 use crate::cards::deduplicated;
 use crate::editions;
-use crate::editions::author_editions::unsourced_clauses;
+use crate::editions::author_editions::{decided_clauses, unsourced_clauses};
 use crate::editions::house_table::why_table_id_refused;
 use crate::rules::{ClauseId, ClauseLookup, DataError, DataProblem, Exclusion, Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, header, quote};
@@ -52,9 +52,7 @@ pub fn check_edition_file(
 fn find_unsourced_clauses(rules: &Ruleset, text: &str) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
     for topic in unsourced_clauses(rules) {
-        let mut path: Vec<&str> = topic.id().split('.').collect();
-        path.push("source");
-        let span = span_of(text, &path).unwrap_or_default();
+        let span = span_in_clause(text, topic, "source").unwrap_or_default();
         warnings.push(diagnose!("clause-unsourced", &span, topic));
     }
     warnings
@@ -77,6 +75,10 @@ pub fn read_edition_file(
     if let Some(wrong) = repeated_work_error(&rules, known, text) {
         return Err(wrong.into());
     }
+    if let Some(topic) = find_clause_without_text(&rules) {
+        let span = span_in_clause(text, topic, "text").unwrap_or_default();
+        return Err(diagnose!("clause-text-empty", &span, topic).into());
+    }
     if let Some(exclusion) = rules.find_exclusion() {
         return Err(exclusion_error(&rules, exclusion, text).into());
     }
@@ -84,6 +86,19 @@ pub fn read_edition_file(
         Some(idle) => Err(idle_value_error(&rules, idle, text).into()),
         None => Ok(rules),
     }
+}
+
+/// Returns the first clause that decides something, in the file itself, and has no text for its page.
+fn find_clause_without_text(rules: &Ruleset) -> Option<ClauseId> {
+    let mut clauses = decided_clauses(rules).into_iter();
+    let found = clauses.find(|clause| {
+        let is_empty = clause.text().render(|text, _| text.trim().is_empty());
+        let differs = rules
+            .parent
+            .is_some_and(|base| !rules.decides_as(base, clause.topic));
+        is_empty && (rules.has(clause.topic) || differs)
+    });
+    Some(found?.topic)
 }
 
 /// Returns the first value that the file gives, that differs from the base, and that changes nothing.
@@ -192,7 +207,13 @@ fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> 
     let wrong = match error.problem() {
         DataProblem::NoToml(what) => diagnose!("edition-not-toml", &span, what),
         DataProblem::Unexpected { expected, found } => {
-            diagnose!("edition-value", &span, key, expected, found)
+            let wrong = diagnose!("edition-value", &span, key, expected, found);
+            match clause_of_value(&key) {
+                Some(topic) => wrong.with_help(format!(
+                    "`mouche explain {topic}` says what each value means"
+                )),
+                None => wrong,
+            }
         }
         DataProblem::UnfitVariant(word) => diagnose!("edition-variant", &span, key, word),
         DataProblem::Missing => diagnose!("edition-key-missing", &span, key),
@@ -221,6 +242,12 @@ fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> 
         DataProblem::Unknown { kind, name } => diagnose!("edition-reference", &span, kind, name),
     };
     wrong.into()
+}
+
+/// Returns the clause in whose value a key stands: `jeu.compare` for `jeu.compare.value.order`.
+fn clause_of_value(key: &str) -> Option<ClauseId> {
+    let (clause, _) = key.split_once(".value")?;
+    ClauseId::by_id(clause)
 }
 
 fn quote_word(word: &str) -> String {
@@ -260,8 +287,13 @@ fn exclusion_error(rules: &Ruleset, exclusion: Exclusion, text: &str) -> Diagnos
 
 /// Returns the place of the value of a clause, or else of its name; none if the file does not give the clause.
 fn span_of_value(text: &str, topic: ClauseId) -> Option<Span> {
+    span_in_clause(text, topic, "value")
+}
+
+/// Returns the place of a part of a clause; none if the file does not give it.
+fn span_in_clause(text: &str, topic: ClauseId, part: &str) -> Option<Span> {
     let mut path: Vec<&str> = topic.id().split('.').collect();
-    path.push("value");
+    path.push(part);
     span_of(text, &path)
 }
 
