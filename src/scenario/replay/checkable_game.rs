@@ -271,7 +271,11 @@ impl CheckableGame for MusGame {
     ) -> Option<AllowedChoices> {
         let (choices, clause) = mus::allowed_choices(&replay.rules, &replay.deal);
         let is_asked = choices != Choices::Declarations(Vec::new());
-        is_asked.then_some(AllowedChoices { choices, clause })
+        is_asked.then_some(AllowedChoices {
+            choices,
+            clause,
+            reason: None,
+        })
     }
 
     fn code_of_unasked_choices(_session: &Replay<Self>) -> Code {

@@ -210,6 +210,13 @@ pub fn check_loaded(
     }
     let stories = play(told, &mut diagnostics);
     point_to_comment(&text, told, &mut diagnostics);
+    if diagnostics
+        .iter()
+        .any(|wrong| wrong.code == Code::UnknownName)
+    {
+        // A list that lacks a player is too short.
+        diagnostics.retain(|wrong| wrong.code != Code::PlayerCount);
+    }
     let diagnostics = respell_diagnostics(merge_editions(diagnostics), &text, told.header.letters);
     let title = told.title.clone();
     CheckedFile {

@@ -18,6 +18,8 @@ pub type ExpectedName = Spanned<ExpectedOrGap<String>>;
 pub struct AllowedChoices {
     pub choices: Choices,
     pub clause: ClauseId,
+    /// Why the clause limits them, where a few words can say that: `A♥ must be beaten, and Denise holds Q♥`.
+    pub reason: Option<String>,
 }
 
 /// Returns what kind of mistake it is where a file tells something else than what is right, or nothing if it tells that.
@@ -66,9 +68,25 @@ pub fn check_refusal_clause<G: ReplayableGame>(
     legal: Option<(&ExpectedChoices, AllowedChoices)>,
 ) {
     replay.story.shown.insert(topic);
-    check_clause(replay, Code::WrongRefusal, clause, topic);
-    if let Some((told, allowed)) = legal {
+    let is_other = matches!(&clause.value, ExpectedOrGap::Known(name) if name != topic.id());
+    let Some((told, allowed)) = legal else {
+        return check_clause(replay, Code::WrongRefusal, clause, topic);
+    };
+    let are_other = matches!(&told.value, ExpectedOrGap::Known(known) if *known != allowed.choices);
+    if !is_other || !are_other {
+        check_clause(replay, Code::WrongRefusal, clause, topic);
         check_choices(replay, Code::WrongRefusal, told, &allowed);
+        return;
+    }
+    // An author who expects another clause expects other choices by it: that is one mistake, and one fix.
+    replay.expected += 1;
+    check_clause(replay, Code::WrongRefusal, clause, topic);
+    let words = describe_choices(replay, &allowed.choices);
+    let label = replay.spell_keyword(Keyword::Legal);
+    if let Some(wrong) = replay.story.diagnostics.last_mut() {
+        wrong.replaced_span = Some(clause.span.start..told.span.end);
+        wrong.fix = Some(format!("{topic}; {label}: {words}"));
+        wrong.help.push(format!("legal here: {words}"));
     }
 }
 
@@ -106,7 +124,10 @@ fn choices_error<G: ReplayableGame>(
     code.diagnostic_at(&told.span, format!("{name} may {words}{mismatch}"))
         .with_fix(words)
         .with_clause(allowed.clause.id())
-        .with_label(format!("the clause {} limits the choice", allowed.clause))
+        .with_label(match &allowed.reason {
+            Some(reason) => reason.clone(),
+            None => format!("the clause {} limits the choice", allowed.clause),
+        })
 }
 
 /// Returns choices as a file writes them: `K♠ 10♠`, `play or fold`.
@@ -120,6 +141,25 @@ pub fn describe_choices<G: ReplayableGame>(replay: &Replay<G>, choices: &Choices
         words.push(describe_declaration(replay, choice));
     }
     words.join(&format!(" {} ", Keyword::Or.spelling_in(replay.letters)))
+}
+
+/// Returns statements of the player who is asked, in words: each has a verb and what stands for its cards.
+pub fn list_statements<G: ReplayableGame>(
+    replay: &Replay<G>,
+    verbs: impl Iterator<Item = (Verb, &'static str)>,
+) -> Option<String> {
+    let name = replay.name(replay.mover());
+    let flush = replay.rules.terms.flush;
+    let mut statements = Vec::new();
+    for (verb, cards) in verbs {
+        let words = write_verb(verb, VerbForm::ThirdPerson, replay.letters, flush)?;
+        statements.push(format!("`{name} {words}{cards}`"));
+    }
+    let last = statements.pop()?;
+    if statements.is_empty() {
+        return Some(last);
+    }
+    Some(format!("{} or {last}", statements.join(", ")))
 }
 
 fn describe_declaration<G: ReplayableGame>(

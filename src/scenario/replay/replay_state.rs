@@ -99,6 +99,8 @@ pub struct DealProgress {
     pub paid: bool,
     /// The number of attempts so far, of which ids are made.
     pub tries: usize,
+    /// The number of diagnostics when the last move was made.
+    pub diagnostics_at_move: usize,
 }
 
 impl<'a, G: ReplayableGame> Replay<'a, G> {
@@ -144,6 +146,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
         self.now = DealProgress {
             number,
             part_span: opening.clone(),
+            diagnostics_at_move: self.story.diagnostics.len(),
             ..DealProgress::default()
         };
         self.own = G::Progress::default();

@@ -289,7 +289,7 @@ fn play_statement<G: CheckableGame>(
             seat,
             choices,
             clause,
-        } => check_choices_of_mover(replay, seat, choices, clause.as_ref()),
+        } => return check_choices_of_mover(replay, seat, choices, clause.as_ref()),
         Statement::Attempt {
             seat,
             deed,
@@ -297,10 +297,26 @@ fn play_statement<G: CheckableGame>(
             legal,
         } => G::check_refusal(replay, seat, deed, clause, legal.as_ref()),
         Statement::Move { seat, move_text } => {
-            return G::make_move(replay, seat, move_text, span);
+            let result = G::make_move(replay, seat, move_text, span);
+            if result.is_err() {
+                forget_expectations_of_move(replay);
+            }
+            replay.now.diagnostics_at_move = replay.story.diagnostics.len();
+            return result;
         }
     }
     Ok(())
+}
+
+/// Forgets what was wrong with the choices and the refusals before a move that cannot be made: an author who expects the move
+/// expects them too, so all of that is one mistake.
+fn forget_expectations_of_move<G: CheckableGame>(replay: &mut Replay<G>) {
+    let since = replay.now.diagnostics_at_move;
+    let mut at = 0;
+    replay.story.diagnostics.retain(|wrong| {
+        at += 1;
+        at <= since || !matches!(wrong.code, Code::WrongMay | Code::WrongRefusal)
+    });
 }
 
 /// Reports what follows a `stop` that ended a part: another part, or another hand.

@@ -1,27 +1,36 @@
 //! The choices of the mover that a script tells.
 
 use super::checkable_game::CheckableGame;
-use super::expectations::{ExpectedChoices, ExpectedName, check_allowed_choices};
-use super::replay_state::Replay;
+use super::expectations::{ExpectedChoices, ExpectedName, check_allowed_choices, describe_choices};
+use super::replay_state::{Replay, StatementResult};
 use crate::cards::Seat;
-use crate::scenario::text::Spanned;
+use crate::scenario::text::{Choices, ExpectedOrGap, Spanned, diagnose};
 
-/// Checks what a mover may do. A wrong expectation does not stop the deal.
+/// Checks what a mover may do. A wrong expectation does not stop the deal, unless it lists cards where a declaration is due:
+/// then the declaration is missing, and nothing after it fits.
 pub fn check_choices_of_mover<G: CheckableGame>(
     replay: &mut Replay<G>,
     seat: &Spanned<Seat>,
     told: &ExpectedChoices,
     clause: Option<&ExpectedName>,
-) {
+) -> StatementResult {
     let found = G::allowed_choices_of_seat(replay, seat.value, &told.value);
     if let Some(allowed) = found
         && replay.mover() == seat.value
     {
-        return check_allowed_choices(replay, told, clause, &allowed);
+        let lists_cards = matches!(told.value, ExpectedOrGap::Known(Choices::Cards(_)));
+        if lists_cards && matches!(allowed.choices, Choices::Declarations(_)) {
+            let name = replay.name(seat.value);
+            let due = describe_choices(replay, &allowed.choices);
+            return Err(diagnose!("cards-before-declaration", &told.span, name, due).into());
+        }
+        check_allowed_choices(replay, told, clause, &allowed);
+        return Ok(());
     }
     let name = replay.name(seat.value);
     let wrong = G::code_of_unasked_choices(replay)
         .diagnostic_at(&seat.span, format!("{name} has nothing to decide here"))
         .with_label(replay.describe_pending_move());
     replay.record_expectation(Some(wrong));
+    Ok(())
 }

@@ -126,12 +126,72 @@ fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, told: &[EntryWithSubj
             });
         }
     }
+    if let Some([first, second]) = find_exchanged_amounts(replay, told) {
+        report_exchanged_amounts(replay, first, second);
+        twice.extend([first.0, second.0]);
+    }
     // Of two entries about the same it is enough to say that they are two.
     for (subject, entry) in told {
         if !twice.contains(subject) {
             check_entry(replay, *subject, entry);
         }
     }
+}
+
+/// Returns two entries of one kind of which each has the amount that the other should have.
+fn find_exchanged_amounts<'a, G: CheckableGame>(
+    replay: &Replay<G>,
+    told: &[EntryWithSubject<'a>],
+) -> Option<[EntryWithSubject<'a>; 2]> {
+    for (at, first) in told.iter().enumerate() {
+        let right = G::amount_of(replay, first.0);
+        if !first.0.is_paid() || right == 0 || written_amount(first.1) == Some(right) {
+            continue;
+        }
+        for second in &told[at + 1..] {
+            let is_one_kind = std::mem::discriminant(&first.0) == std::mem::discriminant(&second.0);
+            if is_one_kind
+                && written_amount(second.1) == Some(right)
+                && written_amount(first.1) == Some(G::amount_of(replay, second.0))
+            {
+                return Some([*first, *second]);
+            }
+        }
+    }
+    None
+}
+
+/// Returns the amount that an entry has; none where it is left open, or has none.
+fn written_amount(entry: &Spanned<PayoutEntry>) -> Option<i64> {
+    match entry.value.amount.as_ref()?.value {
+        ExpectedOrGap::Known(amount) => Some(amount),
+        ExpectedOrGap::Open => None,
+    }
+}
+
+/// Reports two entries that have each other's amounts, as one mistake. The fix writes both, where they stand side by side.
+fn report_exchanged_amounts<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    first: EntryWithSubject,
+    second: EntryWithSubject,
+) {
+    let [line, other_line] = [first, second].map(|(subject, _)| {
+        let amount = G::amount_of(replay, subject);
+        G::form_of(replay, subject).write_line(replay, amount)
+    });
+    let first_place = &first.1.span;
+    let second_place = &second.1.span;
+    let both = first_place.start..second_place.end;
+    let mut wrong = diagnose!("exchanged-amounts", first_place, line, other_line)
+        .with_related(second_place.clone(), "and here");
+    if second_place.start == first_place.end + 2 {
+        wrong = wrong.with_fix_at(both, format!("{line}, {other_line}"));
+    } else if second_place.start == first_place.end + 1 {
+        wrong = wrong.with_fix_at(both, format!("{line}\n{other_line}"));
+    }
+    let wrong = G::explain_amount(replay, first.0).add_to(wrong);
+    replay.expected += 1;
+    replay.record_expectation(Some(wrong));
 }
 
 fn check_entry<G: CheckableGame>(

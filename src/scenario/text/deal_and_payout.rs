@@ -1,7 +1,7 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
 use super::scenario_syntax::SideSeats;
-use super::script_lines::next_mus_verb;
+use super::script_verbs::next_mus_verb;
 use super::{
     DealText, ExpectedOrGap, GrammarPlace, Keyword, LineReader, MisdealText, PayoutEntry,
     PayoutSubject, PieceResult, PossibleToken, Span, Spanned, TokenKind, diagnose, ensure,

@@ -4,6 +4,7 @@ mod line_errors;
 
 use super::near_cards::mended_card;
 use super::odd_characters::{card_of_symbol, cards_without_blanks, with_plain_characters};
+use super::slip_table::card_in_words;
 use super::{
     Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, Span, Spanned, Token, TokenKind, Vocabulary,
 };
@@ -137,15 +138,17 @@ impl<'a> LineReader<'a> {
         keyword.is_spelled(self.next_token().text, self.vocabulary.letters)
     }
 
-    /// Returns the phase of Mus whose word comes next, in the language of the file or in English, with any capitals.
+    /// Returns the phase of Mus whose word comes next, in any language and with any capitals.
     pub fn next_phase(&self) -> Option<BettingPhase> {
         if self.next_kind() != TokenKind::Word {
             return None;
         }
         let word = self.next_token().text.to_lowercase();
-        let letters = self.vocabulary.letters;
         let mut phases = BettingPhase::ALL.iter().copied();
-        phases.find(|phase| phase.word() == word || phase.word_in(letters) == word)
+        phases.find(|phase| {
+            let mut languages = CardLetters::LANGUAGES.iter();
+            languages.any(|letters| phase.word_in(*letters) == word)
+        })
     }
 
     /// Returns whether a token of this kind comes next.
@@ -244,6 +247,7 @@ impl<'a> LineReader<'a> {
                 || text.contains(['♠', '♥', '♦', '♣', '♤', '♡', '♢', '♧'])
                 || text.starts_with(|first: char| first.is_ascii_digit())
                 || mended_card(text, self.vocabulary.letters).is_some()
+                || card_in_words(text, self.vocabulary.letters).is_some()
                 || self.is_odd_card(text))
     }
 

@@ -1,15 +1,14 @@
 //! The lines of a fence read one by one, and slips of the pen mended on the way, which `slips.toml` tells.
 
 use super::keyword::{Keyword, regroup_tokens};
+use super::slip_table::{SLIPS, Slip, placeholder_meaning};
 use super::vocabulary::Vocabulary;
 use super::{
     Code, Diagnostic, FenceContent, FenceKind, GrammarPlace, LineReader, PieceResult, Span, Token,
     TokenKind, tokenize,
 };
 use crate::cards::{CardLetters, read_card};
-use crate::rules::from_toml::{parse_file, text};
-use crate::rules::{ClauseId, data};
-use std::sync::LazyLock;
+use crate::rules::ClauseId;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
 pub fn read_each_line(
@@ -221,46 +220,6 @@ pub fn tokenize_line<'a>(
         content.span_of(range.start + at..range.end + at)
     });
     regroup_tokens(tokens, letters)
-}
-
-data! {
-    /// The rows, in the order in which they are tried.
-    struct SlipTable {
-        slip: &'static [Slip],
-        /// Pieces that rows are made of: `RANK`, `SUIT`, `NUMBER`.
-        word: &'static [PieceWords],
-    }
-
-    /// The wrong words, a piece for each token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three digits,
-    /// `HALF` a rank as it is written, `LETTER` the letter or the sign of a suit, `WORD` any word, `NAME` a player's name of one
-    /// word, `CARD` a card, `PROSE` a word that the grammar does not have; `a|b` either word. What is
-    /// meant: `$1` is the first of them; nothing where no text mends it. Where no `fence` is given, it may be any.
-    struct Slip {
-        written: &'static str,
-        meant: Option<&'static str>,
-        says: &'static str,
-        fence: Option<&'static str>,
-    }
-
-    /// Words of which each may stand for such a piece, and what it means.
-    struct PieceWords {
-        piece: &'static str,
-        written: &'static str,
-        meant: &'static str,
-    }
-}
-
-static SLIPS: LazyLock<SlipTable> =
-    LazyLock::new(|| parse_file("slips.toml", text!("scenario/text/slips")));
-
-/// Returns what a word means where it stands for such a piece.
-fn placeholder_meaning(piece: &str, word: &str) -> Option<&'static str> {
-    for row in SLIPS.word {
-        if row.piece == piece && row.written.split('|').any(|written| written == word) {
-            return Some(row.meant);
-        }
-    }
-    None
 }
 
 /// Returns the mark with which a text begins, if it begins comments elsewhere; and what is said of that.

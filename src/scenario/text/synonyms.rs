@@ -59,6 +59,17 @@ pub fn word_for_synonym(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'
     None
 }
 
+/// Returns whether a word is a verb of a game, but of none that an edition of the file plays.
+pub fn is_verb_of_other_games(word: &str, names: &Vocabulary) -> bool {
+    if let Some(keyword) = Keyword::from_word(word, names.letters) {
+        let mut verbs = keyword.verbs();
+        return keyword.verbs().next().is_some()
+            && !verbs.any(|verb| names.has_clause_on(verb.topic()));
+    }
+    let mut rows = SYNONYMS.synonym.iter().filter(|row| !row.payout);
+    rows.any(|row| row.written.split('|').any(|written| written == word))
+}
+
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
 fn synonym_candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> Vec<String> {
     let own = LanguageTable::for_letters(names.letters).map(|language| language.synonyms);

@@ -1,6 +1,6 @@
 //! The text of a `task` fence: what it asks, and the reasons for each answer.
 
-use super::script_lines::{next_mus_verb, read_verb};
+use super::script_verbs::{next_mus_verb, read_verb};
 use super::slip_mending::tokenize_line;
 use super::{
     Diagnostic, Fence, GrammarPlace, Keyword, LineReader, PieceResult, PossibleToken, Spanned,

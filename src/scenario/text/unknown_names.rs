@@ -24,6 +24,7 @@ pub fn gather_unknown_names(
     }
     // Where several names are unknown, or the player is named elsewhere, it is not theirs.
     let is_one_name = by_name.len() == 1;
+    let mut dealt_cards: Vec<(String, Diagnostic)> = Vec::new();
     for (name, mut repeated) in by_name {
         if repeated.len() == 1 {
             found.append(&mut repeated);
@@ -44,11 +45,41 @@ pub fn gather_unknown_names(
             let wrong = diagnose!("name-for-another", &player.span, absent, known, times);
             found.push(wrong.with_related(repeated[0].span.clone(), "here first"));
         } else {
-            found.push(repeated_name_diagnostic(
-                text, header, &name, &repeated, others,
-            ));
+            let wrong = repeated_name_diagnostic(text, header, &name, &repeated, others);
+            if is_dealt_cards(text, header, &repeated[0]) {
+                dealt_cards.push((quote(&name), wrong));
+            } else {
+                found.push(wrong);
+            }
         }
     }
+    found.extend(join_dealt_names(dealt_cards));
+}
+
+/// Returns one diagnostic for all names that are dealt cards: the list of players lacks them.
+fn join_dealt_names(dealt: Vec<(String, Diagnostic)>) -> Option<Diagnostic> {
+    let names: Vec<String> = dealt.iter().map(|(name, _)| name.clone()).collect();
+    let (last, before) = names.split_last()?;
+    let mut places = dealt.into_iter().map(|(_, wrong)| wrong);
+    let mut joined = places.next()?;
+    if before.is_empty() {
+        return Some(joined);
+    }
+    let before = before.join(", ");
+    joined.message = format!("{before} and {last} are dealt cards, but are not in `players`");
+    joined.related.clear();
+    joined.help.pop();
+    for other in places {
+        joined = joined.with_related(other.span, "nor this name");
+    }
+    Some(joined)
+}
+
+/// Returns whether an unknown name stands before cards, and nothing else can be meant by it.
+fn is_dealt_cards(text: &str, header: &Header, wrong: &Diagnostic) -> bool {
+    let rest = text.get(wrong.span.end..).unwrap_or_default();
+    let after = rest.split_whitespace().next().unwrap_or_default();
+    read_card(after, header.letters).is_ok() && wrong.fix.is_none()
 }
 
 /// Returns one diagnostic for a name that is written two times or more. `others` are the names that are unknown besides.
@@ -72,9 +103,7 @@ fn repeated_name_diagnostic(
             .map(|other| other.span.clone())
             .collect();
     }
-    let rest = text.get(first.span.end..).unwrap_or_default();
-    let after = rest.split_whitespace().next().unwrap_or_default();
-    if read_card(after, header.letters).is_ok() && first.fix.is_none() {
+    if is_dealt_cards(text, header, first) {
         once.message = format!("{} is dealt cards, but is not in `players`", quote(name));
     }
     for other in others {

@@ -132,6 +132,11 @@ impl Vocabulary {
         }
     }
 
+    /// Returns the names of the players, in words.
+    pub fn list_players(&self) -> String {
+        format!("the players are {}", self.names.join(", "))
+    }
+
     /// Returns a name that is none of these. `fix` is how one of them is written in its place.
     pub fn unknown_name_error(
         &self,
@@ -149,7 +154,7 @@ impl Vocabulary {
         }
         let near = self.near_names(name);
         if near.is_empty() {
-            return wrong.with_help(format!("the players are {}", self.names.join(", ")));
+            return wrong.with_help(self.list_players());
         }
         wrong.with_suggestions(&near, fix)
     }

@@ -3,7 +3,7 @@
 use super::super::drawn_cards::check_cards_held;
 use super::super::expectations::{
     AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
-    mismatch_code,
+    list_statements, mismatch_code,
 };
 use super::super::replay_state::StatementResult;
 use super::MusReplay;
@@ -40,18 +40,29 @@ pub fn make_moves_before_statement(
         replay.record_expectation(None);
         return Ok(());
     }
-    let is = if is_in_phase {
-        format!("it is {}", hand.phase.words())
-    } else {
-        "no phase is being played".into()
-    };
     let told = marker.value.words();
     let whom = replay.describe_pending_move();
-    let mut wrong = diagnose!("other-phase", &marker.span, is, told, whom);
-    if is_in_phase {
-        wrong = wrong.with_fix(format!("{}:", hand.phase.word_in(replay.letters)));
+    if !is_in_phase {
+        let wrong = diagnose!("phase-not-begun", &marker.span, told, whom);
+        return Err(match due_statements(replay) {
+            Some(statements) => wrong.with_help(format!("before this line, write {statements}")),
+            None => wrong,
+        }
+        .into());
     }
-    Err(wrong.into())
+    let now = hand.phase.words();
+    let fix = format!("{}:", hand.phase.word_in(replay.letters));
+    let wrong = diagnose!("other-phase", &marker.span, now, told, whom);
+    Err(wrong.with_fix(fix).into())
+}
+
+/// Returns the statements that the player who is asked can make, in words; nothing if nobody is asked.
+fn due_statements(replay: &MusReplay) -> Option<String> {
+    let (Choices::Declarations(choices), _) = allowed_choices(&replay.rules, &replay.deal) else {
+        return None;
+    };
+    let verbs = choices.iter().map(|choice| (choice.verb, ""));
+    list_statements(replay, verbs)
 }
 
 /// Returns whether a statement can only be made once all players have declared what they have. A `may ?` of the player who is
@@ -268,6 +279,7 @@ pub fn check_refusal(
             AllowedChoices {
                 choices,
                 clause: binding,
+                reason: None,
             },
         )
     });

@@ -7,6 +7,7 @@ use super::super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
 use super::super::replay_state::StatementResult;
 use super::super::shared_diagnostics::editions_that_know;
 use super::TrickReplay;
+use super::trick_reasons::due_declarations;
 use crate::cards::{Card, CardSet, Seat, count_in_words};
 use crate::engine::{
     Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
@@ -74,7 +75,14 @@ fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnost
     let wrong = diagnose!("move-elsewhere", span, edition = replay.edition, known);
     let own_word =
         script_lines::known_verb_word(verb, |verb| edition_has_move(&replay.rules, verb));
-    with_own_word(wrong, own_word).with_clause(verb.topic().id())
+    let has_own_word = own_word.is_some();
+    let wrong = with_own_word(wrong, own_word).with_clause(verb.topic().id());
+    match due_declarations(replay) {
+        Some(statements) if !has_own_word => {
+            wrong.with_help(format!("in this edition, write {statements}"))
+        }
+        _ => wrong,
+    }
 }
 
 /// Adds the word by which the edition calls the move that was meant, if it has one.
@@ -199,6 +207,9 @@ fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> St
         return apply_move(replay, seat.value, Move::Claim, span);
     };
     let flush = replay.rules.terms.flush;
+    if topic == ClauseId::FlushClaim && matches!(replay.deal.stage, Stage::In(Phase::Round(_))) {
+        return Err(early_claim_error(replay, seat, span).into());
+    }
     let tried =
         write_verb(Verb::Claim, VerbForm::Infinitive, replay.letters, flush).unwrap_or_default();
     let refused = RefusedAct::Move {
@@ -208,6 +219,37 @@ fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> St
     Err(refused_act_error(replay, span, seat.value, &refused, topic)
         .with_help(replay.help_to_tell_attempt(seat.value, &tried, topic))
         .into())
+}
+
+/// Returns the error for a claim while players have still to declare.
+fn early_claim_error(replay: &TrickReplay, seat: &Spanned<Seat>, span: &Span) -> Diagnostic {
+    let mut waiting = replay.deal.active;
+    for event in &replay.own.events {
+        if let Some((other, _)) = event.details.as_move() {
+            waiting = waiting.without(other);
+        }
+    }
+    let waiting = waiting.with(replay.deal.mover);
+    let waiting = waiting.in_turn(replay.deal.dealer);
+    let names: Vec<&str> = waiting.map(|other| replay.name(other)).collect();
+    let names = join_names(&names);
+    let flush = replay.rules.terms.flush;
+    diagnose!(
+        "early-claim",
+        span,
+        name = replay.name(seat.value),
+        flush,
+        names
+    )
+}
+
+/// Returns names as a list in words: `Anne, Claude and Denise`.
+fn join_names(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [before @ .., last] => format!("{} and {last}", before.join(", ")),
+    }
 }
 
 fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> StatementResult {

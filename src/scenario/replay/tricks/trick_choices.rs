@@ -1,6 +1,7 @@
 //! What the player who is asked may do, and the last trick of a deal.
 
 use super::super::expectations::AllowedChoices;
+use super::super::refusal::RefusalReason;
 use super::super::story::Step;
 use super::TrickReplay;
 use crate::cards::{CardLetters, InsertionSort, Seat};
@@ -38,6 +39,7 @@ pub fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<Allo
         return Some(AllowedChoices {
             choices: Choices::Cards(card.cards),
             clause: card.clause,
+            reason: explain_card_limit(replay, card.clause),
         });
     }
     let first = declared.first()?;
@@ -49,7 +51,27 @@ pub fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<Allo
     Some(AllowedChoices {
         choices: Choices::Declarations(choices),
         clause,
+        reason: None,
     })
+}
+
+/// Says why a clause limits the cards that can be played now: `A♥ must be beaten, and Denise holds Q♥`.
+fn explain_card_limit(replay: &TrickReplay, clause: ClauseId) -> Option<String> {
+    use ClauseId::{PlayFollow, PlayHead, PlayOvertrump, PlayTrump};
+    let deal = &replay.deal;
+    if deal.trick.is_none() || !matches!(clause, PlayFollow | PlayHead | PlayOvertrump | PlayTrump)
+    {
+        return None;
+    }
+    let reason = RefusalReason {
+        rules: &replay.rules,
+        hand: deal,
+        seat: deal.mover,
+        holder: &format!("{} holds", replay.name(deal.mover)),
+        clause,
+        shows_hand: true,
+    };
+    Some(reason.in_words())
 }
 
 /// Returns whether an offer is a choice that is declared. A player who turned the top card up must name a suit: that is none.

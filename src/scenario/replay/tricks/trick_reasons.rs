@@ -1,12 +1,12 @@
 //! Why a trick goes to a player, why it is a player's turn, and what players must still declare, in words.
 
+use super::super::expectations::list_statements;
 use super::TrickReplay;
 use super::trick_choices::{allowed_choices, finished_trick};
 use crate::cards::{Card, Seat};
 use crate::engine::{DealState, Stage};
 use crate::rules::{ClauseId, MoveKind, Phase};
 use crate::scenario::text::Choices;
-use crate::scenario::text::notation::{VerbForm, write_verb};
 
 /// Says why a card wins a trick, and not the card of the player whom the file names; and which clause decides it.
 pub fn explain_trick_winner(
@@ -94,23 +94,14 @@ pub fn due_declarations(replay: &TrickReplay) -> Option<String> {
     let Choices::Declarations(choices) = allowed_choices(replay, false)?.choices else {
         return None;
     };
-    let name = replay.name(deal.mover);
-    let mut statements = Vec::new();
-    for choice in choices {
-        let verb = write_verb(
-            choice.verb,
-            VerbForm::ThirdPerson,
-            replay.letters,
-            replay.rules.terms.flush,
-        )?;
-        let cards = if choice.max_cards > 0 { " CARDS" } else { "" };
-        if choice.verb.kind() != MoveKind::Fault {
-            statements.push(format!("`{name} {verb}{cards}`"));
-        }
-    }
-    let last = statements.pop()?;
-    if statements.is_empty() {
-        return Some(last);
-    }
-    Some(format!("{} or {last}", statements.join(", ")))
+    let verbs = choices
+        .iter()
+        .filter(|choice| choice.verb.kind() != MoveKind::Fault)
+        .map(|choice| {
+            (
+                choice.verb,
+                if choice.max_cards > 0 { " CARDS" } else { "" },
+            )
+        });
+    list_statements(replay, verbs)
 }

@@ -5,13 +5,14 @@ use super::super::near_cards::{english_card, has_foreign_rank_letter, mended_car
 use super::super::odd_characters::{
     card_of_symbol, cards_without_blanks, describe_odd_character, with_plain_characters,
 };
+use super::super::slip_table::card_in_words;
 use super::super::synonyms::find_synonym;
 use super::super::{
     Code, Diagnostic, GrammarPlace, Keyword, Token, TokenKind, diagnose, escape_hidden,
     near_candidates, plain_letters, quote, to_nfc,
 };
-use super::{LineReader, PossibleToken, foreign_word_help};
-use crate::cards::{CardError, CardLetters, read_card};
+use super::{LineReader, PossibleToken, foreign_word_help, parse_digits};
+use crate::cards::{CardError, CardLetters, read_card, spell_card};
 
 /// Words for a number of cards that authors write in place of the cards.
 const NUMBERS_OF_CARDS: [&str; 13] = [
@@ -212,10 +213,25 @@ impl<'a> LineReader<'a> {
                 .text
                 .starts_with(|first: char| first.is_alphabetic() || first == '\'')
         {
-            return self.unexpected_token_error("a player's name");
+            let wrong = self.unexpected_token_error("a player's name");
+            return if token.kind == TokenKind::End {
+                wrong.with_help(self.vocabulary.list_players())
+            } else {
+                wrong
+            };
         }
         if self.next_keyword().is_some() || read_card(token.text, self.vocabulary.letters).is_ok() {
             return diagnose!("missing-name", &token.span, found = quote(token.text));
+        }
+        let stop = self.spell_keyword(Keyword::Stop);
+        if plain_letters(token.text) == plain_letters(stop) {
+            let written = quote(token.text);
+            let wrong = diagnose!("misspelled-stop", &token.span, written, stop);
+            return if self.at == 0 {
+                wrong.with_fix(stop)
+            } else {
+                wrong
+            };
         }
         let words = self.words_like_a_name();
         let text: Vec<&str> = words.iter().map(|word| word.text).collect();
@@ -225,22 +241,11 @@ impl<'a> LineReader<'a> {
             token.span.start..end,
             str::to_owned,
         );
-        self.with_help_on_unknown_word(wrong, token.text, words.len())
+        self.with_help_on_prose(wrong, words.len())
     }
 
-    /// Adds what an unknown word may be that is no name: an end of the file, or prose.
-    fn with_help_on_unknown_word(
-        &self,
-        wrong: Diagnostic,
-        word: &str,
-        length: usize,
-    ) -> Diagnostic {
-        let stop = self.spell_keyword(Keyword::Stop);
-        if plain_letters(word) == plain_letters(stop) {
-            return wrong.with_help(format!(
-                "to end the file here, write `{stop}` on a line of its own"
-            ));
-        }
+    /// Adds where prose belongs, if a known name follows so many unknown words.
+    fn with_help_on_prose(&self, wrong: Diagnostic, length: usize) -> Diagnostic {
         let after = &self.remaining_tokens()[length..];
         if wrong.fix.is_none() && self.vocabulary.longest_name_at(after).is_some() {
             return wrong
@@ -300,6 +305,11 @@ impl<'a> LineReader<'a> {
         if let Some(wrong) = self.odd_card_error() {
             return wrong;
         }
+        if mended_card(token.text, letters).is_none()
+            && let Some(wrong) = self.card_in_words_error()
+        {
+            return wrong;
+        }
         let Some(card) = mended_card(token.text, letters) else {
             if self.is_number_of_cards() {
                 return diagnose!("number-of-cards", &token.span);
@@ -316,6 +326,38 @@ impl<'a> LineReader<'a> {
         } else {
             wrong
         }
+    }
+
+    /// Says that the next word is a card in words, or by a number that another pack gives it.
+    fn card_in_words_error(&self) -> Option<Diagnostic> {
+        let token = self.next_token();
+        let letters = self.vocabulary.letters;
+        if let Some(card) = card_in_words(token.text, letters) {
+            let card = spell_card(card, letters);
+            return Some(diagnose!("card-in-words", &token.span, card));
+        }
+        let numbers = [("12", "K", "king"), ("11", "Q", "knight (queen)")];
+        for (number, rank, name) in numbers {
+            let Some(suit) = token.text.strip_prefix(number) else {
+                continue;
+            };
+            if let Ok(card) = read_card(&format!("{rank}{suit}"), CardLetters::English) {
+                let word = quote(token.text);
+                let card = spell_card(card, letters);
+                return Some(
+                    diagnose!(
+                        "card-by-spanish-number",
+                        &token.span,
+                        word,
+                        number,
+                        name,
+                        card
+                    )
+                    .as_guess(),
+                );
+            }
+        }
+        None
     }
 
     /// Says that the next word is a card with odd characters, or several cards without blanks between them.
@@ -381,8 +423,18 @@ impl<'a> LineReader<'a> {
         let is_one = digits != token.text
             && !digits.is_empty()
             && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let two_scores = token.text.split_once(['-', '/', ':', '–']);
         let wrong = if is_one {
             wrong.with_fix(digits)
+        } else if let Some((first, second)) = two_scores
+            && self.is_mus()
+            && [first, second]
+                .iter()
+                .all(|score| parse_digits(score).is_some())
+        {
+            wrong
+                .with_label("separate the two scores with a space")
+                .with_fix(format!("{first} {second}"))
         } else {
             wrong
         };
