@@ -1,6 +1,7 @@
 //! Help in the files that describe rules: the edition files of authors, and `mouche.toml`. What can be written follows from the
 //! form that the reader of these files has.
 
+mod lesson_completion;
 mod toml_cursor;
 
 use super::completion::{Completion, CompletionKind, complete_at};
@@ -12,6 +13,7 @@ use crate::rules::{
     edition_form,
 };
 use crate::scenario::{EDITIONS_FOLDER, Span, TABLE_KEYS, is_edition_path, read_scenario_bytes};
+use lesson_completion::complete_lesson_header;
 use std::collections::BTreeSet;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -133,6 +135,8 @@ pub(crate) fn complete_file_at(
 ) -> Option<(Vec<Completion>, Span)> {
     if describes_rules(&document.path) {
         complete_rules(document, byte)
+    } else if let Some(found) = complete_lesson_header(document, byte) {
+        Some(found)
     } else {
         complete_at(document, byte)
     }

@@ -16,7 +16,8 @@ pub(super) struct FenceDirective {
     pub(super) body: String,
     /// The line in the chapter, from 1.
     pub(super) line: usize,
-    range: Range<usize>,
+    /// The place in the chapter.
+    pub(super) range: Range<usize>,
 }
 
 /// Returns the text of a chapter with what `make` returns in the place of each fence with one of

@@ -6,6 +6,7 @@ use super::chapter_signs::add_signs;
 use super::chapters::{self, reference_table, render_drill, render_playable_hand};
 use super::embed;
 use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
+use super::lesson_chapters::complete_lessons;
 use super::{BookScope, HandsTakenOut, ScenarioLibrary};
 use crate::page::{
     HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,
@@ -90,6 +91,7 @@ impl BookPreprocessor {
         if self.lacks_engine {
             engine_pages = remove_engine_chapters(&mut book);
         }
+        complete_lessons(&mut book, &context.root.join(&context.config.book.src))?;
         let library = self.library(context)?;
         let hands = library.hand_views();
         fill_chapters(&mut book, |text, page| {
@@ -253,6 +255,25 @@ fn fill_own_fences(
         |fence| filler.fill_fence(fence),
         |fence, error| show_error(FenceArguments::read(fence).path, error),
     )
+}
+
+/// Fills the fences of a chapter, and returns each with the Markdown in its place or the error.
+pub(super) fn fill_each_fence(
+    text: &str,
+    page: &Path,
+    hands: &[HandView],
+) -> Vec<(FenceDirective, Result<String>)> {
+    let mut filler = FenceFiller {
+        place: PageLocation::of_page(page),
+        hands,
+        filled: BTreeSet::new(),
+    };
+    let mut fences = Vec::new();
+    for fence in find_fences(text, OWN_FENCES) {
+        let filled = filler.fill_fence(&fence);
+        fences.push((fence, filled));
+    }
+    fences
 }
 
 /// The arguments of a fence, after its first word.

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::book::site::{SiteAddress, find_faults, list_files};
-use crate::book::{missing_engine_note, postpone_end};
+use crate::book::{check_lessons, missing_engine_note, postpone_end};
 use crate::cards::count_of;
 use crate::explore::fingerprint;
 use crate::page::page_path_of;
@@ -48,10 +48,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     let folder = check_destination(&dest, root)?;
     let bar = spinner();
     let library = read_library(root, &bar)?;
-    let failed = library.failures().count();
-    if failed > 0 {
-        bar.finish_and_clear();
-        print_failures(&library, failed)?;
+    if !check_library(&library, &bar)? || !check_lessons_of_book(root, &bar)? {
         return Ok(ExitCode::FAILURE);
     }
     let summary = summarize_library(&library);
@@ -199,10 +196,30 @@ fn find_source_line(
     None
 }
 
-/// Prints what is wrong with the scenarios that do not hold.
-fn print_failures(library: &ScenarioLibrary, failed: usize) -> Result<()> {
+/// Returns whether all lessons of a book hold. If not, it prints what is wrong.
+fn check_lessons_of_book(root: &Path, bar: &ProgressBar) -> Result<bool> {
+    bar.set_message("checking the lessons");
+    let lessons = check_lessons(root)?;
+    let failed = lessons.iter().filter(|file| !file.diagnostics.is_empty());
+    let count = failed.clone().count();
+    if count == 0 {
+        return Ok(true);
+    }
+    bar.finish_and_clear();
+    print_reports(failed)?;
+    let all = lessons.len();
+    let does = if count == 1 { "does" } else { "do" };
+    writeln!(
+        anstream::stderr(),
+        "error: {count} of {all} lessons {does} not hold, and no book was built"
+    )?;
+    Ok(false)
+}
+
+/// Prints what is wrong with files, with the lines of each.
+fn print_reports<'a>(files: impl Iterator<Item = &'a CheckedFile>) -> Result<()> {
     let mut err = anstream::stderr().lock();
-    for file in library.failures() {
+    for file in files {
         let report = FileDiagnostics {
             path: &file.path,
             text: &file.text,
@@ -210,12 +227,24 @@ fn print_failures(library: &ScenarioLibrary, failed: usize) -> Result<()> {
         };
         write!(err, "{}", render_full(&report, true, 120))?;
     }
+    Ok(())
+}
+
+/// Returns whether all scenarios of a book hold. If not, it prints what is wrong.
+fn check_library(library: &ScenarioLibrary, bar: &ProgressBar) -> Result<bool> {
+    let failed = library.failures().count();
+    if failed == 0 {
+        return Ok(true);
+    }
+    bar.finish_and_clear();
+    print_reports(library.failures())?;
     let does = if failed == 1 { "does" } else { "do" };
     let all = library.files.len();
-    Ok(writeln!(
-        err,
+    writeln!(
+        anstream::stderr(),
         "error: {failed} of {all} scenarios {does} not hold, and no book was built"
-    )?)
+    )?;
+    Ok(false)
 }
 
 /// The file that marks a site as made by this program. It lists what the site holds, an entry a line.

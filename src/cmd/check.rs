@@ -9,9 +9,10 @@ use super::atomic_files::{FileWatcher, read_own_file};
 use super::command_files::{CommandLineInput, find_targets, is_table_file, nothing_found_message};
 use super::git_staged::check_out_staged_files;
 use super::*;
+use crate::book::check_lesson;
 use crate::scenario::report;
 use crate::scenario::story::ProvenCounts;
-use crate::scenario::{check_file, check_references, tables_with_same_name};
+use crate::scenario::{LESSONS_FOLDER, check_file, check_references, tables_with_same_name};
 pub use check_arguments::CheckArguments;
 use check_arguments::{FileOutcome, ReportKind};
 pub(super) use check_run::CheckJson;
@@ -24,7 +25,7 @@ use std::num::NonZeroUsize;
 /// Runs `mouche check` once, or again whenever a file changes.
 pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
     let paths = if call.paths.is_empty() {
-        vec![scenarios.to_path_buf()]
+        paths_without_arguments(scenarios)
     } else {
         call.paths.clone()
     };
@@ -59,6 +60,17 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
         writeln!(std::io::stderr(), "Watching for changes; Ctrl-C ends it.")?;
         changes.wait_for_changes()?;
     }
+}
+
+/// Returns the paths that are checked if a call names none: the folder of scenarios, and that of lessons if there is one.
+fn paths_without_arguments(scenarios: &Path) -> Vec<PathBuf> {
+    let root = scenarios.parent().unwrap_or(Path::new(""));
+    let mut paths = vec![scenarios.to_path_buf()];
+    let lessons = root.join(LESSONS_FOLDER);
+    if lessons.is_dir() {
+        paths.push(lessons);
+    }
+    paths
 }
 
 /// Checks all files under these paths, and prints and writes what is wrong.
@@ -164,6 +176,7 @@ fn check_target(target: &CommandLineInput, junit: bool, editions: &EditionTallie
             let mut checked = check_file(name, &bytes);
             if target.source.is_ok() {
                 check_references(&mut checked);
+                check_lesson(&mut checked);
             }
             if junit {
                 outcome.suite = Some(report::junit_suite(&checked));

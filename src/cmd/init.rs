@@ -4,7 +4,7 @@ use super::atomic_files::{FileToWrite, print_changed_paths, write_all};
 use super::*;
 use std::path::absolute;
 
-/// Start a folder of example hands: a first scenario, editor settings, a hook, and a workflow that checks every change
+/// Start a folder of example hands: a first scenario and a first lesson, editor settings, a hook, and a workflow that checks every change
 #[derive(Debug, Args)]
 pub struct InitArguments {
     /// The folder; created if missing
@@ -52,11 +52,16 @@ fn parse_checksum(hex: &str) -> Result<String, String> {
 
 /// The files that are written: the path of each, what it is, and its text or the chapter that has the text. Files of the chapter
 /// on publishing go where the repository begins, all others into the folder.
-const FILES: [(&str, &str, &str); 14] = [
+const FILES: [(&str, &str, &str); 15] = [
     (
         "scenarios/mouche-1718/first-hand.md",
         "a first scenario",
         include_str!("../../templates/init/first-hand.md"),
+    ),
+    (
+        "book/src/learn/first-lesson.md",
+        "a first lesson",
+        include_str!("../../templates/init/first-lesson.md"),
     ),
     (
         "scenarios/mouche.toml",

@@ -5,6 +5,7 @@
 
 #[cfg(feature = "cli")]
 mod disk_files;
+mod lesson;
 #[cfg(feature = "cli")]
 mod page_anchors;
 mod replay;
@@ -19,10 +20,15 @@ pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use disk_files::{
     FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkipReason, SkippedFile, check_file,
-    check_named_hand_files, describe_skipped, find_scenarios, find_scenarios_except,
-    house_rules_of, is_markdown, is_too_long, list_first_paths, note_named_folder, printable_path,
-    read_editions, read_scenario_bytes, read_tables, table_file_for, tables_with_same_name,
-    too_long_message,
+    check_named_hand_files, describe_skipped, find_named_hand, find_scenarios,
+    find_scenarios_except, house_rules_of, is_markdown, is_too_long, list_first_paths,
+    note_named_folder, printable_path, read_editions, read_scenario_bytes, read_tables,
+    table_file_for, tables_with_same_name, too_long_message,
+};
+#[cfg(feature = "cli")]
+pub use lesson::{
+    LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonFile, control_names, find_lessons,
+    lesson_fence_error, lessons_before, read_lesson,
 };
 pub use replay::check_with_fixes::{check, check_in};
 pub use replay::checked_file::{ChapterHands, CheckedFile};

@@ -80,10 +80,10 @@ fn twice_changes_nothing_and_what_is_there_stays() {
         "mine\n"
     );
     let before = read_files(folder.path());
-    assert!(before.len() == 12, "{:?}", before.keys());
+    assert!(before.len() == 13, "{:?}", before.keys());
     let again = run_mouche(folder.path(), &["init"]);
     assert!(
-        again.status.success() && printed_text(&again).matches(": already there").count() == 11,
+        again.status.success() && printed_text(&again).matches(": already there").count() == 12,
         "{}",
         printed_text(&again)
     );

@@ -1,6 +1,7 @@
 //! The courses: each lesson has its parts, each course takes an hour, and what decides a deal is what its lesson teaches.
 
 use crate::shared;
+use mouche::book::check_lessons;
 use mouche::cards::Seat;
 use mouche::editions;
 use mouche::engine::Move;
@@ -61,6 +62,14 @@ fn lessons() -> impl Iterator<Item = String> {
     courses().into_iter().flat_map(|(_, lessons)| lessons)
 }
 
+/// The text of a lesson without its header.
+fn read_lesson_text(page: &str) -> String {
+    let text = read_text(&folder_of_prose().join(page));
+    let (before, rest) = text.split_once("```toml lesson\n").expect("a header");
+    let (_, after) = rest.split_once("```\n").expect("an end");
+    before.to_owned() + after
+}
+
 /// What stands after a word at the fences of a page.
 fn arguments_of_fences<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
     let begins = format!("```{word} ");
@@ -72,7 +81,7 @@ fn arguments_of_fences<'a>(text: &'a str, word: &str) -> Vec<&'a str> {
 #[test]
 fn every_page_has_its_four_parts() {
     for page in lessons() {
-        let text = read_text(&folder_of_prose().join(&page));
+        let text = read_lesson_text(&page);
         let parts: Vec<(&str, &str)> = text
             .split("\n## ")
             .skip(1)
@@ -113,6 +122,19 @@ fn every_page_has_its_four_parts() {
             text.split_whitespace().count()
         );
     }
+}
+
+#[test]
+fn our_lessons_have_the_form_of_an_authors_and_hold() {
+    let lessons = check_lessons(Path::new(env!("CARGO_MANIFEST_DIR"))).expect("the lessons");
+    assert_eq!(lessons.len(), self::lessons().count());
+    let mut faults = Vec::new();
+    for file in &lessons {
+        for wrong in &file.diagnostics {
+            faults.push(format!("{}: {wrong}", file.path));
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
-//! The chapters "Writing a hand" and "Writing an edition", done as they are written: their files are written, their changes made,
+//! The chapters on writing a hand, a lesson and an edition, done as they are written: their files are written, their changes made,
 //! their commands run, and what these print is what stands there. `UPDATE=1` puts in what they print now; read the difference.
 //!
-//! A fence `markdown` is the whole hand, `diff` changes lines of the hand or of the edition, `console` holds commands with what they print, `log` is the file `evening.log`. A
+//! A fence `markdown` is a whole file, `diff` changes lines of a file (each may name its file; otherwise it is that of the chapter), `console` holds commands with what they print, `log` is the file `evening.log`. A
 //! picture after one shows what its last command prints in colour, and has the same in plain words.
 
 use crate::{golden, pictures, shared};
@@ -156,10 +156,12 @@ fn follow_chapter(chapter: &Chapter, folder: &Path) {
                 text,
             } => {
                 let mut text = text.clone();
-                match word.as_str() {
-                    "markdown" => std::fs::write(folder.join(chapter.hand), &text).expect("a file"),
-                    "log" => std::fs::write(folder.join("evening.log"), &text).expect("a file"),
-                    "diff" => apply_diff(&folder.join(chapter.changed), &text),
+                let (kind, file) = word.split_once(' ').unwrap_or((word, ""));
+                let named = |usual: &str| folder.join(if file.is_empty() { usual } else { file });
+                match kind {
+                    "markdown" => std::fs::write(named(chapter.hand), &text).expect("a file"),
+                    "log" => std::fs::write(named("evening.log"), &text).expect("a file"),
+                    "diff" => apply_diff(&named(chapter.changed), &text),
                     "console" => {
                         let (printed, last) = renew_console(folder, &text);
                         // What a picture shows is not printed twice.
@@ -196,6 +198,25 @@ fn the_chapter_on_a_hand_is_as_it_says() {
     follow_chapter(&chapter, folder.path());
     let page = "site/hands/mouche-1718/rose-trusts-her-ace.html";
     assert!(folder.path().join(page).is_file());
+}
+
+#[test]
+fn the_chapter_on_a_lesson_is_as_it_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let chapter = Chapter {
+        name: "writing-a-lesson.md",
+        hand: "",
+        changed: "",
+    };
+    follow_chapter(&chapter, folder.path());
+    let read = |page: &str| {
+        let path = folder.path().join("site/learn").join(page);
+        std::fs::read_to_string(path).expect(page)
+    };
+    let first = read("who-wins.html");
+    assert!(!first.contains("toml lesson"), "the header is no text");
+    assert!(first.contains("rel=\"next") && first.contains("the-queen.html"));
+    assert!(read("the-queen.html").contains("data-table="));
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::book_settings::{preprocessor_settings, read_book_settings};
 use super::{house_rules_of, printable_path, read_scenario_bytes};
 use crate::cards::count_in_words;
+use crate::scenario::lesson::check_lesson_path;
 use crate::scenario::replay::check_with_fixes::check_in;
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::sort_by_place;
@@ -17,7 +18,7 @@ pub fn check_file(path: &str, bytes: &[u8]) -> CheckedFile {
     checked
 }
 
-/// Checks the files that the fences of a chapter name: each is there, and holds.
+/// Checks the files that a chapter names: each hand is there and holds, and a lesson follows another lesson.
 pub fn check_named_hand_files(checked: &mut CheckedFile) {
     let Some(chapter) = &checked.chapter else {
         return;
@@ -28,21 +29,15 @@ pub fn check_named_hand_files(checked: &mut CheckedFile) {
         .filter_map(|link| check_scenario_link(Path::new(&checked.path), link))
         .collect();
     checked.diagnostics.extend(found);
+    check_lesson_path(checked);
     sort_by_place(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
 }
 
 /// Returns what is wrong with a link of a chapter to a scenario file: the file is missing, or does not hold.
 fn check_scenario_link(chapter: &Path, link: &Spanned<String>) -> Option<Diagnostic> {
-    // What follows the path on its line says which steps are shown. A path may have spaces.
     let first = link.value.split(' ').next().unwrap_or_default();
-    let names = if link.value == first {
-        vec![first]
-    } else {
-        vec![link.value.as_str(), first]
-    };
     let span = link.span.start..link.span.start + first.len();
-    let mut candidates = names.iter().flat_map(|name| candidate_paths(chapter, name));
-    let Some(file) = candidates.find(|path| path.is_file()) else {
+    let Some(file) = find_named_hand(chapter, &link.value) else {
         let searched: Vec<String> = candidate_paths(chapter, first)
             .iter()
             .map(printable_path)
@@ -68,6 +63,18 @@ fn check_scenario_link(chapter: &Path, link: &Spanned<String>) -> Option<Diagnos
         path = printable_path(file),
         errors
     ))
+}
+
+/// Returns the file of the hand that a fence of a chapter names. What follows the path on its line says which steps are shown. A
+/// path may have spaces.
+pub fn find_named_hand(chapter: &Path, link: &str) -> Option<PathBuf> {
+    let first = link.split(' ').next().unwrap_or_default();
+    let mut names = vec![link, first];
+    names.dedup();
+    let mut candidates = names
+        .into_iter()
+        .flat_map(|name| candidate_paths(chapter, name));
+    candidates.find(|path| path.is_file())
 }
 
 /// Returns where a chapter's hand may be: in the folder of scenarios of its book, beside `book.toml` or as that file says;

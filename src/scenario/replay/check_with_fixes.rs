@@ -2,6 +2,7 @@
 
 use super::checked_file::{ChapterHands, CheckedFile, check_without_trying_fixes};
 use super::proven_fixes::keep_proven_fixes;
+use crate::scenario::lesson::read_lesson;
 use crate::scenario::text::chapter_fences::{ChapterFence, chapter_fences};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::{FolderRules, diagnose, quote};
@@ -40,11 +41,16 @@ pub fn check_in(house: FolderRules, path: &str, bytes: &[u8]) -> CheckedFile {
 /// Checks the hands that stand in the fences of a chapter; none if the file has no such fence, or is a scenario.
 fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
     let fences = chapter_fences(text);
-    if fences.is_empty() {
+    let lesson = read_lesson(text);
+    if fences.is_empty() && lesson.is_none() {
         return None;
     }
     let mut chapter = ChapterHands::default();
     let mut diagnostics = Vec::new();
+    if let Some((lesson, wrong)) = lesson {
+        chapter.lesson = Some(lesson);
+        diagnostics.extend(wrong);
+    }
     let mut warnings = Vec::new();
     for fence in fences {
         if let Some(link) = fence.path {

@@ -8,6 +8,7 @@ use super::warnings::find_warnings;
 use crate::cards::{CardLetters, InsertionSort};
 use crate::editions;
 use crate::rules::ClauseId;
+use crate::scenario::lesson::Lesson;
 use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort_by_place};
 use crate::scenario::text::header::TABLE_FILE;
@@ -47,6 +48,8 @@ pub struct ChapterHands {
     pub hands: Vec<CheckedFile>,
     /// The files that its fences name.
     pub links: Vec<Spanned<String>>,
+    /// The lesson, if the chapter is one.
+    pub lesson: Option<Lesson>,
 }
 
 impl CheckedFile {

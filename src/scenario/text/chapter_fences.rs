@@ -4,7 +4,7 @@ use super::markdown_fences::{Fence, FenceContent, FenceKind, read_title_and_fenc
 use super::scenario_syntax::{Span, Spanned};
 use crate::cards::CardLetters;
 
-/// A fence `hand` or `task` of a chapter.
+/// A fence of a chapter that shows a hand or a part of it.
 #[derive(Clone, Debug)]
 pub struct ChapterFence {
     pub opening: Span,
@@ -26,10 +26,13 @@ impl ChapterFence {
     }
 }
 
-/// Returns the `hand` and `task` fences of a chapter: of a file that is no scenario itself.
+/// The first words of the fences of chapters that show a hand or a part of it.
+const FENCE_WORDS: [&str; 4] = ["hand", "task", "question", "deal"];
+
+/// Returns the fences of a chapter that show a hand or a part of it. The chapter is a file that is no scenario itself.
 pub fn chapter_fences(text: &str) -> Vec<ChapterFence> {
     // Most files are read once only.
-    if !text.contains("hand") && !text.contains("task") {
+    if !FENCE_WORDS.iter().any(|word| text.contains(word)) {
         return Vec::new();
     }
     let (_, fences) = read_title_and_fences(text);
@@ -59,7 +62,9 @@ fn chapter_fence(text: &str, fence: Fence) -> Option<ChapterFence> {
     let is_ours = match (word.value, &path) {
         ("hand", _) => true,
         // A task of a scenario names what is asked, one of a chapter a file.
-        ("task", Some(path)) => path.value.split(' ').any(|part| part.ends_with(".md")),
+        ("task" | "question" | "deal", Some(path)) => {
+            path.value.split(' ').any(|part| part.ends_with(".md"))
+        }
         _ => false,
     };
     if !is_ours {

@@ -15,7 +15,7 @@ choices! {
     #[derive(PartialOrd, Ord, Hash)]
     Code {
         NotUtf8 "not-utf8", UnclosedFence "unclosed-fence", UnknownFence "unknown-fence",
-        MisplacedFence "misplaced-fence", ChapterHand "chapter-hand", Header "header", UnknownKey "unknown-key", MissingKey "missing-key",
+        MisplacedFence "misplaced-fence", ChapterHand "chapter-hand", Lesson "lesson", Header "header", UnknownKey "unknown-key", MissingKey "missing-key",
         MissingTitle "missing-title", UnknownEdition "unknown-edition", UnknownOption "unknown-option",
         UnknownClause "unknown-clause", PlayerCount "player-count", BadName "bad-name", UnknownName "unknown-name",
         Syntax "syntax", BadCard "bad-card", AmbiguousCard "ambiguous-card", BadAmount "bad-amount",
@@ -47,6 +47,14 @@ data! {
 static MESSAGES: LazyLock<MessageTable> =
     LazyLock::new(|| parse_file("messages.toml", text!("scenario/text/messages")));
 
+#[cfg(feature = "cli")]
+static LESSON_MESSAGES: LazyLock<MessageTable> = LazyLock::new(|| {
+    parse_file(
+        "messages.toml of lessons",
+        text!("scenario/lesson/messages"),
+    )
+});
+
 /// A mistake at a place, in the words that `messages.toml` has under this id; behind them what is filled in, by its name:
 /// `diagnose!("not-held", &card.span, name, card = card.value)`.
 macro_rules! diagnose {
@@ -60,11 +68,7 @@ pub(crate) use diagnose;
 
 /// Returns the diagnostic that `diagnose!` names. A test reads every place that names a message.
 pub fn build_diagnostic(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic {
-    let row = MESSAGES
-        .message
-        .iter()
-        .find(|row| row.id == id)
-        .unwrap_or_else(|| panic!("no message is called {id}"));
+    let row = find_message(id).unwrap_or_else(|| panic!("no message is called {id}"));
     let mut wrong = row
         .code
         .diagnostic_at(span, fill_placeholders(row.says, with));
@@ -75,6 +79,19 @@ pub fn build_diagnostic(id: &str, span: &Span, with: &[(&str, &dyn Display)]) ->
     wrong.fix = row.fix.map(|fix| fill_placeholders(fix, with));
     wrong.clause = row.clause.map(str::to_owned);
     wrong
+}
+
+/// Returns the words of a message. The engine in a page has no words about lessons.
+fn find_message(id: &str) -> Option<&'static MessageRow> {
+    let row = MESSAGES.message.iter().find(|row| row.id == id);
+    #[cfg(feature = "cli")]
+    let row = row.or_else(|| {
+        LESSON_MESSAGES
+            .message
+            .iter()
+            .find(|lesson| lesson.id == id)
+    });
+    row
 }
 
 /// Returns a text with what stands for each name in braces; other braces are left.

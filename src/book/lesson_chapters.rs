@@ -1,0 +1,87 @@
+//! The lessons of a book as chapters: those that the table of contents does not list are added in the order of their path.
+
+use crate::scenario::{find_lessons, printable_path, read_lesson};
+use anyhow::{Context, Result, bail};
+use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The part of the book in which lessons stand.
+const LEARN: &str = "Learn";
+
+/// Adds the lessons in the folder `learn` of the prose that a book does not list, and takes the headers out of all lessons.
+///
+/// # Errors
+/// A lesson cannot be read, or the book lists a lesson before the lesson that it comes after.
+pub(super) fn complete_lessons(book: &mut Book, prose: &Path) -> Result<()> {
+    add_unlisted_lessons(book, prose)?;
+    let mut places = BTreeMap::new();
+    let mut misplaced = None;
+    book.for_each_chapter_mut(|chapter| {
+        let Some((lesson, _)) = read_lesson(&chapter.content) else {
+            return;
+        };
+        let path = chapter.path.clone().unwrap_or_default();
+        places.insert(path.clone(), places.len());
+        if let Some(after) = lesson.after {
+            let earlier = path.with_file_name(after.value);
+            if !places.contains_key(&earlier) {
+                misplaced = Some((path, earlier));
+            }
+        }
+        chapter.content.replace_range(lesson.header, "");
+    });
+    if let Some((path, earlier)) = misplaced {
+        let path = printable_path(path);
+        let earlier = printable_path(earlier);
+        bail!(
+            "SUMMARY.md lists {path} without {earlier} before it: a lesson comes after the lesson that its header names"
+        );
+    }
+    Ok(())
+}
+
+/// Adds the lessons that a book does not list to its part *Learn*.
+fn add_unlisted_lessons(book: &mut Book, prose: &Path) -> Result<()> {
+    let listed: Vec<PathBuf> = book
+        .chapters()
+        .filter_map(|chapter| chapter.path.clone())
+        .collect();
+    let mut added = Vec::new();
+    for file in find_lessons(&prose.join("learn"))? {
+        let path = file
+            .path
+            .strip_prefix(prose)
+            .context("a path of a lesson")?;
+        if !listed.contains(&path.to_path_buf()) {
+            let title = &file.lesson.title;
+            let mut chapter = Chapter::new(title, file.text.clone(), path, Vec::new());
+            chapter.number = Some(SectionNumber::new([0]));
+            added.push(BookItem::Chapter(chapter));
+        }
+    }
+    if added.is_empty() {
+        return Ok(());
+    }
+    match book.items.iter().position(is_title_of_learn) {
+        Some(at) => {
+            let rest = &book.items[at + 1..];
+            let length = rest
+                .iter()
+                .position(|item| matches!(item, BookItem::PartTitle(_)))
+                .unwrap_or(rest.len());
+            let end = at + 1 + length;
+            book.items.splice(end..end, added);
+        }
+        None => {
+            book.items.push(BookItem::PartTitle(LEARN.into()));
+            book.items.extend(added);
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether an item is the title of the part in which lessons stand.
+fn is_title_of_learn(item: &BookItem) -> bool {
+    matches!(item, BookItem::PartTitle(title) if title == LEARN)
+}

@@ -1,0 +1,219 @@
+//! The header of a lesson: the lesson before it, and the terms and controls that it teaches.
+
+use crate::cards::CardLetters;
+use crate::editions;
+use crate::rules::Verb;
+use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
+use crate::scenario::text::markdown_fences::{Fence, read_title_and_fences};
+use crate::scenario::text::{FenceContent, FenceKind, header::near_keys, quote};
+use crate::scenario::{Span, scenario_syntax::Spanned};
+use toml::de::{DeTable, DeValue};
+
+/// The keys of the header of a lesson, each with its meaning.
+pub const LESSON_KEYS: [(&str, &str); 3] = [
+    (
+        "after",
+        "the file of the lesson before this one, in the same folder; the first lesson of a course has none",
+    ),
+    (
+        "terms",
+        "the terms of the glossary that this lesson teaches",
+    ),
+    (
+        "controls",
+        "the buttons of the pages that this lesson teaches",
+    ),
+];
+
+/// A lesson: a chapter of a book with a `toml lesson` fence.
+#[derive(Clone, Debug, Default)]
+pub struct Lesson {
+    /// The text of its first heading.
+    pub title: String,
+    /// The place of the whole fence of its header.
+    pub header: Span,
+    /// The place of the opening line of its header.
+    pub opening: Span,
+    /// The file of the lesson before it.
+    pub after: Option<Spanned<String>>,
+    /// The terms that it teaches.
+    pub terms: Vec<Spanned<String>>,
+    /// The controls that it teaches.
+    pub controls: Vec<Spanned<String>>,
+}
+
+/// Returns the lesson in a text with what is wrong with its header; none if the text is no lesson.
+pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
+    if !text.contains("toml lesson") {
+        return None;
+    }
+    let (title, fences) = read_title_and_fences(text);
+    if fences.iter().any(is_scenario_header) {
+        return None;
+    }
+    let header = fences.iter().find(|fence| is_lesson_header(fence))?;
+    let mut reader = LessonReader {
+        content: &header.content,
+        lesson: Lesson {
+            header: header.span.clone(),
+            opening: header.opening.clone(),
+            title: title.value,
+            ..Lesson::default()
+        },
+        wrong: Vec::new(),
+    };
+    if reader.lesson.title.is_empty() {
+        reader
+            .wrong
+            .push(diagnose!("lesson-title", &header.opening));
+    }
+    reader.read_keys();
+    Some((reader.lesson, reader.wrong))
+}
+
+/// Returns whether a fence is the header of a scenario.
+fn is_scenario_header(fence: &Fence) -> bool {
+    fence.kind(CardLetters::English) == Some(FenceKind::Header)
+}
+
+/// Returns whether a fence is the header of a lesson.
+fn is_lesson_header(fence: &Fence) -> bool {
+    let words: Vec<&str> = fence.words.iter().map(|word| word.value).collect();
+    words == ["toml", "lesson"]
+}
+
+/// Returns the names of the controls that a lesson can teach, as their buttons are labelled.
+pub fn control_names() -> Vec<String> {
+    let mut names = vec!["Next".to_owned()];
+    for verb in Verb::ALL {
+        let mut letters = verb.label().chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        names.push(first.chain(letters).collect());
+    }
+    names
+}
+
+/// Reads the keys of a header.
+struct LessonReader<'a> {
+    content: &'a FenceContent,
+    lesson: Lesson,
+    wrong: Vec<Diagnostic>,
+}
+
+impl LessonReader<'_> {
+    fn read_keys(&mut self) {
+        let (table, errors) = DeTable::parse_recoverable(self.content.text());
+        if let Some(error) = errors.first() {
+            let span = match error.span() {
+                Some(span) => first_line(self.content.text(), span),
+                None => 0..0,
+            };
+            let what = error.message();
+            let span = self.content.span_of(span);
+            self.wrong.push(diagnose!("lesson-toml", &span, what));
+            return;
+        }
+        for (key, value) in table.get_ref().iter() {
+            match key.get_ref().as_ref() {
+                "after" => self.lesson.after = self.read_file_name(value),
+                "terms" => {
+                    self.lesson.terms = self.read_names("terms", value);
+                    self.check_terms();
+                }
+                "controls" => {
+                    self.lesson.controls = self.read_names("controls", value);
+                    self.check_controls();
+                }
+                written => {
+                    let known = LESSON_KEYS.map(|(name, _)| name);
+                    let near = near_keys(written, &known);
+                    let span = self.content.span_of(key.span());
+                    let written = quote(written);
+                    let wrong = diagnose!("lesson-key", &span, written);
+                    self.wrong
+                        .push(wrong.with_suggestions(&near, str::to_owned));
+                }
+            }
+        }
+    }
+
+    /// Reads the name of a file.
+    fn read_file_name(&mut self, value: &toml::Spanned<DeValue>) -> Option<Spanned<String>> {
+        let name = self.read_text(value);
+        if name.is_none() {
+            let span = self.value_span(value);
+            let expected = "the name of a file in quotation marks";
+            self.wrong
+                .push(diagnose!("lesson-value", &span, key = "after", expected));
+        }
+        name
+    }
+
+    /// Reads a list of names.
+    fn read_names(&mut self, key: &str, value: &toml::Spanned<DeValue>) -> Vec<Spanned<String>> {
+        let mut names = Vec::new();
+        let items = value.get_ref().as_array();
+        for item in items.into_iter().flat_map(|items| items.iter()) {
+            names.extend(self.read_text(item));
+        }
+        if items.is_none_or(|items| items.len() != names.len()) {
+            let span = self.value_span(value);
+            let expected = "a list of names in quotation marks";
+            self.wrong
+                .push(diagnose!("lesson-value", &span, key, expected));
+        }
+        names
+    }
+
+    /// Reads a text.
+    fn read_text(&self, value: &toml::Spanned<DeValue>) -> Option<Spanned<String>> {
+        Some(Spanned {
+            value: value.get_ref().as_str()?.to_owned(),
+            span: self.value_span(value),
+        })
+    }
+
+    /// Returns the place of a value in the file, up to the end of its first line.
+    fn value_span(&self, value: &toml::Spanned<DeValue>) -> Span {
+        let span = first_line(self.content.text(), value.span());
+        self.content.span_of(span)
+    }
+
+    /// Notes each term that the glossary does not have.
+    fn check_terms(&mut self) {
+        let known: Vec<&str> = editions::TERMS.iter().map(|term| term.name).collect();
+        for term in &self.lesson.terms {
+            if !known.contains(&term.value.as_str()) {
+                let near = near_keys(&term.value, &known);
+                let written = quote(&term.value);
+                let wrong = diagnose!("lesson-term", &term.span, written);
+                self.wrong.push(wrong.with_suggestions(&near, quote_word));
+            }
+        }
+    }
+
+    /// Notes each control that the pages do not have.
+    fn check_controls(&mut self) {
+        let names = control_names();
+        let known: Vec<&str> = names.iter().map(String::as_str).collect();
+        for control in &self.lesson.controls {
+            if !known.contains(&control.value.as_str()) {
+                let near = near_keys(&control.value, &known);
+                let written = quote(&control.value);
+                let wrong = diagnose!("lesson-control", &control.span, written);
+                self.wrong.push(wrong.with_suggestions(&near, quote_word));
+            }
+        }
+    }
+}
+
+fn quote_word(word: &str) -> String {
+    format!("\"{word}\"")
+}
+
+/// Returns a place cut off at the end of its first line.
+fn first_line(text: &str, span: Span) -> Span {
+    let marked = text.get(span.clone()).unwrap_or_default();
+    let length = marked.find(['\n', '\r']).unwrap_or(marked.len());
+    span.start..span.start + length
+}

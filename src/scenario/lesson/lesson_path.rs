@@ -1,0 +1,155 @@
+//! The path of a course: the order of its lessons, which follows from the lesson that each names before it.
+
+use super::{Lesson, read_lesson};
+use crate::scenario::replay::checked_file::CheckedFile;
+use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
+use crate::scenario::text::quote;
+use crate::scenario::{Span, is_markdown, printable_path, read_scenario_bytes};
+use std::fs::{self, File};
+use std::io::Result;
+use std::path::{Path, PathBuf};
+
+/// The folder of the lessons of a book, from its root.
+pub const LESSONS_FOLDER: &str = "book/src/learn";
+
+/// A lesson and its file.
+#[derive(Clone, Debug)]
+pub struct LessonFile {
+    /// The path of the file.
+    pub path: PathBuf,
+    /// The text of the file.
+    pub text: String,
+    /// The lesson.
+    pub lesson: Lesson,
+}
+
+impl LessonFile {
+    /// Reads a file; none if it cannot be read or is no lesson.
+    fn read(path: &Path) -> Option<LessonFile> {
+        let bytes = File::open(path).and_then(read_scenario_bytes).ok()?;
+        let text = String::from_utf8(bytes).ok()?;
+        let (lesson, _) = read_lesson(&text)?;
+        Some(LessonFile {
+            path: path.to_path_buf(),
+            text,
+            lesson,
+        })
+    }
+
+    /// Returns the name of the lesson before it.
+    fn after(&self) -> Option<&str> {
+        Some(self.lesson.after.as_ref()?.value.as_str())
+    }
+
+    /// Returns the name of the file.
+    pub fn name(&self) -> String {
+        let name = self.path.file_name().unwrap_or_default();
+        name.to_string_lossy().into_owned()
+    }
+}
+
+/// Returns the lessons of a folder in the order of their path. There may be no such folder.
+///
+/// # Errors
+/// The folder cannot be read.
+pub fn find_lessons(folder: &Path) -> Result<Vec<LessonFile>> {
+    let mut lessons = Vec::new();
+    if !folder.is_dir() {
+        return Ok(lessons);
+    }
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        paths.push(entry?.path());
+    }
+    paths.sort();
+    for path in paths {
+        if path.is_file() && is_markdown(&path) {
+            lessons.extend(LessonFile::read(&path));
+        }
+    }
+    Ok(in_path_order(lessons))
+}
+
+/// Returns lessons in the order of their path: each follows the lesson that it names, and its own followers come next. Lessons
+/// that no first lesson leads to stand last.
+fn in_path_order(mut lessons: Vec<LessonFile>) -> Vec<LessonFile> {
+    let mut ordered = Vec::new();
+    take_followers(None, &mut lessons, &mut ordered);
+    ordered.append(&mut lessons);
+    ordered
+}
+
+/// Moves the lessons that follow a lesson, and their followers, to the ordered ones.
+fn take_followers(
+    before: Option<&str>,
+    lessons: &mut Vec<LessonFile>,
+    ordered: &mut Vec<LessonFile>,
+) {
+    while let Some(at) = lessons.iter().position(|file| file.after() == before) {
+        let file = lessons.remove(at);
+        let name = file.name();
+        ordered.push(file);
+        take_followers(Some(&name), lessons, ordered);
+    }
+}
+
+/// Returns the lessons before a lesson in a file, the nearest first. The path ends where a lesson is missing or comes twice.
+pub fn lessons_before(path: &Path, lesson: &Lesson) -> Vec<LessonFile> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut before: Vec<LessonFile> = Vec::new();
+    let mut after = lesson.after.clone();
+    while let Some(name) = after {
+        let earlier = folder.join(&name.value);
+        let is_known = earlier == path || before.iter().any(|file| file.path == earlier);
+        let Some(file) = LessonFile::read(&earlier).filter(|_| !is_known) else {
+            break;
+        };
+        after = file.lesson.after.clone();
+        before.push(file);
+    }
+    before
+}
+
+/// Adds what is wrong with the path of a lesson to its diagnostics: the lesson before it is missing, or it comes before itself.
+pub fn check_lesson_path(checked: &mut CheckedFile) {
+    let chapter = checked.chapter.as_ref();
+    let Some(lesson) = chapter.and_then(|chapter| chapter.lesson.as_ref()) else {
+        return;
+    };
+    let Some(after) = &lesson.after else {
+        return;
+    };
+    let path = Path::new(&checked.path);
+    let before = lessons_before(path, lesson);
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let wrong = match before.last() {
+        None if folder.join(&after.value) != path => {
+            let place = printable_path(folder.join(&after.value));
+            diagnose!("lesson-after", &after.span, place)
+        }
+        Some(first) if leads_back(first, path, &before) => {
+            let name = quote(&first.name());
+            diagnose!("lesson-circle", &after.span, name)
+        }
+        None => {
+            let name = quote(&after.value);
+            diagnose!("lesson-circle", &after.span, name)
+        }
+        Some(_) => return,
+    };
+    checked.diagnostics.push(wrong);
+}
+
+/// Returns whether the first lesson of a path names a lesson that comes later on the path.
+fn leads_back(first: &LessonFile, path: &Path, before: &[LessonFile]) -> bool {
+    let Some(after) = &first.lesson.after else {
+        return false;
+    };
+    let earlier = first.path.with_file_name(&after.value);
+    earlier == path || before.iter().any(|file| file.path == earlier)
+}
+
+/// Returns the diagnostic for a fence of a lesson that cannot be filled, with the reason.
+pub fn lesson_fence_error(opening: &Span, why: &str) -> Diagnostic {
+    diagnose!("lesson-fence", opening, why)
+}
