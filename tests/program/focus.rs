@@ -117,11 +117,10 @@ async fn in_a_deal_of_a_lesson_the_focus_stays_at_the_table() -> WebDriverResult
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.goto(own_book().url("learn/to-trump.html")).await?;
-    run_script(
-        driver,
-        "document.querySelector('.play[data-text]').scrollIntoView()",
-    )
-    .await?;
+    wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+    let reach = "const play = document.querySelector('.play[data-text]'); \
+         for (let times = 0; times < 60 && !play.checkVisibility(); times += 1) { document.querySelector('.stage-next').click(); }";
+    run_script(driver, reach).await?;
     let begin = ".play[data-text] .play-table:not([hidden]) button";
     wait_until(driver, &format!("document.querySelector('{begin}')")).await?;
     run_script(

@@ -1,50 +1,131 @@
-//! The front page: a table and three doors above the fold, and a trick that can be stepped through with a script and without.
+//! The front page: one question on one board in the first view, six taps to the end, and a page to read without scripts.
 
-use crate::driver::{Browser, own_book};
+use crate::driver::{Browser, own_book, run_script, wait_until};
 use crate::server::serve;
 use serde_json::json;
 use thirtyfour::prelude::*;
 
-/// What stands in the window when the page has come, and how many steps its hand has.
-const SEEN: &str = "const seen = (one) => { const { top, bottom, height } = one.getBoundingClientRect();
-        return height > 0 && top >= 0 && bottom <= innerHeight; };
-    const tables = [...document.querySelectorAll('.front .cloth')].filter((one) => one.checkVisibility());
-    return [seen(document.querySelector('h1')), [...document.querySelectorAll('.doors a')].filter(seen).length, seen(tables[0]),
-        document.querySelectorAll('.front .hand-step').length, document.documentElement.scrollWidth <= innerWidth];";
+/// What stands in the window: the heading, how many tables and questions, how many answers that can be tapped, and whether all
+/// of that is in view at once.
+const SEEN: &str = "const shown = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()); \
+    const parts = [...shown('h1'), ...shown('.front .cloth'), ...shown('.front .asked-asks')]; \
+    const inside = one => { const { top, bottom, right } = one.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight && right <= innerWidth; }; \
+    return [parts.length, shown('.front .cloth button').length, parts.every(inside), shown('.front .asked-asks')[0].textContent, \
+        document.documentElement.scrollWidth <= innerWidth];";
+
+async fn set_window(driver: &WebDriver, width: u32, height: u32) -> WebDriverResult<()> {
+    let size =
+        json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width == 360 });
+    driver
+        .cdp()
+        .send_raw("Emulation.setDeviceMetricsOverride", size)
+        .await?;
+    Ok(())
+}
 
 #[tokio::test]
-async fn the_front_page_has_a_table_and_three_doors_above_the_fold() -> WebDriverResult<()> {
-    let book = own_book();
-    for scripts in [true, false] {
-        let browser = Browser::open(scripts).await?;
-        let driver = &browser.driver;
-        for (width, height) in [(1280, 800), (360, 740)] {
-            let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width == 360 });
-            driver
-                .cdp()
-                .send_raw("Emulation.setDeviceMetricsOverride", size)
-                .await?;
-            driver.goto(book.url("index.html")).await?;
-            let seen = driver.execute(SEEN, vec![]).await?.json().clone();
-            assert_eq!(
-                seen,
-                json!([true, 3, true, 6, true]),
-                "{width} × {height}, scripts: {scripts}"
-            );
-        }
-        let now = "return [...document.querySelectorAll('.hand-step .hand-title')].filter((one) => one.checkVisibility())[0].textContent";
-        let first = driver.execute(now, vec![]).await?.json().clone();
-        for next in driver.find_all(By::Css(".hand-step a[rel=next]")).await? {
-            if next.is_displayed().await? {
-                next.click().await?;
-                break;
-            }
-        }
-        let second = driver.execute(now, vec![]).await?.json().clone();
-        assert_ne!(first, second, "the trick steps, scripts: {scripts}");
-        browser.close().await?;
+async fn the_front_page_is_one_question_on_one_board() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    for (width, height) in [(1280, 800), (360, 740)] {
+        set_window(driver, width, height).await?;
+        driver.goto(own_book().url("index.html")).await?;
+        wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+        let question = "Clubs were played. Which card wins? Tap it.";
+        assert_eq!(
+            run_script(driver, SEEN).await?,
+            json!([3, 4, true, question, true]),
+            "{width} × {height}"
+        );
     }
-    Ok(())
+    browser.close().await
+}
+
+#[tokio::test]
+async fn without_scripts_the_front_page_reads_as_a_page() -> WebDriverResult<()> {
+    let browser = Browser::open(false).await?;
+    let driver = &browser.driver;
+    for (width, height) in [(1280, 800), (360, 740)] {
+        set_window(driver, width, height).await?;
+        driver.goto(own_book().url("index.html")).await?;
+        let read = "const shown = selector => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility()).length; \
+             return [shown('.asked'), shown('.asked summary') > 20, shown('.hand-step'), shown('.front h2:not(.hand-title)'), shown('.front-more li'), \
+             document.documentElement.scrollWidth <= innerWidth]";
+        assert_eq!(
+            run_script(driver, read).await?,
+            json!([6, true, 8, 1, 4, true]),
+            "{width} × {height}"
+        );
+    }
+    browser.close().await
+}
+
+/// Answers all questions of the stage: right, or first with all that is wrong. Then goes on to the end.
+const ANSWER_ALL: &str = "const [misses] = arguments; const next = document.querySelector('.stage-next'); \
+    for (let times = 0; times < 40 && document.querySelector('.stage').dataset.scene !== 'end'; times += 1) { \
+        const asked = [...document.querySelectorAll('.asked')].find(one => one.checkVisibility()); \
+        const give = answers => { for (const answer of answers) { [...asked.querySelectorAll('button')] \
+            .find(one => one.textContent === answer.querySelector('summary').textContent.trim()).click(); } asked.querySelector('.asked-check')?.click(); }; \
+        if (asked) { const all = [...asked.querySelectorAll('.asked-answers > details')], right = all.filter(one => one.querySelector('.may:not(.but)')); \
+            if (misses) { give(all.filter(one => !right.includes(one))); } \
+            if (asked.matches('.is-answered')) { return `${asked.id} is answered too early`; } \
+            give('all' in asked.dataset ? right : right.slice(0, 1)); \
+            if (!asked.matches('.is-answered')) { return `${asked.id} is not answered`; } } \
+        next.click(); } \
+    return document.querySelector('.stage-result').textContent;";
+
+#[tokio::test]
+async fn six_taps_lead_to_the_end_and_further() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    for (misses, result) in [(false, "6 of 6 right"), (true, "0 of 6 right")] {
+        driver.goto(own_book().url("index.html")).await?;
+        run_script(
+            driver,
+            "localStorage.clear(); history.replaceState(null, '', location.pathname)",
+        )
+        .await?;
+        driver.refresh().await?;
+        wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+        let said = driver.execute(ANSWER_ALL, vec![json!(misses)]).await?;
+        let said = said.json().as_str().unwrap_or_default().to_owned();
+        assert!(
+            said.starts_with(result) && said.contains("That took "),
+            "{said}"
+        );
+        let end = "return [...document.querySelectorAll('.front h2:not(.hand-title), .front .stage-on a')].filter(one => one.checkVisibility()).map(one => one.textContent)";
+        assert_eq!(
+            run_script(driver, end).await?,
+            json!([
+                "You can follow a deal of la Mouche",
+                "Keep going",
+                "Play a deal"
+            ])
+        );
+        // A reader who comes back is at the end, and is not timed.
+        driver.goto(own_book().url("index.html")).await?;
+        wait_until(driver, "document.querySelector('.stage[data-scene=end]')").await?;
+        let said = run_script(
+            driver,
+            "return document.querySelector('.stage-result').textContent",
+        )
+        .await?;
+        assert!(!said.to_string().contains("took"), "{said}");
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+async fn the_front_page_can_be_searched() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(own_book().url("index.html")).await?;
+    wait_until(driver, "document.querySelector('.front-more input')").await?;
+    let search = "document.querySelector('.front-more input').value = 'overtrump'; document.querySelector('.front-more button').click()";
+    run_script(driver, search).await?;
+    let found = "document.querySelector('.search[open] input')?.value === 'overtrump' && document.querySelector('.search a')";
+    wait_until(driver, found).await?;
+    browser.close().await
 }
 
 #[tokio::test]

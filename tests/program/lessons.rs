@@ -7,24 +7,29 @@ use serde_json::json;
 use std::path::Path;
 use thirtyfour::prelude::*;
 
+/// Goes to a scene of the stage.
+const REACH: &str = r#"
+const reach = element => {
+    for (let times = 0; times < 60 && !element.checkVisibility(); times += 1) { document.querySelector('.stage-next').click(); }
+    if (!element.checkVisibility()) { throw new Error(`${element.id} is never shown`); }
+};
+"#;
+
 /// Answers each question of a lesson: with what is good, or with all that is not before it. Tells what is wrong, and how many
 /// questions there are.
 const ANSWER: &str = r#"
 const [misses, done] = arguments;
 const wrong = [];
-const pause = () => new Promise(go => setTimeout(go, 30));
 (async () => {
     const questions = [...document.querySelectorAll('.asked')];
     for (const asked of questions) {
+        reach(asked);
         const answers = [...asked.querySelectorAll('.asked-answers > details')];
         const good = answers.filter(answer => answer.querySelector('.may:not(.but)'));
-        const open = async answer => {
-            const summary = answer.querySelector('summary');
-            const face = summary.querySelector('.card');
-            const lies = [...asked.querySelectorAll('.cloth button')].find(one => one.textContent === summary.textContent.trim());
-            if (face && !lies) { wrong.push(`${asked.id}: ${face.textContent} cannot be touched`); return; }
-            if (!answer.open) { (lies || summary).click(); }
-            await pause();
+        const wantsAll = 'all' in asked.dataset;
+        const check = asked.querySelector('.asked-check');
+        const buttonOf = answer => [...asked.querySelectorAll('.cloth button, .asked-choices button')].find(one => one.textContent === answer.querySelector('summary').textContent.trim());
+        const tell = (answer, button) => {
             const says = answer.querySelector('p');
             const head = says.querySelector('.asked-verdict');
             const why = says.textContent.slice(head ? head.textContent.length : 0).trim();
@@ -32,21 +37,26 @@ const pause = () => new Promise(go => setTimeout(go, 30));
             if (!good.includes(answer) && (!head || why.length < 8)) { wrong.push(`${answer.id}: not good, and without a reason: ${says.textContent}`); }
             if (/^Yes|^Allowed\.$/.test(head ? head.textContent : '')) { wrong.push(`${answer.id}: ${head.textContent}`); }
             if (answers.filter(one => one.open).length !== 1) { wrong.push(`${asked.id}: more than one is told`); }
-            if (lies && ![...says.classList].every(one => lies.classList.contains(one))) { wrong.push(`${answer.id}: the card does not show it`); }
+            if (![...says.classList].every(one => button.classList.contains(one))) { wrong.push(`${answer.id}: the card does not show it`); }
+        };
+        const give = given => {
+            for (const answer of given) {
+                const button = buttonOf(answer);
+                if (!button) { wrong.push(`${answer.id} cannot be chosen`); return; }
+                button.click();
+            }
+            check?.click();
+            tell(given[0], buttonOf(given[0]));
         };
         if (!good.length || good.length === answers.length) { wrong.push(`${asked.id}: ${good.length} of ${answers.length} are good`); continue; }
-        for (const answer of answers.filter(answer => misses && !good.includes(answer))) { await open(answer); }
+        if (Boolean(check) !== wantsAll) { wrong.push(`${asked.id}: a button that checks, or none`); }
+        for (const answer of answers.filter(answer => misses && !good.includes(answer))) { give([answer]); }
         if (asked.matches('.is-answered')) { wrong.push(`${asked.id}: answered by a mistake`); }
-        for (const answer of 'all' in asked.dataset ? good : good.slice(0, 1)) {
-            await open(answer);
-            const more = answer.querySelector('.asked-more')?.textContent;
-            const left = 'all' in asked.dataset ? good.length - good.indexOf(answer) - 1 : 0;
-            if (more !== [undefined, ' One more.'][left] && more !== ` ${left} more.`) { wrong.push(`${answer.id}: ${left} are left, and it says ${more}`); }
-        }
-        if (!asked.matches('.is-answered') || !asked.querySelector('.asked-next')) { wrong.push(`${asked.id}: not kept, or nothing is offered next`); }
+        give(wantsAll ? good : good.slice(0, 1));
+        if (!asked.matches('.is-answered') || !document.querySelector('.stage-next.is-offered')) { wrong.push(`${asked.id}: not kept, or nothing is offered next`); }
     }
     done([wrong, questions.length]);
-})().catch(error => done([[String(error)], 0]));
+})().catch(error => done([[...wrong, String(error)], 0]));
 "#;
 
 /// Plays the deals of a lesson to their end, the cards from the left or from the right. Tells what is wrong, and how many
@@ -65,7 +75,7 @@ const until = async (what, is) => {
 };
 (async () => {
     for (const play of document.querySelectorAll('.play[data-text]')) {
-        play.scrollIntoView();
+        reach(play);
         (await until('the table', () => play.querySelector('.play-table:not([hidden]) button'))).click();
         let last = {}, tries = 0;
         for (;;) {
@@ -94,7 +104,11 @@ const until = async (what, is) => {
         if (!play.matches('.is-answered')) { wrong.push(`${play.id}: not kept`); }
         if (!(await until('the account', () => play.querySelector('.play-account')))) { wrong.push(`${play.id}: no account`); }
     }
-    if (!document.querySelector('.turn .is-offered')) { wrong.push('the next lesson is not offered'); }
+    reach(document.querySelector('.stage-result'));
+    const asked = document.querySelectorAll('.asked').length;
+    const result = document.querySelector('.stage-result').textContent;
+    if (result !== `${turned ? 0 : asked} of ${asked} right at the first try.`) { wrong.push(`the end says: ${result}`); }
+    if (document.querySelector('.turn [rel=next]') && !document.querySelector('.stage-on a')?.checkVisibility()) { wrong.push('the next lesson is not offered'); }
     done([wrong, heard]);
 })().catch(error => done([[...wrong, String(error)], 0]));
 "#;
@@ -156,7 +170,9 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
         for lesson in lessons {
             driver.goto(book.url(lesson)).await?;
             wait_until(driver, "document.querySelector('.asked.is-live')").await?;
-            let answer = driver.execute_async(ANSWER, vec![json!(misses)]).await?;
+            let answer = driver
+                .execute_async(format!("{REACH}{ANSWER}"), vec![json!(misses)])
+                .await?;
             let (wrong, asked): (Vec<String>, usize) =
                 serde_json::from_value(answer.json().clone())?;
             assert!(asked > 0, "{lesson} asks nothing");
@@ -167,7 +183,9 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
             )
             .await?;
             deals += found.as_u64().unwrap_or_default();
-            let played = driver.execute_async(PLAY, vec![json!(misses)]).await?;
+            let played = driver
+                .execute_async(format!("{REACH}{PLAY}"), vec![json!(misses)])
+                .await?;
             let (wrong, verdicts): (Vec<String>, usize) =
                 serde_json::from_value(played.json().clone())?;
             faults.extend(wrong.iter().map(|wrong| format!("{lesson}: {wrong}")));
@@ -220,7 +238,7 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
     driver.goto(book.url("learn/to-overtrump.html")).await?;
     run_script(
         driver,
-        "document.querySelector('.play:not([data-text])').scrollIntoView()",
+        &format!("{REACH} reach(document.querySelector('.play:not([data-text])'))"),
     )
     .await?;
     wait_until(
@@ -284,7 +302,7 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
         driver
             .current_url()
             .await?
-            .as_str()
+            .path()
             .ends_with("to-overtrump.html"),
         "the lesson keeps its address"
     );
@@ -292,23 +310,14 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
 }
 
 #[tokio::test]
-async fn a_card_of_the_front_page_is_played_where_one_sits_down() -> WebDriverResult<()> {
+async fn a_card_of_a_hand_is_played_where_one_sits_down() -> WebDriverResult<()> {
     let book = own_book();
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver.set_window_rect(0, 0, 1280, 940).await?;
-    driver.goto(book.url("index.html")).await?;
-    wait_until(driver, "document.querySelector('.hand.is-ready')").await?;
-    let fits = "const end = one => document.querySelector(one).getBoundingClientRect().bottom; \
-         return [end('.doors') < 800, end('.hand-step.is-now .hand-say') < 800, document.querySelectorAll('.doors a').length]";
-    assert_eq!(run_script(driver, fits).await?, json!([true, true, 3]));
-    for _ in 0..3 {
-        run_script(
-            driver,
-            "document.querySelector('.hand [data-go=next]').click()",
-        )
-        .await?;
-    }
+    let hand = "hands/boussac-1896/the-ace-thrown-under-the-mistigri.html";
+    let step = "the-ace-thrown-under-the-mistigri-h1-t3-4-try1";
+    driver.goto(book.url(&format!("{hand}#{step}"))).await?;
     wait_until(
         driver,
         "document.querySelector('.hand-step.is-now.hand-step-refused')",
@@ -342,7 +351,7 @@ async fn a_deal_of_a_lesson_survives_a_reload() -> WebDriverResult<()> {
     driver.goto(own_book().url("learn/to-trump.html")).await?;
     run_script(
         driver,
-        "localStorage.clear(); document.querySelector('.play[data-text]').scrollIntoView()",
+        &format!("{REACH} localStorage.clear(); reach(document.querySelector('.play[data-text]'))"),
     )
     .await?;
     let begin = ".play[data-text] .play-table:not([hidden])";
@@ -370,7 +379,7 @@ async fn a_deal_of_a_lesson_survives_a_reload() -> WebDriverResult<()> {
     driver.refresh().await?;
     run_script(
         driver,
-        "document.querySelector('.play[data-text]').scrollIntoView()",
+        &format!("{REACH} reach(document.querySelector('.play[data-text]'))"),
     )
     .await?;
     wait_until(

@@ -5,9 +5,14 @@ use crate::server::{ServerAnswer, serve_by};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
+/// Chooses answers to the first question of a lesson, and has them checked.
+const GIVE: &str = "const asked = document.querySelector('.asked'), give = answers => { for (const answer of answers) { \
+     const words = answer.querySelector('summary').textContent.trim(); \
+     [...asked.querySelectorAll('button')].find(one => one.textContent === words).click(); } asked.querySelector('.asked-check')?.click(); }, \
+     all = [...asked.querySelectorAll('.asked-answers > details')], isRight = one => Boolean(one.querySelector('.may:not(.but)'));";
 /// Answers the first question of a lesson right.
-const ANSWER: &str = "[...document.querySelector('.asked').querySelectorAll('.asked-answers > details')].filter(one => one.querySelector('.may:not(.but)')).forEach(one => { one.open = true; })";
-const ANSWERED: &str = "document.querySelector('.asked.is-answered .asked-next')";
+const ANSWER: &str = "give(all.filter(isRight))";
+const ANSWERED: &str = "document.querySelector('.asked.is-answered')";
 const KEPT: &str = "return JSON.parse(localStorage.getItem('mouche-course'))";
 const MARK: &str = "document.querySelector('.course [data-lesson-id=\"learn/to-trump\"] + .lesson-mark')?.textContent";
 
@@ -36,7 +41,7 @@ async fn progress_is_kept_where_a_host_takes_the_ending_off() -> WebDriverResult
     let driver = &browser.driver;
     driver.goto(format!("{served}learn/to-trump.html")).await?;
     wait_until(driver, "document.querySelector('.asked.is-live')").await?;
-    run_script(driver, ANSWER).await?;
+    run_script(driver, &format!("{GIVE} {ANSWER}")).await?;
     wait_until(driver, ANSWERED).await?;
     let kept = run_script(driver, KEPT).await?;
     assert_eq!(
@@ -87,8 +92,8 @@ async fn import_progress(driver: &WebDriver, text: &str) -> WebDriverResult<Stri
     Ok(said.as_str().unwrap_or_default().to_owned())
 }
 
-/// Opens the first wrong answer to the first question of a lesson.
-const MISS: &str = "[...document.querySelector('.asked').querySelectorAll('.asked-answers > details')].find(one => !one.querySelector('.may:not(.but)')).open = true";
+/// Gives the first wrong answer to the first question of a lesson.
+const MISS: &str = "give([all.find(one => !isRight(one))])";
 /// The answers to the first question that are shown as tried.
 const TRIED: &str =
     "return [...document.querySelectorAll('.asked')][0].querySelectorAll('.is-tried').length";
@@ -102,7 +107,7 @@ async fn a_task_shows_what_was_tried_and_that_it_was_answered() -> WebDriverResu
     let lesson = own_book().url("learn/to-trump.html");
     driver.goto(&lesson).await?;
     wait_until(driver, "document.querySelector('.asked.is-live')").await?;
-    run_script(driver, MISS).await?;
+    run_script(driver, &format!("{GIVE} {MISS}")).await?;
     wait_until(driver, "document.querySelector('.asked .is-tried')").await?;
     assert_eq!(
         run_script(driver, SAID).await?,
@@ -116,30 +121,27 @@ async fn a_task_shows_what_was_tried_and_that_it_was_answered() -> WebDriverResu
     assert_eq!(
         run_script(
             driver,
-            "return document.querySelectorAll('.asked button.card.may-not').length"
+            "return document.querySelectorAll('.asked .cloth button.card.may-not').length"
         )
         .await?,
         json!(1)
     );
-    run_script(driver, ANSWER).await?;
+    run_script(driver, &format!("{GIVE} {ANSWER}")).await?;
     wait_until(driver, ANSWERED).await?;
     let words = json!("Answered, not at the first try.");
     assert_eq!(run_script(driver, SAID).await?, words);
     driver.refresh().await?;
     wait_until(driver, "document.querySelector('.asked.is-live')").await?;
-    assert_eq!(
-        (
-            run_script(driver, TRIED).await?,
-            run_script(driver, SAID).await?
-        ),
-        (json!(2), words)
-    );
+    let right = run_script(driver, &format!("{GIVE} return all.filter(isRight).length")).await?;
+    let tried = run_script(driver, TRIED).await?;
+    assert_eq!(tried.as_u64(), right.as_u64().map(|right| right + 1));
+    assert_eq!(run_script(driver, SAID).await?, words);
     // It is seen in every colour, and not by a colour alone.
-    let edge = "getComputedStyle(document.querySelectorAll('.asked')[N]).borderInlineStartColor";
+    let edge = "getComputedStyle(document.querySelectorAll('.stage-dots button')[N], '::before').borderColor";
     let edges = format!(
         "return [{}, {}]",
-        edge.replace('N', "0"),
-        edge.replace('N', "1")
+        edge.replace('N', "1"),
+        edge.replace('N', "2")
     );
     for colours in ["light", "dark"] {
         run_script(
@@ -155,6 +157,11 @@ async fn a_task_shows_what_was_tried_and_that_it_was_answered() -> WebDriverResu
         .cdp()
         .send_raw("Emulation.setEmulatedMedia", media)
         .await?;
+    run_script(
+        driver,
+        "document.querySelectorAll('.stage-dots button')[1].click()",
+    )
+    .await?;
     let seen = "const done = document.querySelector('.asked-done'); \
          return [done.checkVisibility(), getComputedStyle(done, '::before').content.includes('\u{2713}')]";
     assert_eq!(run_script(driver, seen).await?, json!([true, true]));
@@ -253,7 +260,7 @@ async fn a_lesson_goes_on_whatever_the_browser_keeps() -> WebDriverResult<()> {
             .await?;
         driver.refresh().await?;
         wait_until(driver, "document.querySelector('.asked.is-live')").await?;
-        run_script(driver, ANSWER).await?;
+        run_script(driver, &format!("{GIVE} {ANSWER}")).await?;
         wait_until(driver, ANSWERED).await?;
         let kept = "return Object.keys(JSON.parse(localStorage.getItem('mouche-course'))['learn/to-trump']).sort()";
         let id = run_script(driver, "return document.querySelector('.asked').id").await?;
@@ -280,7 +287,7 @@ async fn where_nothing_can_be_kept_that_is_said() -> WebDriverResult<()> {
         .await?;
     driver.goto(own_book().url("learn/to-trump.html")).await?;
     wait_until(driver, "document.querySelector('.asked.is-live')").await?;
-    run_script(driver, ANSWER).await?;
+    run_script(driver, &format!("{GIVE} {ANSWER}")).await?;
     wait_until(driver, ANSWERED).await?;
     wait_until(
         driver,

@@ -315,26 +315,25 @@ async fn what_was_written_and_played_is_offered_again() -> WebDriverResult<()> {
     browser.close().await
 }
 
-/// On the page of a hand, as on the front page, a reader who touches a card of the player to move plays on from there.
+/// On the page of a hand a reader who touches a card of the player to move plays on from there. On the stage of a lesson a
+/// touched card leads nowhere.
 #[tokio::test]
 async fn a_touched_card_of_a_hand_leads_to_the_table() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    for page in [
-        "hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t1-3",
-        "index.html",
-    ] {
+    let card =
+        "[...document.querySelectorAll('.hand-step.is-now .mover .place .card:not(.gone)')][0]";
+    let hand = "hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-t1-3";
+    for (page, leads_on) in [("learn/to-trump.html", false), (hand, true)] {
         driver.goto(own_book().url(page)).await?;
         wait_until(driver, "document.querySelector('.hand.is-ready')").await?;
-        let card =
-            "[...document.querySelectorAll('.hand-step.is-now .mover .place .card:not(.gone)')][0]";
-        assert_eq!(
-            run_script(driver, &format!("return getComputedStyle({card}).cursor")).await?,
-            json!("pointer"),
-            "{page}"
-        );
+        if !leads_on {
+            wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+        }
+        let cursor = run_script(driver, &format!("return getComputedStyle({card}).cursor")).await?;
+        assert_eq!(cursor == json!("pointer"), leads_on, "{page}");
         run_script(driver, &format!("{card}.click()")).await?;
-        wait_until(driver, "location.pathname.endsWith('play.html') && document.querySelector('.play-asks button, .play-asks [data-plays]')").await?;
     }
+    wait_until(driver, "location.pathname.endsWith('play.html') && document.querySelector('.play-asks button, .play-asks [data-plays]')").await?;
     browser.close().await
 }

@@ -56,6 +56,7 @@ mod shared;
 mod shared_addresses;
 #[path = "../support/small_book.rs"]
 mod small_book;
+mod stage;
 mod theme;
 mod titles;
 mod touch;

@@ -118,13 +118,12 @@ async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()>
     let browser = open_phone().await?;
     let driver = &browser.driver;
     driver
-        .goto(own_book().url("learn/a-whole-evening.html"))
+        .goto(
+            own_book()
+                .url("hands/mouche-1718/once-round-the-table.html#once-round-the-table-h1-pay"),
+        )
         .await?;
-    run_script(
-        driver,
-        "document.querySelector('.hand.is-ready [data-go=next]').click()",
-    )
-    .await?;
+    wait_until(driver, "document.querySelector('.hand.is-ready')").await?;
     let read = "const words = document.createRange(); words.selectNodeContents(document.querySelector('.hand-agreed')); \
          return [words.getBoundingClientRect().right < innerWidth, \
          [...document.querySelectorAll('.is-now .hand-running tbody th')].filter(one => one.checkVisibility()).map(one => one.firstChild.textContent.trim())]";

@@ -6,8 +6,8 @@ use std::path::Path;
 /// What the prose calls the first page of the path.
 const PATH: &str = "learn/learn.md";
 
-/// The hand of the first page, which is not there either.
-const FRONT: &str = "```hand boussac-1896/the-ace-thrown-under-the-mistigri.md h1-t3 h1-pay\n```\n";
+/// The lines of the first page that need what is not there: its questions, and links to lessons and games.
+const FRONT: [&str; 4] = ["```", "learn/", "games/", "front-search"];
 
 /// Copies them. What leads to the path leads to how a hand is read.
 pub fn copy_prose(to: &Path) {
@@ -26,11 +26,15 @@ pub fn copy_prose(to: &Path) {
             .map(|line| format!("{line}\n"))
             .collect()
     });
-    for page in ["introduction.md", "reading-a-hand.md"] {
-        rewrite(&to.join("src").join(page), |text| {
-            text.replace(PATH, "reading-a-hand.md").replace(FRONT, "")
-        });
-    }
+    rewrite(&to.join("src/reading-a-hand.md"), |text| {
+        text.replace(PATH, "reading-a-hand.md")
+    });
+    rewrite(&to.join("src/introduction.md"), |text| {
+        text.lines()
+            .filter(|line| !FRONT.iter().any(|part| line.contains(part)))
+            .map(|line| format!("{line}\n"))
+            .collect()
+    });
 }
 
 pub fn rewrite(path: &Path, with: impl Fn(&str) -> String) {

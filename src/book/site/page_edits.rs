@@ -62,10 +62,16 @@ pub(super) fn with_page_class(html: String) -> String {
     }
 }
 
-/// Returns the class of a page that has deals to play, a Playground, or a hand that is not part of anything else.
+/// The id of the heading of the last part of a lesson.
+const END_OF_LESSON: &str = "id=\"now-you-can\"";
+
+/// Returns the class of a lesson, or of a page that has deals to play, a Playground, or a hand that is not part of anything
+/// else. A lesson is shown on a stage, one part after another.
 fn page_class(html: &str) -> Option<&'static str> {
     let (_, content) = html.split_once(MAIN)?;
-    if content.contains(" data-table=\"") {
+    if content.contains(END_OF_LESSON) && content.contains("class=\"asked\"") {
+        Some("lesson-page stage")
+    } else if content.contains(" data-table=\"") {
         Some("lesson-page")
     } else if content.contains("class=\"playground\"") {
         Some("playground-page")

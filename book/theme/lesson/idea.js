@@ -1,0 +1,49 @@
+/* The idea of a lesson: its first two sentences above the stage until the first question is answered, and the whole behind a
+   button. */
+import { createElement } from '../tools/elements.js';
+
+const SENTENCES = 2;
+
+/**
+ * Returns the first sentences of a paragraph, with their links.
+ * @param {HTMLElement} paragraph
+ */
+function firstSentences(paragraph) {
+    const copy = paragraph.cloneNode(true);
+    const ends = [...copy.textContent.matchAll(/[.!?][”’)]?\s/g)];
+    let left = ends.length < SENTENCES ? copy.textContent.length : ends[SENTENCES - 1].index + 1;
+    const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+        const text = /** @type {Text} */ (texts.currentNode);
+        const kept = text.data.slice(0, Math.max(left, 0));
+        left -= text.data.length;
+        text.data = kept;
+    }
+    copy.className = 'stage-rule';
+    return copy;
+}
+
+/**
+ * Puts the idea of a lesson behind a button. Returns what belongs into the head of the stage, what belongs below it, and what
+ * shows the first sentences or not.
+ * @param {HTMLElement[]} paragraphs
+ */
+export function createIdea(paragraphs) {
+    if (!paragraphs.length) {
+        return { controls: [], parts: [], showShort() {} };
+    }
+    const short = firstSentences(paragraphs[0]);
+    const whole = createElement('div', '', { className: 'stage-idea', id: 'stage-idea', popover: 'auto' });
+    const button = createElement('button', 'The rule', { type: 'button', className: 'stage-whole' });
+    button.setAttribute('popovertarget', whole.id);
+    const isShort = paragraphs.length === 1 && short.textContent.length >= paragraphs[0].textContent.trimEnd().length;
+    whole.append(...paragraphs);
+    return {
+        controls: isShort ? [] : [button],
+        parts: [short, whole],
+        /** @param {boolean} isShown */
+        showShort(isShown) {
+            short.hidden = !isShown;
+        },
+    };
+}

@@ -1,0 +1,201 @@
+/* A question of a lesson. Its answers are cards and names on the table, or buttons below it. The page has a sentence for each
+   answer, which is shown when the answer is given. */
+import { createButton, createElement, replaceWithButton } from '../tools/elements.js';
+import { switchButton } from '../tools/focus.js';
+import { isDone, isRightAtFirst, keepDone, keepTries, triedAnswers } from './progress.js';
+
+/**
+ * An answer: the element with its sentence, its words, and its button.
+ * @typedef {object} Answer
+ * @property {HTMLDetailsElement} details
+ * @property {string} words
+ * @property {HTMLElement} button
+ * @property {boolean} isRight
+ */
+
+/**
+ * @typedef {object} Question
+ * @property {HTMLElement} asked
+ * @property {Answer[]} answers
+ * @property {boolean} wantsAll
+ * @property {HTMLButtonElement | null} check
+ * @property {HTMLElement} result
+ */
+
+/** The questions of the page, by their elements. @type {Map<Element, Question>} */
+const questions = new Map();
+
+/**
+ * Finds the answers of a question, and makes a button of each.
+ * @param {HTMLElement} asked
+ * @returns {Answer[]}
+ */
+function createAnswers(asked) {
+    const places = [...asked.querySelectorAll('.mover .place .card, .laid .card, .who b')];
+    const row = createElement('p', '', { className: 'asked-choices' });
+    /** @type {HTMLDetailsElement[]} */
+    const all = Array.from(asked.querySelectorAll('.asked-answers > details'));
+    const answers = all.map(details => {
+        const words = details.querySelector('summary').textContent.trim();
+        const place = places.find(element => element.textContent === words);
+        const button = place ? replaceWithButton(place, () => {}) : createButton(words, () => {});
+        if (!place) {
+            row.append(button, ' ');
+        }
+        return { details, words, button, isRight: Boolean(details.querySelector('.may:not(.but)')) };
+    });
+    if (row.firstChild) {
+        asked.querySelector('.asked-asks').after(row);
+    }
+    return answers;
+}
+
+/**
+ * Returns the buttons of a question in the order in which they stand on the page.
+ * @param {Element} asked
+ */
+export function answerButtons(asked) {
+    const buttons = questions.get(asked)?.answers.map(({ button }) => button) || [];
+    return [...asked.querySelectorAll('button')].filter(button => buttons.includes(button));
+}
+
+/**
+ * Marks an answer that was given, and its card on the table, as right or wrong.
+ * @param {Answer} answer
+ */
+function markTried({ details, button }) {
+    details.classList.add('is-tried');
+    button.classList.add(...details.querySelector('p').classList);
+}
+
+/**
+ * Shows the sentence of an answer, and of no other.
+ * @param {Question} question
+ * @param {Answer} [shown]
+ */
+function showReason({ answers, wantsAll }, shown) {
+    for (const answer of answers) {
+        answer.details.open = answer === shown;
+        if (!wantsAll) {
+            answer.button.setAttribute('aria-expanded', String(answer.details.open));
+        }
+    }
+}
+
+/**
+ * Shows in words, and not by a colour alone, that a question was answered.
+ * @param {Question} question
+ */
+function showDone({ asked, check }) {
+    asked.classList.add('is-answered');
+    check?.remove();
+    if (!asked.querySelector('.asked-done')) {
+        const words = isRightAtFirst(asked) ? 'Answered at the first try.' : 'Answered, not at the first try.';
+        asked.append(createElement('p', words, { className: 'asked-done' }));
+    }
+}
+
+/**
+ * Takes the answers that the reader gives together: one, or all that were chosen.
+ * @param {Question} question
+ * @param {Answer[]} given
+ */
+function takeAnswers(question, given) {
+    const { asked, answers, wantsAll, result } = question;
+    const wrong = given.filter(({ isRight }) => !isRight);
+    const right = answers.filter(({ isRight }) => isRight);
+    const isComplete = !wrong.length && (!wantsAll || given.length === right.length);
+    const isFirst = !asked.classList.contains('is-missed') && !triedAnswers(asked).length;
+    const seen = isComplete ? given : wrong;
+    seen.forEach(markTried);
+    keepTries(asked, seen.map(({ words }) => words));
+    asked.classList.toggle('is-missed', !isComplete || !isFirst);
+    result.textContent = seen.length ? '' : 'These are right, but they are not all. Look again.';
+    showReason(question, seen[0]);
+    if (isComplete) {
+        keepDone(asked, isFirst);
+        showDone(question);
+    }
+    asked.dispatchEvent(new CustomEvent('answered', { bubbles: true }));
+}
+
+/**
+ * Returns the answers that the reader has chosen and not given yet.
+ * @param {Question} question
+ */
+function chosenAnswers({ answers }) {
+    return answers.filter(({ button }) => button.ariaPressed === 'true');
+}
+
+/** @param {Question} question */
+function giveChosen(question) {
+    const chosen = chosenAnswers(question);
+    if (!chosen.length) {
+        return;
+    }
+    chosen.filter(({ isRight }) => !isRight).forEach(({ button }) => { button.ariaPressed = 'false'; });
+    switchButton(question.check, chosenAnswers(question).length > 0);
+    takeAnswers(question, chosen);
+}
+
+/**
+ * @param {Question} question
+ * @param {Answer} answer
+ */
+function pressAnswer(question, answer) {
+    const { asked, check, wantsAll } = question;
+    if (!wantsAll) {
+        if (answer.details.open) {
+            showReason(question);
+        } else {
+            takeAnswers(question, [answer]);
+        }
+    } else if (asked.matches('.is-answered')) {
+        showReason(question, answer);
+    } else {
+        answer.button.ariaPressed = String(answer.button.ariaPressed !== 'true');
+        switchButton(check, chosenAnswers(question).length > 0);
+    }
+}
+
+/**
+ * Gives the chosen answers, if the question waits for that. Returns whether it did.
+ * @param {Element} asked
+ */
+export function checkQuestion(asked) {
+    const question = questions.get(asked);
+    const waits = question?.check?.isConnected && chosenAnswers(question).length > 0;
+    if (waits) {
+        giveChosen(question);
+    }
+    return Boolean(waits);
+}
+
+/** @param {HTMLElement} asked */
+export function beginQuestion(asked) {
+    const wantsAll = 'all' in asked.dataset;
+    const check = wantsAll ? createButton('Check', () => giveChosen(question)) : null;
+    const result = createElement('p', '', { className: 'asked-result', role: 'status' });
+    /** @type {Question} */
+    const question = { asked, answers: createAnswers(asked), wantsAll, check, result };
+    questions.set(asked, question);
+    for (const answer of question.answers) {
+        answer.button.addEventListener('click', () => pressAnswer(question, answer));
+        if (wantsAll) {
+            answer.button.ariaPressed = 'false';
+        }
+        if (triedAnswers(asked).includes(answer.words)) {
+            markTried(answer);
+        }
+    }
+    if (check) {
+        check.className = 'asked-check';
+        switchButton(check, false);
+        asked.querySelector('.asked-answers').before(check);
+    }
+    asked.querySelector('.asked-answers').before(result);
+    asked.classList.add('is-live', 'is-touched');
+    if (isDone(asked)) {
+        showDone(question);
+    }
+}
