@@ -1,6 +1,8 @@
 //! What stands at a place of a fence: its line, cut as the parser cuts it; and the table before it, for which the text up
 //! to it is played, and nothing after it is read.
 
+#[cfg(feature = "cli")]
+use super::played_steps::find_played_steps;
 use super::{Document, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{DealState, Stage, TrickAct, TrickGame};
@@ -151,6 +153,39 @@ enum AnyPendingStep {
 
 /// Returns the table before a place of a fence, under each edition under which the text before it can be played.
 pub(super) fn tables_before(
+    document: &Document,
+    block: &ScenarioFence,
+    place: usize,
+) -> Vec<TableBeforeStatement> {
+    #[cfg(feature = "cli")]
+    if let Some(steps) = find_played_steps(document, block, place) {
+        let mut tables = Vec::new();
+        for (story, step) in steps {
+            tables.push(table_after_played_step(story, step));
+        }
+        return tables;
+    }
+    play_tables_before(document, block, place)
+}
+
+/// Returns the table after a step, with a story that has no steps: nothing reads them.
+#[cfg(feature = "cli")]
+fn table_after_played_step(story: &Story, step: AnyStep) -> TableBeforeStatement {
+    let mut bare_story = Story::without_steps(story.rules, story.players.clone());
+    bare_story.letters = story.letters;
+    bare_story.advice = story.advice;
+    let next = match step {
+        AnyStep::Tricks(step) => AnyPendingStep::Tricks(Box::new(next_step(step, step.after))),
+        AnyStep::Mus(step) => AnyPendingStep::Mus(Box::new(next_step(step, step.after))),
+    };
+    TableBeforeStatement {
+        story: bare_story,
+        next,
+    }
+}
+
+/// Plays the text before a place of a fence, and returns the table under each edition under which it can be played.
+fn play_tables_before(
     document: &Document,
     block: &ScenarioFence,
     place: usize,
@@ -332,3 +367,7 @@ impl TableBeforeStatement {
         }
     }
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/author_cursor.rs"]
+mod tests;

@@ -4,10 +4,30 @@
 mod completion;
 mod cursor;
 #[cfg(feature = "cli")]
+mod definitions;
+#[cfg(feature = "cli")]
+mod file_folds;
+#[cfg(feature = "cli")]
+mod file_format;
+#[cfg(feature = "cli")]
 mod file_outline;
+#[cfg(feature = "cli")]
+mod file_words;
+#[cfg(feature = "cli")]
+mod hand_index;
 mod hover;
 #[cfg(feature = "cli")]
+mod inlay_notes;
+#[cfg(feature = "cli")]
+mod played_steps;
+#[cfg(feature = "cli")]
 mod rules_file;
+#[cfg(feature = "cli")]
+mod snippets;
+#[cfg(feature = "cli")]
+mod step_lenses;
+#[cfg(feature = "cli")]
+mod word_uses;
 
 use crate::cards::read_card;
 use crate::scenario::report::editions_in_words;
@@ -22,14 +42,25 @@ use crate::scenario::{TABLE_FILE, check_named_hand_files, check_references, is_e
 pub(crate) use completion::{Completion, complete_at};
 pub(crate) use hover::explain_at;
 #[cfg(feature = "cli")]
-pub(crate) use rules_file::{Definition, complete_file_at, explain_file_at, find_definition};
+pub(crate) use rules_file::{complete_file_at, explain_file_at};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::OnceCell;
 #[cfg(feature = "cli")]
 pub(crate) use {
     completion::CompletionKind,
+    definitions::{
+        Definition, FileLink, LinkTarget, RulesPlace, find_definition, list_links, write_rules,
+    },
+    file_folds::list_folds,
+    file_format::{format_hands_in, formatted_text, is_prepared, prepare_document},
     file_outline::{OutlineItem, outline_hands},
+    file_words::{FileWord, WordMeaning, list_file_words, read_words_in},
+    hand_index::{FoundHand, match_hand},
+    inlay_notes::list_inlay_notes,
+    snippets::{complete_snippets, fill_in_snippet},
+    step_lenses::{describe_step, find_step_at, list_step_lenses},
+    word_uses::{NameEdit, WordUse, find_renamable, find_uses, rename_player},
 };
 
 /// A file and its path. It is checked when its diagnostics are first asked for.
@@ -41,6 +72,10 @@ pub(crate) struct Document {
     pub(crate) house: FolderRules,
     checked: OnceCell<CheckedFile>,
     structure: OnceCell<HeaderAndFences>,
+    #[cfg(feature = "cli")]
+    words: OnceCell<Vec<FileWord>>,
+    #[cfg(feature = "cli")]
+    formatted: OnceCell<Option<String>>,
 }
 
 /// The header and the fences of a file, as far as they can be read.
@@ -58,6 +93,10 @@ impl Document {
             house,
             checked: OnceCell::new(),
             structure: OnceCell::new(),
+            #[cfg(feature = "cli")]
+            words: OnceCell::new(),
+            #[cfg(feature = "cli")]
+            formatted: OnceCell::new(),
         }
     }
 
@@ -310,7 +349,7 @@ pub(crate) const FILE_OFFERS: [FileOffer; 4] = [
     },
     FileOffer {
         title: "Format the cards and the fences",
-        new: format_document,
+        new: formatted_document,
         occasion: OfferOccasion::Source,
     },
 ];
@@ -325,8 +364,16 @@ fn document_with_found_values(document: &Document) -> Option<String> {
     document_with_fixes(document, FillMode::WrongExpectations)
 }
 
+/// Returns the file in canonical spelling, if that differs. The language server keeps it.
+fn formatted_document(document: &Document) -> Option<String> {
+    #[cfg(feature = "cli")]
+    return formatted_text(document).map(str::to_owned);
+    #[cfg(not(feature = "cli"))]
+    format_document(document)
+}
+
 /// Returns the file in canonical spelling, if that differs.
-pub(crate) fn format_document(document: &Document) -> Option<String> {
+fn format_document(document: &Document) -> Option<String> {
     changed_text(
         document,
         format_in(document.house, document.text.as_bytes()),
@@ -335,6 +382,9 @@ pub(crate) fn format_document(document: &Document) -> Option<String> {
 
 /// Returns the file with fixes of a kind written into it, if there are any.
 fn document_with_fixes(document: &Document, fill: FillMode) -> Option<String> {
+    if !diagnostics_of(document).any(|wrong| wrong.fix.is_some()) {
+        return None;
+    }
     changed_text(
         document,
         bless_in(

@@ -6,17 +6,16 @@ mod toml_cursor;
 
 use super::completion::{Completion, CompletionKind, complete_at};
 use super::hover::{clause_text, explain_at};
-use super::{Document, describes_rules, word_span_at};
+use super::{Document, describes_rules};
 use crate::editions::{self, clause_in_edition_file::written_part};
 use crate::rules::{
     ChoiceForm, ClauseId, FieldForm, NameKind, OptionDef, OptionValue, Ruleset, ValueForm, WORKS,
     edition_form,
 };
-use crate::scenario::{EDITIONS_FOLDER, Span, TABLE_KEYS, is_edition_path, read_scenario_bytes};
+use crate::scenario::{Span, TABLE_KEYS, is_edition_path};
 use lesson_completion::complete_lesson_header;
 use std::collections::BTreeSet;
-use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use toml::de::{DeTable, DeValue};
 use toml_cursor::{Awaited, PathPart, TomlCursor};
 
@@ -442,55 +441,4 @@ fn describe_key(form: &ValueForm, key: &str) -> Option<String> {
         text += &format!("\n\n{words}");
     }
     Some(text)
-}
-
-/// A place in another file.
-pub(crate) struct Definition {
-    pub(crate) path: PathBuf,
-    pub(crate) text: String,
-    pub(crate) span: Span,
-}
-
-/// Returns the place that describes the word at a byte: the file of an author's edition, or a clause in it.
-pub(crate) fn find_definition(document: &Document, byte: usize) -> Option<Definition> {
-    let word = &document.text[word_span_at(&document.text, byte)];
-    if document.house.edition_by_id(word).is_some() {
-        let (path, text) = edition_file_near(Path::new(&document.path), word)?;
-        let span = place_of(&text, &format!("id = \"{word}\""));
-        return Some(Definition { path, text, span });
-    }
-    let topic = editions::clause_id(word)?;
-    let header = document.structure().header.as_ref()?;
-    for edition in &header.editions {
-        let Some((path, text)) = edition_file_near(Path::new(&document.path), &edition.value)
-        else {
-            continue;
-        };
-        let heading = format!("[{topic}]");
-        if text.contains(&heading) {
-            let span = place_of(&text, &heading);
-            return Some(Definition { path, text, span });
-        }
-    }
-    None
-}
-
-/// Returns the place of some words in a text, or its beginning.
-fn place_of(text: &str, words: &str) -> Span {
-    match text.find(words) {
-        Some(start) => start..start + words.len(),
-        None => 0..0,
-    }
-}
-
-/// Returns the edition file of an id that a file can name, and its text: it lies in the nearest folder that has one.
-fn edition_file_near(path: &Path, id: &str) -> Option<(PathBuf, String)> {
-    for folder in path.ancestors().skip(1) {
-        let file = folder.join(EDITIONS_FOLDER).join(format!("{id}.toml"));
-        if file.is_file() {
-            let bytes = File::open(&file).and_then(read_scenario_bytes).ok()?;
-            return Some((file, String::from_utf8(bytes).ok()?));
-        }
-    }
-    None
 }

@@ -47,6 +47,7 @@ pub use book_scope::PREPROCESSOR_NAME;
 pub use cache::BookCache;
 pub use carried_engine::{LONG_VERSION, missing_engine_note};
 pub(crate) use chapters::{comparison_as_csv, comparison_as_json};
+pub(crate) use embed::render_preview;
 pub(crate) use failing_page::render_failing_page;
 pub(crate) use glossary_links::link_terms;
 pub use guest_assets::{ASSET_FOLDER, Asset, embed_assets};

@@ -2,7 +2,7 @@
 
 use super::atomic_files::{read_own_file, rewrite_own_file};
 use super::*;
-use crate::book::{BookPreprocessor, LONG_VERSION};
+use crate::book::{BookPreprocessor, LONG_VERSION, render_preview};
 use crate::editor;
 use crate::explore::fingerprint;
 use crate::scenario::{
@@ -176,7 +176,10 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
         }
         CliCommand::Init(call) => init::init_folder(call),
         CliCommand::Install(call) => install::install_assets(call),
-        CliCommand::Lsp { book_url, .. } => Ok(exit_code(false, !editor::serve_editor(book_url)?)),
+        CliCommand::Lsp { book_url, .. } => {
+            let has_ended = editor::serve_editor(book_url, render_preview)?;
+            Ok(exit_code(false, !has_ended))
+        }
         CliCommand::Preprocess { question } => run_preprocessor(question.as_ref()),
         CliCommand::Serve(call) => serve::serve_book(&book_root(&call.dir, given)?, call),
         CliCommand::Schema { of } => load_tables(given).and_then(|_| print_schema(of.as_deref())),

@@ -1,36 +1,47 @@
 //! The Language Server Protocol: what an editor asks of a file, and what it is told, as [`crate::author`] works it out.
 
+mod annotations;
+mod editor_abilities;
+mod file_addresses;
+mod formatting;
+mod lenses;
 mod message_frame;
+mod navigation;
 mod open_file;
+mod workspace;
 
 use crate::author::{
-    Completion, CompletionKind, OutlineItem, complete_file_at, explain_file_at, find_definition,
-    format_document, outline_hands,
+    Completion, CompletionKind, OutlineItem, complete_file_at, complete_snippets, explain_file_at,
+    fill_in_snippet, list_folds, outline_hands, prepare_document,
 };
+use editor_abilities::{EditorAbilities, workspace_folders};
+use file_addresses::SessionFolder;
+pub(crate) use lenses::PreviewPage;
 use lsp_server::{ErrorCode, Message, Notification, Request, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::*;
 use message_frame::read_message;
-use open_file::{
-    LinePositions, OpenFile, code_actions, definition_location, published_diagnostics, text_edits,
-};
+use open_file::{LinePositions, OpenFile, code_actions, published_diagnostics};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::fmt;
 use std::io::{self, ErrorKind, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
 use std::time::Duration;
 
 /// Answers an editor until it leaves, and returns whether it had asked for a shutdown. `book` is the address of the published
-/// book, or empty.
+/// book, or empty; `preview_page` makes the page of a hand.
 ///
 /// # Errors
 /// Nothing more can be read from the editor, or written to it.
-pub(crate) fn serve_editor(book: &str) -> io::Result<bool> {
+pub(crate) fn serve_editor(book: &str, preview_page: PreviewPage) -> io::Result<bool> {
     let messages = receive_messages();
     let mut server = Server {
         book,
@@ -38,14 +49,22 @@ pub(crate) fn serve_editor(book: &str) -> io::Result<bool> {
         stage: ServerStage::Started,
         files: BTreeMap::new(),
         unpublished: BTreeSet::new(),
+        rules: SessionFolder::default(),
+        abilities: EditorAbilities::default(),
+        folders: Vec::new(),
+        preview_page,
+        outbox: RefCell::new(Vec::new()),
+        requests_sent: Cell::new(0),
+        needs_refresh: false,
     };
     loop {
+        server.send_outbox()?;
         let message = match messages.try_recv() {
             // Files are checked when no message waits: of three keystrokes, only the last is checked.
             Err(TryRecvError::Empty) => {
                 server.publish_diagnostics()?;
-                // The tables of folders are looked at once a second, because no editor opens them with this server.
-                messages.recv_timeout(Duration::from_secs(1))
+                server.send_outbox()?;
+                messages.recv_timeout(server.waiting_time())
             }
             message => message.map_err(|_| RecvTimeoutError::Disconnected),
         };
@@ -54,7 +73,7 @@ pub(crate) fn serve_editor(book: &str) -> io::Result<bool> {
             Err(error) => Err(error),
         };
         match message {
-            Err(RecvTimeoutError::Timeout) => server.reload_files_of_changed_tables(),
+            Err(RecvTimeoutError::Timeout) => server.use_idle_time(),
             Err(RecvTimeoutError::Disconnected) => return Ok(false),
             Ok(Message::Notification(notification))
                 if notification.method == notification::Exit::METHOD =>
@@ -67,7 +86,7 @@ pub(crate) fn serve_editor(book: &str) -> io::Result<bool> {
                     server.handle_notification(notification)?;
                 }
             }
-            // The server makes no requests, so that the editor has nothing to respond to.
+            // Whether an editor has watched a file or shown a page changes nothing here.
             Ok(Message::Response(_)) => {}
         }
     }
@@ -167,6 +186,17 @@ struct Server<'a> {
     files: BTreeMap<Uri, OpenFile>,
     /// The files that have changed since their diagnostics were sent.
     unpublished: BTreeSet<Uri>,
+    /// The rules of editions and the page of a hand, written out for an editor that shows them.
+    rules: SessionFolder,
+    abilities: EditorAbilities,
+    /// The folders that the editor has open.
+    folders: Vec<PathBuf>,
+    preview_page: PreviewPage,
+    /// The messages that are sent once the work on the present one is done.
+    outbox: RefCell<Vec<Message>>,
+    requests_sent: Cell<i32>,
+    /// True if the editor must ask for diagnostics again, because other files have changed.
+    needs_refresh: bool,
 }
 
 impl Server<'_> {
@@ -213,6 +243,8 @@ impl Server<'_> {
 
     /// Agrees with the editor on the encoding of positions, and returns what the server can do.
     fn answer_initialize(&mut self, params: Value) -> Value {
+        self.abilities = EditorAbilities::of_params(&params);
+        self.folders = workspace_folders(&params);
         // Bytes are chosen if the editor offers them, because there is nothing to count then.
         if let Ok(params) = serde_json::from_value::<InitializeParams>(params)
             && let Some(general) = params.capabilities.general
@@ -249,6 +281,10 @@ impl Server<'_> {
         params: Value,
     ) -> Result<Option<PublishDiagnosticsParams>, RequestError> {
         match method {
+            notification::Initialized::METHOD => self.register_watchers(),
+            notification::DidChangeWatchedFiles::METHOD => {
+                self.recheck_after_file_changes(&parse_params(params)?);
+            }
             notification::DidOpenTextDocument::METHOD => {
                 let DidOpenTextDocumentParams {
                     text_document: opened,
@@ -290,17 +326,67 @@ impl Server<'_> {
         Ok(None)
     }
 
+    /// Returns how long the server waits for a message before it does something else. The tables of folders are looked at once
+    /// a second, because no editor opens them with this server.
+    fn waiting_time(&self) -> Duration {
+        if self.find_unprepared().is_some() {
+            Duration::from_millis(100)
+        } else {
+            Duration::from_secs(1)
+        }
+    }
+
+    /// Returns a file of which something that takes long is not known yet.
+    fn find_unprepared(&self) -> Option<&OpenFile> {
+        let mut files = self.files.values();
+        files.find(|file| file.must_be_prepared())
+    }
+
+    /// Does what need not be done while messages come.
+    fn use_idle_time(&mut self) {
+        let Some(file) = self.find_unprepared() else {
+            self.reload_files_of_changed_tables();
+            return;
+        };
+        let is_done = catch_panic("preparing", || prepare_document(&file.document)).is_some();
+        if !is_done {
+            file.give_up_preparing();
+        }
+    }
+
     /// Reloads the files whose folder has another table than before.
     fn reload_files_of_changed_tables(&mut self) {
         for (uri, file) in &mut self.files {
             if file.reload_if_table_changed() {
                 self.unpublished.insert(uri.clone());
+                self.needs_refresh = true;
             }
         }
     }
 
-    /// Sends the diagnostics of the files that have changed.
+    /// Has a request sent to the editor once the present message is answered.
+    fn send_later(&self, method: &str, params: impl Serialize) {
+        let number = self.requests_sent.get() + 1;
+        self.requests_sent.set(number);
+        let request = Request::new(number.into(), method.to_owned(), params);
+        self.outbox.borrow_mut().push(request.into());
+    }
+
+    /// Sends the messages that have waited.
+    fn send_outbox(&self) -> io::Result<()> {
+        let messages = std::mem::take(&mut *self.outbox.borrow_mut());
+        messages.into_iter().try_for_each(send_message)
+    }
+
+    /// Sends the diagnostics of the files that have changed; or tells an editor that asks for them itself to ask again.
     fn publish_diagnostics(&mut self) -> io::Result<()> {
+        if self.abilities.pulls_diagnostics {
+            self.unpublished.clear();
+            if std::mem::take(&mut self.needs_refresh) {
+                self.send_later(request::WorkspaceDiagnosticRefresh::METHOD, Value::Null);
+            }
+            return Ok(());
+        }
         while let Some(uri) = self.unpublished.pop_first() {
             let Some(file) = self.files.get(&uri) else {
                 continue;
@@ -309,12 +395,17 @@ impl Server<'_> {
             if let Some(diagnostics) = diagnostics {
                 send_message(diagnostics_notification(diagnostics))?;
             }
+            // The next request finds the fences read.
+            list_folds(&file.document);
         }
         Ok(())
     }
 
     /// Returns the result of a request about an open file.
     fn request_result(&self, method: &str, params: Value) -> Result<Value, RequestError> {
+        if method == request::DocumentDiagnosticRequest::METHOD {
+            return self.diagnostic_report(params);
+        }
         if self.concerns_long_file(&params) {
             return Ok(Value::Null);
         }
@@ -329,14 +420,7 @@ impl Server<'_> {
             }
             request::Completion::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                let Some((items, span)) = complete_file_at(&file.document, byte) else {
-                    return Ok(Value::Null);
-                };
-                let range = lines.range_of_span(&span);
-                let items = items.into_iter().enumerate();
-                json!(Vec::from_iter(items.map(|(position, item)| {
-                    completion_item(item, position, range)
-                })))
+                json!(self.completion_items(file, &lines, byte))
             }
             request::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = parse_params(params)?;
@@ -346,27 +430,98 @@ impl Server<'_> {
                     self.book
                 ))
             }
-            request::GotoDefinition::METHOD => {
-                let (file, _, byte) = self.requested_place(params)?;
-                let found = find_definition(&file.document, byte);
-                json!(found.and_then(|definition| definition_location(&definition, &self.encoding)))
-            }
             request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parse_params(params)?;
                 document_symbols(self.open_file(&params.text_document.uri)?)
             }
-            request::Formatting::METHOD => {
-                let params: DocumentFormattingParams = parse_params(params)?;
-                let file = self.open_file(&params.text_document.uri)?;
-                json!(format_document(&file.document).map(|text| text_edits(file, &text)))
-            }
-            _ => {
-                return Err(RequestError::new(
-                    ErrorCode::MethodNotFound,
-                    format!("unsupported request: {method}"),
-                ));
-            }
+            request::Formatting::METHOD => self.format_file(params)?,
+            request::RangeFormatting::METHOD => self.format_range(params)?,
+            request::OnTypeFormatting::METHOD => self.format_line_before(params)?,
+            _ => return self.navigation_result(method, params),
         })
+    }
+
+    /// Returns what may be written at a byte of a file: what the table and the grammar take there, or a snippet.
+    fn completion_items(
+        &self,
+        file: &OpenFile,
+        lines: &LinePositions,
+        byte: usize,
+    ) -> Option<Vec<CompletionItem>> {
+        let mut all = Vec::new();
+        let offers = [
+            complete_file_at(&file.document, byte),
+            complete_snippets(&file.document, byte),
+        ];
+        let mut has_offer = false;
+        for (items, span) in offers.into_iter().flatten() {
+            has_offer = true;
+            let range = lines.range_of_span(&span);
+            for item in items {
+                all.push(self.completion_item(item, all.len(), range));
+            }
+        }
+        if has_offer { Some(all) } else { None }
+    }
+
+    /// Returns an item as the protocol has it, with its position in the list and the range that it replaces.
+    fn completion_item(&self, item: Completion, position: usize, range: Range) -> CompletionItem {
+        if item.kind == CompletionKind::Snippet {
+            return self.snippet_item(item, position, range);
+        }
+        let kind = match item.kind {
+            CompletionKind::Word => CompletionItemKind::KEYWORD,
+            CompletionKind::Name => CompletionItemKind::VARIABLE,
+            CompletionKind::Sign => CompletionItemKind::OPERATOR,
+            CompletionKind::Value => CompletionItemKind::VALUE,
+            CompletionKind::Member => CompletionItemKind::ENUM_MEMBER,
+            CompletionKind::Clause => CompletionItemKind::REFERENCE,
+            CompletionKind::Key => CompletionItemKind::FIELD,
+            CompletionKind::Option => CompletionItemKind::PROPERTY,
+            CompletionKind::Snippet => CompletionItemKind::SNIPPET,
+        };
+        CompletionItem {
+            label: item.text.replace('\n', ", "),
+            filter_text: none_if_empty(item.also).map(|also| format!("{} {also}", item.text)),
+            sort_text: Some(format!("{position:03}")),
+            documentation: none_if_empty(item.more)
+                .map(|text| Documentation::MarkupContent(markdown_content(text))),
+            detail: none_if_empty(item.detail),
+            kind: Some(kind),
+            text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, item.text))),
+            ..CompletionItem::default()
+        }
+    }
+
+    /// Returns a snippet as the protocol has it. An editor that cannot fill in places gets the text with what they suggest.
+    fn snippet_item(&self, item: Completion, position: usize, range: Range) -> CompletionItem {
+        let fills = self.abilities.fills_snippets;
+        let text = if fills {
+            item.text
+        } else {
+            fill_in_snippet(&item.text)
+        };
+        CompletionItem {
+            label: item.also,
+            sort_text: Some(format!("{position:03}")),
+            detail: none_if_empty(item.detail),
+            kind: Some(CompletionItemKind::SNIPPET),
+            insert_text_format: fills.then_some(InsertTextFormat::SNIPPET),
+            text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, text))),
+            ..CompletionItem::default()
+        }
+    }
+
+    /// Returns the diagnostics of a file for an editor that asks for them; or that they are those which it has.
+    fn diagnostic_report(&self, params: Value) -> Result<Value, RequestError> {
+        let params: DocumentDiagnosticParams = parse_params(params)?;
+        let file = self.open_file(&params.text_document.uri)?;
+        let state = file.state_id();
+        if params.previous_result_id.as_ref() == Some(&state) {
+            return Ok(json!({ "kind": "unchanged", "resultId": state }));
+        }
+        let items = published_diagnostics(file, self.book).diagnostics;
+        Ok(json!({ "kind": "full", "resultId": state, "items": items }))
     }
 
     /// Returns whether something is asked of a file that is too long to be read.
@@ -423,31 +578,6 @@ fn markdown_content(value: String) -> MarkupContent {
     MarkupContent {
         kind: MarkupKind::Markdown,
         value,
-    }
-}
-
-/// Returns an item as the protocol has it, with its position in the list and the range that it replaces.
-fn completion_item(item: Completion, position: usize, range: Range) -> CompletionItem {
-    let kind = match item.kind {
-        CompletionKind::Word => CompletionItemKind::KEYWORD,
-        CompletionKind::Name => CompletionItemKind::VARIABLE,
-        CompletionKind::Sign => CompletionItemKind::OPERATOR,
-        CompletionKind::Value => CompletionItemKind::VALUE,
-        CompletionKind::Member => CompletionItemKind::ENUM_MEMBER,
-        CompletionKind::Clause => CompletionItemKind::REFERENCE,
-        CompletionKind::Key => CompletionItemKind::FIELD,
-        CompletionKind::Option => CompletionItemKind::PROPERTY,
-    };
-    CompletionItem {
-        label: item.text.replace('\n', ", "),
-        filter_text: none_if_empty(item.also).map(|also| format!("{} {also}", item.text)),
-        sort_text: Some(format!("{position:03}")),
-        documentation: none_if_empty(item.more)
-            .map(|text| Documentation::MarkupContent(markdown_content(text))),
-        detail: none_if_empty(item.detail),
-        kind: Some(kind),
-        text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, item.text))),
-        ..CompletionItem::default()
     }
 }
 

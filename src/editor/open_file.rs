@@ -1,23 +1,28 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
 use crate::author::{
-    Definition, Document, FILE_OFFERS, OfferOccasion, ProposedFix, diagnostic_text, diagnostics_of,
-    quick_fix,
+    Document, FILE_OFFERS, OfferOccasion, ProposedFix, diagnostic_text, diagnostics_of,
+    is_prepared, quick_fix,
 };
 use crate::scenario::{
-    Diagnostic, Span, escape_hidden, house_rules_of, is_too_long, too_long_message,
+    Code, Diagnostic, Span, escape_hidden, house_rules_of, is_too_long, too_long_message,
 };
 use lsp_types::{Diagnostic as LspDiagnostic, *};
 use similar::{DiffOp, TextDiff};
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::path::Path;
 
 pub(super) struct OpenFile {
-    uri: Uri,
-    version: i32,
+    pub(super) uri: Uri,
+    pub(super) version: i32,
     pub(super) document: Document,
     /// The units of columns: bytes, or units of UTF-16, which every editor supports.
     encoding: PositionEncodingKind,
+    /// How often it was read again because another file has changed.
+    reloads: usize,
+    /// True if it cannot be prepared in idle time.
+    gave_up: Cell<bool>,
 }
 
 impl OpenFile {
@@ -38,6 +43,8 @@ impl OpenFile {
             version,
             document: read_document(path, text),
             encoding,
+            reloads: 0,
+            gave_up: Cell::new(false),
         }
     }
 
@@ -61,14 +68,34 @@ impl OpenFile {
         self.document = read_document(path, text);
     }
 
+    /// Reads the file again, because another file has changed.
+    pub(super) fn reload(&mut self) {
+        let Document { path, text, .. } = std::mem::take(&mut self.document);
+        self.document = read_document(path, text);
+        self.reloads += 1;
+    }
+
+    /// Returns whether something that takes long is not known of the file yet.
+    pub(super) fn must_be_prepared(&self) -> bool {
+        !self.is_too_long() && !self.gave_up.get() && !is_prepared(&self.document)
+    }
+
+    /// Leaves it unprepared after a failure.
+    pub(super) fn give_up_preparing(&self) {
+        self.gave_up.set(true);
+    }
+
+    /// Returns a name for the state in which the file is checked: it changes with the text, and with other files.
+    pub(super) fn state_id(&self) -> String {
+        format!("{}-{}", self.version, self.reloads)
+    }
+
     /// Reads the file again if the table of its folder has changed, and returns whether it has.
     pub(super) fn reload_if_table_changed(&mut self) -> bool {
-        let Document {
-            path, text, house, ..
-        } = &mut self.document;
+        let Document { path, house, .. } = &self.document;
         let has_changed = !house_rules_of(Path::new(path)).is_same_as(*house);
         if has_changed {
-            self.document = read_document(std::mem::take(path), std::mem::take(text));
+            self.reload();
         }
         has_changed
     }
@@ -96,7 +123,7 @@ impl OpenFile {
 }
 
 /// Returns a text as a document, with the table of its folder.
-fn read_document(path: String, text: String) -> Document {
+pub(super) fn read_document(path: String, text: String) -> Document {
     let house = house_rules_of(Path::new(&path));
     Document::new(path, text, house)
 }
@@ -110,7 +137,7 @@ pub(super) struct LinePositions<'a> {
 
 impl<'a> LinePositions<'a> {
     /// Returns the lines of a text; `\r` alone ends one too.
-    fn new(text: &'a str, encoding: &'a PositionEncodingKind) -> LinePositions<'a> {
+    pub(super) fn new(text: &'a str, encoding: &'a PositionEncodingKind) -> LinePositions<'a> {
         let bytes = text.as_bytes();
         let mut starts = vec![0];
         for (at, byte) in bytes.iter().enumerate() {
@@ -156,13 +183,13 @@ impl<'a> LinePositions<'a> {
     }
 
     /// Returns the bytes that a range means.
-    fn span_of_range(&self, range: Range) -> Span {
+    pub(super) fn span_of_range(&self, range: Range) -> Span {
         let start = self.byte_of_position(range.start);
         start..self.byte_of_position(range.end).max(start)
     }
 
     /// Returns the position of a byte; of one within a character, that of the character.
-    fn position_of_byte(&self, byte: usize) -> Position {
+    pub(super) fn position_of_byte(&self, byte: usize) -> Position {
         let mut byte = byte.min(self.text.len());
         while !self.text.is_char_boundary(byte) {
             byte -= 1;
@@ -267,18 +294,6 @@ fn related_information(
     Some(places)
 }
 
-/// Returns the place of a definition as the protocol has it.
-pub(super) fn definition_location(
-    definition: &Definition,
-    encoding: &PositionEncodingKind,
-) -> Option<Location> {
-    let path = definition.path.to_str()?;
-    let path = path.replace('%', "%25").replace(' ', "%20");
-    let lines = LinePositions::new(&definition.text, encoding);
-    let uri = format!("file://{path}").parse().ok()?;
-    Some(Location::new(uri, lines.range_of_span(&definition.span)))
-}
-
 /// Returns the actions that are offered for a stretch of a file, of the kinds that the editor asks for.
 pub(super) fn code_actions(
     file: &OpenFile,
@@ -289,13 +304,11 @@ pub(super) fn code_actions(
     let lines = file.lines();
     let stretch = lines.span_of_range(params.range);
     let mut actions = Vec::new();
-    if is_kind_wanted(&CodeActionKind::QUICKFIX, only) {
-        for diagnostic in diagnostics_of(&file.document) {
-            let touches_stretch =
-                diagnostic.span.start <= stretch.end && stretch.start <= diagnostic.span.end;
-            if touches_stretch {
-                actions.extend(quick_fix_action(file, diagnostic, &lines, book));
-            }
+    for diagnostic in diagnostics_of(&file.document) {
+        let touches_stretch =
+            diagnostic.span.start <= stretch.end && stretch.start <= diagnostic.span.end;
+        if touches_stretch && is_kind_wanted(&action_kind(diagnostic), only) {
+            actions.extend(quick_fix_action(file, diagnostic, &lines, book));
         }
     }
     for offer in &FILE_OFFERS {
@@ -328,6 +341,15 @@ fn is_kind_wanted(kind: &CodeActionKind, only: Option<&[CodeActionKind]>) -> boo
     })
 }
 
+/// Returns the kind of the action that a diagnostic proposes. To fill in a `?` changes the text and corrects nothing.
+fn action_kind(diagnostic: &Diagnostic) -> CodeActionKind {
+    if diagnostic.code == Code::Unfilled {
+        CodeActionKind::REFACTOR_REWRITE
+    } else {
+        CodeActionKind::QUICKFIX
+    }
+}
+
 /// Returns the action that makes the change which a diagnostic proposes.
 fn quick_fix_action(
     file: &OpenFile,
@@ -341,10 +363,11 @@ fn quick_fix_action(
         is_certain,
     } = quick_fix(&file.document, diagnostic)?;
     let edit = TextEdit::new(lines.range_of_span(diagnostic.span_to_replace()), text);
+    let kind = action_kind(diagnostic);
     Some(CodeAction {
         diagnostics: Some(vec![lsp_diagnostic(file, diagnostic, lines, book)]),
         is_preferred: if is_certain { Some(true) } else { None },
-        ..code_action(file, title, CodeActionKind::QUICKFIX, vec![edit])
+        ..code_action(file, title, kind, vec![edit])
     })
 }
 

@@ -221,6 +221,22 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
     })
 }
 
+/// Returns what a rule made the mover of a step do with the card that was played: `must beat A♥`; none where the choice was free.
+#[cfg(feature = "cli")]
+pub(crate) fn duty_of_play(story: &Story, step: &Step) -> Option<String> {
+    let mut events = step.events.iter();
+    let event = events.find(|event| event.details.as_card_played().is_some())?;
+    let is_duty = matches!(
+        event.clause,
+        ClauseId::PlayHead | ClauseId::PlayTrump | ClauseId::PlayOvertrump
+    );
+    if !is_duty {
+        return None;
+    }
+    let [duty, _] = play_reasons(&step.before, event.clause)?;
+    Some(respell_cards(&duty, story.letters))
+}
+
 /// Writes an event in words, for a reader who sees the cards of all or does not; nothing where the event needs no words here.
 #[derive(Template)]
 #[template(path = "happened.txt")]

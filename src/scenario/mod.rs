@@ -22,8 +22,8 @@ pub use disk_files::{
     FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkipReason, SkippedFile, check_file,
     check_named_hand_files, describe_skipped, find_named_hand, find_scenarios,
     find_scenarios_except, house_rules_of, is_markdown, is_too_long, list_first_paths,
-    note_named_folder, printable_path, read_editions, read_scenario_bytes, read_tables,
-    table_file_for, tables_with_same_name, too_long_message,
+    named_hand_span, note_named_folder, printable_path, read_editions, read_scenario_bytes,
+    read_tables, table_file_for, tables_with_same_name, too_long_message,
 };
 #[cfg(feature = "cli")]
 pub use lesson::{

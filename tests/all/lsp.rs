@@ -1,8 +1,12 @@
 //! `mouche lsp` as an editor meets it: a session over the program's pipes, and one in a real editor.
 
+mod annotations;
 pub mod client;
+mod commands;
+mod navigation;
 mod neovim;
 mod rules_files;
+mod workspace;
 
 use crate::long;
 use client::{Client, FILE};
@@ -83,7 +87,7 @@ fn what_is_wrong_is_told_as_it_is_typed() {
         (&wrong["code"], &wrong["severity"], &wrong["source"]),
         (&json!("wrong-refusal"), &json!(1), &json!("mouche"))
     );
-    let words = "Denise may 7♥, not A♦\nthe clause play.trump limits the choice\nclause: mouche-1718/play.trump";
+    let words = "Denise may 7♥, not A♦\na trump must be played, and Denise holds 7♥\nclause: mouche-1718/play.trump";
     assert_eq!(
         (&wrong["message"], client.text_in_range(&wrong["range"])),
         (&json!(words), "A♦")
@@ -601,11 +605,13 @@ fn a_message_is_taken_at_its_word() {
         "the one at the cursor"
     );
     assert_eq!(found[1].1, DENISE, "all of them");
+    let fixes = code_actions(&mut client, "?, Denise takes", Some("quickfix"));
+    assert_eq!(fixes, [], "an open value is no mistake to be mended");
     let saved = code_actions(&mut client, "?, Denise takes", Some("source.fixAll"));
     assert_eq!(saved, [], "nothing is filled at a save");
     assert_eq!(
         code_actions(&mut client, "?, Denise takes", Some("refactor")),
-        [found[1].clone()]
+        found[..2]
     );
     client.replace(
         "Claude takes ?, Denise takes ?",
@@ -786,7 +792,7 @@ fn what_is_not_understood_is_said_so_and_the_end_is_told() {
         json!({ "error": -32600 })
     );
     assert_eq!(
-        client.ask("textDocument/rename", json!({})),
+        client.ask("textDocument/moniker", json!({})),
         json!({ "error": -32601 })
     );
     assert_eq!(

@@ -16,6 +16,9 @@ pub(crate) enum CompletionKind {
     /// A key of the header.
     Key,
     Option,
+    /// A piece of a scenario with places to be filled in.
+    #[cfg(feature = "cli")]
+    Snippet,
 }
 
 /// Something that may be written at the cursor.

@@ -7,6 +7,7 @@
 mod fence_scenario;
 mod guest_hands;
 mod guest_prose_links;
+mod preview;
 mod rules_of_hand;
 
 use super::book_scope::PREPROCESSOR_NAME;
@@ -19,6 +20,7 @@ use anyhow::{Context, Result, anyhow};
 use guest_hands::{GuestHands, HandsByFence, read_guest_hands};
 use mdbook_preprocessor::PreprocessorContext;
 use mdbook_preprocessor::book::Book;
+pub use preview::render_preview;
 use rules_of_hand::{html_with_rule_list, own_link_prefix};
 use std::path::Path;
 

@@ -7,7 +7,7 @@ use crate::scenario::lesson::check_lesson_path;
 use crate::scenario::replay::check_with_fixes::check_in;
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::sort_by_place;
-use crate::scenario::text::{Diagnostic, Spanned, diagnose, quote};
+use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose, quote};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
@@ -33,11 +33,17 @@ pub fn check_named_hand_files(checked: &mut CheckedFile) {
     sort_by_place(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
 }
 
+/// Returns the place of the path in what follows the word of a fence: which steps are shown stands behind it.
+pub fn named_hand_span(link: &Spanned<String>) -> Span {
+    let path = link.value.split(' ').next().unwrap_or_default();
+    link.span.start..link.span.start + path.len()
+}
+
 /// Returns what is wrong with a link of a chapter to a scenario file: the file is missing, or does not hold.
 fn check_scenario_link(chapter: &Path, link: &Spanned<String>) -> Option<Diagnostic> {
-    let first = link.value.split(' ').next().unwrap_or_default();
-    let span = link.span.start..link.span.start + first.len();
+    let span = named_hand_span(link);
     let Some(file) = find_named_hand(chapter, &link.value) else {
+        let first = link.value.split(' ').next().unwrap_or_default();
         let searched: Vec<String> = candidate_paths(chapter, first)
             .iter()
             .map(printable_path)

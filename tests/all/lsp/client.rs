@@ -70,20 +70,31 @@ impl Client {
 
     /// The same, the file at an address.
     pub fn open_at(file: &str, arguments: &[&str], encoding: &str, text: &str) -> Client {
+        let capabilities = json!({ "general": { "positionEncodings": [encoding, "utf-16"] } });
+        let (client, agreed) = Client::open_with(file, arguments, capabilities, text);
+        assert_eq!(agreed["capabilities"]["positionEncoding"], encoding);
+        client
+    }
+
+    /// Opens a file at an address in an editor that can do these things. Returns also what the program can do.
+    pub fn open_with(
+        file: &str,
+        arguments: &[&str],
+        capabilities: Value,
+        text: &str,
+    ) -> (Client, Value) {
         let mut client = Client::start(arguments);
         client.file = file.to_owned();
-        let capabilities = json!({ "general": { "positionEncodings": [encoding, "utf-16"] } });
         let agreed = client.ask(
             "initialize",
             json!({ "capabilities": capabilities, "processId": null }),
         );
-        assert_eq!(agreed["capabilities"]["positionEncoding"], encoding);
         client.notify("initialized", json!({}));
         client.text = text.to_owned();
         let opened =
             json!({ "uri": client.file, "languageId": "markdown", "version": 0, "text": text });
         client.notify("textDocument/didOpen", json!({ "textDocument": opened }));
-        client
+        (client, agreed)
     }
 
     pub fn send(&mut self, message: impl Into<Message>) {
@@ -184,6 +195,12 @@ impl Client {
             method,
             json!({ "textDocument": { "uri": self.file }, "position": at }),
         )
+    }
+
+    /// Asks something about the file as a whole.
+    pub fn ask_of_file(&mut self, method: &str) -> Value {
+        let file = json!({ "uri": self.file });
+        self.ask(method, json!({ "textDocument": file }))
     }
 
     /// The text after edits of this file.

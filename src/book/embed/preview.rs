@@ -1,0 +1,46 @@
+//! The page of one hand in a single file, as an editor shows it beside the text.
+
+use super::html_with_rule_list;
+use crate::book::book_scope::PREPROCESSOR_NAME;
+use crate::book::guest_assets::embed_assets;
+use crate::page::{AlternativesByStory, PageLocation, escape_html, hand_views, render_hand};
+use crate::scenario::CheckedFile;
+use anyhow::{Context, Result};
+use askama::Template;
+
+/// The page of a hand with its style sheet and its script.
+#[derive(Template)]
+#[template(path = "preview.html")]
+struct PreviewTemplate {
+    title: String,
+    sheet: String,
+    script: String,
+    class: &'static str,
+    hand: String,
+    /// The id of the step at which the page is opened; or empty.
+    opened: String,
+}
+
+/// Returns the page of a hand, opened at a step if one is named. The clauses are listed below the hand.
+///
+/// # Errors
+/// The file has no hand that is played, or a template cannot be filled.
+pub fn render_preview(file: &CheckedFile, step: Option<&str>) -> Result<String> {
+    let alternatives = AlternativesByStory::default();
+    let views = hand_views(std::slice::from_ref(file), &alternatives);
+    let view = views.first().context("no hand of this file is played")?;
+    let html = render_hand(view, PageLocation::Guest)?;
+    let [sheet, script] = embed_assets().map(|asset| asset.text);
+    let template = PreviewTemplate {
+        title: escape_html(&view.title()),
+        sheet,
+        script,
+        class: PREPROCESSOR_NAME,
+        hand: html_with_rule_list(view, &html)?,
+        opened: match step {
+            Some(step) => format!("{}-{step}", view.slug()),
+            None => String::new(),
+        },
+    };
+    Ok(template.render()?)
+}

@@ -1,0 +1,57 @@
+//! What an editor says that it can do.
+
+use super::file_addresses::path_of_address;
+use serde_json::Value;
+use std::path::PathBuf;
+
+/// What an editor says that it can do, and what it asks of the server, when a session begins.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct EditorAbilities {
+    /// It groups the edits of a change by what they change.
+    pub(super) annotates_changes: bool,
+    /// It asks for diagnostics, and asks again when the server says that they have changed.
+    pub(super) pulls_diagnostics: bool,
+    /// It watches files if the server asks for it.
+    pub(super) watches_files: bool,
+    /// It opens addresses.
+    pub(super) shows_documents: bool,
+    /// It fills in the places of snippets.
+    pub(super) fills_snippets: bool,
+    /// It shows a preview itself, from the HTML that a command gives.
+    pub(super) shows_previews: bool,
+}
+
+impl EditorAbilities {
+    /// Reads the parameters of `initialize`.
+    pub(super) fn of_params(params: &Value) -> EditorAbilities {
+        let abilities = &params["capabilities"];
+        let workspace = &abilities["workspace"];
+        let text_document = &abilities["textDocument"];
+        let edit = &workspace["workspaceEdit"];
+        let completion_item = &text_document["completion"]["completionItem"];
+        EditorAbilities {
+            annotates_changes: edit["documentChanges"] == true
+                && edit["changeAnnotationSupport"].is_object(),
+            pulls_diagnostics: text_document["diagnostic"].is_object()
+                && workspace["diagnostics"]["refreshSupport"] == true,
+            watches_files: workspace["didChangeWatchedFiles"]["dynamicRegistration"] == true,
+            shows_documents: abilities["window"]["showDocument"]["support"] == true,
+            fills_snippets: completion_item["snippetSupport"] == true,
+            shows_previews: params["initializationOptions"]["preview"] == "inline",
+        }
+    }
+}
+
+/// Returns the folders that an editor has open, from the parameters of `initialize`.
+pub(super) fn workspace_folders(params: &Value) -> Vec<PathBuf> {
+    let mut folders = Vec::new();
+    if let Some(listed) = params["workspaceFolders"].as_array() {
+        for folder in listed {
+            folders.extend(folder["uri"].as_str().and_then(path_of_address));
+        }
+    }
+    if folders.is_empty() {
+        folders.extend(params["rootUri"].as_str().and_then(path_of_address));
+    }
+    folders
+}
