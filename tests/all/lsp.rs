@@ -6,6 +6,7 @@ mod commands;
 mod navigation;
 mod neovim;
 mod rules_files;
+mod vscode;
 mod workspace;
 
 use crate::long;
