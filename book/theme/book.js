@@ -78,22 +78,9 @@ document.addEventListener('keydown', event => {
     }
 });
 
-/** @param {string} name */
-function loadForPage(name) {
-    loadForReader('what this page needs', () => loadPart(name));
-}
-
 /* The script of the hands has run by then. */
 document.addEventListener('DOMContentLoaded', () => {
-    document.body.dataset.loads?.split(' ').forEach(loadForPage);
-    /* A table in a lesson is begun when one comes into sight. */
-    const observer = new IntersectionObserver(entries => {
-        if (entries.some(entry => entry.isIntersecting)) {
-            observer.disconnect();
-            loadForPage('play');
-        }
-    });
-    document.querySelectorAll('.play[data-table]').forEach(play => observer.observe(play));
+    document.body.dataset.loads?.split(' ').forEach(name => loadForReader('what this page needs', () => loadPart(name)));
 });
 
 if (contents) {

@@ -4,6 +4,7 @@ import { findTarget, replaceHash } from './book/address.js';
 import { stepForKey } from './book/keys.js';
 import { loadForReader, loadPart } from './book/loading.js';
 import { readValue } from './boot/storage.js';
+import { restoreParts } from './hand/changes.js';
 import { findStep } from './hand/steps.js';
 import { createTrack } from './hand/track.js';
 
@@ -16,20 +17,6 @@ import { createTrack } from './hand/track.js';
  * @property {boolean} isAddressed
  * @property {number} now
  */
-
-/**
- * Goes from one step to another, with cards on their way where that can be.
- * @param {Element} from
- * @param {Element} to
- * @param {() => void} swap
- */
-function turnStep(from, to, swap) {
-    if (window.mouche.moveBetweenSteps) {
-        window.mouche.moveBetweenSteps(from, to, swap);
-    } else {
-        swap();
-    }
-}
 
 /**
  * Returns the number of the step that an element is in; of a deal that of its first step.
@@ -85,17 +72,6 @@ function tellStep({ hand, steps, now }, from) {
     hand.querySelector('.hand-live').textContent = `${now < from ? 'Back to step' : 'Step'} ${now + 1}. ${words} ${story}`.trim();
 }
 
-/**
- * Moves the focus on to the step that is shown, to what is of the same kind as what had it before.
- * @param {Walk} walk
- * @param {Element & { rel?: string }} focus
- */
-function takeFocusAlong({ hand, steps, now }, { rel }) {
-    const same = rel && steps[now].querySelector(`[rel="${rel}"]`);
-    (same || hand).focus({ preventScroll: true });
-    scrollToTop(steps[now]);
-}
-
 /** @param {Element} step */
 function scrollToTop(step) {
     if (step.getBoundingClientRect().top < 0) {
@@ -111,19 +87,26 @@ function scrollToTop(step) {
  * @param {boolean} [isSilent]
  */
 function goToStep(walk, at, isSilent) {
-    const { steps, now: from } = walk;
+    const { hand, steps, now: from } = walk;
+    /** @type {Element & { rel?: string }} */
     const focus = document.activeElement;
     const wasInside = steps[from].contains(focus);
     const show = () => {
+        const step = steps[walk.now];
         showStep(walk, walk.now);
+        /* The focus moves on to the link of the same kind. */
         if (wasInside) {
-            takeFocusAlong(walk, focus);
+            const same = focus.rel && step.querySelector(`[rel="${focus.rel}"]`);
+            (same || hand).focus({ preventScroll: true });
+            scrollToTop(step);
         }
     };
+    /* Cards can move only between neighbours. */
+    const moveCards = Math.abs(at - from) === 1 && window.mouche.moveBetweenSteps;
     listSteps(walk, false);
     walk.now = at;
-    if (Math.abs(at - from) === 1) {
-        turnStep(steps[from], steps[at], show);
+    if (moveCards) {
+        moveCards(steps[from], steps[at], show);
     } else {
         show();
     }
@@ -246,6 +229,7 @@ function listenToSwipes(walk) {
  * @param {boolean} isAddressed
  */
 export function beginHand(hand, isAddressed) {
+    restoreParts(hand);
     const steps = [...hand.querySelectorAll('.hand-step')];
     const walk = { hand, steps, markTrack: createTrack(hand, steps), isAddressed, now: 0 };
     hand.addEventListener('keydown', event => handleKey(walk, event));
@@ -324,11 +308,7 @@ function fetchWhenUsed(hand) {
         hand.addEventListener(kind, () => loadPart('motion').catch(() => {}), { once: true });
     }
     addEventListener('pageshow', () => {
-        /** @type {(control: HTMLInputElement) => boolean | string} */
-        const isSet = control => control.type === 'checkbox' ? control.checked : control.value;
-        /** @type {NodeListOf<HTMLInputElement>} */
-        const controls = menu.querySelectorAll('[data-set]');
-        if ([...controls].some(isSet) || readValue('mouche-four') === true) {
+        if (menu.querySelector('input:checked, option:not([value=""]):checked') || readValue('mouche-four') === true) {
             loadMenu();
         }
     });

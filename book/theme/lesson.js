@@ -1,4 +1,5 @@
 /* What a lesson asks, and the stage on which it is shown. What was done is kept in this browser. */
+import { loadForReader, loadPart } from './book/loading.js';
 import { createButton, createElement } from './tools/elements.js';
 import { addSearchBox } from './tools/search_box.js';
 import { isItem, keepDone, isDone } from './lesson/progress.js';
@@ -38,7 +39,15 @@ function endDeal(play) {
 
 document.querySelectorAll('.asked').forEach(beginQuestion);
 document.querySelectorAll('.front-search').forEach(addSearchBox);
+/* A table is begun when one comes into sight. */
+const observer = new IntersectionObserver(entries => {
+    if (entries.some(entry => entry.isIntersecting)) {
+        observer.disconnect();
+        loadForReader('what this page needs', () => loadPart('play'));
+    }
+});
 for (const play of document.querySelectorAll('.play[data-table]')) {
+    observer.observe(play);
     play.addEventListener('hand-over', () => endDeal(play));
     if (isDone(play)) {
         showPlayed(play);

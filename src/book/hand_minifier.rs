@@ -1,31 +1,98 @@
 //! Makes the steps of hands smaller, because a book has ten thousand of them: what a browser does
 //! not need is left out.
 
-use super::html::{Attribute, HtmlPiece, HtmlTag, html_pieces};
+use super::html::{Attribute, HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use std::ops::Range;
 
-/// Returns a page whose steps of hands are without optional closing tags, white space that is not
-/// shown, and quotation marks that are not needed.
-pub(crate) fn minify_hand_steps(html: &str) -> String {
-    let Some(steps) = find_hand_steps(html) else {
+/// The beginning and the end of a hand.
+pub(super) const HAND_START: &str = "<section class=\"hand\"";
+pub(super) const HAND_END: &str = "</section>";
+
+/// Returns a page whose hands are without optional closing tags, white space that is not shown, and
+/// quotation marks and character references that are not needed.
+pub(super) fn minify_hands(html: &str) -> String {
+    let Some(hands) = find_hands(html) else {
         return html.to_string();
     };
     let mut minified = String::with_capacity(html.len());
-    minified += &html[..steps.start];
-    write_minified(&html[steps.clone()], &mut minified);
-    minified += &html[steps.end..];
+    minified += &html[..hands.start];
+    write_minified(&html[hands.clone()], &mut minified);
+    minified += &html[hands.end..];
     minified
 }
 
-/// Returns the part of a page from the first list of steps to the end of the last list.
-fn find_hand_steps(html: &str) -> Option<Range<usize>> {
-    let start = html.find("<ol class=\"hand-steps\"")?;
-    let end = html.rfind("</ol>")?;
+/// Returns the part of a page from the content of its first hand to the end of its last one.
+fn find_hands(html: &str) -> Option<Range<usize>> {
+    let hand = html.find(HAND_START)?;
+    let start = hand + html[hand..].find('>')? + 1;
+    let end = html.rfind(HAND_END)?;
     (start < end).then_some(start..end)
 }
 
-/// Writes HTML without the white space that is not shown.
+/// Returns an element of a minified page as every browser writes it; none if browsers write it
+/// differently.
+pub(super) fn browser_html(element: &str) -> Option<String> {
+    let html = as_browser_writes(element);
+    // Only new browsers write `<` in an attribute as a reference.
+    let is_certain = !["&lt;", "&gt;", "&nbsp;", "\u{a0}"]
+        .iter()
+        .any(|sign| element.contains(sign));
+    is_certain.then_some(html)
+}
+
+/// Returns HTML of a minified page as a browser writes it: with all closing tags and quotation
+/// marks, and without the character references that it does not need.
+pub(super) fn as_browser_writes(html: &str) -> String {
+    let mut written = String::with_capacity(html.len());
+    visit_shown_pieces(html, |piece, _| match piece {
+        HtmlPiece::Text { text, .. } => {
+            let text = unescape_html(text).replace('&', "&amp;");
+            written += &text.replace('<', "&lt;").replace('>', "&gt;");
+        }
+        HtmlPiece::Open(tag) => {
+            written.extend(["<", tag.name]);
+            for Attribute { name, value, .. } in tag.attributes() {
+                let value = unescape_html(value).replace('&', "&amp;");
+                written.extend([" ", name, "=\"", &value.replace('"', "&quot;"), "\""]);
+            }
+            written.push('>');
+        }
+        HtmlPiece::Close(HtmlTag { name, .. }) => written.extend(["</", name, ">"]),
+    });
+    written
+}
+
+/// Writes HTML without the white space that is not shown, and without optional closing tags.
 fn write_minified(html: &str, out: &mut String) {
+    visit_shown_pieces(html, |piece, next| match piece {
+        HtmlPiece::Text { text, .. } => write_minified_text(text, out),
+        HtmlPiece::Open(tag) => write_minified_tag(tag, out),
+        HtmlPiece::Close(HtmlTag { name, .. }) => {
+            if !next.is_some_and(|next| implies_end_of(name, next)) {
+                out.extend(["</", name, ">"]);
+            }
+        }
+    });
+}
+
+/// Writes a text without the character references that only attributes and chapters need.
+fn write_minified_text(text: &str, out: &mut String) {
+    if !text.contains("&#") && !text.contains("&quot;") {
+        out.push_str(text);
+        return;
+    }
+    // A browser drops a line end at the beginning of an element.
+    let (first, rest) = text.split_at(text.len() - text.trim_start_matches("&#10;").len());
+    out.push_str(first);
+    let rest = rest.replace("&#10;", "\n").replace("&quot;", "\"");
+    out.push_str(&rest.replace("&#34;", "\"").replace("&#39;", "'"));
+}
+
+/// Visits the pieces of HTML without the white space that is not shown, each with the piece after it.
+fn visit_shown_pieces<'a>(
+    html: &'a str,
+    mut visit: impl FnMut(HtmlPiece<'a>, Option<&HtmlPiece<'a>>),
+) {
     // White space beside the tag of a block is not shown.
     let mut is_after_block = true;
     let mut pieces = html_pieces(html).peekable();
@@ -34,18 +101,10 @@ fn write_minified(html: &str, out: &mut String) {
             continue;
         }
         is_after_block = is_block_tag(&piece);
-        match piece {
-            HtmlPiece::Text { text, .. } => out.push_str(text),
-            HtmlPiece::Open(tag) => write_minified_tag(tag, out),
-            HtmlPiece::Close(HtmlTag { name, .. }) => {
-                if is_after_block {
-                    while pieces.next_if(is_blank).is_some() {}
-                }
-                if !pieces.peek().is_some_and(|next| implies_end_of(name, next)) {
-                    out.extend(["</", name, ">"]);
-                }
-            }
+        if is_after_block && matches!(piece, HtmlPiece::Close(_)) {
+            while pieces.next_if(is_blank).is_some() {}
         }
+        visit(piece, pieces.peek());
     }
 }
 
@@ -54,9 +113,11 @@ fn is_blank(piece: &HtmlPiece) -> bool {
     matches!(piece, HtmlPiece::Text { text, .. } if text.trim_ascii().is_empty())
 }
 
-/// Returns whether a piece opens or closes a block: an element that begins and ends a line.
+/// Returns whether a piece opens or closes a block, an element that begins and ends a line, or an
+/// option of a list.
 fn is_block_tag(piece: &HtmlPiece) -> bool {
-    const BLOCKS: &str = "div ul ol li p h2 details summary table caption thead tbody tr th td";
+    const BLOCKS: &str =
+        "div ul ol li p h2 details summary table caption thead tbody tr th td option";
     piece
         .element()
         .is_some_and(|name| contains_word(BLOCKS, name))
@@ -74,6 +135,7 @@ fn implies_end_of(element: &str, next: &HtmlPiece) -> bool {
         "p" => ("div ul ol p h2 details table", "div li details"),
         "td" | "th" => ("td th", "tr"),
         "tr" => ("tr", "tbody"),
+        "option" => ("option", "select"),
         _ => return false,
     };
     match next {

@@ -2,7 +2,7 @@
 
 use super::hand_placeholders::replace_hand;
 use super::prose_links::rewrite_prose_addresses;
-use super::{BookCache, minify_hand_steps};
+use super::{BookCache, pack_hands};
 use crate::cards::CardLetters;
 use crate::narrate::mover_choices::{MoveProspect, outcomes_by_step};
 use crate::page::{
@@ -145,7 +145,7 @@ impl ScenarioLibrary {
             };
             let hand = render_hand(view, PageLocation::of_page(Path::new(&address)))?;
             if let Some(page) = replace_hand(&old_page, &hand) {
-                pages.insert(address, minify_hand_steps(&page));
+                pages.insert(address, pack_hands(&page));
             }
         }
         Ok(pages)

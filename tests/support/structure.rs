@@ -26,6 +26,10 @@ static STEP: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"-h\d+-").expect("a 
 static VERSION: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"-[0-9a-f]{8}\b").expect("a pattern"));
 
+/// The changes from which a script restores a part of a hand.
+static CHANGES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r#" data-diff=(?:"[^"]*"|'[^']*'|[^ >]*)"#).expect("a pattern"));
+
 /// The size of the engine, which depends on how it was compiled.
 static ENGINE_SIZE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#"(data-engine-size=)"[0-9.]+ MB""#).expect("a pattern"));
@@ -148,8 +152,14 @@ pub fn without_versions(text: &str) -> String {
     ENGINE_SIZE.replace_all(&text, "$1\"…\"").into_owned()
 }
 
+/// Returns a page without the changes from which a script restores parts of its hands.
+fn without_changes(html: &str) -> String {
+    CHANGES.replace_all(html, " data-diff").into_owned()
+}
+
 /// Returns what a page consists of, a line for each heading and each step.
 pub fn summarize_page(html: &str) -> String {
+    let html = &without_changes(html);
     let mut sections = vec![Section::named("top".to_owned(), false)];
     let mut read_to = 0;
     // The heading that is open: its words are part of the name of its section.

@@ -7,7 +7,7 @@ fn comments_and_blanks_that_mean_nothing_are_taken_out() {
     let script = "/* Why. */\nconst a = (b) => {\n    // How.\n    return [b, c];\n};\nf(a)\ng = a ? .5 : +1 - -b;\n";
     assert_eq!(
         thin_script(script),
-        "const a=(b)=>{return[b,c];};f(a)\ng=a?.5:+1 - -b;"
+        "const a=(b)=>{return[b,c];};f(a)\ng=a?.5:+1- -b;"
     );
 }
 
@@ -32,8 +32,13 @@ fn texts_and_what_follows_a_slash_stay_as_they_are() {
             "a=`b = ${c ? '' : `d = e`} = f`;\n",
         ),
         ("a = 'it\\'s = b';", "a='it\\'s = b';\n"),
-        ("a = x < !--b;", "a=x < !--b;"),
+        ("a = x < !--b;", "a=x< !--b;"),
         ("return 'a' in b;", "return 'a' in b;"),
+        (
+            "if (a) {\n  if (b) {\n    c();\n  }\n}\nd",
+            "if(a){if(b){c();}}\nd\n",
+        ),
+        ("f(); // {}\n}", "f();// {}\n}\n"),
     ] {
         assert_eq!(thin_script(script), thin, "{script}");
     }

@@ -14,7 +14,7 @@ use super::site_context::{SiteContext, WHOLE_BOOK};
 use super::site_faults::scan_page;
 use super::{is_page, list_files};
 use crate::book::prose_links::with_slashes;
-use crate::book::{comparison_as_csv, comparison_as_json, minify_hand_steps};
+use crate::book::{comparison_as_csv, comparison_as_json, pack_hands};
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -140,7 +140,7 @@ fn write_finished_page(
     text: Option<&PageText>,
 ) -> Result<Vec<PathBuf>> {
     let written = read_page_with_hands(site, finisher.site, page)?;
-    let html = minify_hand_steps(&finisher.finish_page(page, &written, text)?);
+    let html = pack_hands(&finisher.finish_page(page, &written, text)?);
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
     if text.is_none() {
         return Ok(Vec::new());

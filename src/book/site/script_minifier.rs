@@ -4,9 +4,12 @@
 //! the first `/` of a line stay as they are, because a `/` may begin a comment or a regular
 //! expression.
 
-/// The characters that need no blank beside them. `<`, `!`, `+` and `-` are not among them, because
-/// two of them can be one operator.
+/// The characters that need no blank beside them.
 const PUNCTUATION: &str = "=(){},;:?&|>*[]";
+
+/// The characters that need no blank beside them, except between two of them, which could be read
+/// as one operator.
+const OPERATORS: &str = "<!+-";
 
 /// Returns a script without comment lines, indentation, and blanks beside punctuation. A script
 /// with a string literal of several lines stays as it is, because the blanks in the literal count.
@@ -36,6 +39,13 @@ fn has_open_literal(line: &str) -> bool {
 /// Adds a line without the blanks that mean nothing, and without its end if the last character
 /// allows that.
 fn push_thinned_line(line: &str, out: &mut String) {
+    // Nothing needs a line end between two closing braces. A line with a `/` may end with a comment.
+    if line.starts_with('}') && out.ends_with("}\n") {
+        let last_line = out.trim_end().rsplit('\n').next();
+        if last_line.is_some_and(|last_line| !last_line.contains('/')) {
+            out.pop();
+        }
+    }
     let mut rest = line;
     while let Some(at) = rest.find(['\'', '"', '`', '/', '\\']) {
         push_code(&rest[..at], out);
@@ -77,10 +87,7 @@ fn push_code(code: &str, out: &mut String) {
             blanks = " ";
             continue;
         }
-        if !blanks.is_empty()
-            && !out.ends_with(is_punctuation)
-            && !trimmed.starts_with(is_punctuation)
-        {
+        if !blanks.is_empty() && needs_blank(out, trimmed) {
             out.push(' ');
         }
         out.push_str(trimmed);
@@ -89,6 +96,20 @@ fn push_code(code: &str, out: &mut String) {
     if !blanks.is_empty() && !out.ends_with(is_punctuation) {
         out.push(' ');
     }
+}
+
+/// Returns whether a blank must stand between two pieces of code.
+fn needs_blank(before: &str, after: &str) -> bool {
+    let [has_before, has_after] = [
+        before.ends_with(is_operator),
+        after.starts_with(is_operator),
+    ];
+    let is_separated = before.ends_with(is_punctuation) || after.starts_with(is_punctuation);
+    !is_separated && has_before == has_after
+}
+
+fn is_operator(sign: char) -> bool {
+    OPERATORS.contains(sign)
 }
 
 fn is_punctuation(sign: char) -> bool {

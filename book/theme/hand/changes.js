@@ -1,0 +1,37 @@
+/* Restores the parts of steps that the book writes as changes to the part before them. `src/book/hand_packer.rs` writes them. */
+
+/**
+ * Returns a text with changes. A change keeps some words of the text, drops some, and adds others: `12-1 mover">`.
+ * @param {string} text
+ * @param {string} changes
+ */
+function applyChanges(text, changes) {
+    const words = text.split(/(?=[ <])/);
+    let at = 0;
+    for (const [, kept, dropped, added] of changes.matchAll(/(\d+)-(\d+)([^~]*)/g)) {
+        at += Number(kept);
+        words.splice(at, Number(dropped), added);
+        at += 1;
+    }
+    return words.join('');
+}
+
+/**
+ * Restores the parts of a hand, each from the part of the same kind before it.
+ * @param {HTMLElement} hand
+ */
+export function restoreParts(hand) {
+    /** @type {Record<string, string>} */
+    const former = {};
+    /** @type {NodeListOf<HTMLElement>} */
+    const parts = hand.querySelectorAll('.cloth, .hand-nav, [data-diff]');
+    parts.forEach(part => {
+        const { localName, dataset: { diff } } = part;
+        if (diff === undefined) {
+            former[localName] = part.outerHTML;
+        } else {
+            former[localName] = applyChanges(former[localName] || '', diff);
+            part.outerHTML = former[localName];
+        }
+    });
+}

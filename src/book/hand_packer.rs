@@ -1,0 +1,150 @@
+//! Packs the steps of hands. Each step has the whole table, and most of a table is the same as in
+//! the step before. So a page has the first table and the last table of each deal, and writes each of
+//! the others as changes to the table before it. A script restores them (`book/theme/hand/changes.js`).
+//!
+//! Without scripts a reader still has each deal, every sentence with its verdicts and clauses, the
+//! tricks and the payout.
+
+use super::hand_minifier::{HAND_END, HAND_START, browser_html, minify_hands};
+use super::html::{HtmlPiece, HtmlTag, html_pieces};
+use super::word_changes::word_changes;
+use std::ops::Range;
+
+/// The beginning of the steps of a deal, and of a step.
+const DEAL_START: &str = "<ol class=\"hand-steps\"";
+const STEP_START: &str = "<li class=\"hand-step ";
+
+/// Returns a page whose hands are packed, without what a browser does not need.
+pub(crate) fn pack_hands(html: &str) -> String {
+    let mut packed = String::with_capacity(html.len());
+    let mut rest = html;
+    while let Some(start) = rest.find(HAND_START)
+        && let Some(length) = rest[start..].find(HAND_END)
+    {
+        packed += &rest[..start];
+        let (hand, after) = rest[start..].split_at(length);
+        write_packed_hand(hand, &mut packed);
+        rest = after;
+    }
+    minify_hands(&(packed + rest))
+}
+
+/// A kind of element that is packed.
+struct PackedKind {
+    class: &'static str,
+    /// The element that stands in its place. The script knows the kind of an element by this name.
+    placeholder: &'static str,
+    /// The last element of this kind as a browser writes it, after which the script restores the
+    /// next; none if it is not known.
+    former: Option<String>,
+    /// Whether the script reads an element that is written whole.
+    is_read_whole: bool,
+}
+
+/// Returns the kinds at the beginning of a hand.
+fn packed_kinds() -> [PackedKind; 3] {
+    [("cloth", "div"), ("hand-nav", "p"), ("hand-instead", "ul")].map(|(class, placeholder)| {
+        PackedKind {
+            class,
+            placeholder,
+            former: Some(String::new()),
+            is_read_whole: class != "hand-instead",
+        }
+    })
+}
+
+/// Writes a hand with its packed elements as changes.
+fn write_packed_hand(hand: &str, out: &mut String) {
+    let mut kinds = packed_kinds();
+    let whole_steps = find_whole_steps(hand);
+    let first_step = whole_steps.first().copied().unwrap_or_default();
+    let mut written = 0;
+    let mut step = 0;
+    for piece in html_pieces(hand) {
+        let HtmlPiece::Open(tag) = piece else {
+            continue;
+        };
+        if tag.at < written {
+            continue;
+        }
+        let class = tag.attribute_values(["class"])[0];
+        let class = class.split(' ').next().unwrap_or_default();
+        if class == "hand-step" {
+            step = tag.at;
+        }
+        let Some(kind) = kinds.iter_mut().find(|kind| kind.class == class) else {
+            continue;
+        };
+        let Some(place) = place_of_element(hand, tag) else {
+            continue;
+        };
+        let stays = match class {
+            "cloth" => whole_steps.contains(&step),
+            "hand-nav" => step == first_step,
+            _ => false,
+        };
+        *out += &hand[written..place.start];
+        written = place.end;
+        write_packed_element(&hand[place], kind, stays, out);
+    }
+    *out += &hand[written..];
+}
+
+/// Returns the positions of the first and the last step of each deal.
+fn find_whole_steps(hand: &str) -> Vec<usize> {
+    let mut whole = Vec::new();
+    let mut deals = hand.match_indices(DEAL_START).peekable();
+    while let Some((start, _)) = deals.next() {
+        let end = deals.peek().map_or(hand.len(), |(next, _)| *next);
+        let deal = &hand[start..end];
+        whole.extend(deal.find(STEP_START).map(|at| start + at));
+        whole.extend(deal.rfind(STEP_START).map(|at| start + at));
+    }
+    whole
+}
+
+/// Writes an element as changes to the former one of its kind; whole if it shall stay, or if that
+/// cannot be.
+fn write_packed_element(element: &str, kind: &mut PackedKind, stays: bool, out: &mut String) {
+    let written = browser_html(element);
+    let changes = match (&kind.former, &written) {
+        (Some(former), Some(written)) if !stays => word_changes(former, written),
+        _ => None,
+    };
+    match changes {
+        Some(changes) => {
+            let name = kind.placeholder;
+            let changes = changes.replace('&', "&amp;").replace('\'', "&#39;");
+            *out += &format!("<{name} data-diff='{changes}'></{name}>");
+            kind.former = written;
+        }
+        None => {
+            *out += element;
+            if kind.is_read_whole {
+                kind.former = written;
+            }
+        }
+    }
+}
+
+/// Returns the place of the element that a tag opens.
+fn place_of_element(html: &str, opening_tag: HtmlTag) -> Option<Range<usize>> {
+    let mut depth = 0;
+    for piece in html_pieces(&html[opening_tag.at..]) {
+        match piece {
+            HtmlPiece::Open(tag) if tag.is_named(opening_tag.name) => depth += 1,
+            HtmlPiece::Close(tag) if tag.is_named(opening_tag.name) => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(opening_tag.at..opening_tag.at + tag.end);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+#[path = "../../tests/unit/book_hand_packer.rs"]
+mod tests;

@@ -1,0 +1,159 @@
+//! Writes a text as changes to another text that has most of its words. A script of the pages reads
+//! them (`book/theme/hand/changes.js`).
+
+/// The sign between two changes.
+const SEPARATOR: char = '~';
+
+/// Words that are shorter than this together are not kept, because their number takes as much room.
+const SHORTEST_KEPT: usize = 5;
+
+/// Returns the changes that make a new text of an old one; none if the new text contains the sign
+/// that separates changes. A change is how many words are kept, how many are dropped, and the text
+/// that takes their place: `12-1 mover">`.
+pub(super) fn word_changes(old: &str, new: &str) -> Option<String> {
+    if new.contains(SEPARATOR) {
+        return None;
+    }
+    let old = split_words(old);
+    let new = split_words(new);
+    let mut runs = equal_runs(&old, &new);
+    runs.retain(|run| text_length(&old[run.old..run.old_end()]) >= SHORTEST_KEPT);
+    runs.push(EqualRun {
+        old: old.len(),
+        new: new.len(),
+        length: 0,
+        before: None,
+    });
+    let mut changes = Vec::new();
+    let mut kept = 0;
+    let mut old_at = 0;
+    let mut new_at = 0;
+    for run in runs {
+        if run.old > old_at || run.new > new_at {
+            let dropped = run.old - old_at;
+            let added = new[new_at..run.new].concat();
+            changes.push(format!("{kept}-{dropped}{added}"));
+            kept = 0;
+        }
+        kept += run.length;
+        old_at = run.old_end();
+        new_at = run.new + run.length;
+    }
+    Some(changes.join(&SEPARATOR.to_string()))
+}
+
+/// Returns the words of a text. Each but the first begins with a space or a tag.
+fn split_words(text: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    let mut start = 0;
+    for (at, _) in text.match_indices([' ', '<']) {
+        if at > 0 {
+            words.push(&text[start..at]);
+            start = at;
+        }
+    }
+    words.push(&text[start..]);
+    words
+}
+
+fn text_length(words: &[&str]) -> usize {
+    words.iter().map(|word| word.len()).sum()
+}
+
+/// Some words that are equal in two lists, with the number of the run before it.
+#[derive(Clone, Copy)]
+struct EqualRun {
+    old: usize,
+    new: usize,
+    length: usize,
+    before: Option<usize>,
+}
+
+impl EqualRun {
+    fn old_end(&self) -> usize {
+        self.old + self.length
+    }
+}
+
+/// A way through both lists: how far it comes in the old one, and its last run.
+#[derive(Clone, Copy, Default)]
+struct Path {
+    old: usize,
+    run: Option<usize>,
+}
+
+/// Returns the runs of words that two lists share in the same order, with the fewest words between
+/// them (Myers, *An O(ND) Difference Algorithm and Its Variations*, 1986).
+fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
+    let mut runs = Vec::new();
+    // The path with the number `middle + o - n` ends before word `o` of the old list and before word
+    // `n` of the new one.
+    let middle = old.len() + new.len() + 1;
+    let mut paths = vec![Path::default(); 2 * middle + 1];
+    for edits in 0..middle {
+        for number in (middle - edits..=middle + edits).step_by(2) {
+            let mut path = match edits {
+                0 => Path::default(),
+                _ => longer_path(
+                    paths[number - 1],
+                    paths[number + 1],
+                    number == middle + edits,
+                ),
+            };
+            let run = EqualRun {
+                old: path.old,
+                new: path.old + middle - number,
+                length: common_length(old, path.old, new, path.old + middle - number),
+                before: path.run,
+            };
+            if run.length > 0 {
+                path = Path {
+                    old: run.old_end(),
+                    run: Some(runs.len()),
+                };
+                runs.push(run);
+            }
+            paths[number] = path;
+            if path.old >= old.len() && run.new + run.length >= new.len() {
+                return runs_of_path(&runs, path);
+            }
+        }
+    }
+    Vec::new()
+}
+
+/// Returns the path that comes further: one that drops a word of the old list, or one that adds a
+/// word of the new list.
+fn longer_path(dropping: Path, adding: Path, is_last: bool) -> Path {
+    if !is_last && adding.old > dropping.old {
+        adding
+    } else {
+        Path {
+            old: dropping.old + 1,
+            run: dropping.run,
+        }
+    }
+}
+
+/// Returns how many words are equal in two lists from these positions on.
+fn common_length(old: &[&str], old_at: usize, new: &[&str], new_at: usize) -> usize {
+    let old = old.get(old_at..).unwrap_or_default();
+    let new = new.get(new_at..).unwrap_or_default();
+    old.iter().zip(new).take_while(|(a, b)| a == b).count()
+}
+
+/// Returns the runs of a path in their order.
+fn runs_of_path(runs: &[EqualRun], path: Path) -> Vec<EqualRun> {
+    let mut found = Vec::new();
+    let mut next = path.run;
+    while let Some(run) = next {
+        found.push(runs[run]);
+        next = runs[run].before;
+    }
+    found.reverse();
+    found
+}
+
+#[cfg(test)]
+#[path = "../../tests/unit/book_word_changes.rs"]
+mod tests;
