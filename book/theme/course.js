@@ -2,6 +2,7 @@
 import { createButton, createElement, downloadText } from './tools/elements.js';
 import { moveFocus } from './tools/focus.js';
 import { countDone, lessonProgress, mergeFile, readProgress, writeProgress } from './tools/progress.js';
+import { showReturns } from './course/returns.js';
 
 const MOST_BYTES = 1_000_000;
 const NOT_KEPT = 'Could not save your progress: the storage of this browser is full or blocked.';
@@ -59,6 +60,7 @@ function addButtons(course) {
         const isKept = writeProgress(progress);
         status.textContent = isKept ? words : NOT_KEPT;
         showProgress(course);
+        showReturns();
         return isKept;
     }
 
@@ -94,12 +96,15 @@ function addButtons(course) {
 }
 
 for (const course of document.querySelectorAll('.course')) {
+    course.before(createElement('p', '', { className: 'course-due' }));
     showProgress(course);
+    showReturns();
     addButtons(course);
     /* The reader may have done more since the page was left. */
     addEventListener('pageshow', event => {
         if (event.persisted) {
             showProgress(course);
+            showReturns();
         }
     });
 }

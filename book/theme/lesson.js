@@ -4,6 +4,7 @@ import { createButton, createElement } from './tools/elements.js';
 import { addSearchBox } from './tools/search_box.js';
 import { isItem, keepDone, isDone } from './lesson/progress.js';
 import { beginQuestion } from './lesson/question.js';
+import { currentRound } from './lesson/round.js';
 import { beginStage } from './lesson/stage.js';
 
 /**
@@ -37,7 +38,8 @@ function endDeal(play) {
     }
 }
 
-document.querySelectorAll('.asked').forEach(beginQuestion);
+const round = currentRound();
+document.querySelectorAll('.asked').forEach(asked => beginQuestion(asked, Boolean(round)));
 document.querySelectorAll('.front-search').forEach(addSearchBox);
 /* A table is begun when one comes into sight. */
 const observer = new IntersectionObserver(entries => {
@@ -55,7 +57,7 @@ for (const play of document.querySelectorAll('.play[data-table]')) {
 }
 const root = document.querySelector('.stage');
 if (root) {
-    beginStage(root);
+    beginStage(root, round);
 } else {
     for (const play of document.querySelectorAll('.play[data-table]')) {
         /* The table is as high as the window. */

@@ -9,7 +9,11 @@ use std::path::{Path, PathBuf};
 /// The part of the book in which lessons stand.
 const LEARN: &str = "Learn";
 
-/// Adds the lessons in the folder `learn` of the prose that a book does not list, and takes the headers out of all lessons.
+/// The mark by which the finished site knows the page of a lesson.
+pub(super) const LESSON_MARK: &str = "<!--[lesson]-->";
+
+/// Adds the lessons in the folder `learn` of the prose that a book does not list, and puts a mark in the place of the header of
+/// each lesson.
 ///
 /// # Errors
 /// A lesson cannot be read, or the book lists a lesson before the lesson that it comes after.
@@ -29,7 +33,7 @@ pub(super) fn complete_lessons(book: &mut Book, prose: &Path) -> Result<()> {
                 misplaced = Some((path, earlier));
             }
         }
-        chapter.content.replace_range(lesson.header, "");
+        chapter.content.replace_range(lesson.header, LESSON_MARK);
     });
     if let Some((path, earlier)) = misplaced {
         let path = printable_path(path);

@@ -216,6 +216,8 @@ fn the_chapter_on_a_lesson_is_as_it_says() {
     let first = read("who-wins.html");
     assert!(!first.contains("toml lesson"), "the header is no text");
     assert!(first.contains("rel=\"next") && first.contains("the-queen.html"));
+    let is_staged = |html: &str| html.contains("lesson-page stage") && !html.contains("[lesson]");
+    assert!(is_staged(&first) && is_staged(&read("the-queen.html")));
     assert!(read("the-queen.html").contains("data-table="));
 }
 

@@ -266,7 +266,7 @@ async fn a_lesson_goes_on_whatever_the_browser_keeps() -> WebDriverResult<()> {
         let id = run_script(driver, "return document.querySelector('.asked').id").await?;
         assert_eq!(
             run_script(driver, kept).await?,
-            json!(["of", id, "tried"]),
+            json!(["due", "of", id, "tried"]),
             "{damaged}"
         );
     }

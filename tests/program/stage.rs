@@ -281,3 +281,20 @@ async fn a_reload_and_the_way_back_keep_the_place() -> WebDriverResult<()> {
     }
     browser.close().await
 }
+
+#[tokio::test]
+async fn on_paper_a_lesson_is_a_page() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(own_book().url("learn/to-trump.html")).await?;
+    wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+    let shown = "const all = [...document.querySelectorAll('.stage :is(.asked, .hand, h2:not(.hand-title), .stage-idea)')]; \
+         return [all.length > 8, all.filter(one => !one.checkVisibility()).length]";
+    assert_ne!(run_script(driver, shown).await?, json!([true, 0]));
+    driver
+        .cdp()
+        .send_raw("Emulation.setEmulatedMedia", json!({ "media": "print" }))
+        .await?;
+    assert_eq!(run_script(driver, shown).await?, json!([true, 0]));
+    browser.close().await
+}

@@ -48,6 +48,7 @@ mod progress;
 mod prose;
 mod quiz;
 mod release;
+mod returns;
 mod schema;
 mod search;
 mod server;

@@ -1,5 +1,7 @@
 /* Where the reader is in the lessons, for one who comes back to the front page. */
 import { readValue } from '../boot/storage.js';
+import { readProgress } from '../tools/progress.js';
+import { dueQuestions } from '../tools/returns.js';
 import { isRecord, writeValue } from '../tools/storage.js';
 
 const PLACE = 'mouche-place';
@@ -44,7 +46,8 @@ export function createWelcome() {
     const place = readPlace();
     const table = readValue(LAST_TABLE);
     const hasTable = typeof table?.address === 'string' && table.address.startsWith('#') && table.moves > 0 && !table.isOver;
-    if (!place && !hasTable) {
+    const due = dueQuestions(readProgress()).length;
+    if (!place && !hasTable && !due) {
         return null;
     }
     const welcome = document.createElement('p');
@@ -54,7 +57,10 @@ export function createWelcome() {
         welcome.append('Go on with ', createLink(place.title.slice(0, 60), place.address), `: ${place.doing.slice(0, 40)}. `);
     }
     if (hasTable) {
-        welcome.append('Your table waits: ', createLink('go on with your deal', 'play.html'), '.');
+        welcome.append('Your table waits: ', createLink('go on with your deal', 'play.html'), '. ');
+    }
+    if (due) {
+        welcome.append(createLink(due === 1 ? 'One question comes back today' : `${due} questions come back today`, 'learn/learn.html'), '.');
     }
     return welcome;
 }

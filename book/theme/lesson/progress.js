@@ -1,6 +1,7 @@
 /* What was done of the lesson on this page. It is kept in this browser, to which another page may have added meanwhile. */
 import { showNotice } from '../book/loading.js';
 import { lessonProgress, mergeLesson, readProgress, writeProgress } from '../tools/progress.js';
+import { nextReturn } from '../tools/returns.js';
 
 const lesson = document.body.dataset.lessonId;
 /* The things that the lesson asks of its reader: its questions, and the deals that it begins itself. */
@@ -63,4 +64,13 @@ export function keepDone(item, isFirst) {
     if (!isDone(item)) {
         keepProgress({ [item.id]: isFirst });
     }
+}
+
+/**
+ * Keeps when a question comes back.
+ * @param {Element} asked
+ * @param {boolean} isRight
+ */
+export function keepReturn(asked, isRight) {
+    keepProgress({ due: { [asked.id]: nextReturn(done.due?.[asked.id], isRight) } });
 }

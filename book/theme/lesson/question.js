@@ -2,7 +2,7 @@
    answer, which is shown when the answer is given. */
 import { createButton, createElement, replaceWithButton } from '../tools/elements.js';
 import { switchButton } from '../tools/focus.js';
-import { isDone, isRightAtFirst, keepDone, keepTries, triedAnswers } from './progress.js';
+import { isDone, isRightAtFirst, keepDone, keepReturn, keepTries, triedAnswers } from './progress.js';
 
 /**
  * An answer: the element with its sentence, its words, and its button.
@@ -18,6 +18,7 @@ import { isDone, isRightAtFirst, keepDone, keepTries, triedAnswers } from './pro
  * @property {HTMLElement} asked
  * @property {Answer[]} answers
  * @property {boolean} wantsAll
+ * @property {boolean} isAgain Whether it has come back, and is answered as if for the first time.
  * @property {HTMLButtonElement | null} check
  * @property {HTMLElement} result
  */
@@ -86,11 +87,12 @@ function showReason({ answers, wantsAll }, shown) {
  * Shows in words, and not by a colour alone, that a question was answered.
  * @param {Question} question
  */
-function showDone({ asked, check }) {
+function showDone({ asked, check, isAgain }) {
     asked.classList.add('is-answered');
     check?.remove();
     if (!asked.querySelector('.asked-done')) {
-        const words = isRightAtFirst(asked) ? 'Answered at the first try.' : 'Answered, not at the first try.';
+        const isFirst = isAgain ? !asked.matches('.is-missed') : isRightAtFirst(asked);
+        const words = isFirst ? 'Answered at the first try.' : 'Answered, not at the first try.';
         asked.append(createElement('p', words, { className: 'asked-done' }));
     }
 }
@@ -101,19 +103,21 @@ function showDone({ asked, check }) {
  * @param {Answer[]} given
  */
 function takeAnswers(question, given) {
-    const { asked, answers, wantsAll, result } = question;
+    const { asked, answers, wantsAll, isAgain, result } = question;
     const wrong = given.filter(({ isRight }) => !isRight);
     const right = answers.filter(({ isRight }) => isRight);
     const isComplete = !wrong.length && (!wantsAll || given.length === right.length);
-    const isFirst = !asked.classList.contains('is-missed') && !triedAnswers(asked).length;
+    const isFirst = !asked.matches('.is-missed') && (isAgain || !triedAnswers(asked).length);
+    const wasAnswered = asked.matches('.is-answered');
     const seen = isComplete ? given : wrong;
     seen.forEach(markTried);
     keepTries(asked, seen.map(({ words }) => words));
     asked.classList.toggle('is-missed', !isComplete || !isFirst);
     result.textContent = seen.length ? '' : 'These are right, but they are not all. Look again.';
     showReason(question, seen[0]);
-    if (isComplete) {
+    if (isComplete && !wasAnswered) {
         keepDone(asked, isFirst);
+        keepReturn(asked, isFirst);
         showDone(question);
     }
     asked.dispatchEvent(new CustomEvent('answered', { bubbles: true }));
@@ -171,20 +175,23 @@ export function checkQuestion(asked) {
     return Boolean(waits);
 }
 
-/** @param {HTMLElement} asked */
-export function beginQuestion(asked) {
+/**
+ * @param {HTMLElement} asked
+ * @param {boolean} isAgain Whether it has come back.
+ */
+export function beginQuestion(asked, isAgain) {
     const wantsAll = 'all' in asked.dataset;
     const check = wantsAll ? createButton('Check', () => giveChosen(question)) : null;
     const result = createElement('p', '', { className: 'asked-result', role: 'status' });
     /** @type {Question} */
-    const question = { asked, answers: createAnswers(asked), wantsAll, check, result };
+    const question = { asked, answers: createAnswers(asked), wantsAll, isAgain, check, result };
     questions.set(asked, question);
     for (const answer of question.answers) {
         answer.button.addEventListener('click', () => pressAnswer(question, answer));
         if (wantsAll) {
             answer.button.ariaPressed = 'false';
         }
-        if (triedAnswers(asked).includes(answer.words)) {
+        if (!isAgain && triedAnswers(asked).includes(answer.words)) {
             markTried(answer);
         }
     }
@@ -195,7 +202,7 @@ export function beginQuestion(asked) {
     }
     asked.querySelector('.asked-answers').before(result);
     asked.classList.add('is-live', 'is-touched');
-    if (isDone(asked)) {
+    if (isDone(asked) && !isAgain) {
         showDone(question);
     }
 }

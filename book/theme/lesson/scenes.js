@@ -1,4 +1,5 @@
 /* The scenes of a lesson, as its page has them: a hand to watch, questions, deals, and the end. */
+import { createElement } from '../tools/elements.js';
 
 /**
  * A scene: its element, what it is, and the headings and sentences that are shown with it.
@@ -30,6 +31,20 @@ function flatChildren(root) {
 }
 
 /**
+ * Returns the heading of the end of a lesson. A lesson that has no last part of its own gets one.
+ * @param {HTMLElement} root
+ */
+function endHeading(root) {
+    const last = [...root.querySelectorAll('h2:not(.hand-title)')].at(-1);
+    if (root.matches('.front') || last?.id === 'now-you-can') {
+        return last;
+    }
+    const end = createElement('h2', 'The end of this lesson', { id: 'lesson-end' });
+    root.append(end);
+    return end;
+}
+
+/**
  * Reads the scenes of a lesson, and what it says before them. What follows the last scene of a part belongs to that scene. The
  * last part is the end of the lesson.
  * @param {HTMLElement} root
@@ -43,7 +58,7 @@ export function readScenes(root) {
     let waiting = [];
     /** @type {HTMLElement | null} */
     let heading = null;
-    const last = [...root.querySelectorAll('h2:not(.hand-title)')].at(-1);
+    const last = endHeading(root);
     for (const element of flatChildren(root)) {
         const kind = sceneKind(element);
         if (element.matches('h2')) {

@@ -9,6 +9,7 @@ import { createIdea } from './idea.js';
 import { createWelcome, keepPlace } from './place.js';
 import { isDone } from './progress.js';
 import { answerButtons, checkQuestion } from './question.js';
+import { leaveQuestion, leaveRound } from './round.js';
 import { readScenes } from './scenes.js';
 
 /** @typedef {import('./scenes.js').Scene} Scene */
@@ -16,12 +17,14 @@ import { readScenes } from './scenes.js';
 /**
  * @typedef {object} Stage
  * @property {HTMLElement} root
- * @property {Scene[]} scenes
+ * @property {Scene[]} all
+ * @property {Scene[]} scenes The scenes that the reader goes through.
  * @property {ReturnType<createIdea>} idea
  * @property {HTMLButtonElement[]} dots
  * @property {HTMLButtonElement} back
  * @property {HTMLButtonElement} next
  * @property {HTMLElement} live
+ * @property {import('../tools/returns.js').Round | null} round The round that goes on, of which the stage shows one question.
  * @property {number} now
  */
 
@@ -65,7 +68,7 @@ function showButtons(stage) {
         dots[at].ariaLabel = sceneName(scenes, other) + (isDone(other.element) ? ', done' : '');
     });
     const { at } = handPlace(scene);
-    switchButton(back, now > 0 || at > 0);
+    switchButton(back, Boolean(stage.round) || now > 0 || at > 0);
     switchButton(next, scene.kind !== 'end');
     next.classList.toggle('is-offered', scene.kind === 'hand' || isSceneDone(scene));
     fitScene(stage);
@@ -102,13 +105,13 @@ function showScene(stage, at) {
     const { root, scenes, idea } = stage;
     stage.now = at;
     const shown = new Set([scenes[at].element, ...scenes[at].parts]);
-    for (const scene of scenes) {
+    for (const scene of stage.all) {
         for (const part of [scene.element, ...scene.parts]) {
             part.classList.toggle('is-off', !shown.has(part));
         }
     }
     const firstQuestion = scenes.findIndex(({ kind }) => kind === 'asked');
-    idea.showShort(at <= firstQuestion && !isDone(scenes[firstQuestion].element));
+    idea.showShort(!stage.round && at <= firstQuestion && !isDone(scenes[firstQuestion].element));
     root.dataset.scene = scenes[at].kind;
     if (scenes[at].kind === 'end') {
         showEnd(root);
@@ -161,7 +164,11 @@ function goToScene(stage, at) {
 function move(stage, by) {
     const scene = stage.scenes[stage.now];
     const { at, of } = handPlace(scene);
-    if (scene.kind === 'hand' && at + by >= 0 && at + by < of) {
+    if (stage.round && by > 0) {
+        leaveQuestion(scene.element.matches('.is-answered:not(.is-missed)'));
+    } else if (stage.round) {
+        leaveRound();
+    } else if (scene.kind === 'hand' && at + by >= 0 && at + by < of) {
         scene.element.dispatchEvent(new CustomEvent('hand-turn', { detail: by > 0 ? 'next' : 'back' }));
         showButtons(stage);
     } else {
@@ -242,9 +249,11 @@ function keepCardsInHand(root) {
 /**
  * Begins the stage of a lesson: a page that ends with a part of its own for that.
  * @param {HTMLElement} root
+ * @param {Stage['round']} round
  */
-export function beginStage(root) {
-    const { scenes, idea } = readScenes(root);
+export function beginStage(root, round) {
+    const { scenes: all, idea } = readScenes(root);
+    const scenes = round ? all.filter(({ element }) => element === findTarget(location.hash)) : all;
     /** @type {(by: 1 | -1) => () => void} */
     const press = by => () => move(stage, by);
     const dots = scenes.map((_, at) => createButton('', () => goToScene(stage, at)));
@@ -256,7 +265,7 @@ export function beginStage(root) {
     }));
     /** @type {Stage} */
     const stage = {
-        root, scenes, dots,
+        root, all, scenes, dots, round,
         idea: createIdea(idea),
         back: createButton('‹ Back', press(-1)),
         next: createButton('Next ›', press(1)),
@@ -264,17 +273,18 @@ export function beginStage(root) {
         now: 0,
     };
     const head = createElement('div', '', { className: 'stage-head' });
-    head.append(root.querySelector('h1'), dotList, ...stage.idea.controls);
+    const place = round ? createElement('p', `Question ${round.of - round.queue.length + 1} of ${round.of}`, { className: 'stage-round' }) : dotList;
+    head.append(root.querySelector('h1'), place, ...stage.idea.controls);
     const foot = createElement('div', '', { className: 'stage-foot' });
     foot.append(stage.back, stage.live, stage.next);
     stage.next.className = 'stage-next';
     const welcome = root.matches('.front') && createWelcome();
     root.prepend(head, ...welcome ? [welcome] : [], ...stage.idea.parts);
     root.append(foot);
-    beginEnd(scenes);
+    beginEnd(all);
     /* The stage says by other means what a part is for; the heading of the end is shown with it. */
     root.querySelectorAll('h2:not(.hand-title)').forEach(heading => heading.classList.add('is-off'));
-    scenes.flatMap(({ kind, parts }) => kind === 'end' ? [] : parts).forEach(part => part.classList.add('stage-lead'));
+    all.flatMap(({ kind, parts }) => kind === 'end' ? [] : parts).forEach(part => part.classList.add('stage-lead'));
     root.classList.add('is-begun');
     keepCardsInHand(root);
     document.addEventListener('keydown', event => handleKey(stage, event), true);

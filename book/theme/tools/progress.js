@@ -1,5 +1,6 @@
 /* What a reader has done of the lessons, as this browser keeps it: for each lesson how many things it asks (`of`), for each
-   thing that was done whether that was at the first try, and for each question the answers that were tried (`tried`). */
+   thing that was done whether that was at the first try, and for each question the answers that were tried (`tried`), and when
+   it comes back (`due`). */
 import { isRecord, readEntries, writeValue } from './storage.js';
 
 const STORE = 'mouche-course';
@@ -9,11 +10,17 @@ export function isTexts(value) {
     return Array.isArray(value) && value.every(text => typeof text === 'string');
 }
 
+/** @param {any} value */
+function isReturn(value) {
+    return Array.isArray(value) && value.length === 2 && value.every(Number.isSafeInteger);
+}
+
 /** @param {[string, any]} field */
 function isRightField([name, value]) {
     switch (name) {
     case 'of': return value > 0;
     case 'tried': return isRecord(value) && Object.values(value).every(isTexts);
+    case 'due': return isRecord(value) && Object.values(value).every(isReturn);
     default: return typeof value === 'boolean';
     }
 }
@@ -57,7 +64,7 @@ export function lessonProgress(progress, id) {
  * @param {LessonProgress} lesson
  */
 export function countDone(lesson) {
-    return Object.keys(lesson).filter(name => name !== 'of' && name !== 'tried').length;
+    return Object.keys(lesson).filter(name => !['of', 'tried', 'due'].includes(name)).length;
 }
 
 /**
@@ -66,8 +73,8 @@ export function countDone(lesson) {
  * @param {LessonProgress} b
  */
 export function mergeLesson(a, b) {
-    const { of: ofA = 0, tried: triedA = {}, ...doneA } = a;
-    const { of: ofB = 0, tried: triedB = {}, ...doneB } = b;
+    const { of: ofA = 0, tried: triedA = {}, due: dueA = {}, ...doneA } = a;
+    const { of: ofB = 0, tried: triedB = {}, due: dueB = {}, ...doneB } = b;
     /** @type {LessonProgress} */
     const merged = { ...doneA, ...doneB, of: Math.max(ofA, ofB) };
     for (const [name, isFirst] of Object.entries(doneA)) {
@@ -78,6 +85,11 @@ export function mergeLesson(a, b) {
         /** @type {(name: string) => string[]} */
         const triedOf = name => [...new Set([...triedA[name] || [], ...triedB[name] || []])];
         merged.tried = Object.fromEntries([...names].map(name => [name, triedOf(name)]));
+    }
+    /* Of two days the later one follows from the later answer. */
+    const due = Object.entries({ ...dueA, ...dueB }).map(([name, day]) => [name, dueA[name]?.[1] > day[1] ? dueA[name] : day]);
+    if (due.length) {
+        merged.due = Object.fromEntries(due);
     }
     return merged;
 }

@@ -3,6 +3,7 @@
 
 use super::site_address::{decode_address, is_external_link, resolve_path};
 use crate::book::html::HtmlTag;
+use crate::book::lesson_chapters::LESSON_MARK;
 use crate::book::prose_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::page::escape_html;
@@ -54,22 +55,23 @@ fn replace_spans(html: &str, changes: Vec<(Range<usize>, String)>) -> String {
 /// The beginning of the main element of every page.
 const MAIN: &str = "<main id=\"book-text\" class=\"content";
 
-/// Returns a page with a class at its main element that names its kind, for the style sheets.
-pub(super) fn with_page_class(html: String) -> String {
-    match page_class(&html) {
+/// Returns a page with a class at its main element that names its kind, for the style sheets. A page that is no chapter holds
+/// the whole book, so it is no lesson.
+pub(super) fn with_page_class(html: String, is_chapter: bool) -> String {
+    let is_lesson = is_chapter && html.contains(LESSON_MARK);
+    let class = page_class(&html, is_lesson);
+    let html = html.replace(&format!("{LESSON_MARK}\n"), "");
+    match class {
         Some(class) => html.replacen(MAIN, &format!("{MAIN} {class}"), 1),
         None => html,
     }
 }
 
-/// The id of the heading of the last part of a lesson.
-const END_OF_LESSON: &str = "id=\"now-you-can\"";
-
 /// Returns the class of a lesson, or of a page that has deals to play, a Playground, or a hand that is not part of anything
 /// else. A lesson is shown on a stage, one part after another.
-fn page_class(html: &str) -> Option<&'static str> {
+fn page_class(html: &str, is_lesson: bool) -> Option<&'static str> {
     let (_, content) = html.split_once(MAIN)?;
-    if content.contains(END_OF_LESSON) && content.contains("class=\"asked\"") {
+    if is_lesson && content.contains("class=\"asked\"") {
         Some("lesson-page stage")
     } else if content.contains(" data-table=\"") {
         Some("lesson-page")

@@ -128,7 +128,7 @@ impl PageFinisher<'_> {
             html = html.replace(written, scrolled);
         }
         html = add_lesson_ids(page, html);
-        html = with_page_class(html);
+        html = with_page_class(html, text.is_some());
         let mut fills = self.fills_of_every_page(page, &html, text);
         match text {
             Some(text) => {
