@@ -391,7 +391,11 @@ fn the_parser_says_what_it_would_take() {
         );
     }
     for (fence, line, wants) in [
-        (FenceKind::Script, "", vec![word(Keyword::Stop), Name]),
+        (
+            FenceKind::Script,
+            "",
+            vec![word(Keyword::Stop), word(Keyword::All), Name],
+        ),
         (FenceKind::Script, "3.", vec![Name]),
         (
             FenceKind::Script,

@@ -5,9 +5,10 @@ use super::payout_line_forms::{AmountExplanation, PayoutForm};
 use super::replay_state::{DealNotOver, Replay, ReplayableGame, StatementResult};
 use super::{mus, tricks};
 use crate::cards::Seat;
-use crate::engine::{Refusal, Stage, TrickGame};
-use crate::mus::MusGame;
+use crate::engine::{DealState, Refusal, Stage, TrickGame};
+use crate::mus::{MusGame, MusStage, MusState};
 use crate::rules::mus_values::BettingPhase;
+use crate::rules::{MoveKind, Phase, Verb};
 use crate::scenario::text::{
     Choices, Code, DealText, Diagnostic, ExpectedOrGap, MoveText, PayoutEntry, PayoutSubject,
     ScriptLine, Span, Spanned, Statement,
@@ -31,8 +32,8 @@ pub trait CheckableGame: ReplayableGame {
         phase: Option<&Spanned<BettingPhase>>,
     ) -> StatementResult;
 
-    /// Checks who an arrow at the end of a line says wins.
-    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine);
+    /// Checks who an arrow at the end of a line says wins. A trick without names that lacks a card ends the deal.
+    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult;
 
     /// Makes a move of a player.
     fn make_move(
@@ -41,6 +42,15 @@ pub trait CheckableGame: ReplayableGame {
         told: &MoveText,
         span: &Span,
     ) -> StatementResult;
+
+    /// Returns the player who must speak now, if such a move of all can be meant.
+    fn player_to_speak(replay: &Replay<Self>, verb: Verb) -> Option<Seat>;
+
+    /// Returns whether the round that was under way at the first state is still under way at the second.
+    fn is_same_round(first: &Self::State, second: &Self::State) -> bool;
+
+    /// Returns whether some card of the trick under way is played.
+    fn is_trick_begun(replay: &Replay<Self>) -> bool;
 
     /// Checks that an attempt is refused, and why. A wrong expectation does not stop the deal.
     fn check_refusal(
@@ -128,8 +138,8 @@ impl CheckableGame for TrickGame {
         Ok(())
     }
 
-    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) {
-        tricks::trick_expectations::check_trick_winner(replay, line);
+    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
+        tricks::trick_expectations::check_trick_winner(replay, line)
     }
 
     fn make_move(
@@ -139,6 +149,20 @@ impl CheckableGame for TrickGame {
         span: &Span,
     ) -> StatementResult {
         tricks::scripted_trick_moves::make_move(replay, seat, told, span)
+    }
+
+    fn player_to_speak(replay: &Replay<Self>, verb: Verb) -> Option<Seat> {
+        let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
+        let is_declared = verb.kind() == MoveKind::Declaration;
+        (is_in_round && is_declared).then_some(replay.deal.mover)
+    }
+
+    fn is_same_round(first: &DealState, second: &DealState) -> bool {
+        first.stage == second.stage
+    }
+
+    fn is_trick_begun(replay: &Replay<Self>) -> bool {
+        !replay.own.trick.is_empty()
     }
 
     fn check_refusal(
@@ -241,8 +265,9 @@ impl CheckableGame for MusGame {
         mus::mus_expectations::make_moves_before_statement(replay, statement, phase)
     }
 
-    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) {
+    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
         mus::mus_expectations::check_phase_winner(replay, line);
+        Ok(())
     }
 
     fn make_move(
@@ -252,6 +277,24 @@ impl CheckableGame for MusGame {
         span: &Span,
     ) -> StatementResult {
         mus::scripted_mus_moves::make_move(replay, seat, told, span)
+    }
+
+    fn player_to_speak(replay: &Replay<Self>, _verb: Verb) -> Option<Seat> {
+        use MusStage::{AfterCardSeen, AskingMus, Betting, Discarding};
+        let is_asked = matches!(
+            replay.deal.stage,
+            AskingMus | AfterCardSeen | Betting | Discarding
+        );
+        is_asked.then_some(replay.deal.mover)
+    }
+
+    fn is_same_round(first: &MusState, second: &MusState) -> bool {
+        first.stage == second.stage && first.phase == second.phase
+    }
+
+    /// Returns false, because Mus has no tricks.
+    fn is_trick_begun(_session: &Replay<Self>) -> bool {
+        false
     }
 
     fn check_refusal(

@@ -22,6 +22,7 @@ mod scenario_run;
 mod scripted_choices;
 mod scripted_deal;
 mod scripted_payout;
+mod scripted_statement;
 pub mod session_replay;
 pub mod shared_diagnostics;
 pub mod story;

@@ -3,9 +3,9 @@
 use super::checkable_game::CheckableGame;
 use super::header_agreement::{agreed_rules, find_unfit};
 use super::replay_state::{Replay, StatementResult};
-use super::scripted_choices::check_choices_of_mover;
 use super::scripted_deal::deal_cards;
 use super::scripted_payout::check_payout;
+use super::scripted_statement::{check_trick_goes_on, play_statement};
 use super::story::Story;
 use super::task_check::pose_tasks;
 use crate::cards::count_in_words;
@@ -259,6 +259,9 @@ fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -
 fn play_line<G: CheckableGame>(replay: &mut Replay<G>, line: &ScriptLine) -> StatementResult {
     for (index, statement) in line.statements.iter().enumerate() {
         let mut phase = None;
+        if index > 0 && matches!(statement.value, Statement::NextCard(_)) {
+            check_trick_goes_on(replay, &statement.span, index)?;
+        }
         if index == 0 {
             G::check_line_header(replay, line)?;
             phase = line.phase.as_ref();
@@ -271,52 +274,7 @@ fn play_line<G: CheckableGame>(replay: &mut Replay<G>, line: &ScriptLine) -> Sta
         G::make_moves_before_statement(replay, &statement.value, phase)?;
         play_statement(replay, &statement.value, &statement.span)?;
     }
-    G::check_line_winner(replay, line);
-    Ok(())
-}
-
-/// Makes what a statement says, or checks what it expects.
-fn play_statement<G: CheckableGame>(
-    replay: &mut Replay<G>,
-    statement: &Statement,
-    span: &Span,
-) -> StatementResult {
-    match statement {
-        Statement::Stop => replay.stopped = true,
-        Statement::CardSeen => return G::note_seen_card(replay, span),
-        Statement::Score(both) => G::check_score(replay, both),
-        Statement::Choices {
-            seat,
-            choices,
-            clause,
-        } => return check_choices_of_mover(replay, seat, choices, clause.as_ref()),
-        Statement::Attempt {
-            seat,
-            deed,
-            clause,
-            legal,
-        } => G::check_refusal(replay, seat, deed, clause, legal.as_ref()),
-        Statement::Move { seat, move_text } => {
-            let result = G::make_move(replay, seat, move_text, span);
-            if result.is_err() {
-                forget_expectations_of_move(replay);
-            }
-            replay.now.diagnostics_at_move = replay.story.diagnostics.len();
-            return result;
-        }
-    }
-    Ok(())
-}
-
-/// Forgets what was wrong with the choices and the refusals before a move that cannot be made: an author who expects the move
-/// expects them too, so all of that is one mistake.
-fn forget_expectations_of_move<G: CheckableGame>(replay: &mut Replay<G>) {
-    let since = replay.now.diagnostics_at_move;
-    let mut at = 0;
-    replay.story.diagnostics.retain(|wrong| {
-        at += 1;
-        at <= since || !matches!(wrong.code, Code::WrongMay | Code::WrongRefusal)
-    });
+    G::check_line_winner(replay, line)
 }
 
 /// Reports what follows a `stop` that ended a part: another part, or another hand.

@@ -79,7 +79,7 @@ keywords! {
     [Deal, Payout] => Games "games";
     [Deal, Payment] => Lost "lost";
     [Inside] => Seen "seen", None "none", Loses "loses";
-    [Script] => Stop "stop";
+    [Script] => Stop "stop", All "all";
     [Move, Task] => May "may";
     [Move] => Tries "tries";
     [Payout, Inside] => Pool "pool";

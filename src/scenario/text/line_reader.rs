@@ -251,6 +251,14 @@ impl<'a> LineReader<'a> {
                 || self.is_odd_card(text))
     }
 
+    /// Returns whether the next word is a card as it should be written, and not the name of a player.
+    pub fn is_at_plain_card(&self) -> bool {
+        let token = self.next_token();
+        token.kind == TokenKind::Word
+            && read_card(token.text, self.vocabulary.letters).is_ok()
+            && !self.is_at_name()
+    }
+
     /// Returns whether the token after the next is a card.
     pub fn is_card_after_next(&self) -> bool {
         let after = self.remaining_tokens().get(1);

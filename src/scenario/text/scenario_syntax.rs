@@ -183,6 +183,8 @@ pub struct Header {
     pub editions: Vec<Spanned<String>>,
     /// Names in playing order, NFC.
     pub players: Vec<Spanned<String>>,
+    /// The short names that stand in brackets behind the names: `Madame Roux [R]`.
+    pub short_names: Vec<(String, Seat)>,
     /// The clauses that the file promises to show.
     pub shows: Vec<Spanned<String>>,
     /// The options by their names.
@@ -399,6 +401,10 @@ pub enum Statement {
     CardSeen,
     /// `score 2 9`: what both sides have taken so far.
     Score([Spanned<ExpectedOrGap<i64>>; 2]),
+    /// `10♠` in `2. J♠ 10♠ 8♠`: the card of the player whose turn it is.
+    NextCard(Spanned<Card>),
+    /// `all stand`: the same move of each player who is still to speak in this round.
+    MoveOfAll(MoveText),
     /// `NAME …`: a move.
     Move {
         /// The player.

@@ -46,7 +46,7 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
     let statements = if lance.is_some() && reader.is_next(TokenKind::Arrow) {
         Vec::new()
     } else {
-        read_statements(reader)?
+        read_statements(reader, trick.is_some())?
     };
     let mut winner = None;
     let mut partner = None;
@@ -111,9 +111,27 @@ fn read_score(reader: &mut LineReader) -> PieceResult<i64> {
     Ok(reader.expect_amount()?.value)
 }
 
-/// Reads statements with commas between them.
-fn read_statements(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Statement>>> {
-    let mut statements = vec![reader.read_spanned(read_statement)?];
+/// Reads statements with commas between them. A trick may be cards without names: all of them, or those behind the lead.
+fn read_statements(
+    reader: &mut LineReader,
+    is_trick: bool,
+) -> PieceResult<Vec<Spanned<Statement>>> {
+    let mut statements = Vec::new();
+    if !is_trick {
+        reader.note_continuation(PossibleToken::Word(Keyword::All));
+    }
+    if !is_trick || !reader.is_at_plain_card() {
+        statements.push(reader.read_spanned(read_statement)?);
+    }
+    if is_trick && reader.is_at_plain_card() {
+        while reader.is_at_plain_card() {
+            let card = reader.expect_card()?;
+            let span = card.span.clone();
+            let value = Statement::NextCard(card);
+            statements.push(Spanned { value, span });
+        }
+        return Ok(statements);
+    }
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
         reader.note_continuation(PossibleToken::Name);
@@ -130,8 +148,13 @@ fn read_statements(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Statement
     Ok(statements)
 }
 
-/// Reads a statement that begins with the name of a player.
+/// Reads a statement that begins with the name of a player, or with `all`.
 fn read_statement(reader: &mut LineReader) -> PieceResult<Statement> {
+    let letters = reader.vocabulary.letters;
+    if !reader.is_at_name() && Keyword::All.is_spelled(reader.next_token().text, letters) {
+        reader.skip_tokens(1);
+        return read_move_of_all(reader).map(Statement::MoveOfAll);
+    }
     let seat = reader.expect_name()?;
     match reader.next_keyword_at(GrammarPlace::Move) {
         Some(Keyword::May) => {
@@ -154,6 +177,27 @@ fn read_statement(reader: &mut LineReader) -> PieceResult<Statement> {
             move_text: read_move(reader)?,
         }),
     }
+}
+
+/// Reads the move of all, which names no cards: in English as in `may fold`, in other languages mostly as behind a name.
+fn read_move_of_all(reader: &mut LineReader) -> PieceResult<MoveText> {
+    let has_singular = if reader.is_mus() {
+        next_mus_verb(reader, GrammarPlace::Move).is_some()
+    } else {
+        reader.next_keyword_at(GrammarPlace::Move).is_some()
+    };
+    let place = if has_singular && reader.vocabulary.letters != CardLetters::English {
+        GrammarPlace::Move
+    } else {
+        GrammarPlace::Choice
+    };
+    let start = reader.next_start();
+    let verb = read_verb(reader, place, "a move without cards")?;
+    let span = reader.span_since(start);
+    ensure(verb.required_piece_count() == 0, || {
+        diagnose!("all-with-cards", &span)
+    })?;
+    Ok(MoveText::without_arguments(verb))
 }
 
 /// Reads an attempt with the clause that refuses it: `NAME tries … (refused: TOPIC; legal: SET)`.

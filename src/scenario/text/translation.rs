@@ -50,6 +50,8 @@ struct Translation {
     /// True at the beginning of a line or an entry, and behind a name, `may`, `or` and `tries to`.
     may_be_verb: bool,
     is_first: bool,
+    /// True behind `all`.
+    is_about_all: bool,
 }
 
 impl Translation {
@@ -62,6 +64,7 @@ impl Translation {
             form: VerbForm::ThirdPerson,
             may_be_verb: true,
             is_first: true,
+            is_about_all: false,
         }
     }
 
@@ -109,6 +112,7 @@ impl Translation {
         self.words.push((token.kind, text));
         if matches!(token.kind, TokenKind::Comma | TokenKind::Colon) {
             self.form = VerbForm::ThirdPerson;
+            self.is_about_all = false;
             self.is_first = true;
             self.may_be_verb = true;
         }
@@ -122,7 +126,13 @@ impl Translation {
 
     /// Writes a verb, and the word that stands between it and a number.
     fn push_verb(&mut self, verb: Verb, flush: &str, next: Option<&Token>) {
-        if let Some(words) = write_verb(verb, self.form, self.letters, flush) {
+        // Other languages have the singular: `chacun passe`.
+        let form = if self.is_about_all {
+            VerbForm::ThirdPerson
+        } else {
+            self.form
+        };
+        if let Some(words) = write_verb(verb, form, self.letters, flush) {
             self.push(words, false);
         }
         let by = verb.words(self.letters).and_then(|words| words.by);
@@ -142,6 +152,10 @@ impl Translation {
         match keyword {
             Keyword::May => self.form = VerbForm::Imperative,
             Keyword::Tries => self.form = VerbForm::Infinitive,
+            Keyword::All => {
+                self.form = VerbForm::Imperative;
+                self.is_about_all = true;
+            }
             // It is written with the verb.
             Keyword::To if self.form == VerbForm::Infinitive => {
                 self.may_be_verb = true;
@@ -150,7 +164,10 @@ impl Translation {
             _ => {}
         }
         let spelled = self.spell(keyword, next);
-        self.push(spelled, matches!(keyword, Keyword::May | Keyword::Or));
+        self.push(
+            spelled,
+            matches!(keyword, Keyword::May | Keyword::Or | Keyword::All),
+        );
     }
 
     fn spell(&self, keyword: Keyword, next: Option<&str>) -> String {

@@ -15,6 +15,8 @@ pub struct Vocabulary {
     /// The letters of cards.
     pub letters: CardLetters,
     names: Vec<String>,
+    /// The short names: those that the header gives, and initials.
+    short_names: Vec<(String, Seat)>,
     editions: Vec<&'static Ruleset>,
     /// The family of games to which the editions belong.
     pub machine: EngineKind,
@@ -29,6 +31,22 @@ impl Vocabulary {
             names: players.iter().map(|player| player.value.clone()).collect(),
             ..Vocabulary::default()
         }
+        .with_initials()
+    }
+
+    /// Adds the initial of each player as a short name, if no other player has the same.
+    fn with_initials(mut self) -> Vocabulary {
+        for (seat, name) in self.names.iter().enumerate() {
+            let Some(initial) = name.chars().next().filter(|first| first.is_uppercase()) else {
+                continue;
+            };
+            let mut same = self.names.iter().filter(|other| other.starts_with(initial));
+            if same.next().is_some() && same.next().is_none() {
+                let short = initial.to_string();
+                self.short_names.push((short, Seat(seat as u8)));
+            }
+        }
+        self
     }
 
     /// Returns the names that a header gives, with its letters and the editions that it names.
@@ -44,6 +62,15 @@ impl Vocabulary {
             house: header.house,
             ..Vocabulary::new(&header.players)
         }
+        .with_short_names(&header.short_names)
+    }
+
+    /// Adds the short names that a header gives. They come before initials.
+    fn with_short_names(mut self, given: &[(String, Seat)]) -> Vocabulary {
+        self.short_names
+            .retain(|(short, _)| given.iter().all(|(other, _)| other != short));
+        self.short_names.extend_from_slice(given);
+        self
     }
 
     /// Returns a vocabulary of these editions, without players.
@@ -91,7 +118,15 @@ impl Vocabulary {
                 longest = Some((Seat(seat as u8), words));
             }
         }
-        longest
+        longest.or_else(|| Some((self.seat_of_short_name(&first)?, 1)))
+    }
+
+    /// Returns the player with this short name, which may end with a full stop.
+    fn seat_of_short_name(&self, word: &str) -> Option<Seat> {
+        let word = word.strip_suffix('.').unwrap_or(word);
+        let mut names = self.short_names.iter();
+        let (_, seat) = names.find(|(short, _)| short == word)?;
+        Some(*seat)
     }
 
     /// Returns the names that a word may be a slip of: the nearest, and all that are as near. Those that differ in case or accents

@@ -69,7 +69,9 @@ fn due_statements(replay: &MusReplay) -> Option<String> {
 /// asked to declare is about the declaration.
 fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
     match statement {
-        Statement::Move { move_text, .. } => !is_declaration(move_text.verb),
+        Statement::Move { move_text, .. } | Statement::MoveOfAll(move_text) => {
+            !is_declaration(move_text.verb)
+        }
         Statement::Choices { seat, choices, .. } => match &choices.value {
             ExpectedOrGap::Known(Choices::Declarations(choices)) => {
                 !choices.iter().any(|choice| is_declaration(choice.verb))

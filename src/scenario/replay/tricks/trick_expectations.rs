@@ -68,8 +68,10 @@ fn is_about(statement: &Statement, player: Seat) -> bool {
 }
 
 /// Checks the winner of the trick that the line names.
-pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) {
-    let Some(winner) = &line.winner else { return };
+pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> StatementResult {
+    let Some(winner) = &line.winner else {
+        return Ok(());
+    };
     replay.make_silent_moves(|replay| replay.deal.trick.is_some());
     let finished = if replay.own.trick.is_empty() && ends_with_card(line) {
         finished_trick(replay)
@@ -78,11 +80,18 @@ pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) {
     };
     let Some((step, won)) = finished else {
         let whom = replay.describe_pending_move();
-        return replay.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
+        // A trick without names stands on one line: nothing of it can follow.
+        let last = line.statements.last().map(|last| &last.value);
+        if matches!(last, Some(Statement::NextCard(_))) && !replay.own.trick.is_empty() {
+            return Err(diagnose!("card-missing", &winner.span, whom).into());
+        }
+        replay.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
+        return Ok(());
     };
     let wrong = mismatch_code(winner, &Some(won), Code::WrongWinner)
         .map(|code| trick_winner_error(replay, winner, code, step, won));
     replay.record_expectation(wrong);
+    Ok(())
 }
 
 /// Returns whether the last thing that is done in a line is a move by which a trick can end. What may be done after the
@@ -91,6 +100,7 @@ fn ends_with_card(line: &ScriptLine) -> bool {
     for statement in line.statements.iter().rev() {
         match &statement.value {
             Statement::Choices { .. } => {}
+            Statement::NextCard(_) => return true,
             Statement::Move { move_text, .. } => {
                 let is_card = matches!(move_text.verb.kind(), MoveKind::Card | MoveKind::Fault);
                 return is_card || move_text.verb == Verb::Name;

@@ -4,7 +4,7 @@ use super::super::keyword::forbidden_name_reason;
 use super::super::vocabulary::{Vocabulary, odd_name_reason};
 use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
 use super::{HeaderReader, TomlValue, as_integer, option_value, table_edition_id};
-use crate::cards::{CardLetters, MOST_SEATS};
+use crate::cards::{CardLetters, MOST_SEATS, Seat};
 use crate::editions::{self, house_table::why_table_id_refused};
 use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset, letters_of_game};
 use std::collections::BTreeSet;
@@ -191,6 +191,7 @@ impl<'a> HeaderReader<'a> {
         for player in &mut players {
             player.value = to_nfc(&player.value).into_owned();
         }
+        self.take_short_names(&mut players);
         for (at, player) in players.iter().enumerate() {
             self.check_name(player, &players[..at]);
         }
@@ -198,6 +199,32 @@ impl<'a> HeaderReader<'a> {
             players
         } else {
             Vec::new()
+        }
+    }
+
+    /// Takes the short names in brackets from the names of the players: `Madame Roux [R]`.
+    fn take_short_names(&mut self, players: &mut [Spanned<String>]) {
+        for (seat, player) in players.iter_mut().enumerate() {
+            let Some((name, short)) = split_short_name(&player.value) else {
+                continue;
+            };
+            let letters = self.header.letters;
+            let given = &self.header.short_names;
+            if let Some(why) = forbidden_name_reason(short, letters) {
+                let written = quote(short);
+                self.wrong
+                    .push(diagnose!("no-name", &player.span, written, why));
+                player.value = name.to_owned();
+                continue;
+            }
+            if given.iter().any(|(other, _)| other == short) {
+                let written = quote(short);
+                self.wrong
+                    .push(diagnose!("name-twice", &player.span, written));
+            }
+            let short = (short.to_owned(), Seat(seat as u8));
+            self.header.short_names.push(short);
+            player.value = name.to_owned();
         }
     }
 
@@ -383,4 +410,11 @@ fn table_name_error(name: &str) -> Option<String> {
         return Some("a clause has this name".to_owned());
     }
     why_table_id_refused(&id).map(str::to_owned)
+}
+
+/// Returns the parts of a name with a short name behind it, in brackets.
+fn split_short_name(written: &str) -> Option<(&str, &str)> {
+    let (name, short) = written.strip_suffix(']')?.split_once(" [")?;
+    let is_one_word = !short.is_empty() && !short.contains(char::is_whitespace);
+    is_one_word.then_some((name, short))
 }

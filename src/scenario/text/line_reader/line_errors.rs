@@ -344,17 +344,14 @@ impl<'a> LineReader<'a> {
             if let Ok(card) = read_card(&format!("{rank}{suit}"), CardLetters::English) {
                 let word = quote(token.text);
                 let card = spell_card(card, letters);
-                return Some(
-                    diagnose!(
-                        "card-by-spanish-number",
-                        &token.span,
-                        word,
-                        number,
-                        name,
-                        card
-                    )
-                    .as_guess(),
-                );
+                return Some(diagnose!(
+                    "card-by-spanish-number",
+                    &token.span,
+                    word,
+                    number,
+                    name,
+                    card
+                ));
             }
         }
         None

@@ -1,0 +1,111 @@
+//! A statement of a script: the move that it makes, or what it expects.
+
+use super::checkable_game::CheckableGame;
+use super::replay_state::{Replay, StatementResult};
+use super::scripted_choices::check_choices_of_mover;
+use crate::cards::{Seat, count_in_words};
+use crate::rules::Verb;
+use crate::scenario::text::{Code, MoveText, Span, Spanned, Statement, diagnose};
+
+/// Makes what a statement says, or checks what it expects.
+pub fn play_statement<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    statement: &Statement,
+    span: &Span,
+) -> StatementResult {
+    match statement {
+        Statement::Stop => replay.stopped = true,
+        Statement::CardSeen => return G::note_seen_card(replay, span),
+        Statement::Score(both) => G::check_score(replay, both),
+        Statement::Choices {
+            seat,
+            choices,
+            clause,
+        } => return check_choices_of_mover(replay, seat, choices, clause.as_ref()),
+        Statement::Attempt {
+            seat,
+            deed,
+            clause,
+            legal,
+        } => G::check_refusal(replay, seat, deed, clause, legal.as_ref()),
+        Statement::Move { seat, move_text } => return make_move(replay, seat, move_text, span),
+        Statement::NextCard(card) => {
+            let seat = Spanned {
+                value: replay.mover(),
+                span: card.span.clone(),
+            };
+            let play = MoveText {
+                cards: vec![card.clone()],
+                ..MoveText::without_arguments(Verb::Play)
+            };
+            return make_move(replay, &seat, &play, span);
+        }
+        Statement::MoveOfAll(move_text) => return make_move_of_all(replay, move_text, span),
+    }
+    Ok(())
+}
+
+/// Makes a move of a player.
+fn make_move<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    seat: &Spanned<Seat>,
+    told: &MoveText,
+    span: &Span,
+) -> StatementResult {
+    let result = G::make_move(replay, seat, told, span);
+    if result.is_err() {
+        forget_expectations_of_move(replay);
+    }
+    replay.now.diagnostics_at_move = replay.story.diagnostics.len();
+    result
+}
+
+/// Makes the same move for each player who is still to speak in the round under way.
+fn make_move_of_all<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    told: &MoveText,
+    span: &Span,
+) -> StatementResult {
+    let round = replay.deal;
+    let mut spoken: Vec<Seat> = Vec::new();
+    while let Some(speaker) = G::player_to_speak(replay, told.verb)
+        && G::is_same_round(&round, &replay.deal)
+        && !spoken.contains(&speaker)
+    {
+        let seat = Spanned {
+            value: speaker,
+            span: span.clone(),
+        };
+        make_move(replay, &seat, told, span)?;
+        spoken.push(speaker);
+    }
+    if spoken.is_empty() {
+        let whom = replay.describe_pending_move();
+        return Err(diagnose!("nobody-to-speak", span, whom).into());
+    }
+    Ok(())
+}
+
+/// Checks that a card without a name belongs to the trick of its line, which has so many statements before it.
+pub fn check_trick_goes_on<G: CheckableGame>(
+    replay: &Replay<G>,
+    span: &Span,
+    before: usize,
+) -> StatementResult {
+    if G::is_trick_begun(replay) {
+        return Ok(());
+    }
+    let cards = count_in_words(before, "card");
+    Err(diagnose!("card-after-trick", span, cards).into())
+}
+
+/// Forgets what was wrong with the choices and the refusals before a move that cannot be made: an author who expects the move
+/// expects them too, so all of that is one mistake.
+fn forget_expectations_of_move<G: CheckableGame>(replay: &mut Replay<G>) {
+    let since = replay.now.diagnostics_at_move;
+    let mut at = 0;
+    replay.story.diagnostics.retain(|wrong| {
+        at += 1;
+        at <= since || !matches!(wrong.code, Code::WrongMay | Code::WrongRefusal)
+    });
+}
