@@ -19,6 +19,8 @@ pub(super) struct EditorAbilities {
     pub(super) fills_snippets: bool,
     /// It shows a preview itself, from the HTML that a command gives.
     pub(super) shows_previews: bool,
+    /// It is VS Code, and the folder has the snippets that `mouche init` writes for it.
+    pub(super) has_own_snippets: bool,
 }
 
 impl EditorAbilities {
@@ -38,8 +40,19 @@ impl EditorAbilities {
             shows_documents: abilities["window"]["showDocument"]["support"] == true,
             fills_snippets: completion_item["snippetSupport"] == true,
             shows_previews: params["initializationOptions"]["preview"] == "inline",
+            has_own_snippets: has_own_snippets(params),
         }
     }
+}
+
+/// Returns whether the editor reads snippets from a file of the folder. It would list ours twice.
+fn has_own_snippets(params: &Value) -> bool {
+    let name = params["clientInfo"]["name"].as_str().unwrap_or_default();
+    let is_vs_code = name.contains("Visual Studio Code") || name.contains("VSCodium");
+    is_vs_code
+        && workspace_folders(params)
+            .iter()
+            .any(|folder| folder.join(".vscode/mouche.code-snippets").is_file())
 }
 
 /// Returns the folders that an editor has open, from the parameters of `initialize`.

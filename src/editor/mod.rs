@@ -449,10 +449,10 @@ impl Server<'_> {
         byte: usize,
     ) -> Option<Vec<CompletionItem>> {
         let mut all = Vec::new();
-        let offers = [
-            complete_file_at(&file.document, byte),
-            complete_snippets(&file.document, byte),
-        ];
+        let mut offers = vec![complete_file_at(&file.document, byte)];
+        if !self.abilities.has_own_snippets {
+            offers.push(complete_snippets(&file.document, byte));
+        }
         let mut has_offer = false;
         for (items, span) in offers.into_iter().flatten() {
             has_offer = true;

@@ -187,3 +187,27 @@ fn every_editor_is_offered_snippets() {
         "prose is the author's own"
     );
 }
+
+#[test]
+fn snippets_that_a_folder_has_are_not_offered_twice() {
+    let place = tempfile::tempdir().expect("a folder");
+    let settings = place.path().join(".vscode");
+    fs::create_dir_all(&settings).expect("a folder");
+    fs::write(settings.join("mouche.code-snippets"), "{}").expect("snippets");
+    for (name, is_offered) in [("Visual Studio Code", false), ("Neovim", true)] {
+        let mut client = Client::start(&[]);
+        let folders = json!([{ "uri": format!("file://{}", place.path().display()), "name": "a" }]);
+        let editor = json!({ "name": name });
+        client.ask(
+            "initialize",
+            json!({ "capabilities": {}, "clientInfo": editor, "workspaceFolders": folders }),
+        );
+        client.notify("initialized", json!({}));
+        let opened = json!({ "uri": FILE, "languageId": "markdown", "version": 0, "text": "de" });
+        client.notify("textDocument/didOpen", json!({ "textDocument": opened }));
+        let at = json!({ "line": 0, "character": 2 });
+        let params = json!({ "textDocument": { "uri": FILE }, "position": at });
+        let items = client.ask(super::COMPLETION, params);
+        assert_eq!(items.is_array(), is_offered, "{name}: {items}");
+    }
+}
