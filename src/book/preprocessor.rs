@@ -3,7 +3,9 @@
 use super::book_outline::{OutlinePart, outline_parts};
 use super::book_scope::PREPROCESSOR_NAME;
 use super::chapter_signs::add_signs;
-use super::chapters::{self, reference_table, render_drill, render_playable_hand};
+use super::chapters::{
+    self, drill_controls, hand_controls, reference_table, render_drill, render_playable_hand,
+};
 use super::embed;
 use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
 use super::lesson_chapters::complete_lessons;
@@ -11,7 +13,7 @@ use super::{BookScope, HandsTakenOut, ScenarioLibrary};
 use crate::page::{
     HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,
 };
-use crate::scenario::printable_path;
+use crate::scenario::{CHECK, DEAL_CONTROLS, NEXT, printable_path};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -257,12 +259,21 @@ fn fill_own_fences(
     )
 }
 
-/// Fills the fences of a chapter, and returns each with the Markdown in its place or the error.
-pub(super) fn fill_each_fence(
-    text: &str,
-    page: &Path,
-    hands: &[HandView],
-) -> Vec<(FenceDirective, Result<String>)> {
+/// A fence of a lesson, and what the page has in its place.
+pub(super) struct FilledFence {
+    pub(super) fence: FenceDirective,
+    pub(super) content: Result<ShownFence>,
+}
+
+/// The content that a page has in the place of a fence.
+pub(super) struct ShownFence {
+    pub(super) html: String,
+    /// The buttons that a reader needs there.
+    pub(super) controls: BTreeSet<String>,
+}
+
+/// Fills the fences of a chapter.
+pub(super) fn fill_each_fence(text: &str, page: &Path, hands: &[HandView]) -> Vec<FilledFence> {
     let mut filler = FenceFiller {
         place: PageLocation::of_page(page),
         hands,
@@ -270,8 +281,8 @@ pub(super) fn fill_each_fence(
     };
     let mut fences = Vec::new();
     for fence in find_fences(text, OWN_FENCES) {
-        let filled = filler.fill_fence(&fence);
-        fences.push((fence, filled));
+        let content = filler.show_fence(&fence);
+        fences.push(FilledFence { fence, content });
     }
     fences
 }
@@ -337,6 +348,33 @@ impl<'a> FenceFiller<'a> {
                 render_hand_parts(hand, &parts, self.place)
             }
         }
+    }
+
+    /// Returns the content in the place of a fence.
+    fn show_fence(&mut self, fence: &FenceDirective) -> Result<ShownFence> {
+        let html = self.fill_fence(fence)?;
+        let controls = self.controls(fence, &html)?;
+        Ok(ShownFence { html, controls })
+    }
+
+    /// Returns the buttons that a reader needs at a fence with this HTML in its place.
+    fn controls(&self, fence: &FenceDirective, html: &str) -> Result<BTreeSet<String>> {
+        let FenceArguments { path, part } = FenceArguments::read(fence);
+        let mut controls = match (fence.word, self.find_hand(path)) {
+            ("practice", _) => drill_controls(path, part)?,
+            ("deal", Some(hand)) => hand_controls(hand, part)?,
+            _ => BTreeSet::new(),
+        };
+        if matches!(fence.word, "practice" | "deal") {
+            controls.extend(DEAL_CONTROLS.map(str::to_owned));
+        }
+        if html.matches("<li class=\"hand-step ").count() > 1 {
+            controls.insert(NEXT.to_owned());
+        }
+        if html.contains(" data-all") {
+            controls.insert(CHECK.to_owned());
+        }
+        Ok(controls)
     }
 
     /// Finds a hand by its path, from the folder of scenarios or from the root.

@@ -13,6 +13,8 @@
 pub mod author_editions;
 #[cfg(feature = "cli")]
 pub mod clause_in_edition_file;
+#[cfg(feature = "cli")]
+pub(crate) mod glossary_search;
 pub mod house_table;
 
 use crate::cards::deduplicated;

@@ -27,8 +27,8 @@ pub use disk_files::{
 };
 #[cfg(feature = "cli")]
 pub use lesson::{
-    LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonFile, control_names, find_lessons,
-    lesson_fence_error, lessons_before, read_lesson,
+    CHECK, DEAL_CONTROLS, LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonBudget, LessonFile, NEXT,
+    control_names, find_lessons, lesson_fence_error, lessons_before, move_control, read_lesson,
 };
 pub use replay::check_with_fixes::{check, check_in};
 pub use replay::checked_file::{ChapterHands, CheckedFile};

@@ -222,6 +222,45 @@ fn a_page_asks_a_few_short_questions_and_none_twice() {
     assert_eq!(asked.len(), all, "something is asked twice: {asked:#?}");
 }
 
+/// The words of a lesson outside its fences, headings and addresses.
+fn prose_of_lesson(page: &str) -> String {
+    let text = read_lesson_text(page);
+    let mut prose = String::new();
+    let mut is_in_fence = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            is_in_fence = !is_in_fence;
+        } else if !is_in_fence && !line.starts_with(['#', '<']) {
+            let mut pieces = line.split("](");
+            prose += pieces.next().unwrap_or_default();
+            for piece in pieces {
+                prose += piece.split_once(')').unwrap_or_default().1;
+            }
+            prose.push('\n');
+        }
+    }
+    prose
+}
+
+#[test]
+fn a_sentence_of_a_lesson_has_at_most_fourteen_words_on_average() {
+    for page in lessons() {
+        let prose = prose_of_lesson(&page);
+        let mut sentences = prose
+            .split(['.', '?', '!', ':', '\n'])
+            .map(|sentence| sentence.split_whitespace().count())
+            .collect::<Vec<_>>();
+        sentences.retain(|words| *words > 0);
+        let words: usize = sentences.iter().sum();
+        let most = 14 * sentences.len();
+        assert!(
+            words <= most,
+            "{page}: {words} words in {} sentences",
+            sentences.len()
+        );
+    }
+}
+
 #[test]
 fn nobody_is_told_of_trumps_before_they_are_explained() {
     let before = |page: &String| page != "learn/to-trump.md";

@@ -37,6 +37,7 @@ mod language;
 mod languages;
 mod laws;
 mod learn;
+mod lessons;
 mod levels;
 #[path = "../support/library.rs"]
 mod library;

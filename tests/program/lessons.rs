@@ -235,7 +235,9 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
     let book = own_book();
     let browser = open_listening_browser().await?;
     let driver = &browser.driver;
-    driver.goto(book.url("learn/to-overtrump.html")).await?;
+    driver
+        .goto(book.url("learn/to-fold-stand-or-change.html"))
+        .await?;
     run_script(
         driver,
         &format!("{REACH} reach(document.querySelector('.play:not([data-text])'))"),
@@ -303,7 +305,7 @@ async fn a_deal_is_played_in_its_lesson() -> WebDriverResult<()> {
             .current_url()
             .await?
             .path()
-            .ends_with("to-overtrump.html"),
+            .ends_with("to-fold-stand-or-change.html"),
         "the lesson keeps its address"
     );
     browser.close().await

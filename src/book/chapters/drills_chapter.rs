@@ -8,11 +8,13 @@ use crate::narrate::{CardFace, StepText, describe_result};
 use crate::page::safe_markdown::{join_lines, source_to_html};
 use crate::page::{HandView, PageLocation};
 use crate::rules::{ClauseLookup, EngineKind, FamilyGame, Ruleset};
+use crate::scenario::move_control;
 use crate::scenario::scenario_syntax::TaskQuestion;
-use crate::scenario::story::{Step, StepKind};
+use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use crate::session::{Company, DRILLS, Drill, NAMES, Session};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
+use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The number of players at the table to which a link leads.
@@ -87,11 +89,7 @@ pub(super) fn practice_chapter(
         let Some(rules) = editions.iter().find(|rules| drill.fits_rules(rules)) else {
             continue;
         };
-        let players = NAMES[..usize::from(PLAYERS)]
-            .iter()
-            .map(|name| (*name).to_owned())
-            .collect();
-        let company = Company::new(**rules, Default::default(), players, Seat(0), 1);
+        let company = Company::new(**rules, Default::default(), usual_players(), Seat(0), 1);
         if let Some(mut session) = drill.play_example(&company, 1) {
             drills.push(describe_worked_drill(drill, rules, &mut session)?);
         }
@@ -219,30 +217,11 @@ pub(in crate::book) fn render_playable_hand(
 ) -> Result<String> {
     let story = view.story;
     let slug = view.slug();
-    let (name, named_step) = part.split_once(' ').unwrap_or((part, ""));
-    let name = name.replace('_', " ");
-    let seat = story.players.iter().position(|player| *player == name);
-    let seat = seat.with_context(|| {
-        let players = story.players.join(", ");
-        format!("`{name}` does not play in {slug}; write one of {players}")
-    })?;
-    let is_decision = |step: &Step| {
-        step.mover == Some(Seat(seat as u8)) && !matches!(step.kind, StepKind::Refused { .. })
-    };
-    let first = if named_step.is_empty() {
-        story.trick_steps().iter().position(is_decision)
-    } else {
-        story
-            .trick_steps()
-            .iter()
-            .position(|step| step.id == named_step)
-    };
-    let first = first.with_context(|| {
-        format!("{slug} has no step `{named_step}` at which {name} could begin")
-    })?;
+    let (seat, first) = find_first_decision(view, part)?;
+    let name = &story.players[usize::from(seat.0)];
     let mut tasks = story.trick_steps()[first..]
         .iter()
-        .filter(|step| is_decision(step))
+        .filter(|step| is_decision(step, seat))
         .flat_map(|step| &step.tasks);
     // The check of the file sees to it that each task has a good answer and a bad one.
     ensure!(
@@ -258,10 +237,100 @@ pub(in crate::book) fn render_playable_hand(
     let lesson = LessonPlay {
         id: &format!("{slug}-{step_id}"),
         title: view.title(),
-        table: format!("step={step_id}&seat={seat}&seed=1"),
+        table: format!("step={step_id}&seat={}&seed=1", seat.0),
         text: source_to_html(&view.file.text),
         play: page.clone(),
         worked: page,
     };
     Ok(join_lines(&lesson.render()?) + "\n")
+}
+
+/// Returns the seat of a reader who plays a hand, and the index of the step at which they begin.
+///
+/// # Errors
+/// Fails if the player or the step does not exist.
+fn find_first_decision(view: &HandView, part: &str) -> Result<(Seat, usize)> {
+    let story = view.story;
+    let slug = view.slug();
+    let (name, named_step) = part.split_once(' ').unwrap_or((part, ""));
+    let name = name.replace('_', " ");
+    let seat = story.players.iter().position(|player| *player == name);
+    let seat = seat.with_context(|| {
+        let players = story.players.join(", ");
+        format!("`{name}` does not play in {slug}; write one of {players}")
+    })?;
+    let seat = Seat(seat as u8);
+    let first = if named_step.is_empty() {
+        story
+            .trick_steps()
+            .iter()
+            .position(|step| is_decision(step, seat))
+    } else {
+        story
+            .trick_steps()
+            .iter()
+            .position(|step| step.id == named_step)
+    };
+    let first = first.with_context(|| {
+        format!("{slug} has no step `{named_step}` at which {name} could begin")
+    })?;
+    Ok((seat, first))
+}
+
+/// Returns whether a step is a decision of a player.
+fn is_decision(step: &Step, seat: Seat) -> bool {
+    step.mover == Some(seat) && !matches!(step.kind, StepKind::Refused { .. })
+}
+
+/// Returns the buttons that a reader gets who plays a hand from a step on, without those of every deal.
+///
+/// # Errors
+/// Fails if the player or the step does not exist.
+pub(in crate::book) fn hand_controls(view: &HandView, part: &str) -> Result<BTreeSet<String>> {
+    let (seat, first) = find_first_decision(view, part)?;
+    let deal = view.story.step(first).hand;
+    let steps = view.story.all_steps().skip(first);
+    let steps = steps.filter(|step| step.hand == deal);
+    Ok(decision_controls(view.story, steps, seat))
+}
+
+/// Returns the buttons that a learner gets in an example deal of a drill, without those of every deal.
+///
+/// # Errors
+/// Fails if no edition has this short name.
+pub(in crate::book) fn drill_controls(year: &str, id: &str) -> Result<BTreeSet<String>> {
+    let rules = edition_by_short_name(year)?;
+    let Some(drill) = Drill::by_id(id) else {
+        return Ok(BTreeSet::new());
+    };
+    let company = Company::new(*rules, Default::default(), usual_players(), Seat(0), 1);
+    let Some(mut session) = drill.play_example(&company, 1) else {
+        return Ok(BTreeSet::new());
+    };
+    let learner = session.company.learner;
+    let story = session.story()?;
+    Ok(decision_controls(&story, story.all_steps(), learner))
+}
+
+/// Returns the names of the players at the table of a drill.
+fn usual_players() -> Vec<String> {
+    let names = NAMES[..usize::from(PLAYERS)].iter();
+    names.map(|name| (*name).to_owned()).collect()
+}
+
+/// Returns the buttons for the moves of a player at some steps.
+fn decision_controls<'a>(
+    story: &Story,
+    steps: impl Iterator<Item = AnyStep<'a>>,
+    seat: Seat,
+) -> BTreeSet<String> {
+    let mut controls = BTreeSet::new();
+    for step in steps.filter(|step| step.mover == Some(seat)) {
+        for choice in StepText::new(story, step).choices {
+            if choice.face.is_none() {
+                controls.insert(move_control(choice.verb));
+            }
+        }
+    }
+    controls
 }

@@ -17,7 +17,9 @@ mod syntax_and_option_tables;
 mod table_sheet;
 mod topic_lists;
 
-pub(super) use drills_chapter::{render_drill, render_playable_hand};
+pub(super) use drills_chapter::{
+    drill_controls, hand_controls, render_drill, render_playable_hand,
+};
 pub(super) use edition_decision::decision_in_words;
 pub(super) use syntax_and_option_tables::reference_table;
 

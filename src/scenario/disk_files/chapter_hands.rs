@@ -3,7 +3,7 @@
 use super::book_settings::{preprocessor_settings, read_book_settings};
 use super::{house_rules_of, printable_path, read_scenario_bytes};
 use crate::cards::count_in_words;
-use crate::scenario::lesson::check_lesson_path;
+use crate::scenario::lesson::check_lesson_path_and_words;
 use crate::scenario::replay::check_with_fixes::check_in;
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::sort_by_place;
@@ -29,7 +29,7 @@ pub fn check_named_hand_files(checked: &mut CheckedFile) {
         .filter_map(|link| check_scenario_link(Path::new(&checked.path), link))
         .collect();
     checked.diagnostics.extend(found);
-    check_lesson_path(checked);
+    check_lesson_path_and_words(checked);
     sort_by_place(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));
 }
 

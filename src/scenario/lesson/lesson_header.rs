@@ -2,7 +2,7 @@
 
 use crate::cards::CardLetters;
 use crate::editions;
-use crate::rules::Verb;
+use crate::rules::{GlossaryTerm, Verb};
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
 use crate::scenario::text::markdown_fences::{Fence, read_title_and_fences};
 use crate::scenario::text::{FenceContent, FenceKind, header::near_keys, quote};
@@ -40,6 +40,14 @@ pub struct Lesson {
     pub terms: Vec<Spanned<String>>,
     /// The controls that it teaches.
     pub controls: Vec<Spanned<String>>,
+}
+
+impl Lesson {
+    /// Returns whether none of some diagnostics is about the header. What a lesson teaches is known only then.
+    pub fn has_valid_header(&self, diagnostics: &[Diagnostic]) -> bool {
+        let mut places = diagnostics.iter().map(|wrong| wrong.span.start);
+        !places.any(|place| self.header.contains(&place))
+    }
 }
 
 /// Returns the lesson in a text with what is wrong with its header; none if the text is no lesson.
@@ -84,14 +92,27 @@ fn is_lesson_header(fence: &Fence) -> bool {
 
 /// Returns the names of the controls that a lesson can teach, as their buttons are labelled.
 pub fn control_names() -> Vec<String> {
-    let mut names = vec!["Next".to_owned()];
-    for verb in Verb::ALL {
-        let mut letters = verb.label().chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        names.push(first.chain(letters).collect());
-    }
+    let mut names = vec![NEXT.to_owned(), CHECK.to_owned()];
+    names.extend(DEAL_CONTROLS.map(str::to_owned));
+    names.extend(Verb::ALL.iter().map(|verb| move_control(*verb)));
     names
 }
+
+/// Returns the name of the button of a move.
+pub fn move_control(verb: Verb) -> String {
+    let mut letters = verb.label().chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect()
+}
+
+/// The button that leads from one step of a hand to the next.
+pub const NEXT: &str = "Next";
+
+/// The button that takes all answers to a question at once.
+pub const CHECK: &str = "Check";
+
+/// The buttons beside every deal that a reader plays.
+pub const DEAL_CONTROLS: [&str; 2] = ["Hint", "Undo"];
 
 /// Reads the keys of a header.
 struct LessonReader<'a> {
@@ -181,9 +202,13 @@ impl LessonReader<'_> {
 
     /// Notes each term that the glossary does not have.
     fn check_terms(&mut self) {
-        let known: Vec<&str> = editions::TERMS.iter().map(|term| term.name).collect();
+        let terms = editions::TERMS.iter();
+        let known: Vec<&str> = terms
+            .flat_map(|term| term.forms.iter().chain([&term.name]))
+            .copied()
+            .collect();
         for term in &self.lesson.terms {
-            if !known.contains(&term.value.as_str()) {
+            if term_called(&term.value).is_none() {
                 let near = near_keys(&term.value, &known);
                 let written = quote(&term.value);
                 let wrong = diagnose!("lesson-term", &term.span, written);
@@ -205,6 +230,13 @@ impl LessonReader<'_> {
             }
         }
     }
+}
+
+/// Returns the term of the glossary that has a word as its name or as one of its forms.
+pub fn term_called(word: &str) -> Option<&'static GlossaryTerm> {
+    editions::TERMS
+        .iter()
+        .find(|term| term.name == word || term.forms.contains(&word))
 }
 
 fn quote_word(word: &str) -> String {

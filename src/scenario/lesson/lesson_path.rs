@@ -1,7 +1,6 @@
 //! The path of a course: the order of its lessons, which follows from the lesson that each names before it.
 
 use super::{Lesson, read_lesson};
-use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
 use crate::scenario::text::quote;
 use crate::scenario::{Span, is_markdown, printable_path, read_scenario_bytes};
@@ -110,34 +109,26 @@ pub fn lessons_before(path: &Path, lesson: &Lesson) -> Vec<LessonFile> {
     before
 }
 
-/// Adds what is wrong with the path of a lesson to its diagnostics: the lesson before it is missing, or it comes before itself.
-pub fn check_lesson_path(checked: &mut CheckedFile) {
-    let chapter = checked.chapter.as_ref();
-    let Some(lesson) = chapter.and_then(|chapter| chapter.lesson.as_ref()) else {
-        return;
-    };
-    let Some(after) = &lesson.after else {
-        return;
-    };
-    let path = Path::new(&checked.path);
+/// Returns what is wrong with the path of a lesson: the lesson before it is missing, or it comes before itself.
+pub fn find_path_error(path: &Path, lesson: &Lesson) -> Option<Diagnostic> {
+    let after = lesson.after.as_ref()?;
     let before = lessons_before(path, lesson);
     let folder = path.parent().unwrap_or(Path::new(""));
-    let wrong = match before.last() {
+    match before.last() {
         None if folder.join(&after.value) != path => {
             let place = printable_path(folder.join(&after.value));
-            diagnose!("lesson-after", &after.span, place)
+            Some(diagnose!("lesson-after", &after.span, place))
         }
         Some(first) if leads_back(first, path, &before) => {
             let name = quote(&first.name());
-            diagnose!("lesson-circle", &after.span, name)
+            Some(diagnose!("lesson-circle", &after.span, name))
         }
         None => {
             let name = quote(&after.value);
-            diagnose!("lesson-circle", &after.span, name)
+            Some(diagnose!("lesson-circle", &after.span, name))
         }
-        Some(_) => return,
-    };
-    checked.diagnostics.push(wrong);
+        Some(_) => None,
+    }
 }
 
 /// Returns whether the first lesson of a path names a lesson that comes later on the path.

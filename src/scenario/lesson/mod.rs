@@ -1,11 +1,22 @@
 //! Lessons: chapters of a book that teach terms and controls, one lesson after another.
 
+#[cfg(feature = "cli")]
+mod lesson_budget;
+#[cfg(feature = "cli")]
+mod lesson_file_check;
 mod lesson_header;
 #[cfg(feature = "cli")]
 mod lesson_path;
 
-pub use lesson_header::{LESSON_KEYS, Lesson, control_names, read_lesson};
+#[cfg(feature = "cli")]
+pub use lesson_budget::LessonBudget;
+#[cfg(feature = "cli")]
+pub use lesson_file_check::check_lesson_path_and_words;
+pub use lesson_header::{
+    CHECK, DEAL_CONTROLS, LESSON_KEYS, Lesson, NEXT, control_names, move_control, read_lesson,
+    term_called,
+};
 #[cfg(feature = "cli")]
 pub use lesson_path::{
-    LESSONS_FOLDER, LessonFile, check_lesson_path, find_lessons, lesson_fence_error, lessons_before,
+    LESSONS_FOLDER, LessonFile, find_lessons, lesson_fence_error, lessons_before,
 };

@@ -16,6 +16,7 @@ pub mod mus;
 mod payout_line_forms;
 mod promised_clauses;
 mod proven_fixes;
+mod reason_words;
 pub mod refusal;
 mod replay_state;
 mod scenario_run;

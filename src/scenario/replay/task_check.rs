@@ -2,6 +2,7 @@
 
 use super::mus;
 pub use super::mus::mus_answers::stone_payments;
+use super::reason_words::reason_words_error;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
 use super::tricks;
 pub use super::tricks::trick_answers::{
@@ -70,8 +71,9 @@ fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
 /// Reports what is wrong with the reasons that a task gives.
 fn report_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
     let mut found = Vec::new();
-    for place in 0..posed.task.reasons.len() {
-        found.extend(reason_error(story, posed, place));
+    for (place, (answer, reason)) in posed.task.reasons.iter().enumerate() {
+        let wrong = reason_error(story, posed, place);
+        found.extend(wrong.or_else(|| reason_words_error(story, at, &answer.span, reason)));
     }
     let is_all_good = posed
         .answers
