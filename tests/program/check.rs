@@ -363,7 +363,10 @@ fn sarif_schema() -> Value {
             "results": many("result"),
         })),
         "driver": object(&["name"], json!({ "name": text, "version": text, "rules": many("rule") })),
-        "rule": object(&["id"], json!({ "id": text, "name": text, "shortDescription": one("message") })),
+        "rule": object(&["id"], json!({
+            "id": text, "name": text, "shortDescription": one("message"), "help": one("message"),
+            "helpUri": { "type": "string", "format": "uri" }, "defaultConfiguration": object(&[], json!({ "level": level })),
+        })),
         "message": object(&["text"], json!({ "text": text })),
         "invocation": object(&["executionSuccessful"], json!({
             "executionSuccessful": { "type": "boolean" },
@@ -428,6 +431,14 @@ fn assert_sarif_is_sound(text: &str) {
         .filter_map(|result| result["partialFingerprints"]["mouche/v1"].as_str())
         .collect();
     assert_eq!(prints.len(), 4);
+    let rules = &ours["runs"][0]["tool"]["driver"]["rules"];
+    for rule in rules.as_array().expect("rules") {
+        let id = rule["id"].as_str().expect("an id");
+        let page = format!("https://b.org/writing/messages.html#{id}");
+        assert_eq!(rule["helpUri"].as_str(), Some(page.as_str()));
+        let help = rule["help"]["text"].as_str().expect("help");
+        assert!(help.contains(&format!("`mouche explain {id}`")), "{help}");
+    }
     for result in results {
         let (id, index) = (
             result["ruleId"].as_str(),
@@ -748,6 +759,43 @@ fn the_largest_number_of_jobs_is_taken() {
         done.status.success(),
         "{}",
         String::from_utf8_lossy(&done.stderr)
+    );
+}
+
+/// GitHub looks for the file of an annotation from the root of the repository, wherever the check ran.
+#[test]
+fn annotations_and_sarif_name_files_from_the_root_of_the_repository() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hands = folder.path().join("games/hands");
+    std::fs::create_dir_all(&hands).expect("a folder");
+    std::fs::create_dir(folder.path().join(".git")).expect("a folder");
+    let wrong = HELD.replace("Anne owes 5", "Anne owes 6");
+    std::fs::write(hands.join("a.md"), wrong).expect("a file");
+    let call = ["check", ".", "../hands/a.md", "--format", "github"];
+    let reports = ["--report", "sarif=s.sarif", "--report", "junit=j.xml"];
+    let annotations = printed_text(&run_mouche(&hands, &[&call[..], &reports].concat()));
+    assert_eq!(
+        annotations.matches("file=games/hands/a.md,line=").count(),
+        2,
+        "{annotations}"
+    );
+    assert!(!annotations.contains("./"), "{annotations}");
+    let log = allowed_sarif(&std::fs::read_to_string(hands.join("s.sarif")).expect("a report"));
+    for result in log["runs"][0]["results"].as_array().expect("results") {
+        let place = &result["locations"][0]["physicalLocation"]["artifactLocation"];
+        assert_eq!(place["uri"], "games/hands/a.md");
+    }
+    // Each message stands once in a case of JUnit, besides its attribute.
+    let cases = std::fs::read_to_string(hands.join("j.xml")).expect("a report");
+    let details = cases
+        .split("type=\"wrong-payout\">")
+        .nth(1)
+        .expect("a failure");
+    let details = details.split("</failure>").next().unwrap_or_default();
+    assert_eq!(
+        details.matches("Anne owes 5, not 6").count(),
+        1,
+        "{details}"
     );
 }
 

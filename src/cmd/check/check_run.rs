@@ -15,6 +15,7 @@ use crate::scenario::{
     FilesByPageName, SkippedFile, is_edition_path, is_edition_text, list_first_paths,
     table_file_for,
 };
+use std::path::Component;
 
 /// A run, for a machine.
 #[derive(Serialize, JsonSchema)]
@@ -167,7 +168,7 @@ impl CheckRun<'_> {
             message: escape_hidden(why),
         });
         if self.call.format == CheckFormat::Github {
-            let annotation = report::render_github_unreadable(name, why);
+            let annotation = report::render_github_unreadable(&path_in_repository(name), why);
             write!(terminal::coloured_output(), "{annotation}")?;
         }
         self.report_unusable_run(&format!("{name} cannot be read: {why}"))
@@ -226,7 +227,14 @@ impl CheckRun<'_> {
             CheckFormat::Full => report::render_full_with(report, &look),
             CheckFormat::Plain => report::render_full_with(report, &plain_look),
             CheckFormat::Concise => report::render_concise(report),
-            CheckFormat::Github => report::render_github(report, look.book),
+            CheckFormat::Github => {
+                let path = path_in_repository(report.path);
+                let rooted = FileDiagnostics {
+                    path: &path,
+                    ..*report
+                };
+                report::render_github(&rooted, look.book)
+            }
             CheckFormat::Json => {
                 let left_out = report.diagnostics.len() - report.shown_diagnostics().len();
                 self.output.summary.not_told += left_out;
@@ -242,9 +250,7 @@ impl CheckRun<'_> {
             let text = match kind {
                 ReportKind::Junit => render_junit(&self.suites),
                 ReportKind::Sarif => {
-                    let output = &self.output;
-                    let log =
-                        report::render_sarif(&output.diagnostics, &output.unreadable, &self.more);
+                    let log = self.sarif_log();
                     serde_json::to_string_pretty(&log)? + "\n"
                 }
             };
@@ -252,6 +258,19 @@ impl CheckRun<'_> {
             written.with_context(|| format!("{} cannot be written", printable_path(file)))?;
         }
         Ok(())
+    }
+
+    /// Returns the SARIF log of the run, in which each file has its path from the root of the repository.
+    fn sarif_log(&self) -> serde_json::Value {
+        let mut records = self.output.diagnostics.clone();
+        for record in &mut records {
+            record.file = path_in_repository(&record.file);
+        }
+        let mut unreadable = self.output.unreadable.clone();
+        for file in &mut unreadable {
+            file.file = path_in_repository(&file.file);
+        }
+        report::render_sarif(&records, &unreadable, &self.more, &self.call.book_url)
     }
 
     /// Prints the output or the summary, and returns how the program ends.
@@ -300,4 +319,34 @@ fn is_in_book(path: &str) -> bool {
     let path = std::path::absolute(path).unwrap_or_default();
     let folder = path.parent().unwrap_or(Path::new(""));
     folder.iter().any(|name| name == "scenarios")
+}
+
+/// Returns the path of a file from the root of its repository, as GitHub and SARIF name it; outside of a repository, and for
+/// standard input, the path as it is written.
+fn path_in_repository(path: &str) -> String {
+    let Ok(absolute) = std::path::absolute(path) else {
+        return path.to_owned();
+    };
+    let Some(root) = absolute
+        .ancestors()
+        .find(|folder| folder.join(".git").exists())
+    else {
+        return path.strip_prefix("./").unwrap_or(path).to_owned();
+    };
+    if !absolute.exists() {
+        return path.to_owned();
+    }
+    let mut parts = Vec::new();
+    for part in absolute
+        .strip_prefix(root)
+        .unwrap_or(&absolute)
+        .components()
+    {
+        match part {
+            Component::ParentDir => drop(parts.pop()),
+            Component::Normal(name) => parts.push(name.to_string_lossy().into_owned()),
+            _ => {}
+        }
+    }
+    parts.join("/")
 }

@@ -1,6 +1,6 @@
 //! Checked files as suites of JUnit's XML, without times.
 
-use super::{FileDiagnostics, render_concise, render_plain};
+use super::{FileDiagnostics, render_plain};
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::replay::story::Story;
 use crate::scenario::text::{Diagnostic, Span, escape_hidden};
@@ -192,6 +192,6 @@ fn case_outcome(checked: &CheckedFile, diagnostics: &[Diagnostic], is_played: bo
     CaseOutcome::Fails {
         code: first.code.id(),
         summary: format!("{}{more}", escape_hidden(&first.message)),
-        details: render_concise(&report) + "\n" + &render_plain(&report),
+        details: render_plain(&report),
     }
 }

@@ -14,16 +14,24 @@ struct SarifLog<'a> {
     fingerprints: Vec<String>,
     unreadable: &'a [UnreadableFile],
     more: &'a [String],
+    /// The address of the published book; empty if none is known.
+    book: &'a str,
 }
 
 /// Returns the log of a run, from the records of all its files in their order, and the files that could not be read. `more`
-/// says of which files there are more records.
-pub fn render_sarif(records: &[Record], unreadable: &[UnreadableFile], more: &[String]) -> Value {
+/// says of which files there are more records. `book` is the address of the published book, or empty.
+pub fn render_sarif(
+    records: &[Record],
+    unreadable: &[UnreadableFile],
+    more: &[String],
+    book: &str,
+) -> Value {
     let log = SarifLog {
         records,
         fingerprints: fingerprints(records),
         unreadable,
         more,
+        book,
     }
     .render()
     .expect("text has room");
@@ -55,6 +63,21 @@ fn rule_name(id: &str) -> String {
     id.split('-')
         .map(|word| word[..1].to_uppercase() + &word[1..])
         .collect()
+}
+
+/// Returns what helps with a code: what it means, and where more is said.
+fn rule_help(code: &Code) -> String {
+    let id = code.id();
+    format!(
+        "{} `mouche explain {id}` says more, and the chapter on messages has an example.",
+        code.words()
+    )
+}
+
+/// Returns the page of a published book that explains a code.
+fn rule_page(book: &str, code: &Code) -> String {
+    let book = book.trim_end_matches('/');
+    format!("{book}/writing/messages.html#{}", code.id())
 }
 
 /// Returns the index of a code among the rules of the log.
