@@ -4,9 +4,10 @@ use super::*;
 use crate::book::is_temporary;
 #[cfg(target_os = "linux")]
 use crate::book::postpone_end;
-use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher, recommended_watcher};
+use notify::{Config, Event, PollWatcher, RecursiveMode, Watcher, recommended_watcher};
 #[cfg(target_os = "linux")]
 use rustix::fs::{CWD, RenameFlags, renameat_with};
+use std::fmt;
 use std::fs::Metadata;
 use std::sync::mpsc::{Receiver, channel};
 use tempfile::TempPath;
@@ -285,11 +286,81 @@ fn copy_metadata(draft: &Path, path: &Path, found: &Metadata) -> Result<()> {
 /// Watches files, and returns the paths of those that change.
 pub(super) struct FileWatcher {
     news: Receiver<Vec<PathBuf>>,
-    watcher: RecommendedWatcher,
+    watcher: Box<dyn Watcher>,
+    /// How it learns of changes.
+    pub(super) source: ChangeSource,
     /// The paths that are watched with all in them.
     paths: Vec<PathBuf>,
     /// The folders in which the paths lie, where they may go away and come back.
     parents: BTreeSet<PathBuf>,
+}
+
+/// How a watcher learns of changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum ChangeSource {
+    /// The system sends an event for each change.
+    SystemEvents,
+    /// The program looks at all files again and again.
+    Polling,
+}
+
+/// The time between two looks at the files, where the system sends no events.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
+
+impl fmt::Display for ChangeSource {
+    /// Writes how changes are noticed, as it follows "Watching for changes".
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ChangeSource::SystemEvents => f.write_str("by events of the system"),
+            ChangeSource::Polling => f.write_str("by looking at the files every second"),
+        }
+    }
+}
+
+/// Returns how to learn of changes under these paths: by events, unless a file system is known to send none.
+fn source_for_paths(paths: &[PathBuf]) -> ChangeSource {
+    if paths.iter().any(|path| sends_no_events(path)) {
+        ChangeSource::Polling
+    } else {
+        ChangeSource::SystemEvents
+    }
+}
+
+/// Returns whether a path lies on a network drive, or on a folder of another system that is shared: changes that are made on
+/// the other side send no events. The numbers are those of `statfs`.
+#[cfg(target_os = "linux")]
+fn sends_no_events(path: &Path) -> bool {
+    const NFS: i64 = 0x6969;
+    const SMB: i64 = 0x517B;
+    const CIFS: i64 = 0xFF53_4D42;
+    const SMB2: i64 = 0xFE53_4D42;
+    const PLAN9: i64 = 0x0102_1997;
+    const FUSE: i64 = 0x6573_5546;
+    const VIRTUALBOX: i64 = 0x786F_4256;
+    let existing = path.ancestors().find(|folder| folder.exists());
+    let kind = existing.and_then(|folder| rustix::fs::statfs(folder).ok());
+    kind.is_some_and(|system| {
+        [NFS, SMB, CIFS, SMB2, PLAN9, FUSE, VIRTUALBOX].contains(&system.f_type)
+    })
+}
+
+#[cfg(not(target_os = "linux"))]
+fn sends_no_events(_path: &Path) -> bool {
+    false
+}
+
+/// Makes a watcher that gives each change to `handler`.
+fn create_watcher(
+    source: ChangeSource,
+    handler: impl notify::EventHandler,
+) -> Result<Box<dyn Watcher>> {
+    Ok(match source {
+        ChangeSource::SystemEvents => Box::new(recommended_watcher(handler)?),
+        ChangeSource::Polling => {
+            let config = Config::default().with_poll_interval(POLL_INTERVAL);
+            Box::new(PollWatcher::new(handler, config)?)
+        }
+    })
 }
 
 /// The paths that are watched, and the files that are not, because this program writes them itself.
@@ -325,10 +396,32 @@ fn absolute_path(path: &Path) -> PathBuf {
 
 impl FileWatcher {
     /// Watches paths and all in them, but for files that this program writes itself; and the table that may stand in a folder.
+    /// With `poll`, and where the system sends no events or can watch no more files, it looks at the files again and again.
     pub(super) fn watch_paths(
         paths: &[PathBuf],
         folder: &Path,
         own_files: impl Iterator<Item = PathBuf>,
+        poll: bool,
+    ) -> Result<FileWatcher> {
+        let own_files: Vec<PathBuf> = own_files.collect();
+        let source = if poll {
+            ChangeSource::Polling
+        } else {
+            source_for_paths(paths)
+        };
+        let watched = FileWatcher::watch_by(source, paths, folder, &own_files);
+        if watched.is_err() && source == ChangeSource::SystemEvents {
+            return FileWatcher::watch_by(ChangeSource::Polling, paths, folder, &own_files);
+        }
+        watched
+    }
+
+    /// Watches paths in this way.
+    fn watch_by(
+        source: ChangeSource,
+        paths: &[PathBuf],
+        folder: &Path,
+        own_files: &[PathBuf],
     ) -> Result<FileWatcher> {
         let paths: Vec<PathBuf> = paths.iter().map(|path| absolute_path(path)).collect();
         let table = absolute_path(&folder.join(TABLE_FILE));
@@ -346,10 +439,10 @@ impl FileWatcher {
             paths: paths.clone(),
             parents: parents.clone(),
             table,
-            own_files: own_files.map(|file| absolute_path(&file)).collect(),
+            own_files: own_files.iter().map(|file| absolute_path(file)).collect(),
         };
         let (sender, news) = channel();
-        let watcher = recommended_watcher(move |event: notify::Result<Event>| {
+        let watcher = create_watcher(source, move |event: notify::Result<Event>| {
             // Our own reading, and what we write, must not wake us.
             if let Ok(event) = event
                 && !event.kind.is_access()
@@ -362,6 +455,7 @@ impl FileWatcher {
         let mut changes = FileWatcher {
             news,
             watcher,
+            source,
             paths,
             parents,
         };

@@ -45,7 +45,7 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
     }
     let above = paths[0].parent().unwrap_or(Path::new(""));
     let reports = call.reports.iter().map(|report| report.file.clone());
-    let mut changes = FileWatcher::watch_paths(&paths, above, reports)?;
+    let mut changes = FileWatcher::watch_paths(&paths, above, reports, call.poll)?;
     loop {
         let mut out = std::io::stdout();
         if out.is_terminal() {
@@ -57,7 +57,11 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
         if terminal::is_output_closed() {
             return Ok(exit);
         }
-        writeln!(std::io::stderr(), "Watching for changes; Ctrl-C ends it.")?;
+        let source = changes.source;
+        writeln!(
+            std::io::stderr(),
+            "Watching for changes {source}; Ctrl-C ends it."
+        )?;
         changes.wait_for_changes()?;
     }
 }

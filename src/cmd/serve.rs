@@ -30,6 +30,9 @@ pub struct ServeArguments {
     /// Port to serve at; 0 for any free port
     #[arg(long, value_name = "N", default_value_t = 3000)]
     port: u16,
+    /// Look at the files every second, in place of waiting for events of the system
+    #[arg(long)]
+    poll: bool,
     /// Open it in a browser
     #[arg(long)]
     open: bool,
@@ -41,12 +44,13 @@ pub fn serve_book(root: &Path, call: &ServeArguments) -> Result<ExitCode> {
         .with_context(|| format!("port {} cannot be used", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder));
-    let mut changes = FileWatcher::watch_paths(&watched, root, std::iter::empty())?;
+    let mut changes = FileWatcher::watch_paths(&watched, root, std::iter::empty(), call.poll)?;
     let shown = Arc::new(RwLock::new(ServedSite::build_site(root, Arc::default(), 1)));
     print_problems(&shown)?;
     writeln!(
         std::io::stdout(),
-        "The book is at {address}; Ctrl-C ends it."
+        "The book is at {address}; Ctrl-C ends it. Watching for changes {}.",
+        changes.source
     )?;
     std::io::stdout().flush()?;
     if let Some(missing) = missing_engine_note() {

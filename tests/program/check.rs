@@ -707,6 +707,35 @@ fn lines_of(out: impl std::io::Read + Send + 'static) -> std::sync::mpsc::Receiv
     lines
 }
 
+/// Where the system sends no events, the files are looked at again and again.
+#[test]
+fn changes_are_seen_by_polling_too() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("a.md");
+    std::fs::write(&file, HELD).expect("a file");
+    let call = ["check", ".", "--watch", "--poll", "--format", "concise"];
+    let mut child = mouche_command(folder.path(), &call)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut notices = BufReader::new(child.stderr.take().expect("notices")).lines();
+    let notice = notices.next().expect("a line").expect("text");
+    assert_eq!(
+        notice,
+        "Watching for changes by looking at the files every second; Ctrl-C ends it."
+    );
+    std::fs::write(&file, HELD.replace("Anne owes 5", "Anne owes 66")).expect("a file");
+    let mut reports = BufReader::new(child.stdout.take().expect("reports")).lines();
+    let found = reports.find(|line| {
+        let line = line.as_ref().expect("text");
+        line.contains("Anne owes 5, not 66")
+    });
+    child.kill().expect("an end");
+    child.wait().expect("an end");
+    assert!(found.is_some());
+}
+
 #[test]
 fn a_watched_folder_that_went_and_came_back_is_watched_again() {
     let folder = tempfile::tempdir().expect("a folder");

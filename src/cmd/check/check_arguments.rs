@@ -57,6 +57,9 @@ pub struct CheckArguments {
     /// Check again whenever a file changes
     #[arg(long)]
     pub(super) watch: bool,
+    /// With `--watch`, look at the files every second, in place of waiting for events of the system
+    #[arg(long, requires = "watch")]
+    pub(super) poll: bool,
     /// Address of the published book, for links to its clauses
     #[arg(
         long,
