@@ -44,7 +44,7 @@ function readRow(row) {
         const words = [...item.childNodes].slice([...item.childNodes].indexOf(names) + 1);
         const text = words.map(node => node.textContent).join('').trim().replace(OURS, '');
         for (const link of names.querySelectorAll('a')) {
-            decisions.set(link.dataset.clause.split('/')[0], { words, text, link });
+            decisions.set(/([^/]+)\.html/.exec(link.pathname)[1], { words, text, link });
         }
         for (const name of names.textContent.split(' · ')) {
             const id = idsByName.get(name.trim());

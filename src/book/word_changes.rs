@@ -42,11 +42,11 @@ pub(super) fn word_changes(old: &str, new: &str) -> Option<String> {
     Some(changes.join(&SEPARATOR.to_string()))
 }
 
-/// Returns the words of a text. Each but the first begins with a space or a tag.
+/// Returns the words of a text. Each but the first begins with one of some signs of HTML.
 fn split_words(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
-    for (at, _) in text.match_indices([' ', '<']) {
+    for (at, _) in text.match_indices([' ', '<', '"', '=', ';', '-']) {
         if at > 0 {
             words.push(&text[start..at]);
             start = at;

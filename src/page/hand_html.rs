@@ -3,6 +3,7 @@
 use super::safe_markdown::{join_lines, source_to_html};
 use super::step_html::{StepView, questions_and_answers, step_views};
 use super::task_html::{ClauseReference, clause_link};
+use super::trick_table::{TrickTable, trick_tables};
 use super::{ColumnBody, HandView, PageLocation};
 use crate::cards::count_of;
 use crate::editions::{self, house_table};
@@ -38,6 +39,15 @@ struct HandTemplate<'a> {
 }
 
 impl HandTemplate<'_> {
+    /// Returns the tables of the tricks of a deal; none where only some of its steps are shown. The
+    /// engine in a page leaves them to the book.
+    fn trick_tables(&self, deal: &usize) -> Vec<TrickTable<'_>> {
+        if self.is_part || !cfg!(feature = "cli") {
+            return Vec::new();
+        }
+        trick_tables(&self.view.file.stories, &self.slug, *deal)
+    }
+
     /// Returns some steps as HTML.
     fn render_steps(&self, steps: &[StepView]) -> askama::Result<String> {
         let id = &format!("{}-hand", self.slug);

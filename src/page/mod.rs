@@ -15,6 +15,7 @@ pub mod safe_markdown;
 pub mod step_alternatives;
 mod step_html;
 mod task_html;
+mod trick_table;
 
 pub(crate) use align_editions::AlignedStep;
 pub use align_editions::{edition_names, group_by_key};

@@ -8,11 +8,14 @@ fn apply_changes(old: &str, changes: &str) -> String {
     let mut made = String::new();
     let mut at = 0;
     for change in changes.split('~').filter(|change| !change.is_empty()) {
-        let end = change.find([' ', '<']).unwrap_or(change.len());
-        let (kept, dropped) = change[..end].split_once('-').expect("two numbers");
+        let (kept, rest) = change.split_once('-').expect("two numbers");
+        let end = rest
+            .find(|c: char| !c.is_ascii_digit())
+            .unwrap_or(rest.len());
+        let (dropped, added) = rest.split_at(end);
         let start = at + kept.parse::<usize>().expect("a number");
         made += &words[at..start].concat();
-        made += &change[end..];
+        made += added;
         at = start + dropped.parse::<usize>().expect("a number");
     }
     made + &words[at..].concat()

@@ -6,12 +6,11 @@
  * @param {string} changes
  */
 function applyChanges(text, changes) {
-    const words = text.split(/(?=[ <])/);
-    let at = 0;
+    const words = text.split(/(?=[ <"=;-])/);
+    let at = -1;
     for (const [, kept, dropped, added] of changes.matchAll(/(\d+)-(\d+)([^~]*)/g)) {
-        at += Number(kept);
+        at += Number(kept) + 1;
         words.splice(at, Number(dropped), added);
-        at += 1;
     }
     return words.join('');
 }
@@ -23,15 +22,12 @@ function applyChanges(text, changes) {
 export function restoreParts(hand) {
     /** @type {Record<string, string>} */
     const former = {};
-    /** @type {NodeListOf<HTMLElement>} */
-    const parts = hand.querySelectorAll('.cloth, .hand-nav, [data-diff]');
-    parts.forEach(part => {
+    for (const part of hand.querySelectorAll('.cloth, .hand-nav, [data-diff]')) {
         const { localName, dataset: { diff } } = part;
         if (diff === undefined) {
             former[localName] = part.outerHTML;
         } else {
-            former[localName] = applyChanges(former[localName] || '', diff);
-            part.outerHTML = former[localName];
+            part.outerHTML = former[localName] = applyChanges(former[localName] || '', diff);
         }
-    });
+    }
 }

@@ -244,10 +244,9 @@ fn linked_name(
     for topic in &known {
         marks = marks.union(edition.marks(*topic));
     }
-    let id = edition.clause_id(*first);
     let href = place.link_to_clause(edition.id, *first);
     let signs = chapter_signs::signs_html(marks);
-    format!(r#"<a data-clause="{id}" href="{href}">{name}{signs}</a>"#)
+    format!(r#"<a data-clause href="{href}">{name}{signs}</a>"#)
 }
 
 const ABOUT_EDITIONS: &str = "The sign ≠ marks a rule that both sources state differently. A rule that one of them leaves out, or only offers as an option, does not count as a difference. Neither does our own answer to a question that a source leaves open.";

@@ -1,7 +1,8 @@
 //! Checks that the clauses in a finished page have the signs that say how sure they are.
 //!
 //! An element that holds the text of a clause names the clause in `data-clause`, so the check finds
-//! the element and looks for the signs in it. In prose, the signs stand after each link to a
+//! the element and looks for the signs in it. A link with an empty `data-clause` holds the clause
+//! that it leads to. In prose, the signs stand after each link to a
 //! clause.
 
 use crate::book::chapter_signs::{
@@ -162,11 +163,15 @@ impl SignChecker<'_> {
         };
         // An element that prints a clause contains the signs of the clause, so the links in it need
         // none.
-        let is_prose = clause.is_empty() && (is_in_prose || has_common_class(class, PROSE_CLASSES));
+        let holds_linked_clause =
+            clause.is_empty() && tag.is_named("a") && tag.attribute("data-clause").is_some();
+        let is_prose = clause.is_empty()
+            && !holds_linked_clause
+            && (is_in_prose || has_common_class(class, PROSE_CLASSES));
         let is_link = is_prose && tag.is_named("a");
         self.open_elements.push(OpenElement {
             name: tag.name.into(),
-            required: if is_link {
+            required: if is_link || holds_linked_clause {
                 self.signs_of_link(href)
             } else {
                 signs_of_clause(clause)
