@@ -215,7 +215,13 @@ impl<'a> WordReader<'a> {
     /// Adds the words of a header.
     fn add_header_words(&mut self, content: &FenceContent) {
         let text = content.text();
-        for piece in toml_pieces(text) {
+        for mut piece in toml_pieces(text) {
+            // A short name in brackets may follow the name of a player.
+            if piece.top_key == "players"
+                && let Some((name, _)) = text[piece.range.clone()].split_once(" [")
+            {
+                piece.range.end = piece.range.start + name.trim_end().len();
+            }
             let word = &text[piece.range.clone()];
             if let Some(meaning) = self.meaning_in_header(&piece, word) {
                 self.add(content.span_of(piece.range), meaning);

@@ -3,7 +3,7 @@
 use super::file_words::{FileWord, WordMeaning, find_prose_names, find_word_at, list_file_words};
 use super::{Document, diagnostics_of, is_header_word_character};
 use crate::cards::Seat;
-use crate::scenario::{FenceKind, Replacement, Span, apply_replacements, escape_hidden, to_nfc};
+use crate::scenario::{FenceKind, Replacement, Span, apply_replacements, escape_hidden};
 use std::error::Error;
 use std::fmt;
 
@@ -168,8 +168,8 @@ pub(crate) fn rename_player(
     let mut edits = Vec::new();
     let mut replacements = Vec::new();
     for place in find_uses(document, byte) {
-        // A short form of the name stays as it is.
-        if to_nfc(&document.text[place.span.clone()]) != old_name {
+        // A short name that the header gives stays as it is. An initial may belong to the old name alone.
+        if is_given_short_name(document, &place.span) {
             continue;
         }
         let text = if needs_quotation_marks(document, &place.span, new_name) {
@@ -200,6 +200,15 @@ pub(crate) fn rename_player(
         });
     }
     Ok(edits)
+}
+
+/// Returns whether a short name of the header stands at a place.
+fn is_given_short_name(document: &Document, span: &Span) -> bool {
+    let Some(header) = &document.structure().header else {
+        return false;
+    };
+    let word = document.text[span.clone()].trim_end_matches('.');
+    header.short_names.iter().any(|(short, _)| short == word)
 }
 
 /// Returns whether a name is written as a key without quotation marks in the header, and a new name cannot be.

@@ -42,6 +42,25 @@ fn a_player_is_renamed_in_the_whole_file() {
 }
 
 #[test]
+fn short_names_follow_a_new_name() {
+    let text = DENISE.replace("1. Claude A♥, Denise Q♥", "1. Claude A♥, D Q♥");
+    let text = text.replace("\"Claude\"", "\"Claude [Cl]\"");
+    let text = text.replace(
+        "2. Denise 9♣, Anne K♣, Claude 8♥",
+        "2. Denise 9♣, Anne K♣, Cl 8♥",
+    );
+    let mut client = Client::open(&[], "utf-16", &text);
+    assert_eq!(client.next_diagnostics().1, Vec::<Value>::new());
+    let edits = rename(&mut client, "Denise may 7♥", 3, "Marie");
+    let renamed = client.apply_edits(&edits["changes"][FILE]);
+    let initial = text.replace("A♥, D Q♥", "A♥, Marie Q♥");
+    assert_eq!(renamed, initial.replace("Denise", "Marie"));
+    let edits = rename(&mut client, "Claude A♠\n", 3, "Michel");
+    let renamed = client.apply_edits(&edits["changes"][FILE]);
+    assert_eq!(renamed, text.replace("Claude", "Michel"));
+}
+
+#[test]
 fn a_name_that_breaks_the_file_is_refused() {
     let mut client = open_sample();
     let place = client.ask_at("textDocument/prepareRename", "Denise may", 3);
