@@ -103,9 +103,9 @@ fn tricks_of_deal(story: &Story, deal: usize) -> Vec<TableTrick> {
             wins: false,
         });
         if let Some(winner) = trick_winner(step)
-            && let Some(card) = &mut trick.cards[usize::from(winner.0)]
+            && let Some(winning_card) = &mut trick.cards[usize::from(winner.0)]
         {
-            card.wins = true;
+            winning_card.wins = true;
         }
     }
     tricks
