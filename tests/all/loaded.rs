@@ -101,10 +101,10 @@ fn places_hold_with_a_mark_and_windows_lines_in_a_quotation() {
         TOLD.to_owned(),
         format!("\u{FEFF}{}", TOLD.replace('\n', "\r\n")),
     ] {
-        let text = text.replace("Anne folds", "Anne exchanges 8♦ 1♥ # x");
+        let text = text.replace("Anne folds", "Anne exchanges 8♦ 0♥ # x");
         assert_eq!(
             codes_of_text(&text),
-            expected_codes(&[(Code::BadCard, "1♥")])
+            expected_codes(&[(Code::BadCard, "0♥")])
         );
         let hands = hands_of_text(&text);
         assert!(hands[0].is_broken && !hands[1].is_broken);

@@ -538,7 +538,7 @@ fn a_hook_sees_the_table_and_minds_no_notes() {
     let half_written = format!("echo '```toml scenario' > hands/scenarios/b.md\n{entry}");
     assert!(run_script(folder.path(), &half_written).status.success());
     // A commit without any hand, and without the folder.
-    holds("rm -r hands/scenarios/mouche-1718 hands/scenarios/b.md");
+    holds("rm -r hands/scenarios/mouche-1718 hands/scenarios/b.md hands/book/src/learn");
     holds("rm -r hands/scenarios");
 }
 

@@ -19,6 +19,12 @@ function firstSentences(paragraph) {
         left -= text.data.length;
         text.data = kept;
     }
+    // A link or a word of the sentences that follow has nothing left.
+    for (const element of copy.querySelectorAll('*')) {
+        if (!element.textContent) {
+            element.remove();
+        }
+    }
     copy.className = 'stage-rule';
     return copy;
 }
