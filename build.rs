@@ -14,7 +14,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use target::{NoEngine, TARGET, TargetInstallation};
+use target::{NoEngine, TARGET, TargetInstallOutcome};
 
 /// The sources of the program. The cache of a book depends on them.
 const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
@@ -163,7 +163,7 @@ fn make_engine(out: &Path, build: EngineBuild, strict: bool) -> Result<String, N
     let sysroot = target::sysroot(&rustc)?;
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
     let is_offline = env::var("CARGO_NET_OFFLINE").is_ok_and(|offline| offline == "true");
-    if let TargetInstallation::Added(toolchain) =
+    if let TargetInstallOutcome::Added(toolchain) =
         target::provide_target(&sysroot, Path::new("rustup"), is_offline)?
     {
         print_cargo_line(&format!(

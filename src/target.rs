@@ -14,7 +14,7 @@ pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The way in which the target came to be installed.
 #[derive(Debug, PartialEq, Eq)]
-pub enum TargetInstallation {
+pub enum TargetInstallOutcome {
     /// It was installed already.
     Found,
     /// rustup added it now, to the toolchain of this name.
@@ -98,7 +98,7 @@ fn has_target(sysroot: &Path) -> bool {
 
 /// Returns the toolchain of this folder, if rustup installed it and can add a target to it. It cannot to a toolchain that
 /// was linked, or that a distribution packaged.
-fn toolchain_of(sysroot: &Path) -> Option<Toolchain> {
+fn find_rustup_toolchain(sysroot: &Path) -> Option<Toolchain> {
     let folder = sysroot.parent()?;
     let is_of_rustup = folder.file_name()? == "toolchains"
         && targets_folder(sysroot)
@@ -123,11 +123,11 @@ pub fn provide_target(
     sysroot: &Path,
     rustup: &Path,
     is_offline: bool,
-) -> Result<TargetInstallation, NoEngine> {
+) -> Result<TargetInstallOutcome, NoEngine> {
     if has_target(sysroot) {
-        return Ok(TargetInstallation::Found);
+        return Ok(TargetInstallOutcome::Found);
     }
-    let Some(toolchain) = toolchain_of(sysroot) else {
+    let Some(toolchain) = find_rustup_toolchain(sysroot) else {
         rerun_on_new_targets(sysroot);
         return Err(NoEngine {
             why: format!(
@@ -148,7 +148,7 @@ pub fn provide_target(
     let folder = File::open(sysroot);
     let _lock = folder.as_ref().ok().filter(|folder| folder.lock().is_ok());
     if has_target(sysroot) {
-        return Ok(TargetInstallation::Found);
+        return Ok(TargetInstallOutcome::Found);
     }
     let problem = match add_target(rustup, &toolchain) {
         Ok(output) if output.status.success() => "rustup added it to another place".to_owned(),
@@ -157,7 +157,7 @@ pub fn provide_target(
         Err(error) => format!("rustup does not start ({error})"),
     };
     if has_target(sysroot) {
-        return Ok(TargetInstallation::Added(toolchain.name));
+        return Ok(TargetInstallOutcome::Added(toolchain.name));
     }
     rerun_on_new_targets(sysroot);
     Err(toolchain.missing_target(&problem))

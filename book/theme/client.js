@@ -27,7 +27,7 @@ export class InterruptedError extends Error {}
 
 /**
  * Asks the engine, whose script is at an address. Rejects with an error that can be shown.
- * @template {PageQuestion} Q
+ * @template {PageRequest} Q
  * @param {string} address
  * @param {Q} question
  * @returns {Promise<AnswerTo<Q>>}
@@ -42,7 +42,7 @@ export async function askEngine(address, question) {
 
 /**
  * Asks something that the next question interrupts; it is then rejected with an `InterruptedError`.
- * @template {PageQuestion} Q
+ * @template {PageRequest} Q
  * @param {string} address
  * @param {Q} question
  * @returns {Promise<AnswerTo<Q>>}
@@ -60,7 +60,7 @@ export async function askInBackground(address, question) {
 
 /**
  * @param {string} address
- * @param {PageQuestion} question
+ * @param {PageRequest} question
  */
 async function askWorker(address, question) {
     current ??= startEngine(address);
@@ -137,7 +137,7 @@ async function createWorkerFromText(address) {
 
 /**
  * @param {Engine} own
- * @param {{ question: PageQuestion } | { packed: string, editions?: string[] } | { module: WebAssembly.Module, editions?: string[] }} message
+ * @param {{ question: PageRequest } | { packed: string, editions?: string[] } | { module: WebAssembly.Module, editions?: string[] }} message
  * @returns {Promise<any>}
  */
 async function post(own, message) {

@@ -30,7 +30,7 @@
             await startEngine();
         }
 
-        /** @param {PageQuestion} question */
+        /** @param {PageRequest} question */
         function answer(question) {
             const bytes = encoder.encode(JSON.stringify(question).normalize('NFC'));
             /* The memory may grow and move: its buffer is looked up each time. */

@@ -5,11 +5,11 @@
 use super::played_steps::find_played_steps;
 use super::{Document, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
-use crate::engine::{DealState, Stage, TrickAct, TrickGame};
-use crate::mus::{self, MusAct, MusGame, MusStage, MusState};
+use crate::engine::{DealState, Stage, TrickAct, TrickEngine};
+use crate::mus::{self, MusAct, MusEngine, MusStage, MusState};
 use crate::narrate::{JudgedChoice, move_choices};
 use crate::rules::{ClauseId, MusRules, Phase, TrickRules};
-use crate::scenario::story::{AnyStep, GameWithSteps, MusStep, Step, StepKind, Story};
+use crate::scenario::story::{AnyStep, GameWithStepParts, MusStep, Step, StepKind, Story};
 use crate::scenario::{
     FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, check_in, fit_lines_at,
     tokenize_line,
@@ -240,7 +240,7 @@ pub(super) fn end_text_in_fence(text: &str, block: &ScenarioFence, before: &str)
 }
 
 /// A game of which an author writes a hand.
-trait CompletableGame: GameWithSteps {
+trait CompletableGame: GameWithStepParts {
     /// Returns the kind of the step that comes next in a deal, and the player who is asked in it.
     fn next_question(state: &Self::State) -> (StepKind, Option<Seat>);
 
@@ -248,7 +248,7 @@ trait CompletableGame: GameWithSteps {
     fn implied_act(rules: &Self::Rules, state: &Self::State) -> Option<Self::Act>;
 }
 
-impl CompletableGame for TrickGame {
+impl CompletableGame for TrickEngine {
     fn next_question(state: &DealState) -> (StepKind, Option<Seat>) {
         let kind = if state.stage == Stage::In(Phase::Tricks) {
             StepKind::Play
@@ -264,7 +264,7 @@ impl CompletableGame for TrickGame {
     }
 }
 
-impl CompletableGame for MusGame {
+impl CompletableGame for MusEngine {
     fn next_question(state: &MusState) -> (StepKind, Option<Seat>) {
         let mover = match state.stage {
             MusStage::Open | MusStage::Paying | MusStage::Over => None,

@@ -3,7 +3,7 @@
 use super::Document;
 use crate::narrate::step_text::part_name;
 use crate::scenario::ScenarioFence;
-use crate::scenario::scenario_syntax::{PartBody, ScriptLine, Span};
+use crate::scenario::parsed_scenario::{ScriptLine, ScriptOrPayoutContent, Span};
 use crate::scenario::story::{AnyStep, CommonStepParts, StepKind};
 
 /// A hand, or a part of one, with its place in the file.
@@ -92,7 +92,7 @@ fn script_lines(document: &Document, number: usize) -> Vec<Span> {
     };
     let mut spans = Vec::new();
     for part in &hand.parts {
-        if let PartBody::Script(lines) = &part.body {
+        if let ScriptOrPayoutContent::Script(lines) = &part.body {
             spans.extend(lines.iter().filter_map(script_line_span));
         }
     }

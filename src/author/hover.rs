@@ -2,14 +2,15 @@
 
 use super::cursor::{Cursor, TableBeforeStatement, tables_before};
 use super::{Document, found_values, span_touches, word_span_at};
-use crate::cards::{Card, CardLetters, Seat, Seats, read_card, spell_card};
+use crate::cards::{Card, CardLetters, Seat, SeatSet, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{CardFace, chips_after, chips_in_words, player_name, table_after};
 use crate::page::safe_markdown::plain_text;
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, OptionDef, Ruleset, Verb, clause_page};
 use crate::scenario::{
-    Diagnostic, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, PartBody, Span, Token, TokenKind,
+    Diagnostic, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, ScriptOrPayoutContent, Span, Token,
+    TokenKind,
 };
 
 /// The texts of a hover, as Markdown, and the stretch of the file that they explain.
@@ -105,17 +106,17 @@ fn explain_amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Ho
 }
 
 /// Returns the places of the values that the engine computes: winners in a script, amounts in a payout.
-fn computed_spans(body: &PartBody) -> Vec<&Span> {
+fn computed_spans(body: &ScriptOrPayoutContent) -> Vec<&Span> {
     match body {
-        PartBody::Script(lines) => lines
+        ScriptOrPayoutContent::Script(lines) => lines
             .iter()
             .filter_map(|line| Some(&line.winner.as_ref()?.span))
             .collect(),
-        PartBody::Payout(entries) => entries
+        ScriptOrPayoutContent::Payout(entries) => entries
             .iter()
             .filter_map(|entry| Some(&entry.value.amount.as_ref()?.span))
             .collect(),
-        PartBody::Unread => Vec::new(),
+        ScriptOrPayoutContent::Unread => Vec::new(),
     }
 }
 
@@ -184,7 +185,7 @@ fn explain_card(
 /// Returns the verdict on a card at a table, with the clause, where its holder is to move; else who holds it.
 fn card_verdict(table: &TableBeforeStatement, card: Card, book: &str) -> Option<String> {
     let (hands, _) = table.hands_and_stock();
-    let seats = Seats::all(table.story.players.len() as u8);
+    let seats = SeatSet::all(table.story.players.len() as u8);
     let holder = seats.iter().find(|seat| hands[*seat].has(card))?;
     let name = player_name(&table.story, holder);
     let mut choices = table.mover_choices().into_iter();

@@ -4,7 +4,7 @@
 use super::Document;
 use crate::narrate::{duty_of_play, player_name};
 use crate::scenario::story::{Step, StepKind, Story};
-use crate::scenario::{PartBody, Span};
+use crate::scenario::{ScriptOrPayoutContent, Span};
 use std::collections::BTreeSet;
 
 /// A note that stands behind a place of a file.
@@ -39,7 +39,7 @@ fn open_line_ends(document: &Document, stretch: &Span) -> BTreeSet<usize> {
         return ends;
     };
     for part in scenario.hands.iter().flat_map(|hand| &hand.parts) {
-        let PartBody::Script(lines) = &part.body else {
+        let ScriptOrPayoutContent::Script(lines) = &part.body else {
             continue;
         };
         let is_outside = part.span.end < stretch.start || stretch.end < part.span.start;

@@ -30,12 +30,12 @@ mod step_lenses;
 mod word_uses;
 
 use crate::cards::read_card;
+use crate::scenario::parsed_scenario::{Header, Span};
 use crate::scenario::report::editions_in_words;
-use crate::scenario::scenario_syntax::{Header, Span};
 use crate::scenario::{
-    CheckedFile, Code, Diagnostic, FenceKind, FillMode, FolderRules, Keyword, RewrittenFile,
-    ScenarioFence, TO_SHOW, Vocabulary, bless_in, check_in, escape_hidden, fit_lines_at, format_in,
-    scenario_fences,
+    CheckedFile, Code, Diagnostic, FenceKind, FileVocabulary, FillMode, FolderRules, Keyword,
+    RewrittenFile, ScenarioFence, TO_SHOW, bless_in, check_in, escape_hidden, fit_lines_at,
+    format_in, scenario_fences,
 };
 #[cfg(feature = "cli")]
 use crate::scenario::{TABLE_FILE, check_named_hand_files, check_references, is_edition_path};
@@ -82,7 +82,7 @@ pub(crate) struct Document {
 struct HeaderAndFences {
     header: Option<Header>,
     blocks: Vec<ScenarioFence>,
-    names: Vocabulary,
+    names: FileVocabulary,
 }
 
 impl Document {
@@ -121,8 +121,8 @@ impl Document {
         self.structure.get_or_init(|| {
             let (header, blocks) = scenario_fences(self.house, &self.text);
             let names = match &header {
-                Some(header) => Vocabulary::of_header(header),
-                None => Vocabulary::default(),
+                Some(header) => FileVocabulary::of_header(header),
+                None => FileVocabulary::default(),
             };
             HeaderAndFences {
                 header,
@@ -313,16 +313,16 @@ fn refusal_fix(document: &Document, wrong: &Diagnostic) -> Option<ProposedFix> {
 }
 
 /// A change of a whole file that an editor offers.
-pub(crate) struct FileOffer {
+pub(crate) struct OfferedFileChange {
     pub(crate) title: &'static str,
     /// The changed text; none where the change would leave the file as it is.
     pub(crate) new: fn(&Document) -> Option<String>,
-    pub(crate) occasion: OfferOccasion,
+    pub(crate) occasion: FileChangeOccasion,
 }
 
 /// The occasion at which an editor makes or offers a change of a whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum OfferOccasion {
+pub(crate) enum FileChangeOccasion {
     /// At each save without asking.
     Save,
     /// When its author chooses it among changes of the text.
@@ -331,26 +331,26 @@ pub(crate) enum OfferOccasion {
     Source,
 }
 
-pub(crate) const FILE_OFFERS: [FileOffer; 4] = [
-    FileOffer {
+pub(crate) const FILE_OFFERS: [OfferedFileChange; 4] = [
+    OfferedFileChange {
         title: "Apply every fix that is certain",
         new: |file| document_with_fixes(file, FillMode::Slips),
-        occasion: OfferOccasion::Save,
+        occasion: FileChangeOccasion::Save,
     },
-    FileOffer {
+    OfferedFileChange {
         title: "Fill in every `?` in this file",
         new: |file| document_with_fixes(file, FillMode::OpenValues),
-        occasion: OfferOccasion::Rewrite,
+        occasion: FileChangeOccasion::Rewrite,
     },
-    FileOffer {
+    OfferedFileChange {
         title: "Replace wrong expectations with what the engine finds",
         new: document_with_found_values,
-        occasion: OfferOccasion::Source,
+        occasion: FileChangeOccasion::Source,
     },
-    FileOffer {
+    OfferedFileChange {
         title: "Format the cards and the fences",
         new: formatted_document,
-        occasion: OfferOccasion::Source,
+        occasion: FileChangeOccasion::Source,
     },
 ];
 

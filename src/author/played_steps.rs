@@ -2,9 +2,9 @@
 
 use super::Document;
 use crate::rules::{ClauseId, ClauseLookup};
-use crate::scenario::scenario_syntax::{HandText, Statement};
+use crate::scenario::parsed_scenario::{HandText, Statement};
 use crate::scenario::story::{AnyStep, StepKind, Story};
-use crate::scenario::{FenceKind, PartBody, ScenarioFence, Span};
+use crate::scenario::{FenceKind, ScenarioFence, ScriptOrPayoutContent, Span};
 
 /// Returns the step before a place of a script, under each edition, as the file was played; none if something before the
 /// place is wrong, if no card was played before it, or if some fences are for one edition only.
@@ -65,7 +65,7 @@ fn is_within_trick_play(step: AnyStep) -> bool {
 fn last_move_before(hand: &HandText, place: usize) -> Option<Span> {
     let mut last = None;
     for part in &hand.parts {
-        let PartBody::Script(lines) = &part.body else {
+        let ScriptOrPayoutContent::Script(lines) = &part.body else {
             continue;
         };
         for statement in lines.iter().flat_map(|line| &line.statements) {

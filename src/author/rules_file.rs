@@ -9,7 +9,7 @@ use super::hover::{clause_text, explain_at};
 use super::{Document, describes_rules};
 use crate::editions::{self, clause_in_edition_file::written_part};
 use crate::rules::{
-    ChoiceForm, ClauseId, FieldForm, NameKind, OptionDef, OptionValue, Ruleset, ValueForm, WORKS,
+    ChoiceForm, ClauseId, FieldForm, IdKind, OptionDef, OptionValue, Ruleset, ValueForm, WORKS,
     edition_form,
 };
 use crate::scenario::{Span, TABLE_KEYS, is_edition_path};
@@ -97,7 +97,7 @@ fn table_form(base: Option<&Ruleset>) -> ValueForm {
     let mut keys = Vec::new();
     for row in TABLE_KEYS.iter() {
         let form = match row.key() {
-            "edition" => ValueForm::Name(NameKind::Edition),
+            "edition" => ValueForm::Name(IdKind::Edition),
             "options" => ValueForm::Table(options.clone()),
             _ => ValueForm::Words(""),
         };
@@ -269,7 +269,7 @@ impl RulesFile<'_> {
                     items.push(Completion::new(CompletionKind::Member, text, about));
                 }
             }
-            ValueForm::Row(parts) if parts.first() == Some(&ValueForm::Name(NameKind::Work)) => {
+            ValueForm::Row(parts) if parts.first() == Some(&ValueForm::Name(IdKind::Work)) => {
                 for (id, full) in &self.works {
                     let text = format!("[{id:?}, \"\"]");
                     items.push(Completion::new(CompletionKind::Value, text, full.clone()));
@@ -280,20 +280,20 @@ impl RulesFile<'_> {
     }
 
     /// Returns the things of a kind that the file can name, each with what it is.
-    fn names(&self, kind: NameKind) -> Vec<(String, String)> {
+    fn names(&self, kind: IdKind) -> Vec<(String, String)> {
         let mut names = Vec::new();
         match kind {
-            NameKind::Edition => {
+            IdKind::Edition => {
                 for edition in self.document.house.printed_editions() {
                     names.push((edition.id.to_owned(), edition.name.to_owned()));
                 }
             }
-            NameKind::Clause => {
+            IdKind::Clause => {
                 for topic in editions::clause_ids() {
                     names.push((topic.id().to_owned(), topic.title().to_owned()));
                 }
             }
-            NameKind::Work => {
+            IdKind::Work => {
                 names.extend(self.works.iter().cloned());
                 for work in WORKS.iter() {
                     names.push((work.id.to_owned(), work.short.to_owned()));
@@ -328,7 +328,7 @@ impl RulesFile<'_> {
         if let Some(topic) = editions::clause_id(name) {
             return Some(format!("**{}** (`{name}`)", topic.title()));
         }
-        let works = self.names(NameKind::Work);
+        let works = self.names(IdKind::Work);
         let (_, full) = works.into_iter().find(|(id, _)| id == name)?;
         Some(full)
     }

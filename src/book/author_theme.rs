@@ -1,7 +1,7 @@
 //! The theme folder of an author's book. Each file in it is added to ours, replaces ours, or is
 //! refused.
 
-use super::prose_links::with_slashes;
+use super::prose_file_links::with_slashes;
 use crate::scenario::printable_path;
 use anyhow::{Context, Result, ensure};
 use include_dir::{Dir, File};
@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 
 /// What is done with a file of an author's theme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ThemeFileUse {
+enum ThemeFileMerge {
     /// The file is appended to ours, so that it overrides what ours says.
     Append,
     /// The file replaces ours, or is added if we have none of that name.
@@ -44,25 +44,25 @@ const UNUSED_FILES: [&str; 9] = [
     "guest.css",
 ];
 
-impl ThemeFileUse {
+impl ThemeFileMerge {
     /// Returns what is done with a file, by its path in the theme folder.
-    fn of_file(path: &str, ours: &Dir) -> ThemeFileUse {
+    fn of_file(path: &str, ours: &Dir) -> ThemeFileMerge {
         if let Some((_, mark)) = PAGE_TEMPLATES.iter().find(|(name, _)| *name == path) {
-            return ThemeFileUse::ReplaceIfMarked(mark);
+            return ThemeFileMerge::ReplaceIfMarked(mark);
         }
         if UNUSED_FILES.contains(&path) {
-            return ThemeFileUse::Ignore;
+            return ThemeFileMerge::Ignore;
         }
         if ours.get_file(path).is_none() {
-            return ThemeFileUse::Replace;
+            return ThemeFileMerge::Replace;
         }
         let is_sheet = path.ends_with(".css");
         if is_sheet || path == "head.hbs" || path == "header.hbs" {
-            ThemeFileUse::Append
+            ThemeFileMerge::Append
         } else if path.ends_with(".js") {
-            ThemeFileUse::Refuse
+            ThemeFileMerge::Refuse
         } else {
-            ThemeFileUse::Replace
+            ThemeFileMerge::Replace
         }
     }
 }
@@ -90,9 +90,9 @@ pub(super) fn add_author_theme(theme: &Path, target: &Path, ours: &Dir) -> Resul
         }
         let file = ThemeFile::new(theme, entry.into_path())?;
         let file_use = if is_complete {
-            ThemeFileUse::Replace
+            ThemeFileMerge::Replace
         } else {
-            ThemeFileUse::of_file(&file.name, ours)
+            ThemeFileMerge::of_file(&file.name, ours)
         };
         let our_text = ours.get_file(&file.name).and_then(File::contents_utf8);
         notes.extend(file.write(file_use, our_text.unwrap_or_default(), target)?);
@@ -133,24 +133,24 @@ impl ThemeFile {
     /// author, if there is one.
     fn write(
         &self,
-        file_use: ThemeFileUse,
+        file_use: ThemeFileMerge,
         our_text: &str,
         target: &Path,
     ) -> Result<Option<String>> {
         let target = target.join(&self.name);
         match file_use {
-            ThemeFileUse::Append => return self.write_below(our_text, &target),
-            ThemeFileUse::Replace => {
+            ThemeFileMerge::Append => return self.write_below(our_text, &target),
+            ThemeFileMerge::Replace => {
                 let bytes = fs::read(&self.path).with_context(|| {
                     format!("{} cannot be read", printable_path(&self.shown_path))
                 })?;
                 write_file(&target, bytes)?;
             }
-            ThemeFileUse::ReplaceIfMarked(mark) => {
+            ThemeFileMerge::ReplaceIfMarked(mark) => {
                 write_file(&target, self.read_marked_text(mark)?)?
             }
-            ThemeFileUse::Refuse => self.refuse_change(our_text)?,
-            ThemeFileUse::Ignore => {
+            ThemeFileMerge::Refuse => self.refuse_change(our_text)?,
+            ThemeFileMerge::Ignore => {
                 let path = printable_path(&self.shown_path);
                 return Ok(Some(format!("{path} is not used: no page asks for it")));
             }

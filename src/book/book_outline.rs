@@ -1,6 +1,6 @@
 //! The parts and chapters of a book, and the contents beside a page.
 
-use super::prose_links::with_slashes;
+use super::prose_file_links::with_slashes;
 use crate::editions;
 use crate::page::PageLocation;
 use askama::Template;
@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 /// Chapters that are written by hand, by their paths in the folder of prose.
-pub(crate) type WrittenChapters = BTreeMap<PathBuf, Chapter>;
+pub(crate) type ProseChapters = BTreeMap<PathBuf, Chapter>;
 
 /// A part of the book. The chapters before the first title of a part have an empty title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

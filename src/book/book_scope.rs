@@ -31,18 +31,18 @@ const EXTRA: [(&str, &[&str]); 7] = [
 const USUAL_EXTRA: [&str; 2] = ["sources", "glossary"];
 
 /// Games, each with those of its editions that a book has.
-pub(super) type BookGames = Vec<(&'static FamilyGame, Vec<&'static Ruleset>)>;
+pub(super) type GamesWithEditions = Vec<(&'static FamilyGame, Vec<&'static Ruleset>)>;
 
 /// The content of a book, worked out from its settings and its hands.
-pub(crate) struct BookScope {
+pub(crate) struct BookGamesAndPages {
     pub(super) imprint: Imprint,
-    pub(super) games: BookGames,
+    pub(super) games: GamesWithEditions,
     /// Pages that the program could make and this book does not have, from the root of the site.
     /// Links to them are left out.
     pub(super) left_out: BTreeSet<PathBuf>,
 }
 
-impl BookScope {
+impl BookGamesAndPages {
     /// Reads the settings of a book with these hands and tables.
     ///
     /// # Errors
@@ -52,7 +52,7 @@ impl BookScope {
         config: &Config,
         hands: &[HandView],
         tables: &[&'static Ruleset],
-    ) -> Result<BookScope> {
+    ) -> Result<BookGamesAndPages> {
         let playable: Vec<&str> = editions::printed_editions()
             .map(|edition| edition.id)
             .collect();
@@ -79,7 +79,7 @@ impl BookScope {
         }
 
         add_tables(&mut games, tables);
-        Ok(BookScope {
+        Ok(BookGamesAndPages {
             imprint: Imprint::read(config)?,
             games,
             left_out,
@@ -106,7 +106,7 @@ fn add_editions_of_origin(printed: &mut BTreeSet<&'static str>, tables: &[&'stat
 }
 
 /// Returns the games that have some of these editions.
-fn games_of(printed: &BTreeSet<&str>) -> BookGames {
+fn games_of(printed: &BTreeSet<&str>) -> GamesWithEditions {
     let mut games = editions::playable_games();
     for (_, editions) in &mut games {
         editions.retain(|edition| printed.contains(edition.id));
@@ -116,7 +116,7 @@ fn games_of(printed: &BTreeSet<&str>) -> BookGames {
 }
 
 /// Adds each table to the editions of its game.
-fn add_tables(games: &mut BookGames, tables: &[&'static Ruleset]) {
+fn add_tables(games: &mut GamesWithEditions, tables: &[&'static Ruleset]) {
     for table in tables {
         let own_game = editions::game_of(table).map(|game| game.id);
         for (game, editions) in games.iter_mut() {
@@ -166,7 +166,7 @@ pub(super) fn has_drills(editions: &[&Ruleset]) -> bool {
 }
 
 /// Returns the pages of rules and hands of these games, and of the extra chapters of these names.
-fn made_pages(games: &BookGames, extra: &[&str]) -> BTreeSet<PathBuf> {
+fn made_pages(games: &GamesWithEditions, extra: &[&str]) -> BTreeSet<PathBuf> {
     let mut patterns = vec!["rules/EDITION", "hands/EDITION"];
     for (name, pages) in EXTRA {
         if extra.contains(&name) {
@@ -183,7 +183,7 @@ fn made_pages(games: &BookGames, extra: &[&str]) -> BTreeSet<PathBuf> {
 }
 
 /// Returns the pages, without their ending, that a pattern of [`EXTRA`] stands for.
-fn pages_of_pattern(pattern: &str, games: &BookGames) -> Vec<String> {
+fn pages_of_pattern(pattern: &str, games: &GamesWithEditions) -> Vec<String> {
     let mut pages = Vec::new();
     if !pattern.contains('/') {
         pages.push(pattern.to_owned());

@@ -3,9 +3,9 @@
 
 use super::author_book_defaults::copy_and_complete_book;
 use super::mdbook_warnings::run_without_warnings;
-use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteFacts};
+use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
 use super::site::{SiteAddress, SiteContext, finish_site, hand_origins, has_packed_engine};
-use super::{BookCache, BookScope, HandsTakenOut, ScenarioLibrary};
+use super::{BookCache, BookGamesAndPages, HandsTakenOut, ScenarioLibrary};
 use crate::scenario::printable_path;
 use anyhow::{Context, Result, anyhow};
 use mdbook::MDBook;
@@ -55,11 +55,11 @@ pub fn render(
     config.set(WHOLE_BOOK_SETTING, has_whole_book)?;
     let origins = hand_origins(&library);
     let pictures = std::mem::take(&mut library.pictures);
-    let BookScope {
+    let BookGamesAndPages {
         imprint,
         mut left_out,
         ..
-    } = BookScope::read(&config, &library.hand_views(), &library.tables)?;
+    } = BookGamesAndPages::read(&config, &library.hand_views(), &library.tables)?;
     let preprocessor = BookPreprocessor {
         library: Some(library),
         broken: options.broken,
@@ -70,7 +70,7 @@ pub fn render(
         ..BookPreprocessor::default()
     };
     let hand_placeholders = preprocessor.hand_placeholders.clone().unwrap_or_default();
-    let SiteFacts {
+    let SiteOutline {
         parts,
         mut engine_pages,
     } = run_mdbook(folder, config, preprocessor)?;
@@ -113,7 +113,7 @@ fn read_config(book: &Path, site: &Path, address: Option<&SiteAddress>) -> Resul
 }
 
 /// Runs mdBook, and returns what the preprocessor found in the book.
-fn run_mdbook(book: &Path, config: Config, preprocessor: BookPreprocessor) -> Result<SiteFacts> {
+fn run_mdbook(book: &Path, config: Config, preprocessor: BookPreprocessor) -> Result<SiteOutline> {
     let prose = book.join(&config.book.src);
     let preprocessed = preprocessor.preprocessed.clone();
     run_without_warnings(&prose, || {

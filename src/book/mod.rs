@@ -31,7 +31,7 @@ mod mdbook_warnings;
 pub mod odds;
 mod picture;
 mod preprocessor;
-mod prose_links;
+mod prose_file_links;
 mod scenario_library;
 mod scoped_sheet;
 mod script_linker;
@@ -43,8 +43,8 @@ mod theme_files;
 mod word_changes;
 
 pub(crate) use crate::page::game_page;
-pub(crate) use book_outline::WrittenChapters;
-pub(crate) use book_scope::BookScope;
+pub(crate) use book_outline::ProseChapters;
+pub(crate) use book_scope::BookGamesAndPages;
 pub use book_scope::PREPROCESSOR_NAME;
 pub use cache::BookCache;
 pub use carried_engine::{LONG_VERSION, missing_engine_note};
@@ -60,7 +60,7 @@ pub use lesson_check::{check_lesson, check_lessons};
 pub use mdbook_run::{BookRenderOptions, render};
 pub(crate) use picture::draw_step;
 pub use preprocessor::{BookPreprocessor, BrokenScenarios};
-pub(crate) use prose_links::markdown_link;
+pub(crate) use prose_file_links::markdown_link;
 pub use scenario_library::ScenarioLibrary;
 pub use temporary_path::{
     TemporaryPath, TerminationSignal, clean_up_and_end, is_temporary, postpone_end,

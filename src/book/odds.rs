@@ -17,7 +17,7 @@ pub use precomputed_figures::{
 use super::picture::{one_in_text, player_count_word};
 use super::{chapter_signs, markdown_link};
 use crate::explore::DeclarationPlan;
-use crate::explore::odds::{Chance, DealSetup, to_decimal};
+use crate::explore::odds::{DealSetup, ExactChance, to_decimal};
 use crate::narrate::{format_percent, format_share_with_interval, group_thousands};
 use crate::page::PageLocation;
 use crate::rules::{ClauseId, Marked, SessionEndEvent, TrickRules};
@@ -55,12 +55,12 @@ fn deals_of_session(rules: &TrickRules, players: u8) -> Marked<i64> {
 }
 
 /// Returns the number of deals among which an event of this chance happens once on average: `748`.
-fn deals_per_event(chance: Chance) -> String {
+fn deals_per_event(chance: ExactChance) -> String {
     one_in_text(to_decimal(chance)).replace("1 in ", "")
 }
 
 /// Returns the percentage of sessions of some deals in which an event of this chance happens.
-fn percent_of_sessions(deals: &Marked<i64>, chance: Chance) -> String {
+fn percent_of_sessions(deals: &Marked<i64>, chance: ExactChance) -> String {
     deals.render(|deals, _| format_percent(1.0 - (1.0 - to_decimal(chance)).powi(*deals as i32)))
 }
 

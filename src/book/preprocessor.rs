@@ -9,7 +9,7 @@ use super::chapters::{
 use super::embed;
 use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
 use super::lesson_chapters::complete_lessons;
-use super::{BookScope, HandsTakenOut, ScenarioLibrary};
+use super::{BookGamesAndPages, HandsTakenOut, ScenarioLibrary};
 use crate::page::{
     HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,
 };
@@ -38,12 +38,12 @@ pub struct BookPreprocessor {
     /// True if the book is made without the engine. It then has no pages to play and to write on.
     pub(super) lacks_engine: bool,
     /// The result of the last run.
-    pub(super) preprocessed: PreprocessorResult,
+    pub(super) preprocessed: SharedSiteOutline,
 }
 
 /// The facts about a book that its site needs, as its preprocessor found them.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SiteFacts {
+pub(super) struct SiteOutline {
     pub(super) parts: Vec<OutlinePart>,
     /// The pages that the book does not have because they need the engine.
     pub(super) engine_pages: BTreeSet<PathBuf>,
@@ -51,15 +51,15 @@ pub(super) struct SiteFacts {
 
 /// The result of a preprocessor, which outlives the run of mdBook that consumes the preprocessor.
 #[derive(Clone, Debug, Default)]
-pub(super) struct PreprocessorResult(Arc<Mutex<SiteFacts>>);
+pub(super) struct SharedSiteOutline(Arc<Mutex<SiteOutline>>);
 
-impl PreprocessorResult {
-    fn set_book(&self, book: SiteFacts) {
+impl SharedSiteOutline {
+    fn set_book(&self, book: SiteOutline) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = book;
     }
 
     /// Returns the result, and leaves an empty one.
-    pub(super) fn take_book(&self) -> SiteFacts {
+    pub(super) fn take_book(&self) -> SiteOutline {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -101,11 +101,11 @@ impl BookPreprocessor {
                 self.show_error(path, error)
             })
         })?;
-        let mut content = BookScope::read(&context.config, &hands, &library.tables)?;
+        let mut content = BookGamesAndPages::read(&context.config, &hands, &library.tables)?;
         content.left_out.extend(engine_pages.iter().cloned());
         chapters::add_generated_chapters(&mut book, &hands, &content)?;
         self.add_signs_and_defer_hands(&mut book);
-        self.preprocessed.set_book(SiteFacts {
+        self.preprocessed.set_book(SiteOutline {
             parts: outline_parts(&book),
             engine_pages,
         });

@@ -1,7 +1,7 @@
 //! All scenarios of a folder, read and checked, and what their players could have done instead.
 
 use super::hand_placeholders::replace_hand;
-use super::prose_links::rewrite_prose_addresses;
+use super::prose_file_links::rewrite_prose_addresses;
 use super::{BookCache, pack_hands};
 use crate::cards::CardLetters;
 use crate::narrate::mover_choices::{MoveProspect, outcomes_by_step};

@@ -10,27 +10,27 @@ use std::ops::{BitAnd, BitOr, Sub};
 /// A set of ranks.
 ///
 /// ```
-/// use mouche::cards::{Rank, Ranks, CardSet};
+/// use mouche::cards::{Rank, RankSet, CardSet};
 ///
-/// assert_eq!(CardSet::pack(Ranks::from(Rank::Six)).len(), 36);
+/// assert_eq!(CardSet::pack(RankSet::from(Rank::Six)).len(), 36);
 /// // A Spanish pack has neither eights, nines nor tens.
-/// let spanish = Ranks::from(Rank::Two).without(Rank::Eight).without(Rank::Nine).without(Rank::Ten);
+/// let spanish = RankSet::from(Rank::Two).without(Rank::Eight).without(Rank::Nine).without(Rank::Ten);
 /// assert_eq!(CardSet::pack(spanish).len(), 40);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ranks(u16);
+pub struct RankSet(u16);
 
-impl Ranks {
+impl RankSet {
     /// The empty set.
-    pub const NONE: Ranks = Ranks(0);
+    pub const NONE: RankSet = RankSet(0);
 
     /// Returns a rank and all faces above it: `Rank::Six` gives six to ace.
-    pub const fn from(lowest: Rank) -> Ranks {
-        Ranks(0x1FFF << lowest as u16 & 0x1FFF)
+    pub const fn from(lowest: Rank) -> RankSet {
+        RankSet(0x1FFF << lowest as u16 & 0x1FFF)
     }
 }
 
-bits!(Ranks of Rank, |rank| rank as u16, counted in u32);
+bits!(RankSet of Rank, |rank| rank as u16, counted in u32);
 
 /// A set of cards. It holds each card once and has no order but that of suits and faces.
 ///
@@ -56,17 +56,17 @@ impl CardSet {
 
     /// Returns all cards of the suit of a card.
     pub const fn suit_of(card: Card) -> CardSet {
-        CardSet::of_same_suit(card, Ranks::from(Rank::Two))
+        CardSet::of_same_suit(card, RankSet::from(Rank::Two))
     }
 
     /// Returns the cards of these ranks in the suit of a card.
-    pub const fn of_same_suit(card: Card, ranks: Ranks) -> CardSet {
+    pub const fn of_same_suit(card: Card, ranks: RankSet) -> CardSet {
         // The lane of a suit begins at a multiple of sixteen.
         CardSet((ranks.0 as u64) << (card.index() & 0x30))
     }
 
-    /// Returns the pack of these ranks in four suits: `Ranks::from(Rank::Six)` gives 36 cards.
-    pub const fn pack(ranks: Ranks) -> CardSet {
+    /// Returns the pack of these ranks in four suits: `RankSet::from(Rank::Six)` gives 36 cards.
+    pub const fn pack(ranks: RankSet) -> CardSet {
         CardSet(ranks.0 as u64 * 0x1_0001_0001_0001)
     }
 

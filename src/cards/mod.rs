@@ -19,9 +19,9 @@ mod seat;
 mod sorted_list;
 
 pub use card::{Card, Rank, Suit};
-pub use card_set::{CardSet, Ranks};
+pub use card_set::{CardSet, RankSet};
 pub use card_words::{CardError, CardLetters, read_card, read_suit, spell_card};
-pub use seat::{MOST_SEATS, PerSeat, Seat, Seats};
+pub use seat::{MOST_SEATS, PerSeat, Seat, SeatSet};
 pub(crate) use sorted_list::{InsertionSort, deduplicated};
 
 /// Returns a count with its noun in the right number: `no trick`, `1 trick`, `3 tricks`.

@@ -29,39 +29,39 @@ impl Seat {
     /// assert_eq!(Seat(2).in_turn_after(4).collect::<Vec<_>>(), [Seat(3), Seat(0), Seat(1), Seat(2)]);
     /// ```
     pub fn in_turn_after(self, seats: u8) -> impl Iterator<Item = Seat> {
-        Seats::all(seats).in_turn(self)
+        SeatSet::all(seats).in_turn(self)
     }
 }
 
 /// A set of seats.
 ///
 /// ```
-/// use mouche::cards::{Seat, Seats};
+/// use mouche::cards::{Seat, SeatSet};
 ///
-/// let active = Seats::all(4).without(Seat(1));
+/// let active = SeatSet::all(4).without(Seat(1));
 /// assert!(active.has(Seat(0)) && !active.has(Seat(1)));
-/// assert_eq!(Seats::all(4).minus(active), Seats::NONE.with(Seat(1)));
+/// assert_eq!(SeatSet::all(4).minus(active), SeatSet::NONE.with(Seat(1)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, Hash)]
-pub struct Seats(u32);
+pub struct SeatSet(u32);
 
-impl Seats {
+impl SeatSet {
     /// The empty set.
-    pub const NONE: Seats = Seats(0);
+    pub const NONE: SeatSet = SeatSet(0);
 
     /// Returns the seats of a table of so many.
-    pub const fn all(seats: u8) -> Seats {
-        Seats((1 << seats) - 1)
+    pub const fn all(seats: u8) -> SeatSet {
+        SeatSet((1 << seats) - 1)
     }
 
     /// Returns the seats that are not in the other set.
-    pub const fn minus(self, other: Seats) -> Seats {
-        Seats(self.0 & !other.0)
+    pub const fn minus(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & !other.0)
     }
 
     /// Returns the seats of both sets.
-    pub const fn union(self, other: Seats) -> Seats {
-        Seats(self.0 | other.0)
+    pub const fn union(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 | other.0)
     }
 
     /// Returns the bits of the set: seat 0 is the lowest.
@@ -87,7 +87,7 @@ impl Seats {
     }
 }
 
-bits!(Seats of Seat, |seat| seat.0, counted in u8);
+bits!(SeatSet of Seat, |seat| seat.0, counted in u8);
 
 /// A value for each seat. The values beyond the table's size keep their default.
 ///

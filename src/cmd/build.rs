@@ -105,12 +105,12 @@ fn read_library(root: &Path, bar: &ProgressBar) -> Result<ScenarioLibrary> {
 }
 
 /// The scenarios of a book, and the files that were skipped, in words.
-struct ScenarioSummary {
+struct ScenarioCountsInWords {
     scenarios: String,
     skipped: String,
 }
 
-impl ScenarioSummary {
+impl ScenarioCountsInWords {
     /// Prints how many scenarios the book has and where it is.
     fn print_book_path(&self, index: &Path) -> Result<()> {
         writeln!(
@@ -124,12 +124,12 @@ impl ScenarioSummary {
     }
 }
 
-fn summarize_library(library: &ScenarioLibrary) -> ScenarioSummary {
+fn summarize_library(library: &ScenarioLibrary) -> ScenarioCountsInWords {
     let scenarios = match library.files.len() {
         1 => "one scenario".to_owned(),
         count => format!("{count} scenarios"),
     };
-    ScenarioSummary {
+    ScenarioCountsInWords {
         scenarios,
         skipped: describe_skipped(&library.passed_over),
     }

@@ -17,7 +17,7 @@ pub use check_arguments::CheckArguments;
 use check_arguments::{FileOutcome, ReportKind};
 pub(super) use check_run::CheckJson;
 use check_run::CheckRun;
-use edition_tally::EditionTallies;
+use edition_tally::UnshownClausesByEdition;
 pub(super) use edition_tally::{command_to_show, describe_decided};
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
@@ -96,7 +96,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
         }
     }
     if !call.staged && call.partition.is_none() {
-        run.editions = EditionTallies::of_targets(&found, paths);
+        run.editions = UnshownClausesByEdition::of_targets(&found, paths);
     }
     // A share may be empty, if there was anything to share; and a commit may have no scenario in it.
     let may_be_empty = call.staged || !found.is_empty() && call.partition.is_some();
@@ -142,7 +142,7 @@ fn check_in_parallel(
     targets: &[CommandLineInput],
     jobs: Option<NonZeroUsize>,
     junit: bool,
-    editions: &EditionTallies,
+    editions: &UnshownClausesByEdition,
 ) -> Result<impl Iterator<Item = FileOutcome>> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(thread_count(jobs, targets.len()))
@@ -169,7 +169,11 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
 
 /// Checks a file, notes which clauses of the editions it shows, and forgets the steps that it was played in. `junit` asks for
 /// the cases of a JUnit report.
-fn check_target(target: &CommandLineInput, junit: bool, editions: &EditionTallies) -> FileOutcome {
+fn check_target(
+    target: &CommandLineInput,
+    junit: bool,
+    editions: &UnshownClausesByEdition,
+) -> FileOutcome {
     let name = &target.name;
     let mut outcome = FileOutcome {
         verdict: Err(String::new()),

@@ -142,7 +142,7 @@ fn is_clock_part(part: &str) -> bool {
 
 /// A script whose cards are put together in tricks.
 #[derive(Default)]
-struct TrickScript {
+struct ScriptGroupedByTricks {
     /// The lines before the first trick.
     before: Vec<String>,
     /// The lines from the first trick on.
@@ -151,7 +151,7 @@ struct TrickScript {
     trick: String,
 }
 
-impl TrickScript {
+impl ScriptGroupedByTricks {
     /// Adds a line that plays no card.
     fn put_line_without_card(&mut self, words: &str, story: &Story) {
         self.end_trick();
@@ -540,7 +540,7 @@ impl LogDraft {
 
     /// Returns the text with its cards in tricks, the winner of each left open.
     fn text_in_tricks(&self, file: &CheckedFile, story: &Story) -> String {
-        let mut script = TrickScript::default();
+        let mut script = ScriptGroupedByTricks::default();
         for line in &self.script {
             let steps = story.trick_steps().iter();
             let steps = steps.filter(|step| line.contains(&step.place.start));

@@ -48,7 +48,7 @@ json_struct! {
         /// The values that it takes, in words.
         takes: String = option.describe_values(edition);
         /// The value without the option, where it is one of these values.
-        default: Option<OptionSetting> = option.current_value(edition).map(option_setting);
+        default: Option<OptionValueJson> = option.current_value(edition).map(option_setting);
         /// The clause it changes.
         clause: String = edition.clause_id(option.topic);
     }
@@ -66,19 +66,21 @@ json_struct! {
 #[derive(Serialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Taken")]
-pub(super) enum OptionSetting {
+pub(super) enum OptionValueJson {
     Word(String),
     Flag(bool),
     Number(i64),
     Table(BTreeMap<String, i64>),
 }
 
-fn option_setting(setting: OptionValue) -> OptionSetting {
+fn option_setting(setting: OptionValue) -> OptionValueJson {
     match setting {
-        OptionValue::Word(word) => OptionSetting::Word(word),
-        OptionValue::Flag(flag) => OptionSetting::Flag(flag),
-        OptionValue::Number(number) => OptionSetting::Number(number),
-        OptionValue::Table(name, number) => OptionSetting::Table(BTreeMap::from([(name, number)])),
+        OptionValue::Word(word) => OptionValueJson::Word(word),
+        OptionValue::Flag(flag) => OptionValueJson::Flag(flag),
+        OptionValue::Number(number) => OptionValueJson::Number(number),
+        OptionValue::Table(name, number) => {
+            OptionValueJson::Table(BTreeMap::from([(name, number)]))
+        }
     }
 }
 
@@ -106,7 +108,7 @@ struct EditionListText<'a> {
 }
 
 /// The clauses of an author's edition by what they rest on.
-struct EditionOrigin {
+struct ClausesByOrigin {
     /// How many clauses it decides by itself, and from where it takes over the others.
     counts: String,
     /// The clauses that it decides, with their marks.
@@ -116,7 +118,7 @@ struct EditionOrigin {
 }
 
 /// Returns what the clauses of an edition rest on; none of an edition of the program, or of a house table.
-fn edition_origin(edition: &Ruleset) -> Option<EditionOrigin> {
+fn edition_origin(edition: &Ruleset) -> Option<ClausesByOrigin> {
     if editions::own_by_id(edition.id).is_some() || edition.base.is_some() {
         return None;
     }
@@ -126,7 +128,7 @@ fn edition_origin(edition: &Ruleset) -> Option<EditionOrigin> {
     }
     let unsourced = unsourced_clauses(edition);
     let unsourced: Vec<&str> = unsourced.iter().map(|topic| topic.id()).collect();
-    Some(EditionOrigin {
+    Some(ClausesByOrigin {
         counts: describe_decided(edition),
         decided: decided.join(", "),
         unsourced: unsourced.join(", "),

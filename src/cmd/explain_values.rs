@@ -1,6 +1,6 @@
 //! The values that a clause can have in an edition file, in words.
 
-use crate::rules::{ClauseId, FieldForm, NameKind, ValueForm};
+use crate::rules::{ClauseId, FieldForm, IdKind, ValueForm};
 
 /// Returns the rows that `mouche explain` prints about the value of a clause: what is written, and what it means.
 pub fn value_rows(topic: ClauseId) -> Vec<(String, String)> {
@@ -40,9 +40,9 @@ fn describe_form(form: &ValueForm) -> String {
     match form {
         ValueForm::Words("") => "words".to_owned(),
         ValueForm::Words(what) => (*what).to_owned(),
-        ValueForm::Name(NameKind::Edition) => "the id of an edition".to_owned(),
-        ValueForm::Name(NameKind::Clause) => "the id of a clause".to_owned(),
-        ValueForm::Name(NameKind::Work) => "the id of a work".to_owned(),
+        ValueForm::Name(IdKind::Edition) => "the id of an edition".to_owned(),
+        ValueForm::Name(IdKind::Clause) => "the id of a clause".to_owned(),
+        ValueForm::Name(IdKind::Work) => "the id of a work".to_owned(),
         ValueForm::Flag => "`true` or `false`".to_owned(),
         ValueForm::Number(i64::MIN, i64::MAX) => "a whole number".to_owned(),
         ValueForm::Number(least, most) => format!("a number from {least} to {most}"),

@@ -126,7 +126,7 @@ fn file_text(path: &str, source: &'static str) -> Option<&'static str> {
 }
 
 /// The repository that a folder lies in.
-struct Repository {
+struct EnclosingRepository {
     /// The repository's own folder, as it is written from here.
     root: PathBuf,
     /// The path from it to the folder.
@@ -137,7 +137,7 @@ struct Repository {
 ///
 /// # Errors
 /// A workflow cannot name the folder.
-fn find_repository(dir: &Path) -> Result<Option<Repository>> {
+fn find_repository(dir: &Path) -> Result<Option<EnclosingRepository>> {
     let here = std::env::current_dir()?;
     let absolute_dir = absolute(dir)?;
     let parts = absolute_dir
@@ -162,7 +162,7 @@ fn find_repository(dir: &Path) -> Result<Option<Repository>> {
         Some(levels) => std::iter::repeat_n("..", levels).collect(),
         None => root.into(),
     };
-    Ok(Some(Repository {
+    Ok(Some(EnclosingRepository {
         root: written,
         below: below.into(),
     }))
@@ -283,7 +283,7 @@ fn with_line_end(line: &str) -> String {
 struct InitSummary<'a> {
     call: &'a InitArguments,
     left: Vec<ExistingFile>,
-    repository: &'a Option<Repository>,
+    repository: &'a Option<EnclosingRepository>,
 }
 
 /// The name that the chapter on publishing gives the step of a workflow that installs the program.

@@ -134,7 +134,7 @@ fn print_json(output: &impl Serialize) -> Result<ExitCode> {
 pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     if let Some(given) = given {
         ensure!(
-            has_book(given) || has_scenarios(given),
+            has_book(given) || has_scenarios_folder(given),
             "{} has neither a book nor scenarios",
             printable_path(given)
         );
@@ -142,7 +142,7 @@ pub fn find_root(given: Option<&Path>) -> Result<PathBuf> {
     }
     let here = std::env::current_dir().context("the current folder cannot be read")?;
     let above = here.ancestors().position(has_book);
-    let above = above.or_else(|| here.ancestors().position(has_scenarios));
+    let above = above.or_else(|| here.ancestors().position(has_scenarios_folder));
     let Some(levels) = above else {
         bail!(
             "neither {} nor a folder above it has a book or scenarios; name a folder with --root, or create one with `mouche init`",
@@ -158,7 +158,7 @@ fn has_book(folder: &Path) -> bool {
     folder.join("book/book.toml").is_file() || folder.join("book/src/SUMMARY.md").is_file()
 }
 
-fn has_scenarios(folder: &Path) -> bool {
+fn has_scenarios_folder(folder: &Path) -> bool {
     folder.join("scenarios").is_dir()
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::cards::{Card, CardSet, read_card};
 use crate::engine::{DealState, DealtCards, Stage, TableState, TrickAct, Trumps, apply, open_deal};
 use crate::explore::odds::{
-    AllMusHands, Chance, DealSetup, Mean, PHASES, PlanResult, PlanTrials, Proportion,
+    AllMusHands, DealSetup, ExactChance, Mean, PHASES, PlanResultByTrumps, PlanTrials, Proportion,
     SessionFigures, TieBreakPlace, count_chances, simulate_sessions, to_decimal, try_plans,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
@@ -165,7 +165,7 @@ json_struct! {
         /// The chance of being dealt these cards.
         dealt unless "Option::is_none": Option<NamedOdds> = None;
         #[serde(flatten)]
-        turned: Option<OddsAfterTurnUp> = None;
+        turned: Option<HoldingOddsAfterTurnUp> = None;
         /// In Mus: the chance that no opponent holds better cards, now and after each change.
         phases unless "Option::is_none": Option<Vec<PhaseOdds>> = None;
     }
@@ -189,7 +189,7 @@ json_struct! {
 
 /// The odds of a holding, once a card is turned up.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct OddsAfterTurnUp {
+pub(super) struct HoldingOddsAfterTurnUp {
     /// The card turned up.
     turn: String,
     /// For each card held, that none of the others was dealt one that beats it by suit.
@@ -202,14 +202,14 @@ pub(super) struct OddsAfterTurnUp {
 
 json_struct! {
     /// A chance, as a fraction and as a number from 0 to 1.
-    pub(super) NamedOdds of (what, chance), (String, Chance) {
+    pub(super) NamedOdds of (what, chance), (String, ExactChance) {
         /// The event.
         what: String = what;
         exact: String = chance.to_string();
         chance: f64 = to_decimal(chance);
     }
 
-    pub(super) CardOdds of (card, trump, chance), (Card, bool, Chance) {
+    pub(super) CardOdds of (card, trump, chance), (Card, bool, ExactChance) {
         card: String = card.to_string();
         /// True for a trump.
         trump: bool = trump;
@@ -218,7 +218,7 @@ json_struct! {
     }
 
     /// The strength of cards in a phase of Mus, with Point in the place of a Jeu that nobody has.
-    pub(super) PhaseOdds of (laid, phase, [first, last]), (CardSet, BettingPhase, [Chance; 2]) {
+    pub(super) PhaseOdds of (laid, phase, [first, last]), (CardSet, BettingPhase, [ExactChance; 2]) {
         /// The cards that are discarded before; empty for the cards as they are.
         laid: String = laid.to_string();
         phase: &'static str = phase.word();
@@ -247,7 +247,7 @@ json_struct! {
     }
 
     /// The results of a plan with this number of trumps.
-    pub(super) PlanOdds of row, PlanResult {
+    pub(super) PlanOdds of row, PlanResultByTrumps {
         trumps: usize = row.trumps;
         plan: DeclarationPlan = row.plan;
         gained_in_pools: MeanOdds = row.gained.into();
@@ -360,7 +360,7 @@ impl Output {
                 !cards.has(turned),
                 "{turned} is in the holding, so it cannot be turned up"
             );
-            output.turned = Some(OddsAfterTurnUp::new(rules, call, cards, turned)?);
+            output.turned = Some(HoldingOddsAfterTurnUp::new(rules, call, cards, turned)?);
         }
         let dealt = DealSetup::new(rules, players).holding_chance(cards);
         output.dealt = Some(("dealt".into(), dealt).into());
@@ -401,13 +401,13 @@ fn odds_after_change(chances: &AllMusHands, held: CardSet, laid: CardSet) -> Vec
     odds
 }
 
-impl OddsAfterTurnUp {
+impl HoldingOddsAfterTurnUp {
     fn new(
         rules: &TrickRules,
         call: &OddsArguments,
         cards: CardSet,
         turned: Card,
-    ) -> Result<OddsAfterTurnUp> {
+    ) -> Result<HoldingOddsAfterTurnUp> {
         let players = call.setup.players;
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
         let dealing = DealSetup::new(rules, players);
@@ -426,7 +426,7 @@ impl OddsAfterTurnUp {
                 advice = advised.into_iter().map(AdviceOdds::from).collect();
             }
         }
-        Ok(OddsAfterTurnUp {
+        Ok(HoldingOddsAfterTurnUp {
             turn: turned.to_string(),
             best,
             seed: call.seed,

@@ -5,10 +5,10 @@ use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_signals};
 use crate::cards::count_of;
 use crate::explore::{
-    self, ComputerLevel, MatchFigures, MatchPlayer, RandomSessionCounts, play_match,
+    self, ComputerLevel, MatchFigures, MatchPlayerKind, RandomSessionCounts, play_match,
 };
 use crate::rules::Marks;
-use crate::session::{Company, Session, require_tricks};
+use crate::session::{PlayersAndTable, Session, require_tricks};
 use crate::terminal::terminal_session::Dialog;
 use cpu_time::ProcessTime;
 use std::io::{BufRead, stdin};
@@ -92,7 +92,7 @@ fn seed_of_clock() -> u64 {
 }
 
 /// Returns the learner and the others at the table. Nobody has the learner's name.
-fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> Company {
+fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> PlayersAndTable {
     let mut names = vec![call.name.clone()];
     for name in NAMES {
         if name != call.name {
@@ -101,7 +101,7 @@ fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> 
     }
     names.truncate(usize::from(call.setup.players));
     let options = call.setup.options.iter().cloned().collect();
-    let mut company = Company::new(rules, options, names, Seat(0), seed);
+    let mut company = PlayersAndTable::new(rules, options, names, Seat(0), seed);
     company.level = call.level;
     company.is_abroad = match house_rules_of(path).ruleset() {
         Some(here) => here.id != rules.id,
@@ -233,7 +233,7 @@ pub struct SimulateArguments {
     seed: u64,
     /// Compare two ways to play with the same cards: by-the-book, fair, sharp, or open-cards, which sees all cards
     #[arg(long, value_name = "A,B", value_parser = parse_strategies)]
-    strategies: Option<[MatchPlayer; 2]>,
+    strategies: Option<[MatchPlayerKind; 2]>,
     /// How often a strategy deals the cards that it does not see, before each move [default: its own number]
     #[arg(long, value_name = "N", requires = "strategies", value_parser = clap::value_parser!(u32).range(1..))]
     samples: Option<u32>,
@@ -243,14 +243,14 @@ pub struct SimulateArguments {
 }
 
 /// Reads the names of two ways to play: `sharp,by-the-book`.
-fn parse_strategies(written: &str) -> Result<[MatchPlayer; 2]> {
+fn parse_strategies(written: &str) -> Result<[MatchPlayerKind; 2]> {
     let mut players = Vec::new();
     for name in written.split(',') {
-        let player = MatchPlayer::from_name(name.trim());
+        let player = MatchPlayerKind::from_name(name.trim());
         players.push(player.with_context(|| format!("no strategy is called {name}"))?);
     }
     let count = players.len();
-    <[MatchPlayer; 2]>::try_from(players)
+    <[MatchPlayerKind; 2]>::try_from(players)
         .ok()
         .with_context(|| format!("name 2 strategies with a comma between them, not {count}"))
 }
@@ -386,7 +386,7 @@ fn show_progress(bar: &ProgressBar, deals: u64, all: u64) {
 }
 
 /// Plays a match of two strategies, and prints its result.
-fn simulate_match(call: &SimulateArguments, strategies: [MatchPlayer; 2]) -> Result<ExitCode> {
+fn simulate_match(call: &SimulateArguments, strategies: [MatchPlayerKind; 2]) -> Result<ExitCode> {
     let table_rules = call.setup.rules()?;
     let rules = require_tricks(&table_rules)?;
     let players = call.setup.players;
@@ -408,7 +408,7 @@ fn simulate_match(call: &SimulateArguments, strategies: [MatchPlayer; 2]) -> Res
         edition: rules.id,
         players,
         seed: call.seed,
-        strategies: strategies.map(MatchPlayer::name),
+        strategies: strategies.map(MatchPlayerKind::name),
         figures,
         name: rules.name,
     };

@@ -2,13 +2,13 @@
 
 use super::*;
 use crate::book::draw_step;
-use crate::cards::Seats;
+use crate::cards::SeatSet;
 use crate::engine::{Account, EventDetails, PendingDebt};
 use crate::narrate::chip_lines::{LedgerEntry, debts_after, state_showing_chips};
 use crate::narrate::player_name;
 use crate::narrate::step_sentences::Sentence;
 use crate::narrate::step_text::open_seats;
-use crate::narrate::{self, CardFace, JudgedChoice, StepText, step_title, table_after};
+use crate::narrate::{self, CardFace, JudgedChoice, StepUnderEdition, step_title, table_after};
 use crate::page::step_kind;
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::scenario::story::{AnyStep, MusStep};
@@ -173,7 +173,7 @@ json_struct! {
     /// A step: the question, the move and its results.
     #[schemars(rename = "Record")]
     pub(super) StepRecord of (story, step, seat), (&Story, AnyStep<'_>, Option<Seat>) where {
-        let scene = StepText::new(story, step).seen_by(seat, &step);
+        let scene = StepUnderEdition::new(story, step).seen_by(seat, &step);
         let game = GameSpecificRecord::new(story, step, seat);
     } {
         /// The number of the hand in its file, from 1.
@@ -379,7 +379,7 @@ fn staked_stones(story: &Story, step: &MusStep) -> Vec<StakedStones> {
     let hand = &step.after;
     let mut heaps = Vec::new();
     for lance in BettingPhase::ALL {
-        for seat in Seats::all(hand.table.seats).iter() {
+        for seat in SeatSet::all(hand.table.seats).iter() {
             let stones = hand.stakes[lance.place()][seat];
             if stones > 0 {
                 heaps.push(StakedStones {

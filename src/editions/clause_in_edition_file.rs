@@ -6,7 +6,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// The place where the file of an edition has a part of a clause.
-enum ClausePartPlace {
+enum ClausePartOrigin {
     /// The file writes the part: this is its text.
     Here(String),
     /// The part is that of another edition.
@@ -21,9 +21,9 @@ pub fn written_part(edition: &str, topic: ClauseId, part: &str) -> Option<String
     let mut edition = edition.to_owned();
     loop {
         match find_part(file_text(&edition)?, topic, part) {
-            ClausePartPlace::Here(text) => return Some(text),
-            ClausePartPlace::In(other) => edition = other,
-            ClausePartPlace::Nowhere => return None,
+            ClausePartOrigin::Here(text) => return Some(text),
+            ClausePartOrigin::In(other) => edition = other,
+            ClausePartOrigin::Nowhere => return None,
         }
     }
 }
@@ -40,35 +40,35 @@ fn file_text(id: &str) -> Option<&'static str> {
 }
 
 /// Returns where the file of an edition has a part of a clause.
-fn find_part(text: &str, topic: ClauseId, part: &str) -> ClausePartPlace {
+fn find_part(text: &str, topic: ClauseId, part: &str) -> ClausePartOrigin {
     let Ok(file) = DeTable::parse(text) else {
-        return ClausePartPlace::Nowhere;
+        return ClausePartOrigin::Nowhere;
     };
     let file = file.get_ref();
     let absent = file
         .get("not_there")
         .and_then(|absent| absent.get_ref().get(topic.id()));
     if let Some(value) = absent.filter(|_| part == "value") {
-        return ClausePartPlace::Here(write_inline(text, value));
+        return ClausePartOrigin::Here(write_inline(text, value));
     }
     if absent.is_some() {
-        return ClausePartPlace::Nowhere;
+        return ClausePartOrigin::Nowhere;
     }
     if let Some(clause) = clause_table(file, topic) {
         if let Some(value) = clause.get(part) {
-            return ClausePartPlace::Here(write_inline(text, value));
+            return ClausePartOrigin::Here(write_inline(text, value));
         }
         if let Some(like) = clause.get("like").and_then(string_of) {
-            return ClausePartPlace::In(like.to_owned());
+            return ClausePartOrigin::In(like.to_owned());
         }
         // A clause with words and a source of its own takes nothing over.
         if clause.contains_key("source") && (clause.contains_key("text") || part == "text") {
-            return ClausePartPlace::Nowhere;
+            return ClausePartOrigin::Nowhere;
         }
     }
     match inherited_edition(file, topic) {
-        Some(other) => ClausePartPlace::In(other.to_owned()),
-        None => ClausePartPlace::Nowhere,
+        Some(other) => ClausePartOrigin::In(other.to_owned()),
+        None => ClausePartOrigin::Nowhere,
     }
 }
 

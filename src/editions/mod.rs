@@ -258,7 +258,7 @@ data! {
     struct GlossaryFile { term: &'static [GlossaryTerm] }
 
     /// The content of `sought.toml`.
-    struct MissingTextsFile { sought: &'static [LostText] }
+    struct LostTextsFile { sought: &'static [LostText] }
 }
 
 static FAMILY: LazyLock<FamilyFile> = LazyLock::new(|| {
@@ -344,7 +344,7 @@ pub static TERMS: LazyLock<&[GlossaryTerm]> = LazyLock::new(|| {
 
 /// The texts that nobody found, the most important first.
 pub static SOUGHT: LazyLock<&[LostText]> = LazyLock::new(|| {
-    parse_file::<MissingTextsFile>("sought.toml", include_str!("sought.toml")).sought
+    parse_file::<LostTextsFile>("sought.toml", include_str!("sought.toml")).sought
 });
 
 /// Returns the game with this id.

@@ -1,7 +1,7 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
 use crate::author::{
-    Document, FILE_OFFERS, OfferOccasion, ProposedFix, diagnostic_text, diagnostics_of,
+    Document, FILE_OFFERS, FileChangeOccasion, ProposedFix, diagnostic_text, diagnostics_of,
     is_prepared, quick_fix,
 };
 use crate::scenario::{
@@ -313,9 +313,9 @@ pub(super) fn code_actions(
     }
     for offer in &FILE_OFFERS {
         let kind = match offer.occasion {
-            OfferOccasion::Save => CodeActionKind::SOURCE_FIX_ALL,
-            OfferOccasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
-            OfferOccasion::Source => CodeActionKind::SOURCE,
+            FileChangeOccasion::Save => CodeActionKind::SOURCE_FIX_ALL,
+            FileChangeOccasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
+            FileChangeOccasion::Source => CodeActionKind::SOURCE,
         };
         if !is_kind_wanted(&kind, only) {
             continue;

@@ -8,7 +8,7 @@ use super::{deal, ensure, ensure_not_forbidden, settle};
 use crate::cards::{Card, CardSet, Rank, Seat};
 use crate::rules::Duty::Binding;
 use crate::rules::{
-    ClauseId, FeeWhen, LeadDuty, LostCardPremium, Move, Phase, TopCardPlay, TrickRules,
+    CardLostToAcePremium, ClauseId, FeeWhen, LeadDuty, Move, Phase, TopCardPlay, TrickRules,
     TrumpNaming, Verb, WhenTrumped,
 };
 
@@ -479,7 +479,7 @@ fn finish_trick(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Even
         EventDetails::TrickWon(winner, state.tricks_finished),
     ));
     if let Some(payer) = state.premium_payer.take()
-        && let Some(LostCardPremium { amount, .. }) = rules.pay_premium.value.0
+        && let Some(CardLostToAcePremium { amount, .. }) = rules.pay_premium.value.0
         && best == ace_of_trumps(state)
     {
         let chips = rules.amount_in_chips(amount, state.pool);

@@ -65,9 +65,9 @@ pub trait Game: Copy + Debug {
 
 /// The games with tricks.
 #[derive(Clone, Copy, Debug)]
-pub struct TrickGame;
+pub struct TrickEngine;
 
-impl Game for TrickGame {
+impl Game for TrickEngine {
     const FAMILY: EngineKind = EngineKind::Tricks;
 
     type Rules = TrickRules;

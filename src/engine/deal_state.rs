@@ -1,7 +1,7 @@
 //! A deal in play: how far it is, its cards, what the players have done, and the chips.
 
 use super::{Account, AmountCalculation, Event, EventDetails, Transfer, Trick, Trumps};
-use crate::cards::{Card, CardSet, PerSeat, Seat, Seats, Suit};
+use crate::cards::{Card, CardSet, PerSeat, Seat, SeatSet, Suit};
 use crate::rules::{
     BidAll, ClauseId, Credit, DealCondition, DeclarationRound, Move, Payers, Phase, TrickRules,
 };
@@ -59,19 +59,19 @@ pub struct DealState {
     /// The number of cards that each player has discarded.
     pub discard_counts: PerSeat<u8>,
     /// The players who are still in the deal.
-    pub active: Seats,
+    pub active: SeatSet,
     /// The players who changed cards: from the stock, for the spare hand, or for the turn-up.
-    pub exchanged: Seats,
+    pub exchanged: SeatSet,
     /// The players who took the spare hand.
-    pub took_spare: Seats,
+    pub took_spare: SeatSet,
     /// The cards that count as any suit in a flush.
     pub wild_cards: CardSet,
     /// The players who may claim a flush, once the declarations are over.
-    pub flush_holders: Seats,
+    pub flush_holders: SeatSet,
     /// The players who are still to be asked in this phase.
-    pub unasked: Seats,
+    pub unasked: SeatSet,
     /// The players who have claimed a flush.
-    pub claimants: Seats,
+    pub claimants: SeatSet,
     /// The number of tricks that each player must win to owe nothing.
     pub tricks_undertaken: PerSeat<u8>,
     /// The player who has bid.
@@ -127,7 +127,7 @@ impl DealState {
         self.dealer.in_turn_after(self.seats)
     }
 
-    pub(super) fn in_turn_among(&self, seats: Seats) -> impl Iterator<Item = Seat> + use<> {
+    pub(super) fn in_turn_among(&self, seats: SeatSet) -> impl Iterator<Item = Seat> + use<> {
         seats.in_turn(self.dealer)
     }
 
@@ -135,13 +135,13 @@ impl DealState {
         self.active.in_turn(seat).next().unwrap_or(seat)
     }
 
-    pub(super) fn folded_seats(&self) -> Seats {
-        Seats::all(self.seats).minus(self.active)
+    pub(super) fn folded_seats(&self) -> SeatSet {
+        SeatSet::all(self.seats).minus(self.active)
     }
 
-    pub(super) fn paying_seats(&self, payers: Payers) -> Seats {
+    pub(super) fn paying_seats(&self, payers: Payers) -> SeatSet {
         if payers == Payers::All {
-            Seats::all(self.seats)
+            SeatSet::all(self.seats)
         } else {
             self.active
         }

@@ -2,19 +2,19 @@
 
 use super::{DealState, Event, EventDetails, InvalidActReason, MoveAvailability, Refusal};
 use super::{deal, ensure, ensure_not_forbidden, exchange, forced_to_stay_in, settle};
-use crate::cards::{CardSet, PerSeat, Seat, Seats};
+use crate::cards::{CardSet, PerSeat, Seat, SeatSet};
 use crate::rules::{
-    AllFold, BidAll, ClauseId, ClauseLookup, DeclarationRight, Move, MoveKind, MoveWithRole,
-    RoundSpeakers, TrickRules, TurnOwner, TurnedFee, UndertakingRole, Verb,
+    AllFold, BidAll, ClauseId, ClauseLookup, DeclarationRight, Move, MoveGivingRole, RoundSpeakers,
+    TrickRules, TurnOwner, TurnedFee, UndertakingRole, Verb, VerbKind,
 };
 
 /// Returns what the current round offers for a kind of declaration, and the role that it gives the player.
-fn round_offer(state: &DealState, verb: Verb) -> Option<MoveWithRole> {
+fn round_offer(state: &DealState, verb: Verb) -> Option<MoveGivingRole> {
     let offers = state.current_round()?.offers;
     offers
         .iter()
         .copied()
-        .find(|MoveWithRole(offered, _)| *offered == verb)
+        .find(|MoveGivingRole(offered, _)| *offered == verb)
 }
 
 /// Returns who speaks in the current round.
@@ -133,7 +133,7 @@ pub(super) fn make_declaration(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     let verb = player_move.verb();
-    let Some(MoveWithRole(_, role)) = round_offer(state, verb) else {
+    let Some(MoveGivingRole(_, role)) = round_offer(state, verb) else {
         ensure_not_forbidden(clause_of_other_round(rules, state, verb))?;
         return Err(InvalidActReason::NotNow.into());
     };
@@ -225,7 +225,7 @@ pub(super) fn clause_of_other_round(
     verb: Verb,
 ) -> Option<ClauseId> {
     let is_of_other_round = state.current_round().is_some()
-        && verb.kind() == MoveKind::Declaration
+        && verb.kind() == VerbKind::Declaration
         && rules.has_clause_on(verb.topic())
         && round_offer(state, verb).is_none();
     is_of_other_round.then_some(verb.topic())
@@ -235,7 +235,7 @@ pub(super) fn clause_of_other_round(
 pub(super) fn bid_all_tricks(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let bidder = state.mover;
     state.bidder = Some(bidder);
-    state.active = Seats::all(state.seats);
+    state.active = SeatSet::all(state.seats);
     state.tricks_undertaken[bidder] = rules.deal_packets.value.hand;
     events.push(Event::move_made(bidder, Move::BidAll));
     state.is_phase_over = true;

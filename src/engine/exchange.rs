@@ -5,7 +5,7 @@ use super::{Account, ensure, ensure_no_cards, ensure_not_forbidden, forced_to_st
 use super::{
     DealState, Event, EventDetails, InvalidActReason, MoveAvailability, Refusal, Transfer,
 };
-use crate::cards::{CardSet, Seats};
+use crate::cards::{CardSet, SeatSet};
 use crate::rules::{
     ClauseId, DeclarationRight, LastButOneDuty, Move, ReserveSupply, ShortStock, TrickRules,
     UndertakingRole, Verb,
@@ -207,7 +207,7 @@ fn ask_next_unasked(state: &mut DealState) -> bool {
 
 /// Asks the players who were dealt a flush, if the edition makes them throw it in.
 pub(super) fn ask_to_throw_in_flushes(rules: &TrickRules, state: &mut DealState) {
-    state.unasked = Seats::NONE;
+    state.unasked = SeatSet::NONE;
     if rules.flush_redeal.value.0.is_some() {
         for seat in state.seats_in_turn() {
             if state.hands[seat].only_suit().is_some() {
@@ -314,7 +314,7 @@ pub(super) fn answer_defence(
     state.tricks_undertaken[seat] = rules.undertake.value.tricks_for(UndertakingRole::Playing);
     state.active = state.active.with(seat);
     state.defender = Some(seat);
-    state.unasked = Seats::NONE;
+    state.unasked = SeatSet::NONE;
     events.push(Event::new(
         ClauseId::DeclDefend,
         EventDetails::MadeMove(seat, *player_move, drawn),

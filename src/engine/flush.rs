@@ -4,7 +4,7 @@ use super::settle::{divide_chips, make_debt, pay_waiting_debts_to, pool_share_re
 use super::{
     Account, DealState, Event, EventDetails, InvalidActReason, Refusal, Stage, Transfer, deal,
 };
-use crate::cards::{Card, CardSet, InsertionSort, Seat, Seats, Suit};
+use crate::cards::{Card, CardSet, InsertionSort, Seat, SeatSet, Suit};
 use crate::rules::{
     ChipRemainder, ClauseId, FeeWhen, FlushCards, FlushClaiming, FlushKind, FlushPrize, Move,
     Payee, Phase, TieBreak, TopCardSubstitute, TrickRules, WildCard,
@@ -33,7 +33,7 @@ fn flush_suit(rules: &TrickRules, state: &DealState, seat: Seat) -> Option<Suit>
 }
 
 /// Returns the holders of a flush who are asked: all of them, or the one with the best flush.
-fn flush_holders_to_ask(rules: &TrickRules, state: &DealState) -> Seats {
+fn flush_holders_to_ask(rules: &TrickRules, state: &DealState) -> SeatSet {
     if rules.flush_tie.value.best_alone {
         best_flushes(rules, state, state.flush_holders)
     } else {
@@ -73,7 +73,7 @@ pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &m
         deal::pay_top_card_fee(rules, state, holder, ClauseId::PamFee, events);
     }
     state.wild_cards = state.wild_cards | highest_trump_as_wild(rules, state);
-    state.flush_holders = Seats::NONE;
+    state.flush_holders = SeatSet::NONE;
     for seat in state.active.iter() {
         if can_claim_flush(rules, state, seat) {
             state.flush_holders = state.flush_holders.with(seat);
@@ -181,10 +181,10 @@ fn ask_next_holder(rules: &TrickRules, state: &mut DealState, events: &mut Vec<E
 }
 
 /// Returns the holder of the best flush; more than one only where equal flushes divide the pool.
-fn best_flushes(rules: &TrickRules, state: &DealState, holders: Seats) -> Seats {
+fn best_flushes(rules: &TrickRules, state: &DealState, holders: SeatSet) -> SeatSet {
     let mut in_turn = state.in_turn_among(holders);
     let Some(mut best) = in_turn.next() else {
-        return Seats::NONE;
+        return SeatSet::NONE;
     };
     // Only a better flush replaces the best: of equal flushes the first in turn wins.
     for seat in in_turn {
@@ -192,7 +192,7 @@ fn best_flushes(rules: &TrickRules, state: &DealState, holders: Seats) -> Seats 
             best = seat;
         }
     }
-    let mut winners = Seats::NONE.with(best);
+    let mut winners = SeatSet::NONE.with(best);
     if rules.flush_tie.value.then.contains(&TieBreak::Divide) {
         for seat in holders.iter() {
             if compare_flushes(rules, state, seat, best).is_eq() {
@@ -264,7 +264,7 @@ fn card_place(rules: &TrickRules, state: &DealState, card: Card) -> u32 {
 }
 
 /// Settles the deal by the best flush: it takes the pool, and the others make a debt or pay at once.
-fn settle_flush(rules: &TrickRules, state: &mut DealState, best: Seats, events: &mut Vec<Event>) {
+fn settle_flush(rules: &TrickRules, state: &mut DealState, best: SeatSet, events: &mut Vec<Event>) {
     let FlushPrize::Pool = rules.flush_take.value;
     let pool = state.pool;
     for (winner, chips) in divide_chips(state, best, pool, ChipRemainder::First) {

@@ -1,7 +1,7 @@
 //! Clauses that force the mover to play.
 
 use super::DealState;
-use crate::cards::Seats;
+use crate::cards::SeatSet;
 use crate::rules::{ClauseId, LastButOneDuty, TrickRules};
 
 /// Returns the clause by which the mover declares: one that forces them to play, or the order of declarations.
@@ -27,7 +27,7 @@ fn forcing_clause(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     let is_last_forced = match rules.forced_last.value {
         LastButOneDuty::Free => false,
         LastButOneDuty::MustPlay => {
-            let mover_and_dealer = Seats::NONE.with(state.mover).with(state.dealer);
+            let mover_and_dealer = SeatSet::NONE.with(state.mover).with(state.dealer);
             state.active == mover_and_dealer && state.mover != state.dealer
         }
         LastButOneDuty::Dealer => state.active.len() == 2 && state.mover == state.dealer,

@@ -56,7 +56,7 @@ mod trumps;
 pub use crate::rules::Move;
 pub use act::{TrickAct, apply, apply_to_copy};
 pub use card_play::{broken_duty, playable_cards};
-pub use common_game::{Game, TrickGame};
+pub use common_game::{Game, TrickEngine};
 pub use deal::DealtCards;
 pub use deal_state::{DealState, Stage};
 pub use event::{Account, AmountCalculation, Event, EventDetails, Transfer};

@@ -6,7 +6,7 @@ use super::{
     forced_to_stay_in, playable_cards,
 };
 use crate::cards::{InsertionSort, Seat};
-use crate::rules::{ClauseId, ClauseLookup, Move, MoveKind, Phase, TrickRules, TurnOwner, Verb};
+use crate::rules::{ClauseId, ClauseLookup, Move, Phase, TrickRules, TurnOwner, Verb, VerbKind};
 
 /// Returns the offer of a kind of move to the mover; `None` if the mover is not asked for it.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
@@ -128,7 +128,7 @@ fn clause_against_unasked(
     if let Some(clause) = declaring::clause_of_other_round(rules, state, verb) {
         return clause;
     }
-    if state.stage == Stage::In(Phase::ThrowIn) && verb.kind() == MoveKind::Declaration {
+    if state.stage == Stage::In(Phase::ThrowIn) && verb.kind() == VerbKind::Declaration {
         return ClauseId::FlushRedeal;
     }
     let is_round_over = state.current_round().is_none() && edition_has_move(rules, verb);

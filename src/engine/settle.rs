@@ -1,7 +1,7 @@
 //! The payout: shares for tricks, debts, points, a player who is left alone, and a void deal.
 
 use super::{Account, AmountCalculation, DealState, Event, EventDetails, Stage, Transfer, deal};
-use crate::cards::{Seat, Seats};
+use crate::cards::{Seat, SeatSet};
 use crate::rules::{
     AllFold, Amount, ChipRemainder, ClauseId, DoubleShare, LonePlayerShare, Payee, PoolSharing,
     ShortfallPenalty, TopCardSubstitute, TrickRules,
@@ -44,8 +44,8 @@ pub(super) fn settle_tricks(
 }
 
 /// Returns the players who won fewer tricks than they undertook. A player who defended the pack pays nothing for it.
-fn players_short_of_tricks(state: &DealState) -> Seats {
-    let mut failed = Seats::NONE;
+fn players_short_of_tricks(state: &DealState) -> SeatSet {
+    let mut failed = SeatSet::NONE;
     for seat in state.active.iter() {
         if state.is_short_of_tricks(seat) && state.defender != Some(seat) {
             failed = failed.with(seat);
@@ -89,7 +89,7 @@ fn apply_later_penalty(
 /// Divides the pool among the players who won what they undertook: one takes all, two take half each. A defender takes
 /// nothing from two, and with three or more the pool stays.
 fn pay_successful_players(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
-    let mut successful = Seats::NONE;
+    let mut successful = SeatSet::NONE;
     for seat in state.active.iter() {
         if !state.is_short_of_tricks(seat) {
             successful = successful.with(seat);
@@ -112,12 +112,12 @@ fn pay_successful_players(rules: &TrickRules, state: &mut DealState, events: &mu
 /// Pays the pool to the player who won the most tricks. If several won as many, it stays.
 fn pay_most_tricks(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let mut most = 0;
-    let mut winners = Seats::NONE;
+    let mut winners = SeatSet::NONE;
     for seat in state.active.iter() {
         let tricks = state.tricks_won[seat];
         if tricks > most {
             most = tricks;
-            winners = Seats::NONE.with(seat);
+            winners = SeatSet::NONE.with(seat);
         } else if tricks == most {
             winners = winners.with(seat);
         }
@@ -136,7 +136,7 @@ fn score_points(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Even
     let Some(score) = rules.score.value.0 else {
         return;
     };
-    let mut finished = Seats::NONE;
+    let mut finished = SeatSet::NONE;
     for seat in state.seats_in_turn() {
         let before = state.points_down[seat];
         let mut points_down = (before + state.tricks_won[seat] * score.a_trick).min(score.start);
@@ -205,7 +205,7 @@ pub(super) fn pool_share_reason(pool: i64, players: u8) -> AmountCalculation {
 /// Divides chips equally among players, in turn. Chips left over go to the first player or stay.
 pub(super) fn divide_chips(
     state: &DealState,
-    players: Seats,
+    players: SeatSet,
     chips: i64,
     rest: ChipRemainder,
 ) -> impl Iterator<Item = (Seat, i64)> + use<> {

@@ -2,7 +2,7 @@
 
 use super::settle::{divide_chips, seat_before};
 use super::{Account, AmountCalculation, DealState, Event, Transfer, ensure};
-use crate::cards::{PerSeat, Seat, Seats};
+use crate::cards::{PerSeat, Seat, SeatSet};
 use crate::rules::{
     ChipRemainder, ClauseId, DebtEntry, FinalDebts, MOST_CHIPS, NextDealer, SessionEndEvent,
     StakeBy, TrickRules,
@@ -159,7 +159,7 @@ impl DealState {
             seats: table.seats,
             dealer: table.dealer,
             mover: table.dealer.next(table.seats),
-            active: Seats::all(table.seats),
+            active: SeatSet::all(table.seats),
             tricks_undertaken: PerSeat::all(1),
             points_down: table.points_down,
             pool: table.pool,
@@ -339,9 +339,12 @@ pub fn settle_last_debts(rules: &TrickRules, table: &mut TableState, events: &mu
             total,
             players: table.seats,
         };
-        for (seat, chips) in
-            divide_chips(&state, Seats::all(table.seats), total, ChipRemainder::First)
-        {
+        for (seat, chips) in divide_chips(
+            &state,
+            SeatSet::all(table.seats),
+            total,
+            ChipRemainder::First,
+        ) {
             let share = Transfer::out_of_pool(seat, chips, reason);
             state.pay(rules, ClauseId::End, share, events);
         }

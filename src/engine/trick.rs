@@ -1,7 +1,7 @@
 //! A trick in progress.
 
 use super::Trumps;
-use crate::cards::{Card, CardSet, Seat, Seats};
+use crate::cards::{Card, CardSet, Seat, SeatSet};
 use crate::rules::RankOrder;
 
 /// A trick in progress: the card led, the best card, and what follows from them.
@@ -14,7 +14,7 @@ pub struct Trick {
     /// The seat that played the best card.
     pub winner: Seat,
     /// The seats that have played to the trick.
-    pub played: Seats,
+    pub played: SeatSet,
     /// All cards of the pack that follow the lead.
     pub following_cards: CardSet,
     /// All cards of the pack that beat the best card.
@@ -28,7 +28,7 @@ impl Trick {
             led: card,
             best: card,
             winner: seat,
-            played: Seats::NONE.with(seat),
+            played: SeatSet::NONE.with(seat),
             following_cards: trumps.same_suit_cards(card),
             beating_cards: trumps.cards_above(order, card),
         }

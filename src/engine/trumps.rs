@@ -1,7 +1,7 @@
 //! Which cards of a deal are trumps, and which card beats which.
 
 use crate::cards::{Card, CardSet, Suit};
-use crate::rules::{Promoted, Promotion, RankOrder, TrickRules};
+use crate::rules::{CardPromotedToTrump, Promoted, RankOrder, TrickRules};
 
 /// The trumps of a deal. Before a card is turned up there are none.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -55,7 +55,12 @@ impl Trumps {
     }
 
     /// Returns the trumps, but for the top card, that beat this trump where a card is promoted to just below another.
-    fn trumps_above(&self, order: &RankOrder, card: Card, promotion: Promotion) -> CardSet {
+    fn trumps_above(
+        &self,
+        order: &RankOrder,
+        card: Card,
+        promotion: CardPromotedToTrump,
+    ) -> CardSet {
         let next_higher = Card::new(promotion.under, self.suit);
         if card == promotion.card {
             return order.cards_above(next_higher).with(next_higher);

@@ -386,7 +386,7 @@ fn pool_not_exceeded(pools: &[i64], tenths: usize) -> i64 {
 
 /// The results of a plan for players with a number of trumps.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PlanResult {
+pub struct PlanResultByTrumps {
     /// The number of trumps dealt, the top card counted as one.
     pub trumps: usize,
     /// The plan.
@@ -405,12 +405,12 @@ pub struct PlanTrials {
     /// The deals in which the strategy did not fold.
     pub goes_in: Proportion,
     /// The results of each plan, sorted by trumps and then by plan.
-    pub rows: Vec<PlanResult>,
+    pub rows: Vec<PlanResultByTrumps>,
 }
 
 impl PlanTrials {
     /// Returns what a plan brought to players with a number of trumps, if it was ever offered.
-    pub fn plan_result(&self, trumps: usize, plan: DeclarationPlan) -> Option<&PlanResult> {
+    pub fn plan_result(&self, trumps: usize, plan: DeclarationPlan) -> Option<&PlanResultByTrumps> {
         let found = self
             .rows
             .binary_search_by_key(&(trumps, plan), |row| (row.trumps, row.plan));
@@ -418,14 +418,14 @@ impl PlanTrials {
         Some(&self.rows[place])
     }
 
-    fn plan_result_mut(&mut self, trumps: usize, plan: DeclarationPlan) -> &mut PlanResult {
+    fn plan_result_mut(&mut self, trumps: usize, plan: DeclarationPlan) -> &mut PlanResultByTrumps {
         let found = self
             .rows
             .binary_search_by_key(&(trumps, plan), |row| (row.trumps, row.plan));
         let place = match found {
             Ok(place) => place,
             Err(place) => {
-                let row = PlanResult {
+                let row = PlanResultByTrumps {
                     trumps,
                     plan,
                     gained: Mean::default(),

@@ -14,36 +14,38 @@ const OPEN_CARDS: &str = "open-cards";
 
 /// A way to play in a match.
 #[derive(Clone, Copy, Debug)]
-pub enum MatchPlayer {
+pub enum MatchPlayerKind {
     /// One of the levels of the computer, with its number of samples.
     Level(ComputerLevel, u32),
     /// A player who sees the cards of all players, with their number of samples. They are a measure for the others.
     OpenCards(u32),
 }
 
-impl MatchPlayer {
+impl MatchPlayerKind {
     /// Returns the player with this name.
-    pub fn from_name(name: &str) -> Option<MatchPlayer> {
+    pub fn from_name(name: &str) -> Option<MatchPlayerKind> {
         if name == OPEN_CARDS {
-            return Some(MatchPlayer::OpenCards(ComputerLevel::Sharp.sample_count()));
+            return Some(MatchPlayerKind::OpenCards(
+                ComputerLevel::Sharp.sample_count(),
+            ));
         }
         let level = ComputerLevel::from_name(name)?;
-        Some(MatchPlayer::Level(level, level.sample_count()))
+        Some(MatchPlayerKind::Level(level, level.sample_count()))
     }
 
     /// Returns the player with another number of samples.
-    pub fn with_samples(self, samples: u32) -> MatchPlayer {
+    pub fn with_samples(self, samples: u32) -> MatchPlayerKind {
         match self {
-            MatchPlayer::Level(level, _) => MatchPlayer::Level(level, samples),
-            MatchPlayer::OpenCards(_) => MatchPlayer::OpenCards(samples),
+            MatchPlayerKind::Level(level, _) => MatchPlayerKind::Level(level, samples),
+            MatchPlayerKind::OpenCards(_) => MatchPlayerKind::OpenCards(samples),
         }
     }
 
     /// Returns the name of the player.
     pub fn name(self) -> &'static str {
         match self {
-            MatchPlayer::Level(level, _) => level.name(),
-            MatchPlayer::OpenCards(_) => OPEN_CARDS,
+            MatchPlayerKind::Level(level, _) => level.name(),
+            MatchPlayerKind::OpenCards(_) => OPEN_CARDS,
         }
     }
 
@@ -54,14 +56,14 @@ impl MatchPlayer {
         state: &DealState,
     ) -> Option<Move> {
         match self {
-            MatchPlayer::Level(ComputerLevel::ByTheBook, _) => {
+            MatchPlayerKind::Level(ComputerLevel::ByTheBook, _) => {
                 ComputerLevel::ByTheBook.choose_move(rules, past, state)
             }
-            MatchPlayer::Level(_, samples) => {
+            MatchPlayerKind::Level(_, samples) => {
                 SamplingPlayer::new(samples).choose_move(rules, past, state)
             }
-            MatchPlayer::OpenCards(samples) => {
-                SamplingPlayer::with_open_cards(samples).choose_move(rules, past, state)
+            MatchPlayerKind::OpenCards(samples) => {
+                SamplingPlayer::seeing_all_hands(samples).choose_move(rules, past, state)
             }
         }
     }
@@ -88,7 +90,7 @@ pub struct MatchFigures {
 pub fn play_match(
     rules: &TrickRules,
     seats: u8,
-    players: [MatchPlayer; 2],
+    players: [MatchPlayerKind; 2],
     deals: u64,
     seed: u64,
     mut progress: impl FnMut(u64),
@@ -133,7 +135,7 @@ fn play_deal(
     rules: &TrickRules,
     opened: DealState,
     deal: TrickAct,
-    players: &PerSeat<MatchPlayer>,
+    players: &PerSeat<MatchPlayerKind>,
     mut cards: RandomPlayer,
 ) -> Result<DealState, Refusal> {
     let mut state = opened;
@@ -141,7 +143,7 @@ fn play_deal(
     let mut past: Vec<(DealState, Move)> = Vec::new();
     apply(rules, &mut state, deal, &mut events)?;
     while state.awaits_move() {
-        let player: MatchPlayer = players[state.mover];
+        let player: MatchPlayerKind = players[state.mover];
         let Some(chosen) = player.choose_move(rules, &past, &state) else {
             break;
         };

@@ -1,6 +1,6 @@
 //! What a player of Mus may know, and the strategy by which the other players play.
 
-use super::strategy::{Occasion, StrategyRule, occasions};
+use super::strategy::{OccasionRules, StrategyRule, occasions};
 use crate::cards::{Card, CardSet, PerSeat, Rank, Seat};
 use crate::engine::expect_accepted;
 use crate::mus::{
@@ -20,7 +20,7 @@ pub struct MusView<'a> {
 }
 
 /// Returns the move of a rule of the strategy, if the rule fits.
-pub type MusRuleMove = fn(&MusView) -> Option<Move>;
+pub type ChooseMusMove = fn(&MusView) -> Option<Move>;
 
 /// The quality of cards in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,7 +202,7 @@ occasions! { MusView:
 pub fn choose_rule(
     rules: &MusRules,
     state: &MusState,
-) -> Option<(&'static StrategyRule<MusRuleMove>, Move)> {
+) -> Option<(&'static StrategyRule<ChooseMusMove>, Move)> {
     let occasion = &OCCASIONS[occasion_index(state)?];
     let view = MusView::new(rules, state);
     for rule in occasion.rules {

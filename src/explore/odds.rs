@@ -4,7 +4,7 @@ mod dealt_chances;
 mod mus_phases;
 
 pub use super::computer_sessions::{
-    PlanResult, PlanTrials, SessionFigures, simulate_sessions, try_plans,
+    PlanResultByTrumps, PlanTrials, SessionFigures, simulate_sessions, try_plans,
 };
 use crate::cards::count_in_words;
 use crate::rules::{ClauseId, ClauseLookup, TrickRules};
@@ -110,10 +110,10 @@ impl Mean {
 }
 
 /// A chance, in its lowest terms. The largest here, of six hands out of 52 cards, needs 115 bits.
-pub type Chance = Ratio<u128>;
+pub type ExactChance = Ratio<u128>;
 
 /// Returns a chance as a decimal number.
-pub fn to_decimal(chance: Chance) -> f64 {
+pub fn to_decimal(chance: ExactChance) -> f64 {
     *chance.numer() as f64 / *chance.denom() as f64
 }
 
@@ -127,7 +127,7 @@ pub fn binomial(n: usize, k: usize) -> u128 {
 }
 
 /// Returns what may be dealt in an edition, each with a label in the edition's words and its chance.
-pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, Chance)> {
+pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, ExactChance)> {
     let dealing = DealSetup::new(rules, seats);
     let mut chances = Vec::new();
     if rules.has(ClauseId::FlushWhat) {
@@ -149,7 +149,7 @@ pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, Chance)> {
     chances
 }
 
-fn count_flush_chances(rules: &TrickRules, dealing: &DealSetup) -> Vec<(String, Chance)> {
+fn count_flush_chances(rules: &TrickRules, dealing: &DealSetup) -> Vec<(String, ExactChance)> {
     let flush = rules.terms.flush;
     let top_card = rules.terms.top_card;
     let mut chances = vec![(

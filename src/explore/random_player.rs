@@ -7,7 +7,7 @@ use crate::engine::{
     can_claim_flush, move_offer, piles_replacing_stock, playable_cards,
 };
 use crate::rules::{
-    BidAll, ClauseId, DeclarationRound, MoveArgs, MoveWithRole, Phase, RoundSpeakers,
+    BidAll, ClauseId, DeclarationRound, MoveArgs, MoveGivingRole, Phase, RoundSpeakers,
     SeparateRound, SpareHand, TrickRules, TurnCard, UndertakingRole, Verb,
 };
 use rand::{RngExt, SeedableRng};
@@ -200,7 +200,7 @@ impl RandomPlayer {
         round: &DeclarationRound,
     ) -> Move {
         let mut offers = Vec::new();
-        for MoveWithRole(verb, _) in round.offers {
+        for MoveGivingRole(verb, _) in round.offers {
             offers.extend(open_offer(rules, state, *verb));
         }
         let count = offers.iter().map(|offer| count_ways(*offer)).sum();
@@ -380,7 +380,7 @@ fn sensible_bid(
 ) -> Option<Move> {
     let view = PlayerView::new(rules, state);
     let wants_to_bid = !view.trumps().is_empty() && player.random_below(4) > 0;
-    for MoveWithRole(verb, role) in round.offers {
+    for MoveGivingRole(verb, role) in round.offers {
         let is_bid = *role == Some(UndertakingRole::Bidding);
         if is_bid == wants_to_bid && *verb != Verb::DiddleBlind && view.can_make(*verb) {
             return verb.with_args(MoveArgs::default());

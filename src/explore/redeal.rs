@@ -2,7 +2,7 @@
 
 use super::strategy::{PlayerView, STRATEGY, cards_of_others};
 use super::{RandomPlayer, act_with_draws};
-use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, Seats};
+use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, SeatSet};
 use crate::engine::{
     DealState, InvalidActReason, Move, Refusal, Stage, TrickAct, apply, ensure, playable_cards,
 };
@@ -97,7 +97,7 @@ fn replay_declarations(
     cards: &mut RandomPlayer,
 ) -> Result<ReplayedDeal, Refusal> {
     let mut state = *first;
-    let mut dealt_seats = Seats::NONE.with(seat);
+    let mut dealt_seats = SeatSet::NONE.with(seat);
     let mut fits_strategy = true;
     let mut unseen = (cards_of_others(first, seat) | first.spare_hand | first.stock) - own;
     let mut events = Vec::new();
@@ -155,7 +155,7 @@ fn deal_rest(
     first: &DealState,
     state: &mut DealState,
     seat: Seat,
-    dealt_seats: Seats,
+    dealt_seats: SeatSet,
     unseen: CardSet,
     cards: &mut RandomPlayer,
 ) {

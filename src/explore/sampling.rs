@@ -47,7 +47,7 @@ impl SamplingPlayer {
 
     /// Returns a player who sees the cards of all players. Only the order of the stock is unknown to them. No such player is
     /// fair: they are a measure for the others.
-    pub fn with_open_cards(samples: u32) -> SamplingPlayer {
+    pub fn seeing_all_hands(samples: u32) -> SamplingPlayer {
         SamplingPlayer {
             samples,
             sees_all_cards: true,
@@ -72,7 +72,7 @@ impl SamplingPlayer {
         rules: &TrickRules,
         past: &[(DealState, Move)],
         state: &DealState,
-    ) -> Option<[WeighedChoice; 2]> {
+    ) -> Option<[MoveWithMeanChips; 2]> {
         let weighed = self.weigh_choices(rules, past, state)?;
         let by_the_book = weighed[0];
         let best = weighed
@@ -90,10 +90,10 @@ impl SamplingPlayer {
         rules: &TrickRules,
         past: &[(DealState, Move)],
         state: &DealState,
-    ) -> Option<Vec<WeighedChoice>> {
-        let mut choices: Vec<WeighedChoice> = possible_choices(rules, state)?
+    ) -> Option<Vec<MoveWithMeanChips>> {
+        let mut choices: Vec<MoveWithMeanChips> = possible_choices(rules, state)?
             .into_iter()
-            .map(WeighedChoice::new)
+            .map(MoveWithMeanChips::new)
             .collect();
         if choices.len() < 2 {
             return Some(choices);
@@ -142,7 +142,7 @@ impl SamplingPlayer {
 
 /// A choice of the mover, and what it brings on average.
 #[derive(Clone, Copy, Debug)]
-pub struct WeighedChoice {
+pub struct MoveWithMeanChips {
     /// The move.
     pub player_move: Move,
     /// The chips that the move brings.
@@ -153,9 +153,9 @@ pub struct WeighedChoice {
     is_dropped: bool,
 }
 
-impl WeighedChoice {
-    fn new(player_move: Move) -> WeighedChoice {
-        WeighedChoice {
+impl MoveWithMeanChips {
+    fn new(player_move: Move) -> MoveWithMeanChips {
+        MoveWithMeanChips {
             player_move,
             chips: Mean::default(),
             lead: Mean::default(),
@@ -170,7 +170,7 @@ impl WeighedChoice {
 }
 
 /// Drops the choices that are clearly worse than the best. The first is kept, because the others are compared with it.
-fn drop_worse_choices(choices: &mut [WeighedChoice]) {
+fn drop_worse_choices(choices: &mut [MoveWithMeanChips]) {
     let best = choices
         .iter()
         .filter(|choice| !choice.is_dropped)

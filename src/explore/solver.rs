@@ -11,12 +11,13 @@
 
 mod solver_position;
 
-use crate::cards::{Seat, Seats, Suit};
+use crate::cards::{Seat, SeatSet, Suit};
 use crate::engine::{DealState, Event, Move, Stage, TrickAct, apply, move_offer, playable_cards};
 use crate::rules::{Phase, TrickRules, Verb};
 use serde::{Deserialize, Serialize};
 use solver_position::{
-    DealResults, InitialHandOrder, MOST_CHOICES, Positions, ReachableResults, chips_less_debts,
+    InitialCardsInOrder, MOST_CHOICES, NumberedDealResults, Positions, ReachableResults,
+    chips_less_debts,
 };
 
 /// Chips in a purse out of which everything can be paid.
@@ -39,7 +40,7 @@ pub struct OutcomeRange {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PossibleTrickWinners {
     /// All players who can.
-    pub all: Seats,
+    pub all: SeatSet,
     /// The player who wins the trick if all play their best.
     pub best: Option<Seat>,
 }
@@ -62,9 +63,9 @@ pub struct PossibleTrickWinners {
 /// ```
 pub struct Solver<'a> {
     rules: &'a TrickRules,
-    places: InitialHandOrder,
+    places: InitialCardsInOrder,
     positions: Positions,
-    ends: DealResults,
+    ends: NumberedDealResults,
     events: Vec<Event>,
 }
 
@@ -82,9 +83,9 @@ impl<'a> Solver<'a> {
     pub fn new(rules: &'a TrickRules, state: &DealState) -> Option<Solver<'a>> {
         Some(Solver {
             rules,
-            places: InitialHandOrder::new(rules, state)?,
+            places: InitialCardsInOrder::new(rules, state)?,
             positions: Positions::default(),
-            ends: DealResults::default(),
+            ends: NumberedDealResults::default(),
             events: Vec::with_capacity(64),
         })
     }
@@ -237,17 +238,17 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn possible_trick_winners(&mut self, state: &DealState, player_move: Move) -> Seats {
+    fn possible_trick_winners(&mut self, state: &DealState, player_move: Move) -> SeatSet {
         match self.apply_move(state, player_move) {
-            Some((_, Some(winner))) => Seats::NONE.with(winner),
+            Some((_, Some(winner))) => SeatSet::NONE.with(winner),
             Some((next, None)) => {
-                let mut takers = Seats::NONE;
+                let mut takers = SeatSet::NONE;
                 for reply in self.distinct_moves(&next) {
                     takers = takers.union(self.possible_trick_winners(&next, reply));
                 }
                 takers
             }
-            None => Seats::NONE,
+            None => SeatSet::NONE,
         }
     }
 
@@ -263,10 +264,10 @@ impl<'a> Solver<'a> {
 
 /// The moves that the players made before the first card was played, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct DeclarationLog(pub Vec<(Seat, Move)>);
+pub struct MovesBeforeFirstCard(pub Vec<(Seat, Move)>);
 
 /// The solver that was used last, and the deal for which it was made.
-pub type CachedSolver<'a> = Option<(Solver<'a>, DealState)>;
+pub type LastSolverAndDeal<'a> = Option<(Solver<'a>, DealState)>;
 
 /// The moves of a player who may not make the move that they made, or was not asked then: the first that is legal.
 const FALLBACK_MOVES: [Move; 9] = [
@@ -281,7 +282,7 @@ const FALLBACK_MOVES: [Move; 9] = [
     Move::Fold,
 ];
 
-impl DeclarationLog {
+impl MovesBeforeFirstCard {
     /// Returns what can come of the deal for the mover if they declare this, chips counted from before the declaration; `None`
     /// if the declaration is refused.
     ///
@@ -292,7 +293,7 @@ impl DeclarationLog {
         rules: &'a TrickRules,
         state: &DealState,
         player_move: Move,
-        cache: &mut CachedSolver<'a>,
+        cache: &mut LastSolverAndDeal<'a>,
     ) -> Option<OutcomeRange> {
         let since = with_unlimited_purses(state);
         let after = self.finish_declarations(rules, &since, player_move)?;

@@ -7,7 +7,7 @@ use crate::engine::{
     DealState, Move, PlayableCards, Stage, can_claim_flush, move_offer, playable_cards,
 };
 use crate::rules::{
-    Amount, ClauseId, ClauseLookup, FlushCards, MoveWithRole, Phase, RoundSpeakers, TrickRules,
+    Amount, ClauseId, ClauseLookup, FlushCards, MoveGivingRole, Phase, RoundSpeakers, TrickRules,
     Undertaking, Verb, WildCard,
 };
 use std::cmp::Reverse;
@@ -30,7 +30,7 @@ impl<Choose> StrategyRule<Choose> {
 }
 
 /// An occasion on which a player chooses a move.
-pub struct Occasion<Choose: 'static = fn(&PlayerView) -> Option<Move>> {
+pub struct OccasionRules<Choose: 'static = fn(&PlayerView) -> Option<Move>> {
     /// The title, as the book prints it.
     pub title: &'static str,
     /// The rules. The first that fits decides, and the last always fits.
@@ -107,7 +107,7 @@ fn occasion_index(state: &DealState) -> usize {
 macro_rules! occasions {
     ($view:ty: $($title:literal { $($text:literal $(needs $topic:ident)? => $choose:expr;)+ })+) => {
         /// All occasions, in the order of a hand.
-        pub static OCCASIONS: &[Occasion<fn(&$view) -> Option<Move>>] = &[$(Occasion {
+        pub static OCCASIONS: &[OccasionRules<fn(&$view) -> Option<Move>>] = &[$(OccasionRules {
             title: $title,
             rules: &[$(StrategyRule { text: $text, needs: &[$(ClauseId::$topic)?], choose: $choose }),+],
         }),+];
@@ -345,7 +345,7 @@ impl<'a> PlayerView<'a> {
         let Some(round) = self.state.current_round() else {
             return 0;
         };
-        for MoveWithRole(offered, role) in round.offers {
+        for MoveGivingRole(offered, role) in round.offers {
             if *offered == verb
                 && let Some(role) = role
             {

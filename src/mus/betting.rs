@@ -3,7 +3,7 @@
 
 use super::phases::close_phase;
 use super::{BettingEnd, MusEvent, MusEventDetails, MusState, mus_settlement};
-use crate::cards::{Seat, Seats};
+use crate::cards::{Seat, SeatSet};
 use crate::rules::mus_values::{BareRaise, BetAnswerOrder, RaiseNumber, RefuserStatus};
 use crate::rules::{ClauseId, MusRules};
 
@@ -41,7 +41,7 @@ pub(super) fn raised_bet(rules: &MusRules, standing: i64, number: i64) -> i64 {
 pub(super) fn pass_for(
     rules: &MusRules,
     state: &mut MusState,
-    players: Seats,
+    players: SeatSet,
     events: &mut Vec<MusEvent>,
 ) {
     state.bet.unasked = state.bet.unasked.minus(players);
@@ -111,7 +111,7 @@ pub(super) fn stay_in(rules: &MusRules, state: &mut MusState, events: &mut Vec<M
 pub(super) fn refuse_for(
     rules: &MusRules,
     state: &mut MusState,
-    players: Seats,
+    players: SeatSet,
     events: &mut Vec<MusEvent>,
 ) {
     for seat in players.iter() {

@@ -1,7 +1,7 @@
 //! How a deal of Mus is opened and closed.
 
 use super::{MusEarlyDealEnd, MusState, MusTable};
-use crate::cards::{PerSeat, Seats};
+use crate::cards::{PerSeat, SeatSet};
 use crate::rules::{MusRules, SessionEndEvent};
 
 /// Opens a deal at a table, before its cards are dealt.
@@ -40,7 +40,7 @@ fn begin_next_game(rules: &MusRules, end: MusEarlyDealEnd, table: &mut MusTable)
     match (end, rules.end.value.finish) {
         (MusEarlyDealEnd::Game(_), _) => table.score = PerSeat::all(0),
         (MusEarlyDealEnd::Round(_), SessionEndEvent::Losses(losses)) => {
-            for seat in Seats::all(table.seats).iter() {
+            for seat in SeatSet::all(table.seats).iter() {
                 let is_in = table.rounds_lost[seat] < losses;
                 table.purses[seat] = if is_in { rules.chips_start.value.0 } else { 0 };
             }

@@ -43,7 +43,7 @@ pub use legal_moves::{legal_verbs, max_cards, refusing_clause};
 pub use mus_act::{MusAct, apply};
 pub use mus_deal_state::{Bet, MusEarlyDealEnd, MusStage, MusState, PhaseOutcome};
 pub use mus_event::{BettingEnd, MusEvent, MusEventDetails};
-pub use mus_game::MusGame;
+pub use mus_game::MusEngine;
 pub use mus_settlement::{best_player, comparison_clause, next_phase_to_pay};
 pub use mus_table::MusTable;
 pub use phase_strength::{PairKind, card_total, couple_in, hand_strength, qualifies_for};

@@ -5,7 +5,7 @@ use super::{
     phases,
 };
 use super::{qualifies_for, refusing_clause};
-use crate::cards::{CardSet, PerSeat, Seat, Seats};
+use crate::cards::{CardSet, PerSeat, Seat, SeatSet};
 use crate::engine::{InvalidActReason, Refusal, ensure, ensure_no_cards, ensure_not_forbidden};
 use crate::rules::mus_values::{BettingPhase, FacedCardRule};
 use crate::rules::{ClauseId, MisdealPrice, Move, MusRules};
@@ -63,7 +63,7 @@ fn deal_cards(
     let is_lone_player = MusTable::sheds_stones(rules) && players.len() <= 1;
     ensure(!is_lone_player, InvalidActReason::NotNow)?;
     let mut stock = rules.pack.value.pack(state.table.seats);
-    for seat in Seats::all(state.table.seats).iter() {
+    for seat in SeatSet::all(state.table.seats).iter() {
         let hand_size = if players.has(seat) {
             usize::from(rules.deal_packets.value.hand)
         } else {
@@ -156,7 +156,7 @@ fn make_move(
         Move::Discard(cards) => mus_exchange::discard_cards(rules, state, cards, events),
         Move::BeServed => mus_exchange::say_served(rules, state, events),
         Move::BetPass if is_bet => betting::stay_in(rules, state, events),
-        Move::BetPass => betting::pass_for(rules, state, Seats::NONE.with(seat), events),
+        Move::BetPass => betting::pass_for(rules, state, SeatSet::NONE.with(seat), events),
         Move::PassBoth => {
             let side = state.side_players(rules, seat);
             betting::pass_for(rules, state, side, events);
@@ -171,7 +171,7 @@ fn make_move(
         }
         Move::Ordago => betting::place_bet(rules, state, standing, true, events),
         Move::Accept => betting::accept_bet(rules, state, events),
-        Move::Refuse => betting::refuse_for(rules, state, Seats::NONE.with(seat), events),
+        Move::Refuse => betting::refuse_for(rules, state, SeatSet::NONE.with(seat), events),
         Move::RefuseBoth => {
             let side = state.side_players(rules, seat);
             betting::refuse_for(rules, state, side, events);

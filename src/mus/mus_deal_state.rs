@@ -1,7 +1,7 @@
 //! A deal of Mus in play.
 
 use super::{BettingEnd, MusTable};
-use crate::cards::{CardSet, PerSeat, Seat, Seats};
+use crate::cards::{CardSet, PerSeat, Seat, SeatSet};
 use crate::rules::MusRules;
 use crate::rules::mus_values::{BettingPhase, Sides};
 
@@ -39,7 +39,7 @@ pub struct PhaseOutcome {
     /// The stones of the bet that was accepted.
     pub stake: i64,
     /// The players whose cards count.
-    pub contenders: Seats,
+    pub contenders: SeatSet,
 }
 
 /// The betting of the current phase.
@@ -56,17 +56,17 @@ pub struct Bet {
     /// True if the offer is an órdago.
     pub is_ordago: bool,
     /// The players who had a part in the phase and stones to bet when it was opened.
-    pub speakers: Seats,
+    pub speakers: SeatSet,
     /// The players who have refused.
-    pub dropped: Seats,
+    pub dropped: SeatSet,
     /// The players who have staked all their stones.
-    pub all_in: Seats,
+    pub all_in: SeatSet,
     /// The players who are still to be asked: to open the phase, about the bet, or in this round.
-    pub unasked: Seats,
+    pub unasked: SeatSet,
     /// The number of the round of bets, where players bet in rounds.
     pub round: u8,
     /// The players who must answer an órdago in the next round.
-    pub unasked_next_round: Seats,
+    pub unasked_next_round: SeatSet,
 }
 
 /// The end of a deal whose phases were not all paid.
@@ -84,7 +84,7 @@ pub struct MusState {
     /// The seat that deals.
     pub dealer: Seat,
     /// The players who are dealt cards.
-    pub players: Seats,
+    pub players: SeatSet,
     /// The cards that each player holds.
     pub hands: PerSeat<CardSet>,
     /// The cards that nobody holds and nobody has discarded.
@@ -98,9 +98,9 @@ pub struct MusState {
     /// The seat whose turn it is.
     pub mover: Seat,
     /// The players who have not answered what all are asked in turn.
-    pub unasked: Seats,
+    pub unasked: SeatSet,
     /// The players who discarded and are not served yet.
-    pub unserved: Seats,
+    pub unserved: SeatSet,
     /// True if a player said in this deal that they are served, so that cards are exchanged no more.
     pub is_exchange_final: bool,
     /// The place of the current phase in the order of the edition.
@@ -108,11 +108,11 @@ pub struct MusState {
     /// The current phase.
     pub phase: BettingPhase,
     /// The players who declared that they have what the phase is about.
-    pub claims: [Seats; 5],
+    pub claims: [SeatSet; 5],
     /// Those of them who declared falsely.
-    pub liars: [Seats; 5],
+    pub liars: [SeatSet; 5],
     /// The players who have no part in later phases.
-    pub excluded: Seats,
+    pub excluded: SeatSet,
     /// The betting of the current phase.
     pub bet: Bet,
     /// The outcomes of the phases so far.
@@ -151,7 +151,7 @@ impl MusState {
     }
 
     /// Returns the players of a seat's side.
-    pub fn side_players(&self, rules: &MusRules, seat: Seat) -> Seats {
+    pub fn side_players(&self, rules: &MusRules, seat: Seat) -> SeatSet {
         let side = MusState::side_of(rules, seat);
         self.players
             .iter()
@@ -168,7 +168,7 @@ impl MusState {
     }
 
     /// Makes the first of some players after a seat the mover. Returns whether there is one.
-    pub(super) fn ask_next_of(&mut self, players: Seats, after: Seat) -> bool {
+    pub(super) fn ask_next_of(&mut self, players: SeatSet, after: Seat) -> bool {
         let next = players.in_turn(after).next();
         if let Some(next) = next {
             self.mover = next;
@@ -183,7 +183,7 @@ impl MusState {
     }
 
     /// Returns the players who have a part in the current phase.
-    pub fn phase_players(&self) -> Seats {
+    pub fn phase_players(&self) -> SeatSet {
         let players = match self.phase {
             BettingPhase::Couples | BettingPhase::Jeu => self.claims[self.phase.place()],
             BettingPhase::Grande | BettingPhase::Petite | BettingPhase::Point => self.players,
@@ -192,7 +192,7 @@ impl MusState {
     }
 
     /// Returns the players who bet in the current phase and have not refused.
-    pub(super) fn active_speakers(&self) -> Seats {
+    pub(super) fn active_speakers(&self) -> SeatSet {
         self.bet.speakers.minus(self.bet.dropped)
     }
 

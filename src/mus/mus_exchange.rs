@@ -2,7 +2,7 @@
 
 use super::phases::begin_phase;
 use super::{MusEvent, MusEventDetails, MusStage, MusState};
-use crate::cards::{CardSet, Seats};
+use crate::cards::{CardSet, SeatSet};
 use crate::engine::{InvalidActReason, ensure, ensure_no_cards};
 use crate::rules::mus_values::MusAgreement;
 use crate::rules::{ClauseId, MusRules, ShortStock};
@@ -58,7 +58,7 @@ fn finish_exchange_answer(rules: &MusRules, state: &mut MusState, events: &mut V
         return;
     }
     if rules.mus_discard.value.once {
-        state.unserved = Seats::NONE;
+        state.unserved = SeatSet::NONE;
     }
     if state.ask_next_of(state.unserved, state.dealer) {
         state.stage = MusStage::Serving;

@@ -9,9 +9,9 @@ use crate::rules::{EngineKind, MusRules};
 
 /// Mus, with its phases of betting.
 #[derive(Clone, Copy, Debug)]
-pub struct MusGame;
+pub struct MusEngine;
 
-impl Game for MusGame {
+impl Game for MusEngine {
     const FAMILY: EngineKind = EngineKind::Mus;
 
     type Rules = MusRules;

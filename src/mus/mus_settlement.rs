@@ -6,7 +6,7 @@ use super::{
     phase_strength,
 };
 use super::{card_total, couple_in, hand_strength};
-use crate::cards::{CardSet, PerSeat, Seat, Seats};
+use crate::cards::{CardSet, PerSeat, Seat, SeatSet};
 use crate::rules::mus_values::{BettingPhase, PrizeEarners, TieWinner};
 use crate::rules::{ClauseId, MusRules, SessionEndEvent};
 
@@ -22,7 +22,7 @@ fn ranked_players(
     rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
-    players: Seats,
+    players: SeatSet,
 ) -> impl Iterator<Item = RankedPlayer> {
     let is_nearest_best = rules.tie.value == TieWinner::NearestTheHand;
     let in_turn = players.in_turn(state.dealer);
@@ -38,7 +38,7 @@ pub fn best_player(
     rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
-    players: Seats,
+    players: SeatSet,
 ) -> Option<Seat> {
     let ranked = ranked_players(rules, state, phase, players);
     ranked.max().map(|player| player.seat)
@@ -48,7 +48,7 @@ pub(super) fn worst_player(
     rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
-    players: Seats,
+    players: SeatSet,
 ) -> Option<Seat> {
     let ranked = ranked_players(rules, state, phase, players);
     ranked.min().map(|player| player.seat)
@@ -70,8 +70,8 @@ pub(super) fn honest_players(
     rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
-    players: Seats,
-) -> Seats {
+    players: SeatSet,
+) -> SeatSet {
     let mut honest = players;
     for liar in state.liars[phase.place()].iter() {
         honest = honest.minus(state.side_players(rules, liar));
@@ -281,7 +281,7 @@ fn exclude_players_without_stones(
     state: &mut MusState,
     events: &mut Vec<MusEvent>,
 ) {
-    let with_stones: Seats = Seats::all(state.table.seats)
+    let with_stones: SeatSet = SeatSet::all(state.table.seats)
         .iter()
         .filter(|seat| state.stones_with_stake(*seat) > 0)
         .collect();
@@ -312,7 +312,7 @@ fn lose_round(rules: &MusRules, state: &mut MusState, loser: Seat, events: &mut 
         events.push(MusEvent::new(ClauseId::End, kind));
     }
     if state.table.is_session_over(rules) {
-        let last_player = Seats::all(state.table.seats)
+        let last_player = SeatSet::all(state.table.seats)
             .iter()
             .find(|seat| state.table.rounds_lost[*seat] < max_losses);
         if let Some(winner) = last_player {
@@ -376,22 +376,22 @@ fn pay_phase(
 }
 
 /// Returns the players who are paid a prize for their cards in a phase.
-fn prize_winners(rules: &MusRules, state: &MusState, phase: BettingPhase) -> Seats {
+fn prize_winners(rules: &MusRules, state: &MusState, phase: BettingPhase) -> SeatSet {
     let outcome = state.outcomes[phase.place()];
     let Some(winner) = outcome.winner else {
-        return Seats::NONE;
+        return SeatSet::NONE;
     };
     let was_bet = matches!(outcome.result, BettingEnd::Accepted | BettingEnd::Refused);
     let earners = match phase {
-        BettingPhase::Grande | BettingPhase::Petite if was_bet => return Seats::NONE,
+        BettingPhase::Grande | BettingPhase::Petite if was_bet => return SeatSet::NONE,
         BettingPhase::Grande | BettingPhase::Petite | BettingPhase::Point => PrizeEarners::Winner,
         BettingPhase::Couples => rules.prize_couples.value.to,
         BettingPhase::Jeu => rules.prize_jeu.value.to,
     };
     if outcome.result == BettingEnd::Ordago {
-        Seats::NONE
+        SeatSet::NONE
     } else if earners == PrizeEarners::Winner {
-        Seats::NONE.with(winner)
+        SeatSet::NONE.with(winner)
     } else {
         let side = state.side_players(rules, winner);
         side.iter()

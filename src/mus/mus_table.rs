@@ -1,6 +1,6 @@
 //! What lasts from deal to deal in Mus.
 
-use crate::cards::{PerSeat, Seat, Seats};
+use crate::cards::{PerSeat, Seat, SeatSet};
 use crate::rules::mus_values::PayOrder;
 use crate::rules::{MusRules, SessionEndEvent};
 
@@ -40,8 +40,8 @@ impl MusTable {
     }
 
     /// Returns the players who are dealt cards: where players shed stones, those who have any.
-    pub fn players_dealt_in(&self, rules: &MusRules) -> Seats {
-        let everybody = Seats::all(self.seats);
+    pub fn players_dealt_in(&self, rules: &MusRules) -> SeatSet {
+        let everybody = SeatSet::all(self.seats);
         if !MusTable::sheds_stones(rules) {
             return everybody;
         }

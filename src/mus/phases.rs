@@ -4,7 +4,7 @@ use super::{
     BettingEnd, MusEvent, MusEventDetails, MusStage, MusState, PhaseOutcome, mus_settlement,
 };
 use super::{best_player, qualifies_for};
-use crate::cards::{Seat, Seats};
+use crate::cards::{Seat, SeatSet};
 use crate::rules::mus_values::{BettingPhase, OrdagoPrize, RefuserStatus, Sides};
 use crate::rules::{ClauseId, Move, MusRules};
 
@@ -67,8 +67,8 @@ pub fn true_declaration(rules: &MusRules, state: &MusState) -> Move {
 /// Opens the betting, or closes the phase if fewer than two sides can bet.
 fn open_betting(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     let players = state.phase_players();
-    let mut speakers = Seats::NONE;
-    let mut sides = Seats::NONE;
+    let mut speakers = SeatSet::NONE;
+    let mut sides = SeatSet::NONE;
     for seat in players.iter() {
         if state.betting_limit(rules, seat) > 0 {
             speakers = speakers.with(seat);
@@ -139,7 +139,7 @@ pub(super) fn close_phase(
 }
 
 /// Returns the players whose cards count in a phase that ends with this result.
-fn phase_contenders(rules: &MusRules, state: &MusState, result: BettingEnd) -> Seats {
+fn phase_contenders(rules: &MusRules, state: &MusState, result: BettingEnd) -> SeatSet {
     let players = state.phase_players();
     if !matches!(result, BettingEnd::Accepted | BettingEnd::Ordago) {
         return players;
@@ -159,7 +159,7 @@ fn phase_winner(
     rules: &MusRules,
     state: &MusState,
     result: BettingEnd,
-    honest: Seats,
+    honest: SeatSet,
 ) -> Option<Seat> {
     if result == BettingEnd::Refused
         && let Some(bettor) = state.bet.bettor
@@ -178,7 +178,7 @@ fn phase_winner(
 fn settle_ordago(
     rules: &MusRules,
     state: &mut MusState,
-    honest: Seats,
+    honest: SeatSet,
     events: &mut Vec<MusEvent>,
 ) {
     let phase = state.phase;

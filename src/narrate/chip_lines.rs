@@ -28,10 +28,10 @@ pub(crate) struct ChipsByEdition {
     /// The signs that say how certain it is that the game is played with these kinds of chips, where a purse is counted in them.
     pub(crate) marks: Marks,
     /// The amounts that differ: a label, and the amount in each edition.
-    pub(crate) rows: EditionDifferences,
+    pub(crate) rows: DifferingAmounts,
 }
 
-type EditionDifferences = Vec<(String, Vec<String>)>;
+type DifferingAmounts = Vec<(String, Vec<String>)>;
 
 #[derive(Template)]
 #[template(path = "middle.txt")]
@@ -229,7 +229,7 @@ fn common_value(each: &[String]) -> Option<String> {
 fn common_value_or_rows(
     what: &str,
     each: Vec<String>,
-    rows: &mut EditionDifferences,
+    rows: &mut DifferingAmounts,
 ) -> Option<String> {
     let common = common_value(&each);
     if common.is_none() {

@@ -29,8 +29,9 @@ pub(crate) use step_sentences::{
     capitalize, chips_in_words, format_signed_number, mover_name, tricks_in_words,
 };
 pub(crate) use step_text::{
-    StepText, balances_after_payout, chips_after, has_announced_part, move_choices, open_seats,
-    part_name, refused_move_sentence, step_heading, step_title, stone_payout, table_after,
+    StepUnderEdition, balances_after_payout, chips_after, has_announced_part, move_choices,
+    open_seats, part_name, refused_move_sentence, step_heading, step_title, stone_payout,
+    table_after,
 };
 pub(crate) use table_after_step::{SeatView, TableView};
 

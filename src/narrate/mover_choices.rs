@@ -9,10 +9,10 @@ use crate::engine::{
     move_offers, playable_cards,
 };
 use crate::explore::{
-    DeclarationLog, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
+    MovesBeforeFirstCard, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
 };
 use crate::rules::{ClauseId, Phase, TopCardPlay, TrickRules, Verb};
-use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
+use crate::scenario::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +111,7 @@ fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailabili
     let does = offer.verb.info().may;
     if !offer.is_open {
         let reason = refusal_reason(reader_story, step, offer.clause);
-        return refusal_sentence(&RefusedAct::MoveShown { does }, &reason);
+        return refusal_sentence(&RefusedActPhrase::MoveShown { does }, &reason);
     }
     match (offer.verb, offer.max_cards) {
         (Verb::Exchange, 1) => format!("may {does} 1 card"),
@@ -154,7 +154,7 @@ fn card_choices(
         let verdict = match broken {
             Some(clause) => {
                 let reason = refusal_reason(reader_story, step, clause);
-                refusal_sentence(&RefusedAct::CardShown, &reason)
+                refusal_sentence(&RefusedActPhrase::CardShown, &reason)
             }
             None => describe_permission(hand, playable.clause),
         };
@@ -357,7 +357,7 @@ fn declaration_outcomes<'a>(
 }
 
 /// Returns what the mover of a step declared: after a refusal what they declared instead, and otherwise what silence means.
-fn declared_move(rules: &TrickRules, step: &Step, log: &DeclarationLog) -> Option<Move> {
+fn declared_move(rules: &TrickRules, step: &Step, log: &MovesBeforeFirstCard) -> Option<Move> {
     let hand = &step.before;
     if !matches!(step.kind, StepKind::Refused { .. })
         && let Some(does) = step.first_move()
@@ -374,7 +374,7 @@ fn declared_move(rules: &TrickRules, step: &Step, log: &DeclarationLog) -> Optio
 }
 
 /// Returns what was declared in a hand before the first card; none where a fault disturbed it, or not all have spoken.
-fn declaration_log(story: &Story, hand: usize) -> Option<DeclarationLog> {
+fn declaration_log(story: &Story, hand: usize) -> Option<MovesBeforeFirstCard> {
     let steps = story.trick_steps().iter().filter(|step| step.hand == hand);
     let mut moves = Vec::new();
     let mut is_before_play = true;
@@ -391,7 +391,7 @@ fn declaration_log(story: &Story, hand: usize) -> Option<DeclarationLog> {
         have_all_spoken |= is_in_play(&step.after) || step.after.stage == Stage::Over;
     }
     if have_all_spoken {
-        Some(DeclarationLog(moves))
+        Some(MovesBeforeFirstCard(moves))
     } else {
         None
     }

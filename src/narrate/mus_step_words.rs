@@ -7,16 +7,16 @@ use super::step_sentences::{
 };
 use super::table_after_step::{BettingStatus, LastActView, SeatView, SideScore, TableView};
 use super::{JudgedChoice, card_list, foreign_language};
-use crate::cards::{CardSet, Seat, Seats, count_in_words};
+use crate::cards::{CardSet, Seat, SeatSet, count_in_words};
 use crate::mus::{self, BettingEnd, MusEvent, MusEventDetails, MusStage, MusState};
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Move, MusRules, SessionEndEvent, Verb};
 use crate::scenario::mus::{
     describe_hand_worth, explain_mus_refusal, name_side_players, stones_in_words,
 };
-use crate::scenario::refusal::{RefusedAct, refusal_sentence};
+use crate::scenario::refusal::{RefusedActPhrase, refusal_sentence};
 use crate::scenario::story::{MusStep, StepKind, Story};
-use crate::scenario::{VerbForm, write_move, write_move_in};
+use crate::scenario::{VerbInflection, write_move, write_move_in};
 use askama::Template;
 
 /// Returns the name of the part of a deal to which a step belongs: `Grande`, `Mus`.
@@ -122,7 +122,7 @@ pub(super) fn mus_sentences(reader_story: PlayerNaming, step: &MusStep) -> Vec<S
             explain_mus_refusal(&step.rules, &step.before, *seat, *verb, *clause, &|other| {
                 reader_story.name(&other).into()
             });
-        let act = RefusedAct::Attempt {
+        let act = RefusedActPhrase::Attempt {
             name: reader_story.opening_name(seat),
             does: &reader_story.verb(seat, "tries"),
             attempt,
@@ -270,7 +270,7 @@ impl MusEventTemplate<'_> {
     }
 
     fn move_in_words(&self, does: &Move) -> String {
-        write_move(&self.story.rules, *does, VerbForm::ThirdPerson).unwrap_or_default()
+        write_move(&self.story.rules, *does, VerbInflection::ThirdPerson).unwrap_or_default()
     }
 }
 
@@ -281,7 +281,7 @@ pub(super) fn mus_balance_rows(story: &Story, step: &MusStep) -> Vec<BalanceRow>
     let mut rows = Vec::new();
     if is_stone_shedding(&step.rules) {
         if before.purses != after.purses {
-            for seat in Seats::all(after.seats).iter() {
+            for seat in SeatSet::all(after.seats).iter() {
                 let owner = player_name(story, seat).into();
                 let [held, holds] = [before.purses[seat], after.purses[seat]];
                 rows.push(BalanceRow::new(owner, held, holds));
@@ -320,7 +320,7 @@ pub(super) fn steps_through<'a>(story: &'a Story, step: &MusStep) -> &'a [MusSte
 
 /// Returns the table after a step, as a reader sees it who sees all cards.
 pub(super) fn mus_table_view(story: &Story, step: &MusStep) -> TableView {
-    let seats = Seats::all(step.after.table.seats);
+    let seats = SeatSet::all(step.after.table.seats);
     let views = seats.iter().map(|seat| mus_seat_view(story, step, seat));
     TableView {
         turned: None,
@@ -386,7 +386,7 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<LastActVi
                     story.letters,
                     &story.rules,
                     move_with_lie_hidden(does),
-                    VerbForm::ThirdPerson,
+                    VerbInflection::ThirdPerson,
                 )?,
                 language: foreign_language(story.letters),
                 mark: "",
@@ -503,7 +503,7 @@ pub(crate) fn describe_result(rules: &MusRules, result: i64) -> String {
 pub(super) fn mus_chips(step: &MusStep) -> ChipsByEdition {
     let hand = &step.after;
     let mut purses = Vec::new();
-    for seat in Seats::all(hand.table.seats).iter() {
+    for seat in SeatSet::all(hand.table.seats).iter() {
         purses.push(Some(if is_stone_shedding(&step.rules) {
             stones_in_words(hand.table.purses[seat])
         } else {

@@ -9,7 +9,7 @@ use crate::mus::{MusState, comparison_clause, hand_strength};
 use crate::rules::mus_values::{Sides, TieWinner};
 use crate::rules::{ClauseId, MusRules, Verb};
 use crate::scenario::mus;
-use crate::scenario::scenario_syntax::{TaskAnswer, TaskQuestion};
+use crate::scenario::parsed_scenario::{TaskAnswer, TaskQuestion};
 use crate::scenario::story::{MusStep, PossibleAnswer, Story, TaskAnswerVerdict};
 use crate::scenario::task_check::stone_payments;
 use askama::Template;

@@ -1,6 +1,6 @@
 //! The players in the sentences of a step. The reader's own seat is "you", and the verbs agree.
 
-use crate::cards::{Seat, Seats};
+use crate::cards::{Seat, SeatSet};
 use crate::scenario::mus::name_side_players;
 use crate::scenario::story::{MusStep, Story};
 
@@ -73,7 +73,7 @@ impl<'a> PlayerNaming<'a> {
     }
 
     /// Returns a verb of the third person in the form that agrees with all these players together.
-    pub(super) fn verb_of_all(&self, seats: &Seats, third_person: &str) -> String {
+    pub(super) fn verb_of_all(&self, seats: &SeatSet, third_person: &str) -> String {
         match seats.iter().next() {
             Some(only) if seats.len() == 1 => self.verb(&only, third_person),
             _ => to_second_person(third_person),

@@ -4,11 +4,11 @@ use super::player_naming::{PlayerNaming, player_name};
 use super::{card_list, foreign_language};
 use crate::cards::{CardLetters, CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
-use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, MoveKind, TrickRules, Verb};
-use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
+use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, TrickRules, Verb, VerbKind};
+use crate::scenario::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
 pub(crate) use crate::scenario::story::format_signed_number;
 use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
-use crate::scenario::{VerbForm, respell_cards, write_move, write_move_in};
+use crate::scenario::{VerbInflection, respell_cards, write_move, write_move_in};
 use askama::Template;
 
 /// A sentence about a step, and the clause that it rests on.
@@ -53,7 +53,12 @@ impl Sentence {
         if matches!(does, Move::Play(_) | Move::TakeSpare) {
             return self;
         }
-        let words = write_move_in(story.letters, &story.rules, does, VerbForm::ThirdPerson);
+        let words = write_move_in(
+            story.letters,
+            &story.rules,
+            does,
+            VerbInflection::ThirdPerson,
+        );
         let Some(words) = words else {
             return self;
         };
@@ -267,7 +272,7 @@ impl EventTemplate<'_> {
         let Some((_, does)) = self.event.details.as_move() else {
             return String::new();
         };
-        write_move(&self.story.rules, does, VerbForm::ThirdPerson).unwrap_or_default()
+        write_move(&self.story.rules, does, VerbInflection::ThirdPerson).unwrap_or_default()
     }
 
     fn best_flush_count(&self) -> usize {
@@ -354,7 +359,7 @@ fn attempt_sentence(
         clause,
         shows_hand,
     };
-    let act = RefusedAct::Attempt {
+    let act = RefusedActPhrase::Attempt {
         name: reader_story.opening_name(&seat),
         does: &reader_story.verb(&seat, "tries"),
         attempt: tries,

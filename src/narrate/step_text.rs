@@ -8,19 +8,19 @@ use super::step_sentences::{Sentence, step_sentences};
 use super::table_after_step::{TableView, trick_table_view};
 use super::trick_task_words::{question_or_explanation, trick_answer_clauses};
 use super::{CardFace, JudgedChoice, faces, mover_choices, mus_step_words};
-use crate::cards::{CardLetters, CardSet, PerSeat, Seat, Seats, read_card, read_suit};
+use crate::cards::{CardLetters, CardSet, PerSeat, Seat, SeatSet, read_card, read_suit};
 use crate::engine::Stage;
 use crate::mus::MusStage;
 use crate::rules::{ClauseId, Move, Phase, Verb};
-use crate::scenario::refusal::{RefusalReason, RefusedAct, refusal_sentence};
-use crate::scenario::scenario_syntax::TaskQuestion;
+use crate::scenario::parsed_scenario::TaskQuestion;
+use crate::scenario::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
 use crate::scenario::story::{
     AnyStep, CommonStepParts, MusStep, PossibleAnswer, Step, StepKind, Story,
 };
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct StepText {
+pub(crate) struct StepUnderEdition {
     pub(crate) sentences: Vec<Sentence>,
     letters: CardLetters,
     pub(crate) mover: String,
@@ -58,7 +58,7 @@ pub(super) trait NarratedStep {
     fn table_after(&self, story: &Story) -> TableView;
 
     /// Returns the seats whose cards lie open after the step.
-    fn open_seats(&self) -> Seats;
+    fn open_seats(&self) -> SeatSet;
 
     /// Returns what happens in the step, told to the player at a seat or to a reader who only watches.
     fn sentences(&self, reader_story: PlayerNaming) -> Vec<Sentence>;
@@ -142,7 +142,7 @@ impl NarratedStep for Step {
         trick_table_view(story, self)
     }
 
-    fn open_seats(&self) -> Seats {
+    fn open_seats(&self) -> SeatSet {
         self.after.claimants
     }
 
@@ -243,11 +243,11 @@ impl NarratedStep for MusStep {
         mus_step_words::mus_table_view(story, self)
     }
 
-    fn open_seats(&self) -> Seats {
+    fn open_seats(&self) -> SeatSet {
         if matches!(self.after.stage, MusStage::Paying | MusStage::Over) {
             self.after.players
         } else {
-            Seats::NONE
+            SeatSet::NONE
         }
     }
 
@@ -339,23 +339,23 @@ pub(crate) fn chips_after<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> ChipsByEditi
 }
 
 /// Returns the seats whose cards lie open after a step.
-pub(crate) fn open_seats(step: AnyStep) -> Seats {
+pub(crate) fn open_seats(step: AnyStep) -> SeatSet {
     as_narrated_step(step).open_seats()
 }
 
-impl StepText {
+impl StepUnderEdition {
     /// Returns what a step tells to a reader who sees all cards.
-    pub(crate) fn new<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> StepText {
-        StepText::told_to(None, story, step)
+    pub(crate) fn new<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> StepUnderEdition {
+        StepUnderEdition::told_to(None, story, step)
     }
 
     /// Returns what a step tells to the reader who plays at this seat, and is "you"; or to a reader
-    /// who only watches. All cards are named: see [`StepText::seen_by`].
+    /// who only watches. All cards are named: see [`StepUnderEdition::seen_by`].
     pub(crate) fn told_to<'a>(
         reader: Option<Seat>,
         story: &Story,
         step: impl Into<AnyStep<'a>>,
-    ) -> StepText {
+    ) -> StepUnderEdition {
         let step = step.into();
         let told = as_narrated_step(step);
         let reader_story = PlayerNaming::new(story, reader);
@@ -364,7 +364,7 @@ impl StepText {
         for sentence in &mut sentences {
             sentence.respell_cards(story.letters);
         }
-        let mut scene = StepText {
+        let mut scene = StepUnderEdition {
             sentences,
             letters: story.letters,
             mover: String::new(),
@@ -387,7 +387,11 @@ impl StepText {
     }
 
     /// Returns the scene for a reader who sees the cards of this seat alone, or all where there is none.
-    pub(crate) fn seen_by(mut self, seat: Option<Seat>, step: &CommonStepParts) -> StepText {
+    pub(crate) fn seen_by(
+        mut self,
+        seat: Option<Seat>,
+        step: &CommonStepParts,
+    ) -> StepUnderEdition {
         if seat.is_none() {
             return self;
         }
@@ -455,8 +459,8 @@ pub(crate) fn refused_move_sentence(
     let reader_story = PlayerNaming::new(story, Some(seat));
     let reason = as_narrated_step(step).refusal_reason(reader_story, seat, verb, clause);
     let act = match does {
-        Move::Play(card) => RefusedAct::Card(card),
-        _ => RefusedAct::Move {
+        Move::Play(card) => RefusedActPhrase::Card(card),
+        _ => RefusedActPhrase::Move {
             name: reader_story.opening_name(&seat),
             does: verb.info().may,
         },

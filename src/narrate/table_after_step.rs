@@ -1,7 +1,7 @@
 //! The table as it stands after a step, but for its chips.
 
 use super::{CardFace, faces, foreign_language, player_name, tricks_in_words};
-use crate::cards::{CardSet, Seat, Seats};
+use crate::cards::{CardSet, Seat, SeatSet};
 use crate::engine::Move;
 use crate::rules::Marks;
 use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
@@ -99,7 +99,7 @@ pub(super) fn trick_table_view(story: &Story, step: &Step) -> TableView {
 
 impl TableView {
     /// Returns the table for a reader who sees the cards of this seat and those that are open, or all where there is no seat.
-    pub(crate) fn seen_by(mut self, seat: Option<Seat>, open: Seats) -> TableView {
+    pub(crate) fn seen_by(mut self, seat: Option<Seat>, open: SeatSet) -> TableView {
         let Some(viewer) = seat else {
             return self;
         };

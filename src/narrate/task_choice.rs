@@ -2,7 +2,7 @@
 
 use super::{JudgedChoice, capitalize};
 use crate::rules::{ClauseId, Verb};
-use crate::scenario::scenario_syntax::TaskAnswer;
+use crate::scenario::parsed_scenario::TaskAnswer;
 use crate::scenario::story::Story;
 
 /// Returns the clauses of the choice that an answer names; none if it names no choice.

@@ -4,7 +4,7 @@ use super::step_text::as_narrated_step;
 use super::{CardFace, button_label, capitalize, player_name};
 use crate::cards::{CardLetters, spell_card};
 use crate::rules::{ClauseId, Verb};
-use crate::scenario::scenario_syntax::{TaskAnswer, TaskQuestion};
+use crate::scenario::parsed_scenario::{TaskAnswer, TaskQuestion};
 use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
 
 /// Returns what is asked, in the author's words or in ours.

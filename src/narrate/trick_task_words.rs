@@ -7,7 +7,7 @@ use super::{capitalize, mover_name, player_name, tricks_in_words};
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, EventDetails};
 use crate::rules::ClauseId;
-use crate::scenario::scenario_syntax::{PayoutSubject, TaskAnswer, TaskQuestion};
+use crate::scenario::parsed_scenario::{PayoutSubject, TaskAnswer, TaskQuestion};
 use crate::scenario::story::{PossibleAnswer, Step, Story, describe_sum, payout_of_event};
 use askama::Template;
 

@@ -6,7 +6,7 @@ use super::step_alternatives::{SharedAlternatives, alternatives_by_edition};
 use super::{AlignedStep, HandView, PageLocation, certainty_signs, edition_names, group_by_key};
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
-    self, BalanceRow, CardFace, ChipsByEdition, JudgedChoice, StepText, TableView,
+    self, BalanceRow, CardFace, ChipsByEdition, JudgedChoice, StepUnderEdition, TableView,
     balances_after_payout, capitalize, chips_after, move_choices, open_seats, step_title,
     table_after,
 };
@@ -15,7 +15,7 @@ use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use askama::Template;
 
 /// A step as some editions tell it.
-pub(super) struct EditionsColumn<'a> {
+pub(super) struct StepUnderEditions<'a> {
     /// The indices of the stories of these editions.
     pub(super) members: Vec<usize>,
     pub(super) editions: Vec<&'a Ruleset>,
@@ -31,7 +31,7 @@ pub(super) struct EditionsColumn<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnBody {
     /// The scene of the step.
-    Scene(Box<StepText>),
+    Scene(Box<StepUnderEdition>),
     /// The reason why there is no step; and the title and the id of the step after which nothing
     /// more comes, if that is the reason.
     Lacks(&'static str, Option<(String, String)>),
@@ -41,7 +41,7 @@ pub(crate) enum ColumnBody {
 #[derive(Template)]
 #[template(path = "topic.html")]
 struct ColumnClauseTemplate<'a> {
-    column: &'a EditionsColumn<'a>,
+    column: &'a StepUnderEditions<'a>,
     topic: ClauseId,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn step_columns<'a>(
     at: usize,
     shares_board: bool,
     place: PageLocation,
-) -> Vec<EditionsColumn<'a>> {
+) -> Vec<StepUnderEditions<'a>> {
     let stories = &view.file.stories[..];
     let row = &rows[at];
     let seat = view.seat;
@@ -81,7 +81,7 @@ pub(super) fn step_columns<'a>(
             ));
             continue;
         };
-        let scene = StepText::told_to(seat, story, step).seen_by(seat, &step);
+        let scene = StepUnderEdition::told_to(seat, story, step).seen_by(seat, &step);
         let table = if shares_board {
             None
         } else {
@@ -91,7 +91,7 @@ pub(super) fn step_columns<'a>(
     }
     let mut columns = Vec::new();
     for ((body, _), members) in group_by_key(keyed) {
-        columns.push(EditionsColumn {
+        columns.push(StepUnderEditions {
             editions: members.iter().map(|index| &stories[*index].rules).collect(),
             body,
             board: if shares_board {
@@ -140,7 +140,7 @@ fn describe_missing_step(
     }
 }
 
-impl EditionsColumn<'_> {
+impl StepUnderEditions<'_> {
     /// Returns the names of the editions of the column.
     pub(crate) fn edition_names(&self) -> String {
         edition_names(&self.editions)
@@ -175,7 +175,7 @@ impl EditionsColumn<'_> {
     pub(super) fn verdict_lines<'c>(
         &self,
         choices: &'c [JudgedChoice],
-    ) -> Vec<MoveVerdictLine<'c>> {
+    ) -> Vec<MovesWithSameVerdict<'c>> {
         let grounds = choices
             .iter()
             .map(|choice| (VerdictReason::new(choice), choice));
@@ -183,7 +183,7 @@ impl EditionsColumn<'_> {
         groups.insertion_sort_by_key(|(ground, _)| !ground.is_allowed);
         let mut lines = Vec::new();
         for (ground, alike) in groups {
-            lines.push(MoveVerdictLine {
+            lines.push(MovesWithSameVerdict {
                 is_allowed: ground.is_allowed,
                 head: capitalize(ground.head),
                 choices: alike,
@@ -255,7 +255,7 @@ impl<'a> VerdictReason<'a> {
 }
 
 /// Moves that one clause allows or forbids for one reason.
-pub(super) struct MoveVerdictLine<'a> {
+pub(super) struct MovesWithSameVerdict<'a> {
     pub(super) is_allowed: bool,
     /// The words before its cards: `May be played`. Declarations need none, because they say it
     /// themselves.

@@ -49,10 +49,10 @@ impl PaymentComparison<'_> {
 }
 
 /// A function that returns an amount of a player, at the step of a payout.
-type CountPlayerChips = fn(&Step, Seat) -> i64;
+type PayoutAmountOfSeat = fn(&Step, Seat) -> i64;
 
 /// The amounts of each player, by the verbs that a payout has for them.
-const VERBS: &[(&str, CountPlayerChips)] = &[
+const VERBS: &[(&str, PayoutAmountOfSeat)] = &[
     ("takes", |step, seat| {
         paid_chips(step, |about| about == PayoutSubject::Takes(seat))
     }),

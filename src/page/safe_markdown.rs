@@ -190,36 +190,36 @@ impl Footnotes {
     }
 
     /// Returns an event with the signs of footnotes written out, as HTML of ours.
-    fn write_footnote_signs<'a>(&mut self, event: Event<'a>) -> ProseEvent<'a> {
+    fn write_footnote_signs<'a>(&mut self, event: Event<'a>) -> OwnOrAuthorEvent<'a> {
         match event {
-            Event::FootnoteReference(name) => ProseEvent::Ours(Event::InlineHtml(
+            Event::FootnoteReference(name) => OwnOrAuthorEvent::Ours(Event::InlineHtml(
                 format!("<sup>{}</sup>", self.number_of(&name)).into(),
             )),
             Event::Start(Tag::FootnoteDefinition(name)) => {
                 let number = self.number_of(&name);
-                ProseEvent::Ours(Event::Html(
+                OwnOrAuthorEvent::Ours(Event::Html(
                     format!("<div class=\"footnote\"><sup>{number}</sup> ").into(),
                 ))
             }
             Event::End(TagEnd::FootnoteDefinition) => {
-                ProseEvent::Ours(Event::Html("</div>".into()))
+                OwnOrAuthorEvent::Ours(Event::Html("</div>".into()))
             }
-            other => ProseEvent::Theirs(other),
+            other => OwnOrAuthorEvent::Theirs(other),
         }
     }
 }
 
 /// An event of prose. One that we made may be HTML.
-enum ProseEvent<'a> {
+enum OwnOrAuthorEvent<'a> {
     Ours(Event<'a>),
     Theirs(Event<'a>),
 }
 
 /// Returns an event in which nothing of the author's acts as HTML.
-fn make_harmless(event: ProseEvent) -> Event {
+fn make_harmless(event: OwnOrAuthorEvent) -> Event {
     let event = match event {
-        ProseEvent::Ours(event) => return event,
-        ProseEvent::Theirs(event) => event,
+        OwnOrAuthorEvent::Ours(event) => return event,
+        OwnOrAuthorEvent::Theirs(event) => event,
     };
     match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),

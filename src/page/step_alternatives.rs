@@ -352,7 +352,7 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
     if !story.advice {
         return None;
     }
-    let context = DeclarationContext::at_step(story, at)?;
+    let context = DeclarationInRound::at_step(story, at)?;
     let mover = story.trick_steps()[at].mover?;
     // The engine in a page works all out: there the file would weigh more than the wait.
     let known = if cfg!(target_arch = "wasm32") {
@@ -414,7 +414,7 @@ fn advice_verdict(found: &[PlanForecast]) -> String {
 }
 
 /// A declaration, with the earlier ones of its round.
-struct DeclarationContext<'a> {
+struct DeclarationInRound<'a> {
     rules: &'a TrickRules,
     step: &'a Step,
     /// The first declaration of the round.
@@ -423,10 +423,10 @@ struct DeclarationContext<'a> {
     earlier: Vec<PublicDeclaration>,
 }
 
-impl DeclarationContext<'_> {
+impl DeclarationInRound<'_> {
     /// Returns the declaration at a step; none if something other than a declaration went before it
     /// in its round.
-    fn at_step(story: &Story, at: usize) -> Option<DeclarationContext<'_>> {
+    fn at_step(story: &Story, at: usize) -> Option<DeclarationInRound<'_>> {
         let step = story.trick_steps().get(at)?;
         if !is_round_declaration(step) {
             return None;
@@ -442,7 +442,7 @@ impl DeclarationContext<'_> {
         if step.before.seats_in_turn().nth(earlier.len()) != step.mover {
             return None;
         }
-        Some(DeclarationContext {
+        Some(DeclarationInRound {
             rules: &step.rules,
             step,
             first: first.unwrap_or(step),
@@ -502,7 +502,7 @@ pub fn advice_as_json(files: &[CheckedFile]) -> Result<String> {
     for story in files.iter().flat_map(|file| &file.stories) {
         if story.advice {
             for at in 0..story.trick_steps().len() {
-                if let Some(context) = DeclarationContext::at_step(story, at) {
+                if let Some(context) = DeclarationInRound::at_step(story, at) {
                     known.insert(context.figures_key(), context.play_out_plans());
                 }
             }

@@ -5,14 +5,14 @@ use super::align_editions::{
     AlignedStep, Divergence, align_steps, find_divergence, first_story_with_step,
 };
 use super::certainty_signs::escape_html;
-use super::edition_columns::{Board, ColumnBody, EditionsColumn, shared_board, step_columns};
+use super::edition_columns::{Board, ColumnBody, StepUnderEditions, shared_board, step_columns};
 use super::payment_comparison::{PaymentComparison, compared_totals};
 use super::safe_markdown::prose_to_html_in;
 use super::step_alternatives::{AdviceView, advice_view};
 use super::task_html::{TaskView, task_view};
 use super::{HandView, PageLocation, group_by_key};
 use crate::narrate::{
-    CardFace, PayoutTable, StepText, part_name, step_title, stone_payout, task_words,
+    CardFace, PayoutTable, StepUnderEdition, part_name, step_title, stone_payout, task_words,
 };
 use crate::scenario::story::{StepKind, Story};
 use askama::Template;
@@ -34,7 +34,7 @@ pub(super) struct StepView<'a> {
     /// The words that are read aloud to a reader who does not see the cards of others, if they are
     /// fewer.
     pub(super) spoken_publicly: Option<String>,
-    pub(super) columns: Vec<EditionsColumn<'a>>,
+    pub(super) columns: Vec<StepUnderEditions<'a>>,
     pub(super) board: Option<Board<'a>>,
     pub(super) divergence: Option<Divergence>,
     /// The advice on a declaration, where the author asks for it, for each edition that is asked.
@@ -148,7 +148,7 @@ struct TaskListTemplate {
 }
 
 /// Returns what all columns say. Where there are several editions, each column begins with its own.
-fn spoken_columns(columns: &[EditionsColumn], editions: usize, sees: bool) -> String {
+fn spoken_columns(columns: &[StepUnderEditions], editions: usize, sees: bool) -> String {
     if let [column] = columns {
         let words = column.spoken_text(sees);
         return if editions == 1 {
@@ -257,7 +257,7 @@ fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
 
 /// Returns the moves that are allowed, as HTML, with the clauses that cards rest on:
 /// `7♥ (Trumping)`.
-fn allowed_moves(scene: &StepText, column: &EditionsColumn) -> String {
+fn allowed_moves(scene: &StepUnderEdition, column: &StepUnderEditions) -> String {
     let mut moves = Vec::new();
     let mut clauses = Vec::new();
     for choice in &scene.choices {

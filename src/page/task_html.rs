@@ -4,12 +4,12 @@
 use super::certainty_signs::link_signs_html;
 use super::edition_columns::{self, Board};
 use super::{HandView, PageLocation, join_lines};
-use crate::narrate::{CardFace, JudgedChoice, StepText, step_title, task_words};
+use crate::narrate::{CardFace, JudgedChoice, StepUnderEdition, step_title, task_words};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::story::{
     AnyStep, PosedTask, PossibleAnswer, StepKind, Story, TaskAnswerVerdict,
 };
-use crate::scenario::{TaskQuestion, scenario_syntax, scenario_syntax::TaskAnswer};
+use crate::scenario::{TaskQuestion, parsed_scenario, parsed_scenario::TaskAnswer};
 use anyhow::{Result, bail, ensure};
 use askama::Template;
 
@@ -141,14 +141,14 @@ pub fn render_step_question(view: &HandView, id: &str, place: PageLocation) -> R
         "{slug} names several editions, but a question needs exactly one"
     );
     let at = find_question_step(story, &slug, id)?;
-    let scene = StepText::new(story, story.step(at));
+    let scene = StepUnderEdition::new(story, story.step(at));
     let asks = if scene.choices.iter().any(|choice| choice.face.is_some()) {
         "Which card may be played?"
     } else {
         "What would you do?"
     };
     let posed = PosedTask {
-        task: scenario_syntax::Task {
+        task: parsed_scenario::Task {
             asks: TaskQuestion::Plays,
             question: format!("It is {}’s turn. {asks}", scene.mover),
             reasons: Vec::new(),
@@ -176,8 +176,8 @@ pub fn render_step_question(view: &HandView, id: &str, place: PageLocation) -> R
 fn possible_answer(choice: &JudgedChoice) -> PossibleAnswer {
     PossibleAnswer {
         answer: match &choice.face {
-            Some(face) => scenario_syntax::TaskAnswer::Card(face.card),
-            None => scenario_syntax::TaskAnswer::Move(choice.verb),
+            Some(face) => parsed_scenario::TaskAnswer::Card(face.card),
+            None => parsed_scenario::TaskAnswer::Move(choice.verb),
         },
         verdict: if choice.is_allowed {
             TaskAnswerVerdict::Good
@@ -298,5 +298,6 @@ fn find_question_step(story: &Story, slug: &str, id: &str) -> Result<usize> {
 /// Returns whether the mover of a step has a choice that a question can be asked about.
 fn has_choices(story: &Story, at: usize) -> bool {
     let step = story.step(at);
-    !matches!(step.kind, StepKind::Refused { .. }) && !StepText::new(story, step).choices.is_empty()
+    !matches!(step.kind, StepKind::Refused { .. })
+        && !StepUnderEdition::new(story, step).choices.is_empty()
 }

@@ -295,7 +295,7 @@ impl ClauseInfo {
     }
 
     /// Returns whether the clause stands in for a rule of the edition that nobody could look up.
-    pub fn is_unknown(&self) -> bool {
+    pub fn is_unseen_rule_substitute(&self) -> bool {
         matches!(
             self.source,
             ClauseSource::Same {

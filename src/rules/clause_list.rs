@@ -2,7 +2,7 @@
 //!
 //! A row of the list makes a variant of [`ClauseId`], a field of the rules of its game, and a line of every chapter of rules.
 
-use super::from_toml::{DataError, FromToml, Toml, expected};
+use super::from_toml::{DataError, FromToml, TomlValue, expected};
 use super::*;
 use std::ops::{Deref, DerefMut};
 
@@ -82,7 +82,7 @@ macro_rules! topics {
 
         impl CommonRules {
             /// Reads the facts about the edition and then the clauses of both games.
-            pub(super) fn read_from(reader: &mut impl ClauseReader) -> Result<CommonRules, DataError> {
+            pub(super) fn read_from(reader: &mut impl HeadAndClauseReader) -> Result<CommonRules, DataError> {
                 let name = reader.read_head("name")?;
                 Ok(CommonRules {
                     base: None,
@@ -136,7 +136,7 @@ macro_rules! topics {
 
         impl $Rules {
             /// Reads the facts about the edition and then all clauses.
-            pub(super) fn read_from(reader: &mut impl ClauseReader) -> Result<$Rules, DataError> {
+            pub(super) fn read_from(reader: &mut impl HeadAndClauseReader) -> Result<$Rules, DataError> {
                 Ok($Rules {
                     common: CommonRules::read_from(reader)?,
                     $($field: reader.read_clause(ClauseId::$topic)?,)*
@@ -178,7 +178,7 @@ macro_rules! topics {
 }
 
 /// Reads the parts of the rules of an edition.
-pub(super) trait ClauseReader {
+pub(super) trait HeadAndClauseReader {
     /// Reads a fact about the whole edition, such as its name, by its key.
     fn read_head<T: FromToml>(&self, key: &str) -> Result<T, DataError>;
     /// Reads the name of the edition's own game; the edition has this name.
@@ -244,7 +244,7 @@ topics! {
         decl_stand DeclStand "decl.stand" "Standing" DeclarationRight;
         decl_exchange DeclExchange "decl.exchange" "Exchanging" DeclarationRight;
         decl_fille DeclFille "decl.fille" "Taking the spare hand" DeclarationRight;
-        decl_blind DeclBlind "decl.blind" "Bidding without seeing the cards" BlindBidTurnUps;
+        decl_blind DeclBlind "decl.blind" "Bidding without seeing the cards" TurnUpsAllowingBlindBid;
         decl_defend DeclDefend "decl.defend" "Defending the pack" PackDefence;
         undertake Undertake "undertake" "Tricks that a player must win" Undertaking;
         decl_all DeclAll "decl.all" "A bid of all the tricks" BidAll;
@@ -261,7 +261,7 @@ topics! {
         declare Declare "declare" "Declaring Pares and Juego" mus_values::PhaseDeclarations;
         bet_turn BetTurn "bet.turn" "Answering a bet" mus_values::BetAnswerOrder;
         bet_open BetOpen "bet.open" "The first bet" mus_values::OpeningBet;
-        bet_pass BetPass "bet.pass" "Passing and refusing" mus_values::PassingRule;
+        bet_pass BetPass "bet.pass" "Passing and refusing" mus_values::PassOrRefusalEffect;
         bet_raise BetRaise "bet.raise" "Raising" mus_values::RaiseRule;
         bet_refuse BetRefuse "bet.refuse" "The price of a refusal" mus_values::RefusalPrice;
         bet_ordago BetOrdago "bet.ordago" "Órdago" mus_values::OrdagoPrize;
@@ -283,7 +283,7 @@ topics! {
         flush_pat FlushPat "flush.pat" "Dealt and drawn flushes" FlushCards;
         flush_claim FlushClaim "flush.claim" "Claiming the flush" FlushClaiming;
         flush_take FlushTake "flush.take" "Winnings of the flush" FlushPrize;
-        flush_owe FlushOwe "flush.owe" "Payments for a flush" FlushDebt;
+        flush_owe FlushOwe "flush.owe" "Payments for a flush" FlushLoserDebt;
         flush_tie FlushTie "flush.tie" "Comparing flushes" TieBreaks;
         flush_points FlushPoints "flush.points" "Points of a flush" RankPoints;
     }
@@ -302,7 +302,7 @@ topics! {
         trick_win TrickWin "trick.win" "The winner of the trick" TrickWinner;
         pam_card PamCard "pam.card" "The Pamphile" TopCard;
         pam_trump PamTrump "pam.trump" "The Pamphile in play" TopCardPlay;
-        pam_fee PamFee "pam.fee" "The Pamphile's fee" TopCardFee;
+        pam_fee PamFee "pam.fee" "The Pamphile's fee" FeeToTopCardHolder;
         pam_turned PamTurned "pam.turned" "The Pamphile turned up" TurnedFee;
         pam_names PamNames "pam.names" "Naming trumps after the turn-up" TurnedTrump;
         pam_absent PamAbsent "pam.absent" "When the Pamphile is absent" TopCardSubstitute;
@@ -368,7 +368,7 @@ impl ClauseId {
 
 /// The part of a clause's value that changes nothing in the engine: pages and sheets print it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnusedPart {
+pub struct PartUnusedByEngine {
     /// The keys of the part; none if it is the whole value.
     pub keys: &'static [&'static str],
     /// The reason.
@@ -377,7 +377,7 @@ pub struct UnusedPart {
 
 impl ClauseId {
     /// Returns the part of the clause's value that the engine does not use; none if the engine uses all.
-    pub fn unused_part(self) -> Option<UnusedPart> {
+    pub fn unused_part(self) -> Option<PartUnusedByEngine> {
         let (keys, why): (&[&str], &str) = match self {
             ClauseId::ChipsKinds => (
                 &[],
@@ -393,19 +393,19 @@ impl ClauseId {
             ),
             _ => return None,
         };
-        Some(UnusedPart { keys, why })
+        Some(PartUnusedByEngine { keys, why })
     }
 }
 
 impl FromToml for ClauseId {
-    fn from_toml(told: &Toml) -> Result<ClauseId, DataError> {
+    fn from_toml(told: &TomlValue) -> Result<ClauseId, DataError> {
         told.as_str()
             .and_then(ClauseId::by_id)
             .ok_or_else(|| expected("the id of a clause", told))
     }
 
     fn form() -> ValueForm {
-        ValueForm::Name(NameKind::Clause)
+        ValueForm::Name(IdKind::Clause)
     }
 }
 

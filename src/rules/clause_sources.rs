@@ -3,8 +3,8 @@
 //! [`Marked`] holds what a clause says and gives it away in two ways only: printed with its signs, or together with its
 //! marks to code that sets both in type. So a page cannot print a value and forget that it is our reading.
 
-use super::from_toml::{DataError, FromToml, Toml, expected, parse_file, read_spanned, text};
-use super::value_form::{ChoiceForm, FieldForm, NameKind, ValueForm};
+use super::from_toml::{DataError, FromToml, TomlValue, expected, parse_file, read_spanned, text};
+use super::value_form::{ChoiceForm, FieldForm, IdKind, ValueForm};
 use super::{choices, data};
 use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
@@ -82,7 +82,7 @@ pub(super) enum WrittenSource {
 
 /// Reads `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
 impl FromToml for WrittenSource {
-    fn from_toml(told: &Toml) -> Result<WrittenSource, DataError> {
+    fn from_toml(told: &TomlValue) -> Result<WrittenSource, DataError> {
         if let Some(list) = told.as_array() {
             let wanted = "a work and the place in it, such as `[\"lalanne\", \"p. 12\"]`";
             if list.len() != 2 {
@@ -109,11 +109,11 @@ impl FromToml for WrittenSource {
     }
 
     fn form() -> ValueForm {
-        let period = FieldForm::required("period", ValueForm::Name(NameKind::Work))
+        let period = FieldForm::required("period", ValueForm::Name(IdKind::Work))
             .saying("a work that has the practice of the time");
         ValueForm::Either(vec![
             ValueForm::Row(vec![
-                ValueForm::Name(NameKind::Work),
+                ValueForm::Name(IdKind::Work),
                 ValueForm::Words("the place in the work, such as `p. 112`"),
             ]),
             ValueForm::Table(vec![period]),
@@ -258,7 +258,7 @@ pub struct Citation {
 }
 
 impl FromToml for Citation {
-    fn from_toml(told: &Toml) -> Result<Citation, DataError> {
+    fn from_toml(told: &TomlValue) -> Result<Citation, DataError> {
         let (id, section) = <(&str, &str)>::from_toml(told)?;
         Ok(Citation {
             work: Work::find(id)?,
@@ -267,7 +267,7 @@ impl FromToml for Citation {
     }
 
     fn form() -> ValueForm {
-        ValueForm::Row(vec![ValueForm::Name(NameKind::Work), ValueForm::Words("")])
+        ValueForm::Row(vec![ValueForm::Name(IdKind::Work), ValueForm::Words("")])
     }
 }
 

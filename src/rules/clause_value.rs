@@ -1,6 +1,6 @@
 //! The values of clauses: how the book describes them, which alternatives they have, and how data files write them.
 
-use super::from_toml::{DataError, FromToml, Toml, expected, parse_table, text};
+use super::from_toml::{DataError, FromToml, TomlValue, expected, parse_table, text};
 use super::value_form::ValueForm;
 use std::any::Any;
 use std::sync::LazyLock;
@@ -81,7 +81,7 @@ macro_rules! choices {
         }
 
         impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
+            fn from_toml(told: &crate::rules::from_toml::TomlValue) -> Result<$name, crate::rules::from_toml::DataError> {
                 let place = crate::rules::from_toml::word_index(told, &[$(choices!(@word $variant $($word)?)),+])?;
                 Ok($name::ALL[place])
             }
@@ -133,7 +133,7 @@ macro_rules! data {
         $vis struct $name { $($(#[$about])* #[doc = concat!("Data files write it as `", stringify!($field), "`.")] $seen $field: $type,)+ }
 
         impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
+            fn from_toml(told: &crate::rules::from_toml::TomlValue) -> Result<$name, crate::rules::from_toml::DataError> {
                 let table = crate::rules::from_toml::read_table(told, &[$(stringify!($field)),+])?;
                 Ok($name { $($field: data!(@field table $field $($unsaid)?)),+ })
             }
@@ -151,7 +151,7 @@ macro_rules! data {
         $vis struct $name($seen $type);
 
         impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
+            fn from_toml(told: &crate::rules::from_toml::TomlValue) -> Result<$name, crate::rules::from_toml::DataError> {
                 crate::rules::from_toml::FromToml::from_toml(told).map($name)
             }
 
@@ -170,7 +170,7 @@ macro_rules! data {
         $vis enum $name { $($(#[$about])* #[doc = concat!("The variant `", stringify!($variant), "` of data files.")] $variant $(($inner))? $({ $(#[doc = concat!("Data files write it as `", stringify!($field), "`.")] $field: $type,)+ })?,)+ }
 
         impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::Toml) -> Result<$name, crate::rules::from_toml::DataError> {
+            fn from_toml(told: &crate::rules::from_toml::TomlValue) -> Result<$name, crate::rules::from_toml::DataError> {
                 let words = [$(data!(@word $variant $($word)?)),+];
                 let (at, with) = crate::rules::from_toml::word_with_value(told, &words)?;
                 let more = || crate::rules::from_toml::wrong_content_of_variant(words[at]);
@@ -267,7 +267,7 @@ pub(crate) use data;
 pub struct UnenforcedCustom;
 
 impl FromToml for UnenforcedCustom {
-    fn from_toml(told: &Toml) -> Result<UnenforcedCustom, DataError> {
+    fn from_toml(told: &TomlValue) -> Result<UnenforcedCustom, DataError> {
         Err(expected(
             "no value, since the engine has no use for one",
             told,

@@ -1,13 +1,13 @@
 //! The values of clauses about what comes before play: players, packs, the order of ranks, chips, the deal and the stake.
 
-use super::from_toml::{DataError, FromToml, Toml, expected};
+use super::from_toml::{DataError, FromToml, TomlValue, expected};
 use super::value_form::ValueForm;
 use super::{all_except, choices, data, each_change};
 use crate::cards::Rank::{
     Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two,
 };
 use crate::cards::{
-    Card, CardSet, InsertionSort, MOST_SEATS, Rank, Ranks, Suit, amount_of, count_of,
+    Card, CardSet, InsertionSort, MOST_SEATS, Rank, RankSet, Suit, amount_of, count_of,
 };
 
 choices! {
@@ -41,16 +41,16 @@ impl PlayerCount {
 
 /// The ranks that a suit of the pack has, by the number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PackTable([Ranks; MOST_SEATS + 1]);
+pub struct PackTable([RankSet; MOST_SEATS + 1]);
 
 impl PackTable {
     /// Returns the table with the same ranks for every number of players.
-    pub const fn same_for_all(ranks: Ranks) -> PackTable {
+    pub const fn same_for_all(ranks: RankSet) -> PackTable {
         PackTable([ranks; MOST_SEATS + 1])
     }
 
     /// Returns the table with other ranks for so many players and more.
-    pub const fn with_pack_for_at_least(mut self, players: u8, ranks: Ranks) -> PackTable {
+    pub const fn with_pack_for_at_least(mut self, players: u8, ranks: RankSet) -> PackTable {
         let mut at = players as usize;
         while at < self.0.len() {
             self.0[at] = ranks;
@@ -67,7 +67,7 @@ impl PackTable {
 
 /// Reads the ranks of a suit, such as `8-A` or `2-7 J-A`; or a table of them by the smallest number of players.
 impl FromToml for PackTable {
-    fn from_toml(told: &Toml) -> Result<PackTable, DataError> {
+    fn from_toml(told: &TomlValue) -> Result<PackTable, DataError> {
         let Some(table) = told.as_table() else {
             return Ok(PackTable::same_for_all(read_ranks(told)?));
         };
@@ -111,21 +111,21 @@ fn number_of_players(key: &str) -> Result<u8, DataError> {
 }
 
 /// Reads a set of ranks, such as `7-A` or `2 7-A`.
-fn read_ranks(told: &Toml) -> Result<Ranks, DataError> {
+fn read_ranks(told: &TomlValue) -> Result<RankSet, DataError> {
     <&str>::from_toml(told)?
         .split_whitespace()
-        .try_fold(Ranks::NONE, |all, word| {
+        .try_fold(RankSet::NONE, |all, word| {
             let (from, to) = word.split_once('-').unwrap_or((word, word));
             let (from, to) = (read_rank(from, told)?, read_rank(to, told)?);
             Ok(Rank::ALL
                 .into_iter()
                 .filter(|rank| (from..=to).contains(rank))
-                .fold(all, Ranks::with))
+                .fold(all, RankSet::with))
         })
 }
 
 /// Reads the sign of a rank.
-fn read_rank(sign: &str, told: &Toml) -> Result<Rank, DataError> {
+fn read_rank(sign: &str, told: &TomlValue) -> Result<Rank, DataError> {
     Rank::from_sign(sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
 }
 
@@ -139,14 +139,14 @@ data! {
             Some(last) => (3..=last as u8).map(row).collect::<Vec<_>>().join("; "),
         }
     },
-    others: all_except(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::same_for_all(Ranks::from(lowest))));
+    others: all_except(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::same_for_all(RankSet::from(lowest))));
 }
 
 /// The order of the ranks of a suit, with the ranks that beat each of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RankOrder {
     high_to_low: [Rank; 13],
-    above: [Ranks; 13],
+    above: [RankSet; 13],
 }
 
 impl RankOrder {
@@ -179,8 +179,8 @@ impl RankOrder {
 
     /// Returns the order of these ranks, from the highest down.
     pub const fn new(high_to_low: [Rank; 13]) -> RankOrder {
-        let mut above = [Ranks::NONE; 13];
-        let mut higher = Ranks::NONE;
+        let mut above = [RankSet::NONE; 13];
+        let mut higher = RankSet::NONE;
         let mut at = 0;
         while at < 13 {
             above[high_to_low[at] as usize] = higher;
@@ -219,10 +219,10 @@ impl RankOrder {
     /// Describes the order of the ranks that a pack has: `K Q J A 10 9 8 7`; equal ones as `K=3`.
     ///
     /// ```
-    /// use mouche::cards::{Rank, Ranks, CardSet};
+    /// use mouche::cards::{Rank, RankSet, CardSet};
     ///
     /// let order = mouche::editions::ALL[0].rank.value;
-    /// assert_eq!(order.describe_for_pack(CardSet::pack(Ranks::from(Rank::Eight))), "K Q J A 10 9 8");
+    /// assert_eq!(order.describe_for_pack(CardSet::pack(RankSet::from(Rank::Eight))), "K Q J A 10 9 8");
     /// ```
     pub fn describe_for_pack(&self, pack: CardSet) -> String {
         let mut words = String::new();
@@ -249,7 +249,7 @@ impl RankOrder {
 
 /// Reads ranks from the highest down: `K Q J A 10`; `K=3` where a rank counts as another. The others come below, by face.
 impl FromToml for RankOrder {
-    fn from_toml(told: &Toml) -> Result<RankOrder, DataError> {
+    fn from_toml(told: &TomlValue) -> Result<RankOrder, DataError> {
         let mut order = Vec::new();
         let mut equal = Vec::new();
         for word in <&str>::from_toml(told)?.split_whitespace() {
@@ -283,7 +283,7 @@ impl FromToml for RankOrder {
 
 data! {
     impl RankOrder
-    |order| says: order.describe_for_pack(CardSet::pack(Ranks::from(Rank::Two))),
+    |order| says: order.describe_for_pack(CardSet::pack(RankSet::from(Rank::Two))),
     others: match *order {
         RankOrder::EIGHT_KINGS => vec![RankOrder::FOUR_KINGS],
         RankOrder::FOUR_KINGS => vec![RankOrder::EIGHT_KINGS],
@@ -292,13 +292,13 @@ data! {
 
     /// A card that is a trump in every deal, and the rank of the trump suit just above it.
     #[derive(Hash)]
-    pub struct Promotion { pub card: Card, pub under: Rank }
+    pub struct CardPromotedToTrump { pub card: Card, pub under: Rank }
 
     /// The card that is a trump in every deal, if there is one.
     #[derive(Hash)]
-    pub maybe Promoted(Promotion)
+    pub maybe Promoted(CardPromotedToTrump)
     |promotion| says: format!("the {}, always a trump, just below the {}", promotion.card.name(), promotion.under.name()),
-    others: [None, Some(Promotion { under: Rank::King, ..promotion })];
+    others: [None, Some(CardPromotedToTrump { under: Rank::King, ..promotion })];
 
     /// A kind of chip and its worth in the smallest kind.
     pub struct ChipDenomination { pub name: &'static str, pub chips: i64 }

@@ -1,6 +1,6 @@
 //! The values of clauses about declarations and exchanges, and the phases of a deal.
 
-use super::from_toml::{DataError, FromToml, Toml, read_field, read_table, word_index};
+use super::from_toml::{DataError, FromToml, TomlValue, read_field, read_table, word_index};
 use super::{ChoiceForm, FieldForm, ValueForm, Verb, all_except, choices, data};
 use crate::cards::{Rank, Suit, count_in_words};
 
@@ -30,7 +30,7 @@ data! {
     /// A round of a deal, in which each player who is in it is asked once, in turn: its name in a list of phases (`the
     /// exchange`), the players it asks, and the moves it offers where their own clauses allow them.
     #[derive(Hash)]
-    pub struct DeclarationRound { pub is: &'static str, pub asks: RoundSpeakers, pub offers: &'static [MoveWithRole] }
+    pub struct DeclarationRound { pub is: &'static str, pub asks: RoundSpeakers, pub offers: &'static [MoveGivingRole] }
 
     /// The players that a round asks: everyone, from the eldest to the dealer; everyone until one bids, and if nobody does
     /// the deal is void; or all but the bidder, from the one after them.
@@ -108,16 +108,16 @@ pub enum Phase {
 
 /// A move of a round, and the role that the player then has; none if the move leaves the role as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct MoveWithRole(pub Verb, pub Option<UndertakingRole>);
+pub struct MoveGivingRole(pub Verb, pub Option<UndertakingRole>);
 
 /// Reads a move, or a move with its role: `{ move = "knock", role = "bidding" }`.
-impl FromToml for MoveWithRole {
-    fn from_toml(told: &Toml) -> Result<MoveWithRole, DataError> {
+impl FromToml for MoveGivingRole {
+    fn from_toml(told: &TomlValue) -> Result<MoveGivingRole, DataError> {
         if told.as_str().is_some() {
-            return Ok(MoveWithRole(Verb::from_toml(told)?, None));
+            return Ok(MoveGivingRole(Verb::from_toml(told)?, None));
         }
         let table = read_table(told, &["move", "role"])?;
-        Ok(MoveWithRole(
+        Ok(MoveGivingRole(
             read_field(table, "move")?,
             read_field(table, "role")?,
         ))
@@ -139,12 +139,12 @@ const DECLARATIONS: &DeclarationRound = &DeclarationRound {
     is: "one round of declarations",
     asks: RoundSpeakers::Everyone,
     offers: &[
-        MoveWithRole(Verb::Fold, None),
-        MoveWithRole(Verb::Stand, Some(UndertakingRole::Playing)),
-        MoveWithRole(Verb::Exchange, Some(UndertakingRole::Playing)),
-        MoveWithRole(Verb::TakeSpare, Some(UndertakingRole::Playing)),
-        MoveWithRole(Verb::TakeTurnUp, Some(UndertakingRole::Playing)),
-        MoveWithRole(Verb::BidAll, None),
+        MoveGivingRole(Verb::Fold, None),
+        MoveGivingRole(Verb::Stand, Some(UndertakingRole::Playing)),
+        MoveGivingRole(Verb::Exchange, Some(UndertakingRole::Playing)),
+        MoveGivingRole(Verb::TakeSpare, Some(UndertakingRole::Playing)),
+        MoveGivingRole(Verb::TakeTurnUp, Some(UndertakingRole::Playing)),
+        MoveGivingRole(Verb::BidAll, None),
     ],
 };
 
@@ -153,8 +153,8 @@ const EXCHANGE: &DeclarationRound = &DeclarationRound {
     is: "the exchange",
     asks: RoundSpeakers::Everyone,
     offers: &[
-        MoveWithRole(Verb::Stand, None),
-        MoveWithRole(Verb::Exchange, None),
+        MoveGivingRole(Verb::Stand, None),
+        MoveGivingRole(Verb::Exchange, None),
     ],
 };
 
@@ -163,8 +163,8 @@ const JOINING: &DeclarationRound = &DeclarationRound {
     is: "joining",
     asks: RoundSpeakers::AfterTheBidder,
     offers: &[
-        MoveWithRole(Verb::Fold, None),
-        MoveWithRole(Verb::Join, Some(UndertakingRole::Playing)),
+        MoveGivingRole(Verb::Fold, None),
+        MoveGivingRole(Verb::Join, Some(UndertakingRole::Playing)),
     ],
 };
 
@@ -195,7 +195,7 @@ const PHASES: [(&str, Phase, &str); 9] = [
 
 /// Reads a phase by its name, or a round with its fields.
 impl FromToml for Phase {
-    fn from_toml(told: &Toml) -> Result<Phase, DataError> {
+    fn from_toml(told: &TomlValue) -> Result<Phase, DataError> {
         if told.as_table().is_some() {
             // Leaked because each edition is read once, and its rounds are used until the program ends.
             return Ok(Phase::Round(Box::leak(Box::new(
@@ -216,7 +216,7 @@ impl FromToml for Phase {
 
 /// Reads a list of phases, or one list for the first deal and another for all others.
 impl FromToml for Phases {
-    fn from_toml(told: &Toml) -> Result<Phases, DataError> {
+    fn from_toml(told: &TomlValue) -> Result<Phases, DataError> {
         if told.as_array().is_some() {
             return <&[Phase]>::from_toml(told).map(Phases::always);
         }
@@ -314,13 +314,13 @@ data! {
     others: all_except(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
 
     /// The ranks of the turn-up on which the dealer may bid without looking at their cards, and take it in their exchange.
-    pub struct BlindBidTurnUps(pub &'static [Rank]);
+    pub struct TurnUpsAllowingBlindBid(pub &'static [Rank]);
     |blind| says: {
         let ranks: Vec<&str> = blind.0.iter().map(|rank| rank.name()).collect();
         if ranks.is_empty() { "none".into() } else { format!("the dealer may, if they turned up {}", ranks.join(" or ")) }
     },
     absent: blind.0.is_empty(),
-    others: if blind.0.is_empty() { Vec::new() } else { vec![BlindBidTurnUps(&[])] };
+    others: if blind.0.is_empty() { Vec::new() } else { vec![TurnUpsAllowingBlindBid(&[])] };
 
     /// The defence of the pack: a player who has folded draws so many cards, discards one, and plays against a lone player.
     pub maybe PackDefence(u8)

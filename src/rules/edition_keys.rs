@@ -1,17 +1,17 @@
 //! The keys of an edition file: those about the edition, and those of a clause.
 
 use super::clause_sources::WrittenSource;
-use super::from_toml::{DataError, FromToml, Toml, expected, read_spanned};
-use super::value_form::{FieldForm, NameKind, ValueForm};
+use super::from_toml::{DataError, FromToml, TomlValue, expected, read_spanned};
+use super::value_form::{FieldForm, IdKind, ValueForm};
 use super::{
-    CardPack, ClauseId, ClauseSource, EngineKind, Quotation, SourceReading, TakeoverCertainty,
+    ClauseId, ClauseSource, EngineKind, Quotation, SourceReading, SuitSystem, TakeoverCertainty,
     Work, data,
 };
 use toml::Spanned;
 
 data! {
     /// Clauses that are taken over from another edition: a table `[[same]]`.
-    pub(super) struct InheritedTable {
+    pub(super) struct InheritedClausesTable {
         pub(super) edition: &'static str,
         /// The clauses; where none is named, all that the file does not have.
         pub(super) topics: &'static [ClauseId],
@@ -24,7 +24,7 @@ data! {
     }
 
     /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`.
-    pub(super) struct RepeatedReading {
+    pub(super) struct EarlierReadingReference {
         /// The reading.
         pub(super) same: &'static str,
         /// The option that answers otherwise here.
@@ -32,7 +32,7 @@ data! {
     }
 
     /// A practice, with the id of the work that prescribes it.
-    pub(super) struct WrittenPractice {
+    pub(super) struct PracticeFromWork {
         /// What we suggest.
         pub(super) text: &'static str,
         /// The work.
@@ -72,7 +72,7 @@ pub(super) const TERMS_KEYS: [&str; 4] = ["flush", "no_trick", "top_card", "pack
 
 /// Reads a quotation of the source of a clause.
 pub(super) fn read_quotation(
-    written: &Spanned<Toml>,
+    written: &Spanned<TomlValue>,
     source: ClauseSource,
 ) -> Result<&'static Quotation, DataError> {
     if written.get_ref().as_table().is_none() {
@@ -106,7 +106,7 @@ pub(super) fn head_fields() -> Vec<FieldForm> {
     let words = ValueForm::Words("");
     let terms = TERMS_KEYS.map(|key| {
         let form = if key == "pack" {
-            CardPack::form()
+            SuitSystem::form()
         } else {
             words.clone()
         };
@@ -118,7 +118,7 @@ pub(super) fn head_fields() -> Vec<FieldForm> {
         FieldForm::required("name", words.clone()).saying("the name: `La Mouche, 1827`"),
         FieldForm::optional("short", words.clone())
             .saying("the name among the editions of the same game: `1827`"),
-        FieldForm::optional("based_on", ValueForm::Name(NameKind::Edition))
+        FieldForm::optional("based_on", ValueForm::Name(IdKind::Edition))
             .saying("the edition from which everything is taken over that the file does not give"),
         FieldForm::optional("year", u16::form()).saying("the year of the source"),
         FieldForm::optional("about", words.clone())
@@ -130,24 +130,24 @@ pub(super) fn head_fields() -> Vec<FieldForm> {
             .saying("the words of the source for what every edition has"),
         FieldForm::optional("work", <&[Work]>::form())
             .saying("a work on which clauses rest: a table `[[work]]` for each"),
-        FieldForm::optional("same", <&[InheritedTable]>::form())
+        FieldForm::optional("same", <&[InheritedClausesTable]>::form())
             .saying("clauses that are taken over from another edition"),
     ]
 }
 
 /// Returns the form of the keys of a clause.
 pub(super) fn clause_fields(topic: ClauseId) -> Vec<FieldForm> {
-    let readings = ValueForm::Either(vec![SourceReading::form(), RepeatedReading::form()]);
+    let readings = ValueForm::Either(vec![SourceReading::form(), EarlierReadingReference::form()]);
     vec![
         FieldForm::optional("value", topic.value_form()).saying("what the engine does"),
         FieldForm::optional("text", ValueForm::Words("")).saying("the rule in your own words"),
         FieldForm::optional("source", WrittenSource::form())
             .saying("the work that says so and the place in it, or `silent` with a reading"),
-        FieldForm::optional("like", ValueForm::Name(NameKind::Edition))
+        FieldForm::optional("like", ValueForm::Name(IdKind::Edition))
             .saying("an edition with the same text and value, as far as they are not given here"),
         FieldForm::optional("reading", ValueForm::List(Box::new(readings)))
             .saying("what you decided where the source leaves a choice, and why"),
-        FieldForm::optional("practice", WrittenPractice::form())
+        FieldForm::optional("practice", PracticeFromWork::form())
             .saying("what you suggest where the source does not cover something"),
         FieldForm::optional("quotation", Quotation::form())
             .saying("at most two lines of the source, with their language"),

@@ -10,9 +10,9 @@ mod pool_shares;
 pub use exclusion::Exclusion;
 
 use super::{
-    BidAll, ChipRemainder, ClauseId, DebtEntry, DoubleShare, LonePlayerShare, MoveWithRole, Payee,
-    Phase, Phases, PoolSharing, ReserveSupply, Ruleset, SeparateRound, ShortStock, SpareHand,
-    TieBreak, TrickRules, TrickShares, TurnCard, TurnOwner,
+    BidAll, ChipRemainder, ClauseId, DebtEntry, DoubleShare, LonePlayerShare, MoveGivingRole,
+    Payee, Phase, Phases, PoolSharing, ReserveSupply, Ruleset, SeparateRound, ShortStock,
+    SpareHand, TieBreak, TrickRules, TrickShares, TurnCard, TurnOwner,
 };
 use crate::cards::MOST_SEATS;
 use exclusion::{excluded, impossible};
@@ -203,7 +203,7 @@ fn offers_move_of(phases: Phases, topic: ClauseId) -> bool {
         Phase::Round(round) => round.offers,
         _ => &[],
     });
-    offers.any(|MoveWithRole(verb, _)| verb.topic() == topic)
+    offers.any(|MoveGivingRole(verb, _)| verb.topic() == topic)
 }
 
 /// Returns why the dealer cannot take the turn-up when the edition says so.

@@ -15,7 +15,7 @@ use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// A value of TOML.
-pub type Toml<'a> = DeValue<'a>;
+pub type TomlValue<'a> = DeValue<'a>;
 
 /// A type that files of data can write.
 pub trait FromToml: Sized {
@@ -23,7 +23,7 @@ pub trait FromToml: Sized {
     ///
     /// # Errors
     /// If something else was expected there.
-    fn from_toml(value: &Toml) -> Result<Self, DataError>;
+    fn from_toml(value: &TomlValue) -> Result<Self, DataError>;
 
     /// Returns the form in which files write such a value.
     fn form() -> ValueForm;
@@ -60,7 +60,7 @@ pub(super) fn expect_valid<T, E: Display>(name: &str, read: Result<T, E>) -> T {
 
 /// Returns the error for a value of another kind than the one expected.
 #[inline(never)]
-pub(crate) fn expected(what: &str, value: &Toml) -> DataError {
+pub(crate) fn expected(what: &str, value: &TomlValue) -> DataError {
     let found = match value {
         DeValue::String(word) => format!("`{word}`"),
         DeValue::Integer(number) => number.to_string(),
@@ -76,7 +76,7 @@ macro_rules! read {
                 $form
             }
 
-            fn from_toml($value: &Toml) -> Result<$type, DataError> {
+            fn from_toml($value: &TomlValue) -> Result<$type, DataError> {
                 $read.ok_or_else(|| expected($what, $value))
             }
         }
@@ -97,7 +97,7 @@ read! {
 }
 
 impl FromToml for bool {
-    fn from_toml(value: &Toml) -> Result<bool, DataError> {
+    fn from_toml(value: &TomlValue) -> Result<bool, DataError> {
         value
             .as_bool()
             .ok_or_else(|| expected("`true` or `false`", value))
@@ -151,7 +151,7 @@ fn keep_text(text: String) -> &'static str {
 
 /// Reads a text, in which the end of a line is a space.
 impl FromToml for &'static str {
-    fn from_toml(value: &Toml) -> Result<&'static str, DataError> {
+    fn from_toml(value: &TomlValue) -> Result<&'static str, DataError> {
         let words = value.as_str().ok_or_else(|| expected("words", value))?;
         // The lines are the file's; the paragraphs belong to the text.
         let paragraphs: Vec<String> = words.split("\n\n").map(join_lines).collect();
@@ -170,7 +170,7 @@ impl FromToml for &'static str {
 
 /// Reads a value, or `none`.
 impl<T: FromToml> FromToml for Option<T> {
-    fn from_toml(value: &Toml) -> Result<Option<T>, DataError> {
+    fn from_toml(value: &TomlValue) -> Result<Option<T>, DataError> {
         if value.as_str() == Some("none") {
             Ok(None)
         } else {
@@ -188,7 +188,7 @@ impl<T: FromToml> FromToml for Option<T> {
 }
 
 impl<T: FromToml> FromToml for &'static [T] {
-    fn from_toml(value: &Toml) -> Result<&'static [T], DataError> {
+    fn from_toml(value: &TomlValue) -> Result<&'static [T], DataError> {
         let list = value.as_array().ok_or_else(|| expected("a list", value))?;
         let mut items = Vec::new();
         for (number, item) in (1_usize..).zip(list.iter()) {
@@ -211,7 +211,7 @@ impl<T: FromToml> FromToml for &'static [T] {
 
 /// Reads a list of two values.
 impl<A: FromToml, B: FromToml> FromToml for (A, B) {
-    fn from_toml(value: &Toml) -> Result<(A, B), DataError> {
+    fn from_toml(value: &TomlValue) -> Result<(A, B), DataError> {
         match value.as_array().map(|list| &list[..]) {
             Some([one, other]) => Ok((read_spanned(one)?, read_spanned(other)?)),
             _ => Err(expected("a list of two", value)),
@@ -231,7 +231,7 @@ pub(super) fn find_word(word: &str, among: &[&str]) -> Result<usize, DataError> 
 }
 
 /// Reads one of these words, and returns its index.
-pub(crate) fn word_index(value: &Toml, words: &[&str]) -> Result<usize, DataError> {
+pub(crate) fn word_index(value: &TomlValue, words: &[&str]) -> Result<usize, DataError> {
     find_word(
         value.as_str().ok_or_else(|| expected("a word", value))?,
         words,
@@ -240,9 +240,9 @@ pub(crate) fn word_index(value: &Toml, words: &[&str]) -> Result<usize, DataErro
 
 /// Reads one of these words, alone or with a value: `"bankrupt"`, `{ tours = 3 }`. Returns its index and the value.
 pub(crate) fn word_with_value<'a>(
-    value: &'a Toml<'a>,
+    value: &'a TomlValue<'a>,
     words: &[&str],
-) -> Result<(usize, Option<&'a Spanned<Toml<'a>>>), DataError> {
+) -> Result<(usize, Option<&'a Spanned<TomlValue<'a>>>), DataError> {
     match value {
         DeValue::String(word) => Ok((find_word(word, words)?, None)),
         DeValue::Table(table) if table.len() == 1 => {
@@ -262,7 +262,7 @@ fn list_words(words: &[impl AsRef<str>]) -> String {
 
 /// Reads a table that may have these keys and no others.
 pub(crate) fn read_table<'a>(
-    value: &'a Toml<'a>,
+    value: &'a TomlValue<'a>,
     keys: &[&str],
 ) -> Result<&'a DeTable<'a>, DataError> {
     let table = value.as_table().ok_or_else(|| expected("a table", value))?;
@@ -276,7 +276,7 @@ pub(crate) fn read_table<'a>(
 }
 
 /// Reads a value. A mistake in it that has no place yet is at the place of the value.
-pub(crate) fn read_spanned<T: FromToml>(value: &Spanned<Toml>) -> Result<T, DataError> {
+pub(crate) fn read_spanned<T: FromToml>(value: &Spanned<TomlValue>) -> Result<T, DataError> {
     T::from_toml(value.get_ref()).map_err(|error| error.at(value.span()))
 }
 

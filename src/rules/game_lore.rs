@@ -86,7 +86,7 @@ data! {
         /// More for the page of the game, as Markdown with headings.
         pub prose: &'static str = "",
         /// The words of the game in three languages.
-        pub words: &'static [GameWord],
+        pub words: &'static [GameWordByLanguage],
         /// The works from which these words are taken, as Markdown.
         pub words_from: &'static str = "",
         /// The parts of its source that nobody could read, as Markdown that goes on after a colon.
@@ -94,7 +94,7 @@ data! {
     }
 
     /// The words of a game for one thing; empty where a language has no word of its own.
-    pub struct GameWord {
+    pub struct GameWordByLanguage {
         /// The French word.
         pub french: &'static str,
         /// The Spanish word.

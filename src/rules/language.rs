@@ -1,8 +1,8 @@
 //! The words of files in other languages than English: keywords, verbs, fences, phases, and what authors write instead of them.
 //! `src/cards/languages` has a file for each language.
 
-use super::from_toml::{DataError, FromToml, Toml, expected, parse_file};
-use super::{CardPack, Ruleset, Spellings, ValueForm, Verb, VerbWords, data};
+use super::from_toml::{DataError, FromToml, TomlValue, expected, parse_file};
+use super::{Ruleset, Spellings, SuitSystem, ValueForm, Verb, VerbWords, data};
 use crate::cards::{Card, CardLetters, Rank, Suit};
 use std::sync::LazyLock;
 
@@ -21,7 +21,7 @@ impl KeywordTable {
 }
 
 impl FromToml for KeywordTable {
-    fn from_toml(value: &Toml) -> Result<KeywordTable, DataError> {
+    fn from_toml(value: &TomlValue) -> Result<KeywordTable, DataError> {
         let table = value
             .as_table()
             .ok_or_else(|| expected("a table of keywords", value))?;
@@ -62,7 +62,7 @@ data! {
 struct VerbTable(Vec<Option<VerbWords>>);
 
 impl FromToml for VerbTable {
-    fn from_toml(value: &Toml) -> Result<VerbTable, DataError> {
+    fn from_toml(value: &TomlValue) -> Result<VerbTable, DataError> {
         let table = value
             .as_table()
             .ok_or_else(|| expected("a table of verbs", value))?;
@@ -84,7 +84,7 @@ impl FromToml for VerbTable {
 
 /// The words of a language.
 #[derive(Clone, Debug)]
-pub struct LanguageTable {
+pub struct LanguageWords {
     /// The English name of the language: `French`.
     pub name: &'static str,
     /// The word before the player who is paid: `à`.
@@ -105,8 +105,8 @@ pub struct LanguageTable {
     pub synonyms: &'static [Synonym],
 }
 
-impl FromToml for LanguageTable {
-    fn from_toml(value: &Toml) -> Result<LanguageTable, DataError> {
+impl FromToml for LanguageWords {
+    fn from_toml(value: &TomlValue) -> Result<LanguageWords, DataError> {
         use super::from_toml::{read_field, read_table};
         let keys = [
             "name",
@@ -121,7 +121,7 @@ impl FromToml for LanguageTable {
             "synonym",
         ];
         let table = read_table(value, &keys)?;
-        Ok(LanguageTable {
+        Ok(LanguageWords {
             name: read_field(table, "name")?,
             to_player: read_field(table, "to_player")?,
             marks_infinitive: read_field(table, "marks_infinitive")?,
@@ -139,21 +139,21 @@ impl FromToml for LanguageTable {
     }
 }
 
-static FRENCH: LazyLock<LanguageTable> = LazyLock::new(|| read_language(CardLetters::French));
-static GERMAN: LazyLock<LanguageTable> = LazyLock::new(|| read_language(CardLetters::German));
-static SPANISH: LazyLock<LanguageTable> = LazyLock::new(|| read_language(CardLetters::Spanish));
+static FRENCH: LazyLock<LanguageWords> = LazyLock::new(|| read_language(CardLetters::French));
+static GERMAN: LazyLock<LanguageWords> = LazyLock::new(|| read_language(CardLetters::German));
+static SPANISH: LazyLock<LanguageWords> = LazyLock::new(|| read_language(CardLetters::Spanish));
 
 /// Reads the file of a language.
-fn read_language(letters: CardLetters) -> LanguageTable {
+fn read_language(letters: CardLetters) -> LanguageWords {
     parse_file(
         letters.language(),
         letters.language_file().unwrap_or_default(),
     )
 }
 
-impl LanguageTable {
+impl LanguageWords {
     /// Returns the words of the language of these letters; none for English, whose words stand beside the code.
-    pub fn for_letters(letters: CardLetters) -> Option<&'static LanguageTable> {
+    pub fn for_letters(letters: CardLetters) -> Option<&'static LanguageWords> {
         match letters {
             CardLetters::English => None,
             CardLetters::French => Some(&FRENCH),
@@ -164,7 +164,7 @@ impl LanguageTable {
 
     /// Returns the English name of the language of these letters: `French`.
     pub fn language_name(letters: CardLetters) -> &'static str {
-        match LanguageTable::for_letters(letters) {
+        match LanguageWords::for_letters(letters) {
             Some(language) => language.name,
             None => "English",
         }
@@ -193,8 +193,8 @@ pub fn letters_of_game(letters: CardLetters, editions: &[&Ruleset]) -> CardLette
     let mut has_spanish_pack = false;
     let mut has_tens = false;
     for edition in editions {
-        has_german_pack |= edition.terms.pack == CardPack::German;
-        has_spanish_pack |= edition.terms.pack == CardPack::Spanish;
+        has_german_pack |= edition.terms.pack == SuitSystem::German;
+        has_spanish_pack |= edition.terms.pack == SuitSystem::Spanish;
         let pack = edition.pack.value.pack(0);
         has_tens |= pack.has(Card::new(Rank::Ten, Suit::Spades));
     }
@@ -221,7 +221,7 @@ impl Verb {
     /// ```
     #[inline]
     pub fn words(self, letters: CardLetters) -> Option<&'static VerbWords> {
-        match LanguageTable::for_letters(letters) {
+        match LanguageWords::for_letters(letters) {
             Some(language) => language.verb(self),
             None => self.info().words.as_ref(),
         }

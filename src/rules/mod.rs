@@ -41,7 +41,9 @@ pub use clause::{
     AmbiguousPhrase, AnyClause, Clause, ClauseInfo, Presence, Quotation, ReadingAnswerOrigin,
     SourceReading, SuggestedPractice,
 };
-pub use clause_list::{ClauseId, CommonRules, MusRules, TrickRules, UnusedPart, clause_page};
+pub use clause_list::{
+    ClauseId, CommonRules, MusRules, PartUnusedByEngine, TrickRules, clause_page,
+};
 pub use clause_sources::{
     Citation, ClauseSource, Mark, Marked, Marks, ReadExtent, SIGNS, TakeoverCertainty, WORKS, Work,
 };
@@ -50,13 +52,13 @@ pub(crate) use clause_value::{all_except, choice_words, choices, data, each_chan
 pub use data_error::{DataError, DataProblem};
 pub use edition_keys::edition_form;
 pub use exclusions::Exclusion;
-pub use language::{KeywordTable, LanguageTable, Synonym, letters_of_game};
+pub use language::{KeywordTable, LanguageWords, Synonym, letters_of_game};
 pub(crate) use options::by_name;
 pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
-use ruleset::RulesPart;
-pub use ruleset::{CardPack, ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset};
+use ruleset::CommonOrGameRules;
+pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset, SuitSystem};
 pub use ruleset_reader::FindRuleset;
 pub use spellings::Spellings;
-pub use value_form::{ChoiceForm, FieldForm, NameKind, ValueForm};
-pub use verbs::{ArgKind, Move, MoveArgs, MoveKind, Verb, VerbInfo, VerbWords};
+pub use value_form::{ChoiceForm, FieldForm, IdKind, ValueForm};
+pub use verbs::{ArgKind, Move, MoveArgs, Verb, VerbInfo, VerbKind, VerbWords};
 pub use {deal_values::*, declaration_values::*, game_lore::*, payment_values::*, play_values::*};

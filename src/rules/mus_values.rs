@@ -1,6 +1,6 @@
 //! The values of clauses of Mus: sides, exchanges, bets, the winners of the phases, and payments.
 
-use super::LanguageTable;
+use super::LanguageWords;
 use super::clause_value::{all_except, choices, data, each_change};
 use crate::cards::{CardLetters, amount_of, count_of};
 
@@ -39,7 +39,7 @@ impl BettingPhase {
 
     /// Returns the word for the phase in a script of these letters: `chica`.
     pub fn word_in(self, letters: CardLetters) -> &'static str {
-        match LanguageTable::for_letters(letters) {
+        match LanguageWords::for_letters(letters) {
             Some(language) => language.phases.0[self.place()],
             None => self.word(),
         }
@@ -79,13 +79,13 @@ data! {
     others: each_change(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// The lot of a player who passes or refuses.
-    pub struct PassingRule { pub dropped: RefuserStatus }
+    pub struct PassOrRefusalEffect { pub dropped: RefuserStatus }
     |pass| says: format!(
         "a player who passes before any bet may still answer one; a player who refuses a bet is {}", pass.dropped.words()
     ),
     others: match pass.dropped {
         RefuserStatus::HeapBack => Vec::new(),
-        dropped => dropped.alternatives().into_iter().map(|dropped| PassingRule { dropped }).collect(),
+        dropped => dropped.alternatives().into_iter().map(|dropped| PassOrRefusalEffect { dropped }).collect(),
     };
 
     /// The meaning of a raise without and with a number; and whether nobody may raise once a player has staked all.
@@ -143,10 +143,10 @@ data! {
     ]);
 
     /// The stones for two special hands: a royal 31, and a 33 of 7, 6 and two tens.
-    pub struct SpecialHandPrizes { pub royal: i64, pub thirty_three: i64 }
+    pub struct RoyalAndThirtyThreePrizes { pub royal: i64, pub thirty_three: i64 }
 
     /// The stones for 31, for any other Jeu and for Point, for the two special hands, and the players paid.
-    pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<SpecialHandPrizes>, pub to: PrizeEarners }
+    pub struct JeuPrize { pub thirty_one: i64, pub other: i64, pub point: i64, pub rich: Option<RoyalAndThirtyThreePrizes>, pub to: PrizeEarners }
     |prize| says: {
         let rich = prize.rich.map_or(String::new(), |rich| {
             format!(", a royal 31: {}, a 33 of 7, 6 and two cards worth ten: {}", rich.royal, rich.thirty_three)

@@ -69,7 +69,7 @@ data! {
     pub struct PointsCountdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
 
     /// The price of a card that a player loses to the ace of trumps.
-    pub struct LostCardPremium { pub card: Card, pub amount: Amount }
+    pub struct CardLostToAcePremium { pub card: Card, pub amount: Amount }
 
     /// The points of the players, if they are counted.
     pub maybe Score(PointsCountdown)
@@ -88,9 +88,9 @@ data! {
     others: [Some(chips + 1)];
 
     /// The price of a card lost to the ace of trumps, if there is one.
-    pub maybe Premiums(LostCardPremium)
+    pub maybe Premiums(CardLostToAcePremium)
     |premium| says: format!("{} from the player who loses {} to the ace of trumps", premium.amount.describe(), premium.card),
-    others: [None, Some(LostCardPremium { amount: Amount::Stake(2), ..premium })];
+    others: [None, Some(CardLostToAcePremium { amount: Amount::Stake(2), ..premium })];
 
     /// The price of a new hand for a flush that must be thrown in.
     pub maybe FlushRedeal(Amount)

@@ -2,10 +2,10 @@
 //! call Pamphile or Mistigri.
 
 use super::clause_value::{all_except, choices, data, each_change};
-use super::from_toml::{DataError, FromToml, Toml, read_field, read_table};
+use super::from_toml::{DataError, FromToml, TomlValue, read_field, read_table};
 use super::payment_values::{Amount, Payee};
 use super::value_form::{FieldForm, ValueForm};
-use crate::cards::{Card, CardSet, Rank, Ranks, Suit};
+use crate::cards::{Card, CardSet, Rank, RankSet, Suit};
 
 choices! {
     FirstLeader "The player who leads to the first trick." { Eldest, Bidder apart }
@@ -43,7 +43,7 @@ data! {
     };
 
     /// The fee that each of the others pays to the holder of the top card, in chips; 0 for none.
-    pub struct TopCardFee { pub chips: i64, pub payers: Payers, pub when: FeeWhen }
+    pub struct FeeToTopCardHolder { pub chips: i64, pub payers: Payers, pub when: FeeWhen }
     |fee| says: match fee.chips {
         0 => "none".into(),
         chips => format!("{} from {}, {}", Amount::Chips(chips).describe(), fee.payers.words(), fee.when.words()),
@@ -72,17 +72,17 @@ data! {
 
     /// The right of a player who leads the ace of trumps to ask that the top card be kept out of that trick: only of the
     /// first player after the dealer, only in the first trick, and even if its holder has no other trump.
-    pub struct TopCardCivility { pub by_forehand: bool, pub in_first_trick: bool, pub even_alone: bool }
+    pub struct TopCardHoldBackRight { pub by_forehand: bool, pub in_first_trick: bool, pub even_alone: bool }
 
     /// The right to keep the top card out of a trick, if there is one.
-    pub maybe Civility(TopCardCivility)
+    pub maybe Civility(TopCardHoldBackRight)
     |civil| says: {
         let leader = if civil.by_forehand { "the first player after the dealer" } else { "a player" };
         let when = if civil.in_first_trick { " to the first trick" } else { "" };
         let unless = if civil.even_alone { "" } else { ", unless its holder has no other trump" };
         format!("if {leader} leads the ace of trumps{when}, they may demand that the top card is held back{unless}")
     },
-    others: [None, Some(TopCardCivility { even_alone: !civil.even_alone, ..civil })];
+    others: [None, Some(TopCardHoldBackRight { even_alone: !civil.even_alone, ..civil })];
 
     /// The duties of the leader. The first one that the leader can meet applies.
     pub struct LeadDuties(pub &'static [LeadDuty]);
@@ -94,7 +94,7 @@ data! {
     others: if duties.0.is_empty() { Vec::new() } else { vec![LeadDuties(&[])] };
 
     /// The debt of players without the best flush. The ceiling on debts applies to it.
-    pub struct FlushDebt {
+    pub struct FlushLoserDebt {
         /// The players who owe.
         pub payers: Payers,
         /// The amount that each owes.
@@ -191,7 +191,7 @@ pub struct RankPoints(pub [u8; 13]);
 
 /// Reads a table of ranks: `{ K = 10 }`.
 impl FromToml for RankPoints {
-    fn from_toml(told: &Toml) -> Result<RankPoints, DataError> {
+    fn from_toml(told: &TomlValue) -> Result<RankPoints, DataError> {
         let table = read_table(told, &Rank::ALL.map(Rank::sign))?;
         let mut points = RankPoints([0; 13]);
         for rank in Rank::ALL {
@@ -232,7 +232,7 @@ impl RankPoints {
 
 data! {
     impl RankPoints
-    |points| says: points.describe_for_pack(CardSet::pack(Ranks::from(Rank::Two))),
+    |points| says: points.describe_for_pack(CardSet::pack(RankSet::from(Rank::Two))),
     others: {
         let mut ace_eleven = *points;
         ace_eleven.0[Rank::Ace as usize] += 1;

@@ -17,7 +17,7 @@ data! {
 
     /// The suits of a pack. They decide how a file in the language of the game calls its cards.
     #[derive(Default)]
-    pub enum CardPack {
+    pub enum SuitSystem {
         /// Spades, hearts, diamonds, clubs.
         #[default]
         French,
@@ -36,7 +36,7 @@ data! {
         /// The top card in a sentence: `the Pamphile`, `Pam`; empty where there is none.
         pub top_card: &'static str,
         /// The suits of the pack in which the game is played at home.
-        pub pack: CardPack = CardPack::French,
+        pub pack: SuitSystem = SuitSystem::French,
     }
 }
 
@@ -180,14 +180,14 @@ impl ClauseLookup for Ruleset {
 }
 
 /// A part of a ruleset: what every edition has, or the rules of one game.
-pub(super) trait RulesPart: Sized {
+pub(super) trait CommonOrGameRules: Sized {
     /// Returns the part of a ruleset; none if that is of another game.
     fn of(rules: &Ruleset) -> Option<&Self>;
     /// Returns the part of a ruleset, to be changed; none if that is of another game.
     fn of_mut(rules: &mut Ruleset) -> Option<&mut Self>;
 }
 
-impl RulesPart for CommonRules {
+impl CommonOrGameRules for CommonRules {
     fn of(rules: &Ruleset) -> Option<&CommonRules> {
         Some(rules)
     }
@@ -197,7 +197,7 @@ impl RulesPart for CommonRules {
     }
 }
 
-impl RulesPart for TrickRules {
+impl CommonOrGameRules for TrickRules {
     fn of(rules: &Ruleset) -> Option<&TrickRules> {
         rules.tricks()
     }
@@ -210,7 +210,7 @@ impl RulesPart for TrickRules {
     }
 }
 
-impl RulesPart for MusRules {
+impl CommonOrGameRules for MusRules {
     fn of(rules: &Ruleset) -> Option<&MusRules> {
         rules.mus()
     }

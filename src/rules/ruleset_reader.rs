@@ -1,14 +1,14 @@
 //! Reads a ruleset from a file of data: TOML, with a table for each clause under its id.
 
-use super::clause_list::ClauseReader;
+use super::clause_list::HeadAndClauseReader;
 use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
 use super::edition_keys::{
-    CLAUSE_KEYS, HEAD_KEYS, InheritedTable, RepeatedReading, TERMS_KEYS, WrittenPractice,
-    read_quotation,
+    CLAUSE_KEYS, EarlierReadingReference, HEAD_KEYS, InheritedClausesTable, PracticeFromWork,
+    TERMS_KEYS, read_quotation,
 };
 use super::from_toml::{
-    DataError, FromToml, Toml, expected, read_field, read_field_or, read_spanned, read_table,
+    DataError, FromToml, TomlValue, expected, read_field, read_field_or, read_spanned, read_table,
 };
 use super::{
     Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, EditionTerms, EngineKind, MusRules,
@@ -49,7 +49,7 @@ struct ClauseTable<'a> {
 
 /// Clauses that are taken over from another edition.
 struct InheritedClauses {
-    written: InheritedTable,
+    written: InheritedClausesTable,
     /// Whether they are what the file does not give of the edition that it is based on.
     is_base: bool,
 }
@@ -60,7 +60,7 @@ const NOT_GIVEN: &str = "This edition does not say otherwise.";
 /// The parts of a clause that a file has.
 struct ClauseParts<'a> {
     /// The value, where the file has one.
-    value: Option<&'a Spanned<Toml<'a>>>,
+    value: Option<&'a Spanned<TomlValue<'a>>>,
     /// The edition that has the value otherwise.
     base: Option<&'static Ruleset>,
     /// The clause but for its value.
@@ -93,7 +93,7 @@ impl<'a> RulesetReader<'a> {
         let base_family = reader.base.map(Ruleset::family).unwrap_or_default();
         let family = read_field::<Option<EngineKind>>(file, "machine")?;
         reader.family = family.unwrap_or(base_family);
-        for written in read_field::<&[InheritedTable]>(file, "same")? {
+        for written in read_field::<&[InheritedClausesTable]>(file, "same")? {
             reader.inherited.push(InheritedClauses {
                 written: *written,
                 is_base: false,
@@ -272,7 +272,7 @@ impl<'a> RulesetReader<'a> {
     /// Returns what a clause that is taken over rests on here.
     fn inherited_source(
         &self,
-        inherited: &InheritedTable,
+        inherited: &InheritedClausesTable,
         clause: Clause<()>,
     ) -> Result<ClauseSource, DataError> {
         if let Some(taken) = inherited.taken {
@@ -304,7 +304,7 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads the source of a clause.
-    fn read_source(&self, source: &Spanned<Toml>) -> Result<ClauseSource, DataError> {
+    fn read_source(&self, source: &Spanned<TomlValue>) -> Result<ClauseSource, DataError> {
         let found =
             read_spanned::<WrittenSource>(source).and_then(|written| written.find_work(self.works));
         found.map_err(|error| error.under("source").at(source.span()))
@@ -313,10 +313,11 @@ impl<'a> RulesetReader<'a> {
     /// Reads what we suggest where the source does not cover a clause.
     fn read_suggested_practice(
         &self,
-        practice: &Spanned<Toml>,
+        practice: &Spanned<TomlValue>,
     ) -> Result<SuggestedPractice, DataError> {
-        let written = read_spanned::<WrittenPractice>(practice);
-        let WrittenPractice { text, witness } = written.map_err(|error| error.under("practice"))?;
+        let written = read_spanned::<PracticeFromWork>(practice);
+        let PracticeFromWork { text, witness } =
+            written.map_err(|error| error.under("practice"))?;
         match Work::find_among(self.works, witness) {
             Ok(witness) => Ok(SuggestedPractice { text, witness }),
             Err(error) => Err(error.under("practice").at(practice.span())),
@@ -324,7 +325,7 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads the readings of a clause.
-    fn read_readings(&self, list: &Toml) -> Result<&'static [SourceReading], DataError> {
+    fn read_readings(&self, list: &TomlValue) -> Result<&'static [SourceReading], DataError> {
         let items = list
             .as_array()
             .ok_or_else(|| expected("a list of readings", list))?;
@@ -338,11 +339,11 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads one reading, which may repeat one that was given before.
-    fn read_reading(&self, value: &Toml) -> Result<SourceReading, DataError> {
+    fn read_reading(&self, value: &TomlValue) -> Result<SourceReading, DataError> {
         if value.get("same").is_none() {
             return SourceReading::from_toml(value);
         }
-        let RepeatedReading { same, option } = RepeatedReading::from_toml(value)?;
+        let EarlierReadingReference { same, option } = EarlierReadingReference::from_toml(value)?;
         let found = match same.split_once('/') {
             None => self
                 .readings
@@ -416,7 +417,7 @@ fn parts_without_base<'a>(source: ClauseSource) -> ClauseParts<'a> {
     }
 }
 
-impl ClauseReader for RulesetReader<'_> {
+impl HeadAndClauseReader for RulesetReader<'_> {
     fn read_head<T: FromToml>(&self, key: &str) -> Result<T, DataError> {
         read_field(self.file, key)
     }
@@ -534,7 +535,7 @@ impl InheritedClauses {
     /// Returns the clauses that a file takes over from its base: all that it does not give.
     fn all_of(base: &'static Ruleset) -> InheritedClauses {
         InheritedClauses {
-            written: InheritedTable {
+            written: InheritedClausesTable {
                 edition: base.id,
                 topics: &[],
                 taken: Some(TakeoverCertainty::NotToldAgain),

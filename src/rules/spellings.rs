@@ -1,7 +1,7 @@
 //! The spellings of a word in a file of data: one, or several with `|` between them.
 
 use super::ValueForm;
-use super::from_toml::{DataError, FromToml, Toml};
+use super::from_toml::{DataError, FromToml, TomlValue};
 
 /// The spellings of a word: the first is written, and all are read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ impl Spellings {
 }
 
 impl FromToml for Spellings {
-    fn from_toml(value: &Toml) -> Result<Spellings, DataError> {
+    fn from_toml(value: &TomlValue) -> Result<Spellings, DataError> {
         let words: &'static str = FromToml::from_toml(value)?;
         let spellings: Vec<&str> = words.split('|').collect();
         // Leaked because words are used until the program ends.

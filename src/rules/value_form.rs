@@ -7,7 +7,7 @@ pub enum ValueForm {
     /// Words, such as a text or a card; what they are, or nothing.
     Words(&'static str),
     /// The name of something that the program knows.
-    Name(NameKind),
+    Name(IdKind),
     /// `true` or `false`.
     Flag,
     /// A whole number within these limits.
@@ -30,7 +30,7 @@ pub enum ValueForm {
 
 /// The kind of a thing that a file names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NameKind {
+pub enum IdKind {
     /// An edition, by its id.
     Edition,
     /// A clause, by its id.

@@ -30,6 +30,9 @@ pub use lesson::{
     CHECK, DEAL_CONTROLS, LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonBudget, LessonFile, NEXT,
     control_names, find_lessons, lesson_fence_error, lessons_before, move_control, read_lesson,
 };
+pub(crate) use parsed_scenario::{
+    PayoutSubject, ScriptOrPayoutContent, Span, TaskAnswer, TaskQuestion,
+};
 pub use replay::check_with_fixes::{check, check_in};
 pub use replay::checked_file::{ChapterHands, CheckedFile};
 #[cfg(feature = "cli")]
@@ -49,7 +52,6 @@ pub use scenario_links::{
     BookFolders, Destination, check_heading, check_references, enclosing_scenarios_folder,
     missing_chapter_error, missing_hand_error, resolve_reference, resolve_reference_in,
 };
-pub(crate) use scenario_syntax::{PartBody, PayoutSubject, Span, TaskAnswer, TaskQuestion};
 pub(crate) use session_scenario::SessionScenario;
 use std::collections::BTreeSet;
 pub(crate) use story::{PosedTask, Story, TaskAnswerVerdict};
@@ -57,7 +59,7 @@ pub(crate) use text::canonical_format::{Replacement, apply_replacements};
 pub use text::canonical_format::{RewrittenFile, fit_lines_at};
 use text::chapter_fences::chapter_fences;
 use text::diagnose;
-pub(crate) use text::prose::{PROSE_OPTIONS, Reference};
+pub(crate) use text::prose::{AddressInProse, PROSE_OPTIONS};
 #[cfg(feature = "cli")]
 pub(crate) use text::prose::{find_references, link_definitions, replace_addresses};
 pub use text::scenario_draft::{DraftEnd, DraftHeader, PlayedHand, PlayedMusHand, ToMarkdown};
@@ -67,14 +69,14 @@ pub use text::scenario_loader::{
 #[cfg(feature = "cli")]
 pub use text::toml_schema::{edition_schema, table_schema};
 pub use text::{
-    FenceContent, FenceKind, FolderRules, GrammarPlace, GrammarRow, HEADER_KEYS, Keyword,
-    LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken, TABLE_KEYS, Token, TokenKind, Vocabulary,
+    FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace, GrammarRow, HEADER_KEYS,
+    Keyword, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken, TABLE_KEYS, Token, TokenKind,
     diagnostic, escape_hidden, header::TABLE_FILE, header::parse_option_value, header_schema,
-    near_candidates, nearest_candidate, notation::parse_move, scenario_syntax,
+    near_candidates, nearest_candidate, notation::parse_move, parsed_scenario,
     slip_mending::tokenize_line,
 };
 pub(crate) use text::{
-    VerbForm, diagnostic::respell_cards, header::table_edition_id, is_combining_mark,
+    VerbInflection, diagnostic::respell_cards, header::table_edition_id, is_combining_mark,
     is_unsafe_in_prose, notation::write_move, notation::write_move_in,
     scenario_draft::fences_up_to, to_nfc, vocabulary::odd_name_reason, without_byte_order_mark,
 };

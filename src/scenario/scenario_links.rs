@@ -8,7 +8,7 @@ use super::replay::check_with_fixes::{check_in, moved_into_chapter};
 use super::replay::checked_file::CheckedFile;
 use super::text::chapter_fences::chapter_fences;
 use super::text::diagnostic::sort_by_place;
-use super::text::prose::{Reference, find_references, is_external};
+use super::text::prose::{AddressInProse, find_references, is_external};
 use super::text::scenario_loader::scenario_fences;
 use super::text::{Diagnostic, Span, diagnose, quote};
 use super::{house_rules_of, is_markdown, list_first_paths, printable_path, read_scenario_bytes};
@@ -72,7 +72,11 @@ fn faults_in_prose(file: &Path, text: &str, folders: &BookFolders) -> Vec<Diagno
         .collect()
 }
 
-fn find_fault(file: &Path, reference: &Reference, folders: &BookFolders) -> Option<Diagnostic> {
+fn find_fault(
+    file: &Path,
+    reference: &AddressInProse,
+    folders: &BookFolders,
+) -> Option<Diagnostic> {
     let (chapter, heading) = match resolve_reference_in(file, reference, folders) {
         Ok(Destination::Chapter(chapter, heading)) if folders.has_whole_chapters => {
             (chapter, heading)
@@ -98,7 +102,7 @@ fn find_fault(file: &Path, reference: &Reference, folders: &BookFolders) -> Opti
 /// There is no such place.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
 pub fn check_heading(
-    reference: &Reference,
+    reference: &AddressInProse,
     fragment: &str,
     chapter: &str,
     has_smart_punctuation: bool,
@@ -217,7 +221,10 @@ impl BookFolders {
 
 /// Returns where an address in a file leads, or what is wrong with it.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-pub fn resolve_reference(file: &Path, reference: &Reference) -> Result<Destination, Diagnostic> {
+pub fn resolve_reference(
+    file: &Path,
+    reference: &AddressInProse,
+) -> Result<Destination, Diagnostic> {
     resolve_reference_in(file, reference, &BookFolders::for_file(file))
 }
 
@@ -225,10 +232,10 @@ pub fn resolve_reference(file: &Path, reference: &Reference) -> Result<Destinati
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
 pub fn resolve_reference_in(
     file: &Path,
-    reference: &Reference,
+    reference: &AddressInProse,
     folders: &BookFolders,
 ) -> Result<Destination, Diagnostic> {
-    let Reference {
+    let AddressInProse {
         address,
         span,
         is_picture,
@@ -291,7 +298,7 @@ pub fn resolve_reference_in(
 }
 
 /// Returns what is wrong with a link to a file that is no chapter of the book.
-pub fn missing_chapter_error(reference: &Reference) -> Diagnostic {
+pub fn missing_chapter_error(reference: &AddressInProse) -> Diagnostic {
     diagnose!(
         "link-to-no-chapter",
         &reference.span,
@@ -300,7 +307,7 @@ pub fn missing_chapter_error(reference: &Reference) -> Diagnostic {
 }
 
 /// Returns what is wrong with a link to a hand that no chapter of the book shows.
-pub fn missing_hand_error(reference: &Reference) -> Diagnostic {
+pub fn missing_hand_error(reference: &AddressInProse) -> Diagnostic {
     diagnose!(
         "link-to-no-embedded-hand",
         &reference.span,

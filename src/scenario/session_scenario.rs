@@ -21,13 +21,13 @@ pub struct SessionScenario {
     /// The last text that was filled in, before and after.
     last_filled: Option<(String, String)>,
     /// Replays of the same deals under changed rules. None where something in them does not hold.
-    trials: BTreeMap<TrialRules, Option<SessionReplay>>,
+    trials: BTreeMap<OptionTrialRules, Option<SessionReplay>>,
 }
 
 /// The changed rules under which the deals of a session are replayed, to find out whether an option
 /// matters in them.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum TrialRules {
+enum OptionTrialRules {
     /// The table agrees on these options only.
     Options(Vec<String>),
     /// The clause on a topic has another value: the one with this number among its alternatives.
@@ -121,7 +121,7 @@ impl SessionScenario {
         }
         let has_ended = self.replay.story_with_last_deals(&last).has_ended();
         let header = last.header.clone();
-        let mut trials = SessionTrials {
+        let mut trials = SessionOptionTrials {
             file: self,
             last,
             has_ended,
@@ -131,15 +131,15 @@ impl SessionScenario {
 }
 
 /// Trials of a session with its last deal, which holds.
-struct SessionTrials<'a> {
+struct SessionOptionTrials<'a> {
     file: &'a mut SessionScenario,
     last: Scenario,
     has_ended: bool,
 }
 
-impl SessionTrials<'_> {
+impl SessionOptionTrials<'_> {
     /// Replays the session in a trial that was begun. Returns whether it ends, or nothing if something in it does not hold.
-    fn replay_in_trial(&mut self, trial: &TrialRules) -> Option<bool> {
+    fn replay_in_trial(&mut self, trial: &OptionTrialRules) -> Option<bool> {
         let SessionScenario { deals, trials, .. } = &mut *self.file;
         let kept = trials.get_mut(trial)?;
         let replay = kept.as_mut()?;
@@ -159,9 +159,9 @@ impl SessionTrials<'_> {
     }
 }
 
-impl OptionTrials for SessionTrials<'_> {
+impl OptionTrials for SessionOptionTrials<'_> {
     fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
-        let trial = TrialRules::Options(options.keys().cloned().collect());
+        let trial = OptionTrialRules::Options(options.keys().cloned().collect());
         if !self.file.trials.contains_key(&trial) {
             let mut fewer = self.last.clone();
             fewer.header.options.clone_from(options);
@@ -174,7 +174,7 @@ impl OptionTrials for SessionTrials<'_> {
     fn depends_on_clause(&mut self, topic: ClauseId) -> bool {
         let rules = *self.file.replay.rules();
         for (at, mutant) in rules.mutants_of(topic).enumerate() {
-            let trial = TrialRules::OtherValue(topic, at);
+            let trial = OptionTrialRules::OtherValue(topic, at);
             if !self.file.trials.contains_key(&trial) {
                 let replay = SessionReplay::open_with_rules(&self.last, mutant.rules);
                 self.file.trials.insert(trial.clone(), replay);

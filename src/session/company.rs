@@ -26,10 +26,10 @@ pub(crate) const NAMES: [&str; MOST_SEATS] = [
 
 /// The players of a session and the table at which they play.
 #[derive(Clone, Debug)]
-pub(crate) struct Company {
+pub(crate) struct PlayersAndTable {
     pub(crate) title: String,
     pub(crate) rules: Ruleset,
-    pub(crate) options: Options,
+    pub(crate) options: AgreedOptions,
     /// True if the session is saved in a folder that does not have the house table at which it is played.
     pub(crate) is_abroad: bool,
     pub(crate) players: Vec<String>,
@@ -41,17 +41,17 @@ pub(crate) struct Company {
     pub(crate) level: ComputerLevel,
 }
 
-pub(crate) type Options = BTreeMap<String, OptionValue>;
+pub(crate) type AgreedOptions = BTreeMap<String, OptionValue>;
 
-impl Company {
+impl PlayersAndTable {
     pub(crate) fn new(
         rules: Ruleset,
-        options: Options,
+        options: AgreedOptions,
         players: Vec<String>,
         learner: Seat,
         seed: u64,
-    ) -> Company {
-        Company {
+    ) -> PlayersAndTable {
+        PlayersAndTable {
             title: format!("A session of {}, from seed {seed}", rules.name),
             rules,
             options,
@@ -68,7 +68,7 @@ impl Company {
     pub(super) fn header_draft<'a>(
         &'a self,
         rules: &'a Ruleset,
-        options: &'a Options,
+        options: &'a AgreedOptions,
     ) -> DraftHeader<'a> {
         DraftHeader {
             title: &self.title,
@@ -147,30 +147,32 @@ pub(crate) fn allowed_player_counts(rules: &Ruleset) -> impl Iterator<Item = usi
 
 /// The reason why words are no option with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SettingError {
+pub(crate) enum OptionSyntaxError {
     /// There is no `=` between a name and a value.
     NoEqualsSign,
     /// The text after the `=` is no value of any option.
     NoValue,
 }
 
-impl fmt::Display for SettingError {
+impl fmt::Display for OptionSyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            SettingError::NoEqualsSign => "write an option as NAME=VALUE",
-            SettingError::NoValue => "no option takes this value",
+            OptionSyntaxError::NoEqualsSign => "write an option as NAME=VALUE",
+            OptionSyntaxError::NoValue => "no option takes this value",
         })
     }
 }
 
-impl Error for SettingError {}
+impl Error for OptionSyntaxError {}
 
 /// Reads an option with its value: `debts=staged`.
-pub(crate) fn parse_option(written: &str) -> Result<(String, OptionValue), SettingError> {
-    let (name, value) = written.split_once('=').ok_or(SettingError::NoEqualsSign)?;
+pub(crate) fn parse_option(written: &str) -> Result<(String, OptionValue), OptionSyntaxError> {
+    let (name, value) = written
+        .split_once('=')
+        .ok_or(OptionSyntaxError::NoEqualsSign)?;
     Ok((
         name.trim().to_owned(),
-        parse_option_value(value).ok_or(SettingError::NoValue)?,
+        parse_option_value(value).ok_or(OptionSyntaxError::NoValue)?,
     ))
 }
 
@@ -185,7 +187,7 @@ pub(super) fn describe_opponents(level: ComputerLevel) -> String {
 }
 
 /// Returns the narration before a deal: who plays, or to whom the deal passes.
-pub(super) fn introduce_deal(company: &Company, from: Option<Seat>, to: Seat) -> String {
+pub(super) fn introduce_deal(company: &PlayersAndTable, from: Option<Seat>, to: Seat) -> String {
     match from {
         None => format!(
             "{} plays against {}.",

@@ -31,7 +31,7 @@ pub(crate) struct Mistake {
 }
 
 /// A deal that is over, and the learner's choices in it.
-pub(super) struct Review<'a> {
+pub(super) struct ReviewedDeal<'a> {
     pub(super) rules: &'a TrickRules,
     pub(super) learner: Seat,
     /// How well the others play.
@@ -43,7 +43,7 @@ pub(super) struct Review<'a> {
     pub(super) result: i64,
 }
 
-impl Review<'_> {
+impl ReviewedDeal<'_> {
     /// Returns the learner's mistakes, in the order of play.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
         let replayed = (0..self.choices.len()).filter_map(|choice| self.replay_with_hint(choice));
@@ -56,7 +56,7 @@ impl Review<'_> {
     /// the opponents play at their level, and the learner's later choices are kept as far as they are possible at the same
     /// point; else the hint decides for the learner, too.
     fn replay_with_hint(&self, choice: usize) -> Option<Mistake> {
-        let Review {
+        let ReviewedDeal {
             rules,
             learner,
             level,

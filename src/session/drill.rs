@@ -1,12 +1,12 @@
 //! Drills: deals that practise a clause.
 
-use super::{AnyLearnerTurn, Company, Session};
+use super::{AnyLearnerTurn, PlayersAndTable, Session};
 use crate::cards::Seat;
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, ClauseLookup, DealCondition, Duty, FlushCards, MoveKind, Phase, Ruleset, TrickRules,
-    TurnOwner, Verb, data,
+    ClauseId, ClauseLookup, DealCondition, Duty, FlushCards, Phase, Ruleset, TrickRules, TurnOwner,
+    Verb, VerbKind, data,
 };
 use std::sync::LazyLock;
 
@@ -106,12 +106,17 @@ impl Drill {
 
     /// Returns whether a verb is a declaration that the clause is about.
     fn is_about_declaration(&self, verb: Verb) -> bool {
-        verb.topic() == self.topic && verb.kind() == MoveKind::Declaration
+        verb.topic() == self.topic && verb.kind() == VerbKind::Declaration
     }
 
     /// Returns the seed and the learner's seat of the first of so many deals from a seed on that practises the drill. Each seed
     /// is dealt to the next seat.
-    pub(crate) fn find_deal(&self, company: &Company, from: u64, most: u64) -> Option<(u64, Seat)> {
+    pub(crate) fn find_deal(
+        &self,
+        company: &PlayersAndTable,
+        from: u64,
+        most: u64,
+    ) -> Option<(u64, Seat)> {
         let seats = company.players.len() as u64;
         for seed in from..from.saturating_add(most) {
             let learner = Seat((seed % seats) as u8);
@@ -123,9 +128,9 @@ impl Drill {
     }
 
     /// Returns whether the deal of a seed practises the drill, if the learner plays it by the strategy.
-    fn is_met_in_deal(&self, company: &Company, seed: u64, learner: Seat) -> bool {
+    fn is_met_in_deal(&self, company: &PlayersAndTable, seed: u64, learner: Seat) -> bool {
         let mut is_met = false;
-        let company = Company {
+        let company = PlayersAndTable {
             learner,
             ..company.clone()
         };
@@ -184,10 +189,10 @@ impl Drill {
     }
 
     /// Returns a session with the first deal that practises the drill, played to its end by the strategy.
-    pub(crate) fn play_example(&self, company: &Company, from: u64) -> Option<Session> {
+    pub(crate) fn play_example(&self, company: &PlayersAndTable, from: u64) -> Option<Session> {
         // A page does not wait for a deal that may never come.
         let (seed, learner) = self.find_deal(company, from, 600)?;
-        let company = Company {
+        let company = PlayersAndTable {
             learner,
             ..company.clone()
         };
@@ -198,7 +203,7 @@ impl Drill {
 /// Returns a session with one deal in which the learner, too, plays by the strategy, until `is_enough` returns true of the
 /// learner's next move.
 fn play_by_strategy(
-    company: Company,
+    company: PlayersAndTable,
     seed: u64,
     mut is_enough: impl FnMut(&Session, Move) -> bool,
 ) -> Option<Session> {

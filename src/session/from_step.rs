@@ -3,14 +3,14 @@
 use super::company::describe_opponents;
 use super::session_deals::SessionDeals;
 use super::trick_session::TrickDeals;
-use super::{Company, GameDeals, Session};
+use super::{GameDeals, PlayersAndTable, Session};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Move};
 use crate::explore::ComputerLevel;
-use crate::mus::{MusEventDetails, MusGame};
+use crate::mus::{MusEngine, MusEventDetails};
 use crate::rules::by_name;
-use crate::scenario::scenario_syntax::Scenario;
-use crate::scenario::story::{CommonStepParts, GameWithSteps, MusStep, Step, StepKind, Story};
+use crate::scenario::parsed_scenario::Scenario;
+use crate::scenario::story::{CommonStepParts, GameWithStepParts, MusStep, Step, StepKind, Story};
 use crate::scenario::{FolderRules, PlayedHand, check_in, fences_up_to};
 use anyhow::{Context, Result, bail, ensure};
 use schemars::JsonSchema;
@@ -93,17 +93,17 @@ fn company_of_scenario(
     story: &Story,
     learner: Seat,
     seed: u64,
-) -> Company {
+) -> PlayersAndTable {
     let header = &scenario.header;
     let options = header
         .options
         .iter()
         .map(|(name, setting)| (name.clone(), setting.value.clone()));
-    Company {
+    PlayersAndTable {
         title: format!("{title}, played on"),
         chips: header.chips.iter().map(|chips| chips.value).collect(),
         letters: header.letters,
-        ..Company::new(
+        ..PlayersAndTable::new(
             story.rules,
             by_name(options),
             story.players.clone(),
@@ -164,7 +164,7 @@ impl StartingPoint<'_> {
     }
 
     /// Begins the deals of Mus with the deal of the step, as it is when somebody is asked next.
-    fn begin_mus_deal(&self, mus: &mut SessionDeals<MusGame>) -> Result<()> {
+    fn begin_mus_deal(&self, mus: &mut SessionDeals<MusEngine>) -> Result<()> {
         let number = self.story.mus_steps()[self.position].hand;
         let mut later = self.story.mus_steps()[self.position..]
             .iter()
@@ -254,7 +254,7 @@ struct RemainingStock {
 }
 
 /// Returns the state of a deal in which a learner sits down at a step: the state before the step, or after the deal.
-fn state_at_step<G: GameWithSteps>(step: &Step<G>) -> &G::State {
+fn state_at_step<G: GameWithStepParts>(step: &Step<G>) -> &G::State {
     if step.kind == StepKind::Deal {
         &step.after
     } else {

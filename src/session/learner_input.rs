@@ -1,13 +1,13 @@
 //! The words that a learner types, and the words with which they are asked.
 
-use super::company::Company;
+use super::company::PlayersAndTable;
 use crate::cards::{Card, CardLetters, CardSet, Rank, Seat, Suit, read_card};
 use crate::engine::{DealState, InvalidActReason, Move, Refusal, Stage, move_offers};
 use crate::mus;
 use crate::rules::{
-    CommonRules, EngineKind, MoveArgs, MoveKind, MusRules, Phase, TrickRules, Verb,
+    CommonRules, EngineKind, MoveArgs, MusRules, Phase, TrickRules, Verb, VerbKind,
 };
-use crate::scenario::{Code, PlayedHand, VerbForm, parse_move, write_move};
+use crate::scenario::{Code, PlayedHand, VerbInflection, parse_move, write_move};
 use std::error::Error;
 use std::fmt;
 
@@ -211,7 +211,7 @@ fn read_move_words(words: &str, machine: EngineKind) -> Result<Move, InputError>
         return Err(InputError::CardTwice);
     }
     match move_text.to_move() {
-        Some(does) if does.verb().kind() != MoveKind::Fault => Ok(does),
+        Some(does) if does.verb().kind() != VerbKind::Fault => Ok(does),
         _ => Err(InputError::NotUnderstood),
     }
 }
@@ -231,7 +231,7 @@ pub(crate) fn move_words(rules: &CommonRules, does: Move) -> String {
     if matches!(does, Move::Defend(..) | Move::ThrowIn(_)) {
         return does.verb().label().to_owned();
     }
-    match write_move(rules, does, VerbForm::Imperative) {
+    match write_move(rules, does, VerbInflection::Imperative) {
         Some(words) => words.trim().to_owned(),
         None => PASS.to_owned(),
     }
@@ -317,7 +317,7 @@ fn mus_verb_words(rules: &CommonRules, verb: Verb) -> String {
 }
 
 /// Returns the bet that stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` It is empty before the phases.
-pub(crate) fn describe_bet(company: &Company, hand: &mus::MusState) -> String {
+pub(crate) fn describe_bet(company: &PlayersAndTable, hand: &mus::MusState) -> String {
     if hand.stage != mus::MusStage::Betting {
         return String::new();
     }
@@ -341,7 +341,7 @@ pub(crate) fn describe_bet(company: &Company, hand: &mus::MusState) -> String {
 
 /// Returns the bet that stands and the words with which the mover may answer, in Spanish as well, with the number of cards
 /// to name.
-pub(crate) fn mus_question(company: &Company, hand: &mus::MusState) -> String {
+pub(crate) fn describe_bet_and_answers(company: &PlayersAndTable, hand: &mus::MusState) -> String {
     let Some(rules) = company.rules.mus() else {
         return String::new();
     };
@@ -409,12 +409,12 @@ pub(crate) fn possible_mus_moves(rules: &MusRules, hand: &mus::MusState) -> Vec<
 }
 
 /// Returns the name of the learner's partner, if there is one.
-pub(crate) fn partner_of_learner(company: &Company) -> Option<&str> {
+pub(crate) fn partner_of_learner(company: &PlayersAndTable) -> Option<&str> {
     partner_seat(company).map(|seat| company.name(seat))
 }
 
 /// Returns the seat of the learner's partner, if there is one.
-pub(crate) fn partner_seat(company: &Company) -> Option<Seat> {
+pub(crate) fn partner_seat(company: &PlayersAndTable) -> Option<Seat> {
     let rules = company.rules.mus()?;
     let opposite = Seat((company.learner.0 + 2) % company.players.len() as u8);
     let own_side = mus::MusState::side_of(rules, company.learner);

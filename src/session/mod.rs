@@ -11,18 +11,18 @@ mod standing;
 mod transcript;
 mod trick_session;
 
-use crate::engine::{DealState, Move, Refusal, TooManyChips, TrickGame};
+use crate::engine::{DealState, Move, Refusal, TooManyChips, TrickEngine};
 use crate::explore::mus_strategy::choose_rule;
 use crate::explore::odds::Mean;
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{ComputerLevel, SamplingPlayer};
-use crate::mus::MusGame;
+use crate::mus::MusEngine;
 use crate::rules::Ruleset;
 use crate::scenario::TaskAnswerVerdict;
 use crate::scenario::story::Story;
 use anyhow::Result;
 pub(crate) use company::{
-    Company, NAMES, allowed_player_counts, parse_option, require_tricks, rules_of_table,
+    NAMES, PlayersAndTable, allowed_player_counts, parse_option, require_tricks, rules_of_table,
     unknown_edition_message,
 };
 pub(crate) use deal_review::Mistake;
@@ -30,9 +30,9 @@ pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StartingStep;
 pub(crate) use learner_input::{
     InputError, LearnerInput, PASS, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
-    describe_bet, example_exchange, explain_invalid_act, move_without_card, move_words, mus_move,
-    mus_question, must_lay_drawn_card, partner_of_learner, partner_seat, possible_mus_moves,
-    read_command,
+    describe_bet, describe_bet_and_answers, example_exchange, explain_invalid_act,
+    move_without_card, move_words, mus_move, must_lay_drawn_card, partner_of_learner, partner_seat,
+    possible_mus_moves, read_command,
 };
 use session_deals::{LearnerTurn, SessionDeals};
 pub(crate) use standing::{RankedSide, SessionScore};
@@ -42,7 +42,7 @@ use trick_session::TrickDeals;
 
 /// A session of a learner against the strategy.
 pub(crate) struct Session {
-    pub(crate) company: Company,
+    pub(crate) company: PlayersAndTable,
     game: GameDeals,
     transcript: SessionTranscript,
 }
@@ -62,7 +62,7 @@ pub(crate) struct Hint {
 /// The deals of a session so far, by its game.
 enum GameDeals {
     Tricks(TrickDeals),
-    Mus(SessionDeals<MusGame>),
+    Mus(SessionDeals<MusEngine>),
 }
 
 /// A deal in which the learner is asked, by the game that is played.
@@ -72,24 +72,24 @@ pub(crate) enum AnyLearnerTurn<'a> {
 }
 
 /// A deal of a game with tricks in which the learner is asked.
-pub(crate) type TrickLearnerTurn<'a> = LearnerTurn<'a, TrickGame>;
+pub(crate) type TrickLearnerTurn<'a> = LearnerTurn<'a, TrickEngine>;
 
 /// A deal of Mus in which the learner is asked.
-pub(crate) type MusLearnerTurn<'a> = LearnerTurn<'a, MusGame>;
+pub(crate) type MusLearnerTurn<'a> = LearnerTurn<'a, MusEngine>;
 
 impl Session {
     /// Returns a session in which nobody has dealt yet.
     ///
     /// # Errors
     /// A name that no player of a scenario may have.
-    pub(crate) fn new(company: Company, seed: u64) -> Result<Session> {
+    pub(crate) fn new(company: PlayersAndTable, seed: u64) -> Result<Session> {
         let session = Session::with_company(company, seed);
         session.company.check_names()?;
         Ok(session)
     }
 
     /// Returns a session in which nobody has dealt yet, whatever the names of its players.
-    fn with_company(company: Company, seed: u64) -> Session {
+    fn with_company(company: PlayersAndTable, seed: u64) -> Session {
         let seats = company.players.len() as u8;
         let game = match company.rules {
             Ruleset::Tricks(rules) => {

@@ -1,28 +1,28 @@
 //! A session of Mus: the learner's moves and results.
 
-use super::company::Company;
+use super::company::PlayersAndTable;
 use super::learner_input::{partner_of_learner, record_refusal};
 use super::session_deals::SessionDeals;
 use crate::cards::{CardSet, PerSeat};
 use crate::engine::{Game, InvalidActReason, Move, Refusal};
 use crate::explore::mus_strategy::stones_gained;
-use crate::mus::{MusAct, MusGame, MusState};
-use crate::rules::{ClauseLookup, MoveKind};
+use crate::mus::{MusAct, MusEngine, MusState};
+use crate::rules::{ClauseLookup, VerbKind};
 use crate::scenario::PlayedHand;
 
-impl SessionDeals<MusGame> {
+impl SessionDeals<MusEngine> {
     /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
-    pub(super) fn learner_result(&self, company: &Company) -> Option<i64> {
+    pub(super) fn learner_result(&self, company: &PlayersAndTable) -> Option<i64> {
         self.result_of_deal(self.finished_deal()?, company)
     }
 
     /// Returns what the learner has gained in each finished deal, in stones.
-    pub(super) fn learner_results(&self, company: &Company) -> Vec<i64> {
+    pub(super) fn learner_results(&self, company: &PlayersAndTable) -> Vec<i64> {
         let finished = self
             .all
             .iter()
-            .filter(|deal| MusGame::is_deal_over(&deal.end));
+            .filter(|deal| MusEngine::is_deal_over(&deal.end));
         finished
             .filter_map(|deal| self.result_of_deal(deal, company))
             .collect()
@@ -31,7 +31,7 @@ impl SessionDeals<MusGame> {
     fn result_of_deal(
         &self,
         deal: &PlayedHand<MusState, PerSeat<CardSet>>,
-        company: &Company,
+        company: &PlayersAndTable,
     ) -> Option<i64> {
         let opened = &deal.moves.first()?.0;
         Some(stones_gained(
@@ -45,7 +45,7 @@ impl SessionDeals<MusGame> {
     /// Makes a move of the learner.
     pub(super) fn make_move_of_learner(
         &mut self,
-        company: &Company,
+        company: &PlayersAndTable,
         to: Move,
     ) -> Result<(), Refusal> {
         let learner = company.learner;
@@ -54,7 +54,7 @@ impl SessionDeals<MusGame> {
         };
         // Each declaration is made by the machine, and is true.
         let is_for_both = matches!(to, Move::PassBoth | Move::RefuseBoth);
-        if to.verb().kind() == MoveKind::Answer
+        if to.verb().kind() == VerbKind::Answer
             && !(is_for_both && partner_of_learner(company).is_some())
         {
             return Err(InvalidActReason::NotNow.into());
@@ -66,7 +66,7 @@ impl SessionDeals<MusGame> {
             return Err(InvalidActReason::NotHeld(card).into());
         }
         let made = self.apply_act(&hand, &MusAct::Move(learner, to));
-        if self.rules.has(to.verb().topic()) && to.verb().kind() == MoveKind::Declaration {
+        if self.rules.has(to.verb().topic()) && to.verb().kind() == VerbKind::Declaration {
             record_refusal(self.all.last_mut(), to, &made);
         }
         made

@@ -1,16 +1,16 @@
 //! The deals of a session, whatever is played: cards are dealt, moves are made, and the others play at their level.
 
-use super::company::{Company, introduce_deal};
+use super::company::{PlayersAndTable, introduce_deal};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{
-    DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickAct, TrickGame,
+    DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickAct, TrickEngine,
     expect_accepted,
 };
 use crate::explore::{self, ComputerLevel, RandomPlayer, act_with_draws};
-use crate::mus::{MusAct, MusGame, MusState, MusTable, RandomMusPlayer};
+use crate::mus::{MusAct, MusEngine, MusState, MusTable, RandomMusPlayer};
 use crate::rules::{MusRules, TrickRules};
 use crate::scenario::PlayedHand;
-use crate::scenario::story::{GameWithSteps, Step, StepKind};
+use crate::scenario::story::{GameWithStepParts, Step, StepKind};
 use std::sync::Arc;
 
 /// The deals of a session of one game. A card that nobody has named comes from the seed.
@@ -27,7 +27,7 @@ pub(crate) struct LearnerTurn<'a, G: Game> {
     pub(crate) state: &'a G::State,
 }
 
-impl<G: GameWithSteps> LearnerTurn<'_, G> {
+impl<G: GameWithStepParts> LearnerTurn<'_, G> {
     /// Returns the step in which the learner would act, with nothing done yet.
     pub(crate) fn step(&self, kind: StepKind) -> Step<G> {
         let mover = G::mover(self.state);
@@ -94,7 +94,7 @@ impl<G: PlayableGame> SessionDeals<G> {
     }
 
     /// Deals the next cards, and returns false if the session is over by its rules.
-    pub(super) fn deal_next(&mut self, company: &Company) -> Result<bool, TooManyChips> {
+    pub(super) fn deal_next(&mut self, company: &PlayersAndTable) -> Result<bool, TooManyChips> {
         let rules = &self.rules;
         if G::is_session_over(rules, &mut self.table) {
             return Ok(false);
@@ -113,7 +113,7 @@ impl<G: PlayableGame> SessionDeals<G> {
     }
 
     /// Lets the others play until the learner is asked, or the deal is over: then the table has what came of it.
-    pub(super) fn play_others(&mut self, company: &Company) {
+    pub(super) fn play_others(&mut self, company: &PlayersAndTable) {
         while let Some(played) = self.all.last() {
             let state = played.end;
             if G::is_deal_over(&state) {
@@ -146,7 +146,7 @@ impl<G: PlayableGame> SessionDeals<G> {
     }
 }
 
-impl PlayableGame for TrickGame {
+impl PlayableGame for TrickEngine {
     type Chance = RandomPlayer;
 
     fn first_table(rules: &TrickRules, seats: u8) -> TableState {
@@ -184,7 +184,7 @@ impl PlayableGame for TrickGame {
     }
 }
 
-impl PlayableGame for MusGame {
+impl PlayableGame for MusEngine {
     type Chance = RandomMusPlayer;
 
     fn first_table(rules: &MusRules, seats: u8) -> MusTable {

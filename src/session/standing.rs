@@ -2,12 +2,12 @@
 
 use super::{GameDeals, Session};
 use crate::cards::{PerSeat, Seat};
-use crate::engine::{Game, TableState, TrickGame};
-use crate::mus::{MusGame, MusState, MusTable};
+use crate::engine::{Game, TableState, TrickEngine};
+use crate::mus::{MusEngine, MusState, MusTable};
 use crate::rules::MusRules;
 
 /// The result of the learner in a deal with tricks that is over.
-pub(crate) struct TrickResult {
+pub(crate) struct LearnerDealResult {
     /// True if the learner folded.
     pub(crate) has_folded: bool,
     /// The number of tricks that the learner won.
@@ -47,20 +47,20 @@ impl Session {
         match &self.game {
             GameDeals::Tricks(tricks) => {
                 let deals = &tricks.deals;
-                TrickGame::is_session_over(&deals.rules, &mut deals.table.clone())
+                TrickEngine::is_session_over(&deals.rules, &mut deals.table.clone())
             }
-            GameDeals::Mus(mus) => MusGame::is_session_over(&mus.rules, &mut mus.table.clone()),
+            GameDeals::Mus(mus) => MusEngine::is_session_over(&mus.rules, &mut mus.table.clone()),
         }
     }
 
     /// Returns what the learner did in the last deal with tricks, if it is over.
-    pub(crate) fn trick_result(&self) -> Option<TrickResult> {
+    pub(crate) fn trick_result(&self) -> Option<LearnerDealResult> {
         let GameDeals::Tricks(tricks) = &self.game else {
             return None;
         };
         let learner = self.company.learner;
         let end = &tricks.deals.finished_deal()?.end;
-        Some(TrickResult {
+        Some(LearnerDealResult {
             has_folded: !end.active.has(learner),
             tricks: end.tricks_won[learner],
         })

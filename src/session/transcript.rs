@@ -1,7 +1,7 @@
 //! Writes the deals of a session, the current one too, as the text of a scenario and as steps. A
 //! deal that is over is replayed once, and written into the file once.
 
-use super::company::Company;
+use super::company::PlayersAndTable;
 use crate::editions::house_table;
 use crate::engine::Stage;
 use crate::mus::MusStage;
@@ -107,7 +107,7 @@ impl SessionTranscript {
     /// Returns the steps of a session from one on, and at least those of its last deal. `from` is the number of steps before it.
     pub(super) fn steps_from<D: SessionDeal>(
         &mut self,
-        company: &Company,
+        company: &PlayersAndTable,
         deals: &[D],
         from: usize,
     ) -> Result<RecentSteps> {
@@ -138,7 +138,7 @@ impl SessionTranscript {
     /// Returns the replay of deals that are over. Each of them is replayed once.
     fn replay_past(
         &mut self,
-        company: &Company,
+        company: &PlayersAndTable,
         draft: &DraftHeader,
         deals: &[impl SessionDeal],
     ) -> Result<Option<&SessionReplay>> {
@@ -164,7 +164,7 @@ impl SessionTranscript {
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
     pub(super) fn write_scenario<D: SessionDeal>(
         &mut self,
-        company: &Company,
+        company: &PlayersAndTable,
         deals: &[D],
     ) -> Result<Option<String>> {
         let Some((last, past)) = deals.split_last() else {
@@ -229,7 +229,7 @@ fn broken_session_error(wrong: impl std::fmt::Display) -> anyhow::Error {
     anyhow!("the session has an error: {wrong}")
 }
 
-fn open_replay(company: &Company, draft: &DraftHeader) -> Result<Option<SessionReplay>> {
+fn open_replay(company: &PlayersAndTable, draft: &DraftHeader) -> Result<Option<SessionReplay>> {
     let header = write_deals::<PlayedHand>(draft, &[])?;
     Ok(SessionReplay::open(
         FolderRules::for_rules(&company.rules),

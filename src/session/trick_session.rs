@@ -1,12 +1,12 @@
 //! A session of a game with tricks: the learner's moves, the cards drawn for the pack, and verdicts on moves.
 
-use super::company::Company;
-use super::deal_review::{Mistake, OwnChoice, Review};
+use super::company::PlayersAndTable;
+use super::deal_review::{Mistake, OwnChoice, ReviewedDeal};
 use super::learner_input::{move_words, must_lay_drawn_card, record_refusal};
 use super::session_deals::SessionDeals;
 use crate::cards::Card;
 use crate::engine::{
-    DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickGame,
+    DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickEngine,
     apply_to_copy, refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
@@ -17,7 +17,7 @@ use crate::scenario::{PosedTask, TaskAnswer, TaskAnswerVerdict, TaskQuestion};
 
 /// The deals of a session of a game with tricks, and what is known of the last.
 pub(super) struct TrickDeals {
-    pub(super) deals: SessionDeals<TrickGame>,
+    pub(super) deals: SessionDeals<TrickEngine>,
     /// The tasks of the scenario from which the session goes on, each with the state before it.
     pub(super) posed: Vec<(DealState, PosedTask)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
@@ -29,7 +29,7 @@ pub(super) struct TrickDeals {
 }
 
 impl TrickDeals {
-    pub(super) fn new(deals: SessionDeals<TrickGame>) -> TrickDeals {
+    pub(super) fn new(deals: SessionDeals<TrickEngine>) -> TrickDeals {
         TrickDeals {
             deals,
             posed: Vec::new(),
@@ -40,7 +40,7 @@ impl TrickDeals {
     }
 
     /// Returns the hand in which the learner is asked, with the cards that they have drawn for the pack.
-    pub(super) fn deal_asking_learner(&self, company: &Company) -> Option<&DealState> {
+    pub(super) fn deal_asking_learner(&self, company: &PlayersAndTable) -> Option<&DealState> {
         let hand = self.drawn.as_ref().or(self.deals.state())?;
         if hand.awaits_move() && hand.mover == company.learner {
             Some(hand)
@@ -50,7 +50,7 @@ impl TrickDeals {
     }
 
     /// Returns what the learner has gained in the last deal, in chips, if it is over. A debt counts as lost.
-    pub(super) fn learner_result(&self, company: &Company) -> Option<i64> {
+    pub(super) fn learner_result(&self, company: &PlayersAndTable) -> Option<i64> {
         let played = self.deals.finished_deal()?;
         Some(chips_gained(
             &played.moves.first()?.0,
@@ -60,7 +60,7 @@ impl TrickDeals {
     }
 
     /// Returns what each finished deal changed in the learner's chips, with stakes and debts.
-    pub(super) fn net_results(&self, company: &Company) -> Vec<i64> {
+    pub(super) fn net_results(&self, company: &PlayersAndTable) -> Vec<i64> {
         let learner = company.learner;
         let mut chips_before = self.deals.rules.chips_start.value.0;
         let mut results = Vec::new();
@@ -82,14 +82,14 @@ impl TrickDeals {
     }
 
     /// Returns the learner's mistakes in the last deal, in the order of play; none while it is under way.
-    pub(super) fn mistakes(&self, company: &Company) -> Vec<Mistake> {
+    pub(super) fn mistakes(&self, company: &PlayersAndTable) -> Vec<Mistake> {
         let Some(result) = self.learner_result(company) else {
             return Vec::new();
         };
         let Some(played) = self.deals.all.last() else {
             return Vec::new();
         };
-        Review {
+        ReviewedDeal {
             rules: &self.deals.rules,
             learner: company.learner,
             level: company.level,
@@ -101,7 +101,7 @@ impl TrickDeals {
     }
 
     /// Returns the move that lays down the lowest of the cards that the learner has drawn for the pack, if one must be laid down.
-    pub(super) fn move_laying_lowest(&self, company: &Company) -> Option<Move> {
+    pub(super) fn move_laying_lowest(&self, company: &PlayersAndTable) -> Option<Move> {
         let hand = self.deal_asking_learner(company)?;
         if !must_lay_drawn_card(hand) {
             return None;
@@ -111,7 +111,7 @@ impl TrickDeals {
     }
 
     /// Deals the next cards, and returns false if the session is over by its rules.
-    pub(super) fn deal_next(&mut self, company: &Company) -> Result<bool, TooManyChips> {
+    pub(super) fn deal_next(&mut self, company: &PlayersAndTable) -> Result<bool, TooManyChips> {
         let is_dealt = self.deals.deal_next(company)?;
         if is_dealt {
             self.own_choices.clear();
@@ -122,7 +122,7 @@ impl TrickDeals {
     /// Makes a move of the learner, or shows what they draw for the pack.
     pub(super) fn make_move_of_learner(
         &mut self,
-        company: &Company,
+        company: &PlayersAndTable,
         to: Move,
     ) -> Result<(), Refusal> {
         let Some(asked) = self.deal_asking_learner(company).copied() else {
@@ -214,7 +214,7 @@ impl TrickDeals {
     /// Returns the verdict on a move of the learner's that is not made yet, and why; nothing where all that they may do is as good.
     pub(super) fn verdict_on_move(
         &self,
-        company: &Company,
+        company: &PlayersAndTable,
         does: Move,
     ) -> Option<(TaskAnswerVerdict, String)> {
         if self.drawn.is_some() {

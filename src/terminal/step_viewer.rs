@@ -5,7 +5,7 @@ use super::{INDENT, MOST_NARROW, TerminalPage, plain_paragraphs};
 use crate::cards::{Seat, count_in_words};
 use crate::narrate::chip_lines::LedgerEntry;
 use crate::narrate::{
-    self, CardFace, SeatView, StepText, chips_after, open_seats, player_name, table_after,
+    self, CardFace, SeatView, StepUnderEdition, chips_after, open_seats, player_name, table_after,
 };
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::story::{AnyStep, CommonStepParts, StepKind, Story};
@@ -52,7 +52,7 @@ pub(crate) fn write_hand(
 }
 
 /// A function that writes a part of a step to a page.
-type StepWriter = fn(&mut TerminalPage, &Story, AnyStep, Option<Seat>);
+type StepPartWriter = fn(&mut TerminalPage, &Story, AnyStep, Option<Seat>);
 
 /// Returns a step and its table, for a screen of this size. The table comes first if all of it is then seen.
 fn step_paper(
@@ -76,7 +76,7 @@ fn stack_step_halves(
     at: usize,
     sight: Option<Seat>,
     columns: usize,
-    halves: [StepWriter; 2],
+    halves: [StepPartWriter; 2],
 ) -> TerminalPage {
     let step = story.step(at);
     let [first, second] = halves;
@@ -380,7 +380,7 @@ pub(crate) fn write_step(
     sight: Option<Seat>,
 ) {
     write_prose(paper, &step.narration);
-    let scene = StepText::new(story, step);
+    let scene = StepUnderEdition::new(story, step);
     write_sentences(paper, &story.rules, &step, &scene, sight);
     if step.mover.is_some() && can_see_mover(sight, &step) {
         write_choices(paper, &story.rules, &scene);
@@ -394,7 +394,7 @@ pub(crate) fn write_chips(
     paper: &mut TerminalPage,
     story: &Story,
     step: AnyStep,
-    scene: &StepText,
+    scene: &StepUnderEdition,
 ) {
     for entry in &scene.ledger {
         let LedgerEntry {
@@ -444,7 +444,7 @@ pub(crate) fn write_sentences(
     paper: &mut TerminalPage,
     rules: &Ruleset,
     step: &CommonStepParts,
-    scene: &StepText,
+    scene: &StepUnderEdition,
     sight: Option<Seat>,
 ) {
     let sees = can_see_mover(sight, step);
@@ -461,7 +461,7 @@ pub(crate) fn write_sentences(
 }
 
 /// Returns whether the ledger has a payment by a clause.
-fn is_in_ledger(scene: &StepText, clause: ClauseId) -> bool {
+fn is_in_ledger(scene: &StepUnderEdition, clause: ClauseId) -> bool {
     let mut ledger = scene.ledger.iter();
     ledger.any(|entry| !entry.is_debt && entry.clauses.contains(&clause))
 }
@@ -484,7 +484,7 @@ fn with_clauses(
 }
 
 /// Writes what the mover might do, each choice with its verdict.
-pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &StepText) {
+pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &StepUnderEdition) {
     for choice in &scene.choices {
         let verdict = with_clauses(paper, rules, &choice.verdict, &choice.clauses());
         let mark = if choice.is_taken {

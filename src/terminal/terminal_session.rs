@@ -5,15 +5,16 @@ use crate::cards::{Card, Rank, Suit};
 use crate::editions;
 use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
 use crate::narrate::{
-    StepText, button_label, has_announced_part, open_seats, part_name, refused_move_sentence,
+    StepUnderEdition, button_label, has_announced_part, open_seats, part_name,
+    refused_move_sentence,
 };
-use crate::rules::{ClauseId, EngineKind, Marks, Move, MoveKind, Phase, Ruleset, Verb};
+use crate::rules::{ClauseId, EngineKind, Marks, Move, Phase, Ruleset, Verb, VerbKind};
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, StepKind, Story};
 use crate::session::{
-    AnyLearnerTurn, Company, LearnerInput, PASS, Session, TABLE_COMMANDS, TableCommand, WHY,
-    bilingual_move_words, example_exchange, explain_invalid_act, move_words, mus_move,
-    mus_question, must_lay_drawn_card, partner_of_learner, read_command,
+    AnyLearnerTurn, LearnerInput, PASS, PlayersAndTable, Session, TABLE_COMMANDS, TableCommand,
+    WHY, bilingual_move_words, describe_bet_and_answers, example_exchange, explain_invalid_act,
+    move_words, mus_move, must_lay_drawn_card, partner_of_learner, read_command,
 };
 use anyhow::Result;
 use askama::Template;
@@ -98,7 +99,7 @@ impl Dialog<'_> {
         let sight = Some(self.session.company.learner);
         let mut paper = TerminalPage::with_width(page_width(), INDENT);
         for (at, step) in story.all_steps().enumerate().skip(printed_before) {
-            let scene = StepText::told_to(sight, &story, step);
+            let scene = StepUnderEdition::told_to(sight, &story, step);
             let mut begins_phase = false;
             let mut opens_hands = false;
             if let Some(before) = at.checked_sub(1) {
@@ -175,7 +176,7 @@ impl Dialog<'_> {
     fn print_question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
         let asked = PromptTemplate {
             company: &self.session.company,
-            scene: StepText::new(story, step),
+            scene: StepUnderEdition::new(story, step),
             step,
         }
         .render()?;
@@ -249,7 +250,7 @@ impl Dialog<'_> {
                 paper.write_with_red_cards(hint.as_deref().unwrap_or("There is no hint here."))
             }
             (TableCommand::May, Some((story, now))) => {
-                step_viewer::write_choices(paper, &story.rules, &StepText::new(story, now))
+                step_viewer::write_choices(paper, &story.rules, &StepUnderEdition::new(story, now))
             }
             (TableCommand::Table, Some((story, now))) => {
                 step_viewer::write_table(paper, story, now, now.mover);
@@ -300,8 +301,8 @@ impl Dialog<'_> {
 #[derive(Template)]
 #[template(path = "question.txt")]
 struct PromptTemplate<'a> {
-    company: &'a Company,
-    scene: StepText,
+    company: &'a PlayersAndTable,
+    scene: StepUnderEdition,
     step: AnyStep<'a>,
 }
 
@@ -312,7 +313,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
         let mut moves = Vec::new();
         for verb in Verb::ALL.iter() {
             if verb.in_spanish().is_some()
-                && verb.kind() == MoveKind::Declaration
+                && verb.kind() == VerbKind::Declaration
                 && let Some(does) = mus_move(*verb)
             {
                 moves.push(bilingual_move_words(rules, does));

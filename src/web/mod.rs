@@ -9,8 +9,8 @@ mod review_answer;
 mod standing_answer;
 
 use crate::author::{
-    Document, FILE_OFFERS, FileOffer, OfferOccasion, ProposedFix, complete_at, diagnostic_text,
-    diagnostics_of, explain_at, quick_fix,
+    Document, FILE_OFFERS, FileChangeOccasion, OfferedFileChange, ProposedFix, complete_at,
+    diagnostic_text, diagnostics_of, explain_at, quick_fix,
 };
 use crate::editions;
 use crate::editions::author_editions::{AuthorEdition, register_editions};
@@ -21,10 +21,10 @@ use crate::scenario::{Code, Diagnostic, DraftEnd, DraftHeader, FolderRules, Play
 use crate::session::{NAMES, require_tricks, rules_of_table};
 use anyhow::{Context, Error, Result};
 use page_answers::{
-    BegunScenarioAnswer, CheckerMessage, CursorAnswer, EditionsAnswer, FailedAnswer, PageAnswer,
-    TextAnswer,
+    AuthorEditionsAnswer, CheckedScenarioAnswer, CheckerMessage, CursorAnswer, FailedAnswer,
+    PageAnswer, ScenarioBeginningAnswer,
 };
-use playing_table::TableQuestion;
+use playing_table::TableRequest;
 use schemars::JsonSchema;
 #[cfg(feature = "cli")]
 use schemars::{Schema, generate::SchemaSettings};
@@ -33,9 +33,9 @@ use serde::Deserialize;
 /// A question of a page.
 #[derive(Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
-enum PageQuestion {
+enum PageRequest {
     /// Asks for the state of a table.
-    Table(TableQuestion),
+    Table(TableRequest),
     /// Asks for the check of a text.
     Text { text: String },
     /// Asks for the explanation of a place in a text, and for completions.
@@ -68,19 +68,19 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
     let question =
         serde_json::from_slice(question).context("this is not a question that the engine knows")?;
     Ok(match question {
-        PageQuestion::Table(table) => PageAnswer::Table(Box::new(table.answer()?)),
-        PageQuestion::Text { text } => PageAnswer::Text(check_text(text)?),
-        PageQuestion::At { text, at } => PageAnswer::Cursor(explain_place(text, at)),
-        PageQuestion::Beginning { edition, seed } => {
+        PageRequest::Table(table) => PageAnswer::Table(Box::new(table.answer()?)),
+        PageRequest::Text { text } => PageAnswer::Text(check_text(text)?),
+        PageRequest::At { text, at } => PageAnswer::Cursor(explain_place(text, at)),
+        PageRequest::Beginning { edition, seed } => {
             let text = write_beginning(&edition, seed)?;
-            PageAnswer::BegunText(BegunScenarioAnswer { text })
+            PageAnswer::BegunText(ScenarioBeginningAnswer { text })
         }
-        PageQuestion::Editions { texts } => PageAnswer::Editions(read_editions(texts)?),
+        PageRequest::Editions { texts } => PageAnswer::Editions(read_editions(texts)?),
     })
 }
 
 /// Reads the edition files of authors, so that later questions can name these editions.
-fn read_editions(texts: Vec<String>) -> Result<EditionsAnswer> {
+fn read_editions(texts: Vec<String>) -> Result<AuthorEditionsAnswer> {
     let mut read: Vec<AuthorEdition> = Vec::new();
     for text in texts {
         // Leaked because rules are used until the program ends; a page tells each edition once.
@@ -93,7 +93,7 @@ fn read_editions(texts: Vec<String>) -> Result<EditionsAnswer> {
         register_editions(BOOK, &read);
     }
     let editions = read.iter().map(|edition| edition.rules.id).collect();
-    Ok(EditionsAnswer { editions })
+    Ok(AuthorEditionsAnswer { editions })
 }
 
 /// Returns the schemas of questions and of answers. The types of the scripts are made from them.
@@ -103,7 +103,7 @@ pub fn question_and_answer_schemas() -> [Schema; 2] {
     let questions = settings.clone().for_deserialize().into_generator();
     let answers = settings.for_serialize().into_generator();
     [
-        questions.into_root_schema_for::<PageQuestion>(),
+        questions.into_root_schema_for::<PageRequest>(),
         answers.into_root_schema_for::<PageAnswer>(),
     ]
 }
@@ -115,24 +115,24 @@ const PATH: &str = "scenarios/hand.md";
 const BOOK: &str = ".";
 
 /// The places of a text as scripts count them, found without counting from its beginning each time.
-struct TextPlaces<'a> {
+struct Utf16Positions<'a> {
     text: &'a str,
-    marks: Vec<TextCheckpoint>,
+    marks: Vec<Utf16Checkpoint>,
 }
 
 /// A byte of a text, with the number of UTF-16 units and of ends of lines before it.
 #[derive(Clone, Copy, Default)]
-struct TextCheckpoint {
+struct Utf16Checkpoint {
     byte: usize,
     units: usize,
     lines: usize,
 }
 
-impl TextCheckpoint {
+impl Utf16Checkpoint {
     /// Returns the mark behind a piece of text that begins at this one.
-    fn mark_after(self, piece: &str) -> TextCheckpoint {
+    fn mark_after(self, piece: &str) -> Utf16Checkpoint {
         let lines = piece.bytes().filter(|byte| *byte == b'\n').count();
-        TextCheckpoint {
+        Utf16Checkpoint {
             byte: self.byte + piece.len(),
             units: self.units + piece.encode_utf16().count(),
             lines: self.lines + lines,
@@ -149,23 +149,23 @@ fn whole_characters(text: &str, bytes: usize) -> usize {
         .unwrap_or(0)
 }
 
-impl<'a> TextPlaces<'a> {
+impl<'a> Utf16Positions<'a> {
     /// The number of bytes between two marks.
     const DISTANCE: usize = 256;
 
-    fn new(text: &'a str) -> TextPlaces<'a> {
-        let mut last = TextCheckpoint::default();
+    fn new(text: &'a str) -> Utf16Positions<'a> {
+        let mut last = Utf16Checkpoint::default();
         let mut marks = vec![last];
-        while text.len() - last.byte > TextPlaces::DISTANCE {
+        while text.len() - last.byte > Utf16Positions::DISTANCE {
             let rest = &text[last.byte..];
-            last = last.mark_after(&rest[..whole_characters(rest, TextPlaces::DISTANCE)]);
+            last = last.mark_after(&rest[..whole_characters(rest, Utf16Positions::DISTANCE)]);
             marks.push(last);
         }
-        TextPlaces { text, marks }
+        Utf16Positions { text, marks }
     }
 
     /// Returns the mark at a byte; of one within a character, the mark at that character.
-    fn mark_before(&self, byte: usize) -> TextCheckpoint {
+    fn mark_before(&self, byte: usize) -> Utf16Checkpoint {
         let byte = whole_characters(self.text, byte);
         let mark = self.marks[self.marks.partition_point(|mark| mark.byte <= byte) - 1];
         mark.mark_after(&self.text[mark.byte..byte])
@@ -190,10 +190,10 @@ fn byte_after_units(text: &str, units: usize) -> usize {
 }
 
 /// Checks a text, and shows the hand that it tells.
-fn check_text(text: String) -> Result<TextAnswer> {
+fn check_text(text: String) -> Result<CheckedScenarioAnswer> {
     let document = Document::new(PATH.to_owned(), text, FolderRules::NONE);
     let checked = document.checked();
-    let places = TextPlaces::new(&document.text);
+    let places = Utf16Positions::new(&document.text);
     let alternatives = AlternativesByStory::default();
     let views = page::hand_views(std::slice::from_ref(checked), &alternatives);
     let mut hand = None;
@@ -209,7 +209,7 @@ fn check_text(text: String) -> Result<TextAnswer> {
             steps.push((format!("{slug}-{}", step.id), start));
         }
     }
-    Ok(TextAnswer {
+    Ok(CheckedScenarioAnswer {
         messages: diagnostics_of(&document)
             .map(|wrong| checker_message(&document, &places, wrong))
             .collect(),
@@ -224,12 +224,12 @@ fn check_text(text: String) -> Result<TextAnswer> {
 }
 
 /// Returns the change of the text that an offer makes, if it changes anything.
-fn offered_change(document: &Document, offer: &FileOffer) -> Option<ProposedFix> {
+fn offered_change(document: &Document, offer: &OfferedFileChange) -> Option<ProposedFix> {
     Some(ProposedFix {
         title: offer.title.to_owned(),
         text: (offer.new)(document)?,
         // Filling in what was left open is as certain as the fix of a message.
-        is_certain: offer.occasion != OfferOccasion::Source,
+        is_certain: offer.occasion != FileChangeOccasion::Source,
     })
 }
 
@@ -252,7 +252,11 @@ fn distrust_links(html: &str) -> String {
 }
 
 /// Returns a diagnostic as a message about a place in the text.
-fn checker_message(document: &Document, places: &TextPlaces, wrong: &Diagnostic) -> CheckerMessage {
+fn checker_message(
+    document: &Document,
+    places: &Utf16Positions,
+    wrong: &Diagnostic,
+) -> CheckerMessage {
     let Span { start, end } = wrong.span;
     let replaced = wrong.span_to_replace();
     CheckerMessage {
@@ -277,7 +281,7 @@ fn explain_place(text: String, at: usize) -> CursorAnswer {
     let at = byte_after_units(&document.text, at);
     let (items, span) = complete_at(&document, at).unwrap_or((Vec::new(), at..at));
     let explained = explain_at(&document, at, BOOK);
-    let places = TextPlaces::new(&document.text);
+    let places = Utf16Positions::new(&document.text);
     CursorAnswer {
         from: places.units_before(span.start),
         to: places.units_before(span.end),

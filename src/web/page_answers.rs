@@ -9,10 +9,10 @@ use serde::Serialize;
 #[serde(untagged)]
 pub(super) enum PageAnswer {
     Table(Box<TableAnswer>),
-    Text(TextAnswer),
+    Text(CheckedScenarioAnswer),
     Cursor(CursorAnswer),
-    BegunText(BegunScenarioAnswer),
-    Editions(EditionsAnswer),
+    BegunText(ScenarioBeginningAnswer),
+    Editions(AuthorEditionsAnswer),
     Failed(FailedAnswer),
 }
 
@@ -116,7 +116,7 @@ pub(super) struct ReviewedMistake {
 
 /// The text of a scenario, checked and shown.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct TextAnswer {
+pub(super) struct CheckedScenarioAnswer {
     pub(super) messages: Vec<CheckerMessage>,
     /// Changes of the whole text that the page offers.
     pub(super) offers: Vec<ProposedFix>,
@@ -163,13 +163,13 @@ pub(super) struct CursorAnswer {
 
 /// The beginning of a scenario.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct BegunScenarioAnswer {
+pub(super) struct ScenarioBeginningAnswer {
     pub(super) text: String,
 }
 
 /// The editions of authors that the engine has read.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct EditionsAnswer {
+pub(super) struct AuthorEditionsAnswer {
     /// Their ids.
     pub(super) editions: Vec<&'static str>,
 }

@@ -15,9 +15,10 @@ use crate::rules::{OptionValue, Phase, Ruleset, by_name};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
 use crate::session::{
-    AnyLearnerTurn, Company, Drill, InputError, LearnerInput, MOST_DEALS, MusLearnerTurn, NAMES,
-    Session, StartingStep, TrickLearnerTurn, bilingual_move_words, explain_invalid_act, move_words,
-    parse_option, partner_seat, possible_mus_moves, rules_of_table,
+    AnyLearnerTurn, Drill, InputError, LearnerInput, MOST_DEALS, MusLearnerTurn, NAMES,
+    PlayersAndTable, Session, StartingStep, TrickLearnerTurn, bilingual_move_words,
+    explain_invalid_act, move_words, parse_option, partner_seat, possible_mus_moves,
+    rules_of_table,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -31,7 +32,7 @@ const DEAL: &str = "deal";
 /// A table by its name, and all that the learner has said: an edition with options as `debts=staged`, or a hand begun.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(default)]
-pub(super) struct TableQuestion {
+pub(super) struct TableRequest {
     edition: String,
     options: Vec<String>,
     /// The name of a house table; empty for a table that is described by its edition and options.
@@ -60,10 +61,10 @@ pub(super) struct TableQuestion {
 
 thread_local! {
     /// The last question and its session: a question about the same table goes on from there.
-    static LAST: Cell<Option<(TableQuestion, TableSession)>> = const { Cell::new(None) };
+    static LAST: Cell<Option<(TableRequest, TableSession)>> = const { Cell::new(None) };
 }
 
-impl TableQuestion {
+impl TableRequest {
     /// Returns the state of the table after all words of the learner.
     pub(super) fn answer(self) -> Result<TableAnswer> {
         let mut applied = 0;
@@ -139,8 +140,8 @@ impl TableQuestion {
     }
 
     /// Returns whether the question is about the same table as another, with more words at most.
-    fn is_continuation_of(&self, before: &TableQuestion) -> bool {
-        let same_table = TableQuestion {
+    fn is_continuation_of(&self, before: &TableRequest) -> bool {
+        let same_table = TableRequest {
             words: self.words.clone(),
             from: self.from,
             hint: self.hint,
@@ -184,7 +185,7 @@ impl TableSession {
     }
 
     /// Returns the session at which the learner has not said anything yet.
-    fn start_for_question(table: &TableQuestion) -> Result<TableSession> {
+    fn start_for_question(table: &TableRequest) -> Result<TableSession> {
         match &table.begun {
             Some(begun) => TableSession::from_step(table, begun),
             None => TableSession::at_new_table(table),
@@ -192,7 +193,7 @@ impl TableSession {
     }
 
     /// Returns a session that goes on from a step of a scenario.
-    fn from_step(table: &TableQuestion, begun: &StartingStep) -> Result<TableSession> {
+    fn from_step(table: &TableRequest, begun: &StartingStep) -> Result<TableSession> {
         let learner = Seat(table.seat);
         let mut session = Session::from_step(
             begun,
@@ -211,7 +212,7 @@ impl TableSession {
     }
 
     /// Returns a session with its first deal; for a drill, the first deal from the seed on that practises it.
-    fn at_new_table(table: &TableQuestion) -> Result<TableSession> {
+    fn at_new_table(table: &TableRequest) -> Result<TableSession> {
         let mut seed = table.seed;
         let mut learner = Seat(table.seat);
         let options = table.agreed_options()?;
@@ -237,14 +238,14 @@ impl TableSession {
             .iter()
             .map(|name| (*name).to_owned())
             .collect();
-        let mut company = Company::new(rules, by_name(options), players, learner, seed);
+        let mut company = PlayersAndTable::new(rules, by_name(options), players, learner, seed);
         company.level = table.opponents()?;
         if let Some(drill) = drill {
             let found = drill.find_deal(&company, seed, MOST_DEALS);
             (seed, learner) = found.context(
                 "the program found no deal to practise this at this table: try another number of players",
             )?;
-            company = Company::new(rules, company.options, company.players, learner, seed);
+            company = PlayersAndTable::new(rules, company.options, company.players, learner, seed);
         }
         let mut session = TableSession::new(Session::new(company, seed)?, drill, seed);
         session.most_deals = table.deals;
@@ -333,11 +334,11 @@ impl TableSession {
     }
 
     /// Returns the note above the first steps: at a house table, or in a session that goes on from a step of a scenario.
-    fn table_note(&self, table: &TableQuestion) -> Option<String> {
+    fn table_note(&self, table: &TableRequest) -> Option<String> {
         if table.from > 0 {
             return None;
         }
-        let Company { title, rules, .. } = &self.session.company;
+        let PlayersAndTable { title, rules, .. } = &self.session.company;
         if table.begun.is_none() {
             let base = rules.base?;
             return Some(format!(
@@ -355,7 +356,7 @@ impl TableSession {
     }
 
     /// Returns the state of the table, and what else the question asks for.
-    fn answer(&mut self, table: &TableQuestion, unclear: Option<String>) -> Result<TableAnswer> {
+    fn answer(&mut self, table: &TableRequest, unclear: Option<String>) -> Result<TableAnswer> {
         let recent = self.session.steps_from(table.from)?;
         let scenario = if table.save {
             self.session.write_scenario()?

@@ -4,7 +4,7 @@ use crate::long;
 use mouche::cards::CardLetters;
 use mouche::editions;
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
-use mouche::scenario::scenario_syntax::Scenario;
+use mouche::scenario::parsed_scenario::Scenario;
 use mouche::scenario::{
     DraftEnd, DraftHeader, FillMode, PlayedHand, bless, check, find_scenarios, format, load,
 };

@@ -1,15 +1,15 @@
 //! Cards, sets and packs, and how a card is read and written.
 
 use mouche::cards::{
-    Card, CardError, CardLetters, CardSet, Rank, Ranks, Suit, read_card, spell_card,
+    Card, CardError, CardLetters, CardSet, Rank, RankSet, Suit, read_card, spell_card,
 };
 
 #[test]
 fn packs_have_the_cards_they_should() {
     let sizes = [Rank::Eight, Rank::Seven, Rank::Six, Rank::Three, Rank::Two]
-        .map(|lowest| CardSet::pack(Ranks::from(lowest)).len());
+        .map(|lowest| CardSet::pack(RankSet::from(lowest)).len());
     assert_eq!(sizes, [28, 32, 36, 48, 52]);
-    let spanish = Ranks::from(Rank::Two)
+    let spanish = RankSet::from(Rank::Two)
         .without(Rank::Eight)
         .without(Rank::Nine)
         .without(Rank::Ten);
@@ -19,7 +19,7 @@ fn packs_have_the_cards_they_should() {
 
 #[test]
 fn nth_walks_the_set() {
-    let set = CardSet::pack(Ranks::from(Rank::Ten));
+    let set = CardSet::pack(RankSet::from(Rank::Ten));
     let walked: Vec<Card> = (0..set.len()).filter_map(|i| set.nth(i)).collect();
     assert_eq!(walked, set.into_iter().collect::<Vec<_>>());
     assert_eq!(set.nth(set.len()), None);
@@ -53,7 +53,7 @@ fn french_courts_before_a_letter_need_a_french_file() {
 
 #[test]
 fn a_printed_card_is_read_again() {
-    for card in CardSet::pack(Ranks::from(Rank::Two)) {
+    for card in CardSet::pack(RankSet::from(Rank::Two)) {
         assert_eq!(read_card(&card.to_string(), CardLetters::English), Ok(card));
         for letters in [CardLetters::English, CardLetters::French] {
             assert_eq!(read_card(&spell_card(card, letters), letters), Ok(card));

@@ -12,7 +12,7 @@ use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use target::{NoEngine, TARGET, TargetInstallation, is_of_outer_cargo, provide_target, sysroot};
+use target::{NoEngine, TARGET, TargetInstallOutcome, is_of_outer_cargo, provide_target, sysroot};
 
 /// What stands in the folder of a compiler that has the target.
 const LIBRARY: &str = "lib/rustlib/wasm32-unknown-unknown/lib/libcore-0.rlib";
@@ -63,7 +63,7 @@ fn rustup_adds_the_target_to_the_compiler_that_runs() {
     let home = tempfile::tempdir().expect("a folder");
     let sysroot = make_toolchain(home.path());
     let rustup = make_fake_rustup(home.path(), &add_library(&sysroot));
-    let added = TargetInstallation::Added("stable-of-a-test".into());
+    let added = TargetInstallOutcome::Added("stable-of-a-test".into());
     assert_eq!(provide_target(&sysroot, &rustup, false), Ok(added));
     let call = format!(
         "target add --toolchain stable-of-a-test {TARGET} in {}",
@@ -73,7 +73,7 @@ fn rustup_adds_the_target_to_the_compiler_that_runs() {
     // What is there needs no rustup.
     assert_eq!(
         provide_target(&sysroot, Path::new("/no/rustup"), true),
-        Ok(TargetInstallation::Found)
+        Ok(TargetInstallOutcome::Found)
     );
 }
 

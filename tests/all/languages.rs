@@ -1,7 +1,7 @@
 //! Files in other languages than English: whatever the program writes into one is in its language, and is read again.
 
 use crate::long;
-use mouche::cards::{CardLetters, CardSet, Rank, Ranks, Seat, read_card, spell_card};
+use mouche::cards::{CardLetters, CardSet, Rank, RankSet, Seat, read_card, spell_card};
 use mouche::editions;
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
@@ -309,7 +309,7 @@ fn deal_of_mus(rules: &MusRules, seed: u64) -> PlayedMusHand {
 #[test]
 fn each_card_is_read_as_it_is_written_and_as_it_is_called() {
     for letters in CardLetters::ALL {
-        for card in CardSet::pack(Ranks::from(Rank::Two)) {
+        for card in CardSet::pack(RankSet::from(Rank::Two)) {
             // A Spanish pack has no ten: its 10 is the page.
             if letters == CardLetters::SpanishPack && card.rank() == Rank::Ten {
                 continue;

@@ -6,7 +6,7 @@ use mouche::cards::Seat;
 use mouche::editions;
 use mouche::engine::Move;
 use mouche::explore::mean_chips_of_moves;
-use mouche::scenario::scenario_syntax::{TaskAnswer, TaskQuestion};
+use mouche::scenario::parsed_scenario::{TaskAnswer, TaskQuestion};
 use mouche::scenario::story::TaskAnswerVerdict;
 use mouche::scenario::{check, task_check};
 use std::fs;

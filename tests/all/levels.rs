@@ -3,7 +3,7 @@
 use mouche::cards::{Card, CardSet};
 use mouche::editions;
 use mouche::engine::DealState;
-use mouche::explore::{MatchPlayer, RandomPlayer, SamplingPlayer, play_example, play_match};
+use mouche::explore::{MatchPlayerKind, RandomPlayer, SamplingPlayer, play_example, play_match};
 use mouche::rules::{Move, TrickRules};
 
 /// The number of samples of the players that are tested. It is small because tests are compiled without optimisation.
@@ -120,8 +120,8 @@ fn a_player_who_samples_does_not_see_hidden_cards() {
 #[test]
 fn the_same_match_has_the_same_result() {
     let rules = editions::trick_editions().next().expect("an edition");
-    let sharp = MatchPlayer::from_name("sharp").expect("a level");
-    let by_the_book = MatchPlayer::from_name("by-the-book").expect("a level");
+    let sharp = MatchPlayerKind::from_name("sharp").expect("a level");
+    let by_the_book = MatchPlayerKind::from_name("by-the-book").expect("a level");
     let play = |players| play_match(rules, 4, players, 3, 1, |_| ()).expect("legal moves");
     let players = [sharp.with_samples(SAMPLES), by_the_book];
     let [one, other] = [play(players), play(players)];
@@ -132,5 +132,5 @@ fn the_same_match_has_the_same_result() {
         same.difference.sum, 0.0,
         "the same cards, the same strategy"
     );
-    assert!(MatchPlayer::from_name("blunt").is_none());
+    assert!(MatchPlayerKind::from_name("blunt").is_none());
 }

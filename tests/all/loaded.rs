@@ -2,7 +2,7 @@
 
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::load;
-use mouche::scenario::scenario_syntax::{HandText, PartBody};
+use mouche::scenario::parsed_scenario::{HandText, ScriptOrPayoutContent};
 
 const TOLD: &str = "\
 lead
@@ -108,7 +108,9 @@ fn places_hold_with_a_mark_and_windows_lines_in_a_quotation() {
         );
         let hands = hands_of_text(&text);
         assert!(hands[0].is_broken && !hands[1].is_broken);
-        assert!(matches!(&hands[0].parts[0].body, PartBody::Script(lines) if lines.is_empty()));
+        assert!(
+            matches!(&hands[0].parts[0].body, ScriptOrPayoutContent::Script(lines) if lines.is_empty())
+        );
         assert_eq!(
             &text[hands[1]
                 .deal

@@ -2,7 +2,7 @@
 //! promoted card, a duty in leading, and penalties of every kind. A test edition shows them; it lives here alone.
 
 use mouche::cards::Rank::{Ace, Two};
-use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Ranks, Seat, Suit, read_card};
+use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, RankSet, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
     Account, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableState, Transfer,
@@ -11,26 +11,27 @@ use mouche::engine::{
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
-    Amount, ClauseId, DealCondition, DealPackets, DeclarationRight, DeclarationRound, ForcedPlay,
-    LeadDuties, LeadDuty, Move, MoveWithRole, PackTable, Payee, Phase, Phases, PlayerCount,
-    PoolLimit, Promoted, Promotion, RankOrder, RoundSpeakers, ShortfallPenalties, ShortfallPenalty,
-    Stake, StakeBy, TrickRules, TrickShares, TurnOwner, Undertaking, UndertakingRole, Verb,
+    Amount, CardPromotedToTrump, ClauseId, DealCondition, DealPackets, DeclarationRight,
+    DeclarationRound, ForcedPlay, LeadDuties, LeadDuty, Move, MoveGivingRole, PackTable, Payee,
+    Phase, Phases, PlayerCount, PoolLimit, Promoted, RankOrder, RoundSpeakers, ShortfallPenalties,
+    ShortfallPenalty, Stake, StakeBy, TrickRules, TrickShares, TurnOwner, Undertaking,
+    UndertakingRole, Verb,
 };
 
 const IN_OR_OUT: &DeclarationRound = &DeclarationRound {
     is: "going in",
     asks: RoundSpeakers::Everyone,
     offers: &[
-        MoveWithRole(Verb::Fold, None),
-        MoveWithRole(Verb::Stand, Some(UndertakingRole::Playing)),
+        MoveGivingRole(Verb::Fold, None),
+        MoveGivingRole(Verb::Stand, Some(UndertakingRole::Playing)),
     ],
 };
 const CHANGE: &DeclarationRound = &DeclarationRound {
     is: "the exchange",
     asks: RoundSpeakers::Everyone,
     offers: &[
-        MoveWithRole(Verb::Stand, None),
-        MoveWithRole(Verb::Exchange, Some(UndertakingRole::Bidding)),
+        MoveGivingRole(Verb::Stand, None),
+        MoveGivingRole(Verb::Exchange, Some(UndertakingRole::Bidding)),
     ],
 };
 const EACH: ShortfallPenalty = ShortfallPenalty {
@@ -43,11 +44,11 @@ const POOL: ShortfallPenalty = ShortfallPenalty::unconditional(Amount::Pool(1), 
 fn changed_edition() -> TrickRules {
     let mut rules = *editions::trick_edition("mouche-1718").expect("an edition");
     rules.players.value = PlayerCount { from: 2, to: 8 };
-    rules.pack.value = PackTable::same_for_all(Ranks::from(Two));
+    rules.pack.value = PackTable::same_for_all(RankSet::from(Two));
     let mut ace_high = Rank::ALL;
     ace_high.reverse();
     rules.rank.value = RankOrder::new(ace_high);
-    rules.rank_promoted.value = Promoted(Some(Promotion {
+    rules.rank_promoted.value = Promoted(Some(CardPromotedToTrump {
         card: card("7♦"),
         under: Ace,
     }));
@@ -228,7 +229,7 @@ fn under_clubs_nobody_folds() {
 #[test]
 fn a_promoted_card_is_a_trump_just_below_its_rung() {
     let rules = changed_edition();
-    let pack = CardSet::pack(Ranks::from(Two));
+    let pack = CardSet::pack(RankSet::from(Two));
     for suit in Suit::ALL {
         let trumps = Trumps::for_suit(&rules, suit);
         let beaten_by = |word: Card| {
@@ -440,7 +441,7 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
     let rules = changed_edition();
     let mut player = RandomPlayer::new(1757);
     let mut table = TableState::new(8, Seat(3), PerSeat::all(1000));
-    let pack = CardSet::pack(Ranks::from(Two));
+    let pack = CardSet::pack(RankSet::from(Two));
     let mut events = Vec::new();
     let (mut fined, mut full) = (0, 0);
     while table.completed_deals < 400 && !check_session_end(&rules, &mut table) {

@@ -1,7 +1,7 @@
 //! Mus: what wins a phase, what bets come to, what is paid; and laws that any deal keeps.
 
 use crate::long;
-use mouche::cards::{CardLetters, CardSet, PerSeat, Seat, Seats, read_card};
+use mouche::cards::{CardLetters, CardSet, PerSeat, Seat, SeatSet, read_card};
 use mouche::engine::Refusal;
 use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best_player, card_total,
@@ -457,7 +457,7 @@ fn check_hand_order(rules: &MusRules, hand: &MusState) {
     for lance in BettingPhase::ALL {
         let worth = |seat: Seat| hand_strength(rules, *lance, hand.hands[seat]);
         let beats = |one: Seat, other: Seat| {
-            let better = best_player(rules, hand, *lance, Seats::NONE.with(one).with(other))
+            let better = best_player(rules, hand, *lance, SeatSet::NONE.with(one).with(other))
                 .expect("one of two");
             assert!(worth(one) == worth(other) || (better == one) == (worth(one) > worth(other)));
             better == one

@@ -2,10 +2,10 @@
 
 use crate::long;
 use crate::mus::{agree_on_options, cards, rulesets};
-use mouche::cards::{CardSet, Seat, Seats};
+use mouche::cards::{CardSet, Seat, SeatSet};
 use mouche::explore::mus_strategy::{OCCASIONS, choose_rule};
 use mouche::explore::odds::{
-    AllMusHands, Chance as Odds, PHASES, Proportion, TieBreakPlace, binomial,
+    AllMusHands, ExactChance as Odds, PHASES, Proportion, TieBreakPlace, binomial,
 };
 use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, close_deal, hand_strength,
@@ -70,7 +70,7 @@ fn play_sessions(
         } else {
             table.rounds_lost
         };
-        for seat in Seats::all(seats).iter() {
+        for seat in SeatSet::all(seats).iter() {
             (0..counted[seat]).for_each(|_| fared.add_event(plans(rules, seat, seed) == is_pairs));
         }
     }

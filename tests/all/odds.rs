@@ -1,11 +1,11 @@
 //! Counted chances against the fractions of the literature, full enumeration, and what the engine deals.
 
 use crate::long;
-use mouche::cards::{Card, CardSet, PerSeat, Rank, Ranks, Seat, Suit};
+use mouche::cards::{Card, CardSet, PerSeat, Rank, RankSet, Seat, Suit};
 use mouche::editions::{trick_edition, trick_editions};
 use mouche::engine::{DealState, TableState, Trumps};
 use mouche::explore::odds::{
-    Chance, DealSetup, Mean, Proportion, binomial, count_chances, simulate_sessions, try_plans,
+    DealSetup, ExactChance, Mean, Proportion, binomial, count_chances, simulate_sessions, try_plans,
 };
 use mouche::explore::strategy::NEVER_FOLDS;
 use mouche::explore::{DeclarationPlan, RandomPlayer, simulate};
@@ -15,12 +15,12 @@ use std::collections::BTreeSet;
 /// An edition with another pack.
 fn with_pack(edition: &str, lowest: Rank) -> TrickRules {
     let mut rules = *trick_edition(edition).expect("an edition");
-    rules.pack.value = PackTable::same_for_all(Ranks::from(lowest));
+    rules.pack.value = PackTable::same_for_all(RankSet::from(lowest));
     rules
 }
 
-fn fraction(numerator: u128, denominator: u128) -> Chance {
-    Chance::new(numerator, denominator)
+fn fraction(numerator: u128, denominator: u128) -> ExactChance {
+    ExactChance::new(numerator, denominator)
 }
 
 const PACKS: [(Rank, usize); 6] = [
@@ -122,13 +122,13 @@ fn at_least_one_flush_at_the_table() {
 }
 
 /// The exact chance of one flush at least, by inclusion and exclusion over disjoint hands: another way to count.
-fn by_exclusion(suits: [usize; 4], hand: usize, seats: usize) -> Chance {
-    let mut chance = Chance::from_integer(0);
-    let mut less = Chance::from_integer(0);
+fn by_exclusion(suits: [usize; 4], hand: usize, seats: usize) -> ExactChance {
+    let mut chance = ExactChance::from_integer(0);
+    let mut less = ExactChance::from_integer(0);
     let cards: usize = suits.iter().sum();
     for k in 1..=seats {
         let all: u128 = (0..k).map(|i| binomial(cards - hand * i, hand)).product();
-        let term = Chance::new(binomial(seats, k) * all_flushes(suits, hand, k), all);
+        let term = ExactChance::new(binomial(seats, k) * all_flushes(suits, hand, k), all);
         if k % 2 == 1 {
             chance += term
         } else {
@@ -164,10 +164,10 @@ fn two_ways_to_count_agree() {
                 let known = by_exclusion([plain.pack_size() / 4; 4], hand, usize::from(seats));
                 assert_eq!(plain.flush_at_table_chance(), known, "{}", edition.id);
             }
-            let all: Chance = (0..=hand)
+            let all: ExactChance = (0..=hand)
                 .map(|trumps| plain.trump_count_chance(trumps))
                 .sum();
-            assert_eq!(all, Chance::from_integer(1), "{}", edition.id);
+            assert_eq!(all, ExactChance::from_integer(1), "{}", edition.id);
         }
     }
 }

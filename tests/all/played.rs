@@ -12,7 +12,7 @@ use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use mouche::explore::{WeighedMoves, weigh_moves_afresh, weighing_key};
 use mouche::page::step_alternatives;
 use mouche::rules::TrickRules;
-use mouche::scenario::scenario_syntax::TaskQuestion;
+use mouche::scenario::parsed_scenario::TaskQuestion;
 use mouche::scenario::story::{Step, Story};
 use mouche::scenario::task_check;
 use serde_json::Value;

@@ -13,7 +13,7 @@ use mouche::engine::{
     open_deal,
 };
 use mouche::explore::{
-    DeclarationLog, OutcomeRange, PlayedExample, RandomPlayer, Solver, play_example,
+    MovesBeforeFirstCard, OutcomeRange, PlayedExample, RandomPlayer, Solver, play_example,
     with_unlimited_purses,
 };
 use mouche::rules::{ClauseId, Phase, Ruleset, TrickRules};
@@ -316,7 +316,7 @@ fn what_happened_was_possible() {
         let is_in_play =
             |hand: &DealState| hand.stage == Stage::In(Phase::Tricks) || hand.trick.is_some();
         let before = example.moves.iter().filter(|(hand, _)| !is_in_play(hand));
-        let record = DeclarationLog(before.map(|(hand, does)| (hand.mover, *does)).collect());
+        let record = MovesBeforeFirstCard(before.map(|(hand, does)| (hand.mover, *does)).collect());
         let mut reached: Option<(Solver, DealState)> = None;
         for (hand, does) in &example.moves {
             let since = with_unlimited_purses(hand);

@@ -2,12 +2,12 @@
 
 use mouche::cards::{CardLetters, Seat};
 use mouche::editions;
-use mouche::rules::{EngineKind, MoveKind, OptionValue, Ruleset, Verb};
+use mouche::rules::{EngineKind, OptionValue, Ruleset, Verb, VerbKind};
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::scenario_syntax::{PartBody, Spanned, Statement};
+use mouche::scenario::parsed_scenario::{ScriptOrPayoutContent, Spanned, Statement};
 use mouche::scenario::{
-    FenceContent, FenceKind, FolderRules, GrammarPlace, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
-    PossibleToken, Token, TokenKind, Vocabulary, check, escape_hidden, find_scenarios,
+    FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace, HEADER_KEYS, Keyword,
+    LINE_FORMS, LineForm, PossibleToken, Token, TokenKind, check, escape_hidden, find_scenarios,
     fit_lines_at, load, nearest_candidate, parse_move, parse_option_value, possible_continuations,
     scenario_fences, tokenize_line,
 };
@@ -111,8 +111,8 @@ fn a_name_is_found_in_a_line_the_longest_first_and_of_two_equal_ones_the_first()
     }
 }
 
-fn vocabulary_of_names(names: &[&str]) -> Vocabulary {
-    Vocabulary::new(
+fn vocabulary_of_names(names: &[&str]) -> FileVocabulary {
+    FileVocabulary::new(
         &names
             .iter()
             .map(|name| Spanned {
@@ -285,10 +285,10 @@ fn prose_is_told_without_blank_lines_around_it_or_marks_before_a_fence() {
 }
 
 /// Returns words that one file may have: those of editions with tricks, or of Mus.
-fn vocabularies() -> [Vocabulary; 2] {
+fn vocabularies() -> [FileVocabulary; 2] {
     [EngineKind::Tricks, EngineKind::Mus].map(|family| {
         let editions = editions::printed_editions().filter(|edition| edition.family() == family);
-        Vocabulary::without_players(editions.collect())
+        FileVocabulary::without_players(editions.collect())
     })
 }
 
@@ -366,7 +366,7 @@ fn the_parser_says_what_it_would_take() {
     .0
     .expect("a header");
     let (of_mouche, of_any) = (
-        Vocabulary::of_header(&header),
+        FileVocabulary::of_header(&header),
         vocabulary_of_names(&["Anne"]),
     );
     let whole = vec![Sign(TokenKind::Comma), Sign(TokenKind::Arrow)];
@@ -731,7 +731,7 @@ fn each_edition_is_named_beside_the_moves_of_its_scenarios() {
             };
             let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
             let lines = parts.flat_map(|part| {
-                if let PartBody::Script(lines) = &part.body {
+                if let ScriptOrPayoutContent::Script(lines) = &part.body {
                     &lines[..]
                 } else {
                     &[]
@@ -744,7 +744,7 @@ fn each_edition_is_named_beside_the_moves_of_its_scenarios() {
                 else {
                     continue;
                 };
-                if deed.verb.kind() == MoveKind::Card {
+                if deed.verb.kind() == VerbKind::Card {
                     continue;
                 }
                 made += 1;

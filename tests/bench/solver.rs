@@ -6,7 +6,7 @@
 use mouche::editions::trick_editions;
 use mouche::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, legal_moves};
 use mouche::explore::{
-    DeclarationLog, PlayedExample, RandomPlayer, Solver, play_example, with_unlimited_purses,
+    MovesBeforeFirstCard, PlayedExample, RandomPlayer, Solver, play_example, with_unlimited_purses,
 };
 use mouche::rules::{Phase, TrickRules};
 
@@ -52,7 +52,7 @@ fn solve_declarations(rules: &TrickRules, example: &PlayedExample) {
             .iter()
             .filter(|(hand, _)| matches!(hand.stage, Stage::In(Phase::Round(_))))
     };
-    let record = DeclarationLog(declared().map(|(hand, does)| (hand.mover, *does)).collect());
+    let record = MovesBeforeFirstCard(declared().map(|(hand, does)| (hand.mover, *does)).collect());
     for (hand, does) in declared() {
         for other in [*does, Move::Fold, Move::Stand] {
             std::hint::black_box(record.outcome_with_declaration(rules, hand, other, &mut None));

@@ -4,7 +4,7 @@
 use crate::golden;
 use libtest_mimic::Failed;
 use mouche::scenario::load;
-use mouche::scenario::scenario_syntax::PartBody;
+use mouche::scenario::parsed_scenario::ScriptOrPayoutContent;
 use regex::{Captures, Regex};
 use std::ops::Range;
 use std::path::Path;
@@ -70,12 +70,14 @@ fn answer_to_lines(fence: &str, edition: &str, lines: &str) -> Vec<String> {
     let tasks = hand.parts.iter().flat_map(|part| &part.tasks);
     let said: Vec<String> = match hand.parts.first().map(|part| &part.body) {
         _ if fence == "task" => tasks.map(|task| format!("{task:?}")).collect(),
-        Some(PartBody::Script(lines)) => lines.iter().map(|line| format!("{line:?}")).collect(),
-        Some(PartBody::Payout(entries)) => {
+        Some(ScriptOrPayoutContent::Script(lines)) => {
+            lines.iter().map(|line| format!("{line:?}")).collect()
+        }
+        Some(ScriptOrPayoutContent::Payout(entries)) => {
             entries.iter().map(|entry| format!("{entry:?}")).collect()
         }
         None if fence == "deal" => vec![format!("{:?}", hand.deal)],
-        Some(PartBody::Unread) | None => vec![format!("{:?}", scenario.header)],
+        Some(ScriptOrPayoutContent::Unread) | None => vec![format!("{:?}", scenario.header)],
     };
     let span = Regex::new(r"(?:(?:span|opening): )?(\d+)\.\.(\d+)").expect("a pattern");
     let end = |found: &Captures, which: usize| found[which].parse::<usize>().expect("a number");

@@ -1,6 +1,12 @@
 // What the pages ask the engine, and what it answers. Made from the types in `src/web`:
 // `UPDATE=1 cargo test --test all page_types::` writes this file.
 
+/** The editions of authors that the engine has read. */
+interface AuthorEditionsAnswer {
+    /** Their ids. */
+    editions: string[];
+}
+
 /** A step of a scenario at which a learner sits down: the text, the id of the step, and the place of the edition in the header. */
 interface Begun {
     text: string;
@@ -8,9 +14,17 @@ interface Begun {
     edition: number;
 }
 
-/** The beginning of a scenario. */
-interface BegunScenarioAnswer {
-    text: string;
+/** The text of a scenario, checked and shown. */
+interface CheckedScenarioAnswer {
+    messages: CheckerMessage[];
+    /** Changes of the whole text that the page offers. */
+    offers: Fix[];
+    /** The hand as HTML, if anything of it can be told. */
+    hand: string | null;
+    /** The id of each step, and the place in the text where it begins. */
+    steps: [string, number][];
+    /** True if the engine agrees with all of the text. */
+    holds: boolean;
 }
 
 /** A message about a place in the text. */
@@ -64,12 +78,6 @@ interface DealReview {
     mistakes?: ReviewedMistake[] | null;
 }
 
-/** The editions of authors that the engine has read. */
-interface EditionsAnswer {
-    /** Their ids. */
-    editions: string[];
-}
-
 /** The reason why a question has no answer. */
 interface FailedAnswer {
     failed: string;
@@ -96,16 +104,16 @@ interface Item {
 /** An answer to any question. */
 type PageAnswer =
     | TableAnswer
-    | TextAnswer
+    | CheckedScenarioAnswer
     | CursorAnswer
-    | BegunScenarioAnswer
-    | EditionsAnswer
+    | ScenarioBeginningAnswer
+    | AuthorEditionsAnswer
     | FailedAnswer;
 
 /** A question of a page. */
-type PageQuestion =
+type PageRequest =
     | {
-        table: TableQuestion;
+        table: TableRequest;
     }
     | {
         text: {
@@ -140,6 +148,11 @@ interface ReviewedMistake {
     advised: string;
     /** The learner's result with the better choice. */
     result: number;
+}
+
+/** The beginning of a scenario. */
+interface ScenarioBeginningAnswer {
+    text: string;
 }
 
 /** How a session stands. */
@@ -197,7 +210,7 @@ interface TableAnswer {
 }
 
 /** A table by its name, and all that the learner has said: an edition with options as `debts=staged`, or a hand begun. */
-interface TableQuestion {
+interface TableRequest {
     edition?: string;
     options?: string[];
     /** The name of a house table; empty for a table that is described by its edition and options. */
@@ -221,17 +234,4 @@ interface TableQuestion {
     what_if?: boolean;
     save?: boolean;
     verdicts?: boolean;
-}
-
-/** The text of a scenario, checked and shown. */
-interface TextAnswer {
-    messages: CheckerMessage[];
-    /** Changes of the whole text that the page offers. */
-    offers: Fix[];
-    /** The hand as HTML, if anything of it can be told. */
-    hand: string | null;
-    /** The id of each step, and the place in the text where it begins. */
-    steps: [string, number][];
-    /** True if the engine agrees with all of the text. */
-    holds: boolean;
 }

@@ -25,12 +25,12 @@ interface Window {
 }
 
 /** The answer to a question of a page, or why there is none. */
-type AnswerTo<Q extends PageQuestion> = (
+type AnswerTo<Q extends PageRequest> = (
     Q extends { table: unknown } ? TableAnswer
-    : Q extends { text: unknown } ? TextAnswer
+    : Q extends { text: unknown } ? CheckedScenarioAnswer
     : Q extends { at: unknown } ? CursorAnswer
-    : Q extends { editions: unknown } ? EditionsAnswer
-    : BegunScenarioAnswer
+    : Q extends { editions: unknown } ? AuthorEditionsAnswer
+    : ScenarioBeginningAnswer
 ) & Partial<FailedAnswer>;
 
 /** What the listeners of the pages hear comes from an element of the page. */

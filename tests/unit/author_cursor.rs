@@ -1,7 +1,7 @@
 //! Tests of `src/author/cursor.rs`, from within.
 
 use super::*;
-use crate::scenario::{PartBody, find_scenarios, house_rules_of};
+use crate::scenario::{ScriptOrPayoutContent, find_scenarios, house_rules_of};
 use std::path::Path;
 
 /// Returns what a question about a table depends on.
@@ -39,7 +39,7 @@ fn a_played_file_has_the_tables_of_its_text() {
         let hands = scenario.iter().flat_map(|scenario| &scenario.hands);
         let mut places = Vec::new();
         for part in hands.flat_map(|hand| &hand.parts) {
-            let PartBody::Script(lines) = &part.body else {
+            let ScriptOrPayoutContent::Script(lines) = &part.body else {
                 continue;
             };
             for line in lines {

@@ -26,7 +26,7 @@ fn every_game_has_its_box_and_every_kinship_its_line() {
         (editions::GAMES.len(), KINSHIP.len())
     );
     for (at, one) in boxes.iter().enumerate() {
-        let apart = |other: &GameBox| {
+        let apart = |other: &GameDiagramBox| {
             (one.middle - other.middle).abs() > BOX.0 || (one.top - other.top).abs() > BOX.1
         };
         assert!(

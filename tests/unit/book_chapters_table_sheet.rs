@@ -1,7 +1,7 @@
 //! Tests of `src/book/chapters/table_sheet.rs`, from within.
 
 use super::*;
-use crate::book::chapters::topic_lists::subject_of;
+use crate::book::chapters::shared_topic_groups::subject_of;
 use crate::editions;
 use crate::rules::ClauseId;
 

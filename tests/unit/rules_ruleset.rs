@@ -65,11 +65,11 @@ fn a_mistake_in_the_data_names_its_place() {
     );
     assert_eq!(mistake_under_key::<ClauseId>("", "of"), "of: it is missing");
     assert_eq!(
-        mistake_under_key::<MoveWithRole>("of = { role = 1 }", "of"),
+        mistake_under_key::<MoveGivingRole>("of = { role = 1 }", "of"),
         "of: move: it is missing"
     );
     assert_eq!(
-        mistake_under_key::<MoveWithRole>("of = { moves = 1 }", "of"),
+        mistake_under_key::<MoveGivingRole>("of = { moves = 1 }", "of"),
         "of: expected one of `move`, `role`, found `moves`"
     );
     assert_eq!(

@@ -4,11 +4,11 @@ use crate::scenario::hands_replayed;
 /// Plays deals by the hints at a table of the page, and returns how many hands were replayed, and how often the page asked.
 fn play_at_table(deals: usize) -> (usize, usize) {
     let before = hands_replayed();
-    let mut table = TableQuestion {
+    let mut table = TableRequest {
         edition: "mouche-1718".to_owned(),
         players: 4,
         seed: 7,
-        ..TableQuestion::default()
+        ..TableRequest::default()
     };
     let (mut requests, mut dealt) = (0, 1);
     loop {

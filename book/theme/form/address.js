@@ -22,7 +22,7 @@ export function takeHash(hash) {
 /**
  * Writes a table into the address, and keeps it for a reader who comes back. The last parameter of the address means nothing: a
  * chat may change the end of an address.
- * @param {TableQuestion} table
+ * @param {TableRequest} table
  * @param {TableAnswer} answer How the table stands.
  * @param {string} edition The name of its edition.
  */
@@ -70,7 +70,7 @@ export function readLastGame() {
 /**
  * Returns the rules that an address names: an edition, what is agreed, and the name of a house table.
  * @param {URLSearchParams} parameters
- * @returns {Pick<TableQuestion, 'edition' | 'options' | 'table'>}
+ * @returns {Pick<TableRequest, 'edition' | 'options' | 'table'>}
  */
 export function readRules(parameters) {
     const house = parameters.has('table') ? { table: parameters.get('table') } : {};

@@ -21,7 +21,7 @@ let seedOfChallenge = NaN;
 /**
  * Returns the table of a date, which is the same for everybody.
  * @param {Date} date
- * @returns {TableQuestion}
+ * @returns {TableRequest}
  */
 export function tableOfDay(date) {
     const day = isoDay(date);
@@ -73,7 +73,7 @@ export function readChallenge({ root }, parameters) {
 
 /**
  * Returns what the address says in addition to the table.
- * @param {TableQuestion} table
+ * @param {TableRequest} table
  * @returns {Challenge}
  */
 export function challengeOf({ seed }) {

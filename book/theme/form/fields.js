@@ -123,7 +123,7 @@ function editionName(form) {
 /**
  * Returns the name of a table: that of its edition, or its own at a house.
  * @param {HTMLFormElement} form
- * @param {TableQuestion} table
+ * @param {TableRequest} table
  */
 export function tableName(form, { edition, table }) {
     return table || [...fieldsOf(form).edition.options].find(option => option.value === edition)?.textContent;

@@ -7,7 +7,7 @@ import { askEngine, askInBackground } from '../client.js';
  * Asks for the steps from one on, and for what the reader may do then.
  * @param {Play} play
  * @param {number} from
- * @param {TableQuestion} [more] A hint, what each choice comes to, or the scenario.
+ * @param {TableRequest} [more] A hint, what each choice comes to, or the scenario.
  */
 export function askTable({ root, table }, from, more) {
     return askEngine(root.dataset.engine, { table: { ...table, from, ...more } });

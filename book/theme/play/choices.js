@@ -7,7 +7,7 @@ import { switchButton } from '../tools/focus.js';
 /**
  * Returns the buttons of a choice, as HTML; after the deal its result, and the button that leads to the next one.
  * @param {TableAnswer} answer
- * @param {TableQuestion} table
+ * @param {TableRequest} table
  */
 export function choiceButtons(answer, table) {
     return answer.asks || `${outcomeWords(answer.standing)}${answer.standing.ending || ''}${buttonAfterDeal(answer, table)}`;
@@ -27,7 +27,7 @@ function outcomeWords({ outcome }) {
 
 /**
  * @param {TableAnswer} answer
- * @param {TableQuestion} table
+ * @param {TableRequest} table
  */
 function buttonAfterDeal({ is_over: isOver }, { drill }) {
     if (drill) {

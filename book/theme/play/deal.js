@@ -18,14 +18,14 @@ function isBegunDeal(entry) {
     return isRecord(entry) && Number.isSafeInteger(entry.seed) && isTexts(entry.words);
 }
 
-/** @returns {Record<string, Pick<TableQuestion, 'seed' | 'words'>>} */
+/** @returns {Record<string, Pick<TableRequest, 'seed' | 'words'>>} */
 function readDeals() {
     return readEntries(DEALS, isBegunDeal);
 }
 
 /**
  * @param {HTMLElement} root
- * @param {TableQuestion} table
+ * @param {TableRequest} table
  */
 export function keepDeal(root, { seed, words }) {
     writeValue(DEALS, { ...readDeals(), [dealName(root)]: { seed, words } });
@@ -34,12 +34,12 @@ export function keepDeal(root, { seed, words }) {
 /**
  * Returns the table of a deal that stands in a lesson.
  * @param {HTMLElement} root
- * @returns {TableQuestion}
+ * @returns {TableRequest}
  */
 function readLessonTable({ dataset: { table, text } }) {
     const parameters = new URLSearchParams(table);
     const [players, seed, seat] = ['players', 'seed', 'seat'].map(name => Number(parameters.get(name)));
-    /** @type {TableQuestion} */
+    /** @type {TableRequest} */
     const deal = text
         ? { begun: { text, step: parameters.get('step'), edition: 0 } }
         : { edition: parameters.get('edition'), options: [], players, drill: parameters.get('drill') };

@@ -11,7 +11,7 @@ import { openHand, tell, tellFailure, tellRefusal } from './view.js';
 /**
  * Sits down at a table.
  * @param {Play} play
- * @param {TableQuestion} table
+ * @param {TableRequest} table
  */
 export function sit(play, table) {
     play.table = table;
@@ -26,7 +26,7 @@ export function sit(play, table) {
  * Asks how the table stands; from the first step, where words were taken back.
  * @param {Play} play
  * @param {boolean} isNew
- * @param {TableQuestion} [more]
+ * @param {TableRequest} [more]
  */
 export async function askSteps(play, isNew, more) {
     const { table, steps, hand, root } = play;

@@ -4,7 +4,7 @@ import { readEntries, writeValue } from '../tools/storage.js';
 const DRILLS = 'mouche-practice';
 
 /** @typedef {ReturnType<typeof createPlay>} Play */
-/** @typedef {(table: TableQuestion, answer: TableAnswer) => void} KeepTable */
+/** @typedef {(table: TableRequest, answer: TableAnswer) => void} KeepTable */
 
 /**
  * Returns the elements of a table on the page, and what is known before anybody sits down there. `keep` keeps the table after
@@ -29,7 +29,7 @@ export function createPlay(root, keep) {
         note: find('.play-note'),
         controls: find('.hand-controls'),
         verdict: find('.play-verdict'),
-        /** @type {TableQuestion} */
+        /** @type {TableRequest} */
         table: null,
         /* How many steps there are, and which of them is shown. */
         steps: 0,

@@ -20,7 +20,7 @@ let lookups = 0;
 
 /**
  * Asks the engine. Returns null, and says why, if it does not answer.
- * @template {PageQuestion} Q
+ * @template {PageRequest} Q
  * @param {Desk} desk
  * @param {Q} question
  * @returns {Promise<AnswerTo<Q> | null>}
@@ -104,7 +104,7 @@ function numberLines({ answer, text, lines }) {
 
 /**
  * @param {Desk} desk
- * @param {TextAnswer} answer
+ * @param {CheckedScenarioAnswer} answer
  */
 function showAnswer(desk, answer) {
     const { buttons, beside } = desk;

@@ -7,7 +7,7 @@ use crate::author::{Document, HeaderAndFences, found_values, hover};
 use crate::cards::{Card, CardLetters, CardSet, InsertionSort, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
-use crate::rules::{ArgKind, MoveKind, Presence, Ruleset, Verb};
+use crate::rules::{ArgKind, Presence, Ruleset, Verb, VerbKind};
 use crate::scenario::{
     self, FenceKind, GrammarPlace, Keyword, LINE_FORMS, PossibleToken, Token, TokenKind,
 };
@@ -288,11 +288,11 @@ fn keyword_verbs(context: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
     let mut verbs: Vec<Verb> = if begins_verb {
         keyword
             .verbs()
-            .filter(|verb| verb.kind() != MoveKind::Fault)
+            .filter(|verb| verb.kind() != VerbKind::Fault)
             .collect()
     } else {
         let objects = Verb::ALL.iter().copied().filter(|verb| {
-            verb.info().object.ends_with(keyword.spelling()) && verb.kind() <= MoveKind::Right
+            verb.info().object.ends_with(keyword.spelling()) && verb.kind() <= VerbKind::Right
         });
         objects.collect()
     };

@@ -3,8 +3,8 @@
 
 use super::comparison_data::form_for_columns;
 use super::edition_decision::{decides_differently, decision_in_words, decision_with_source};
-use super::topic_lists::{LISTS, group_by_subject, shared_title};
-use crate::book::book_scope::BookGames;
+use super::shared_topic_groups::{LISTS, group_by_subject, shared_title};
+use crate::book::book_scope::GamesWithEditions;
 use crate::book::{chapter_signs, game_page};
 use crate::editions;
 use crate::page::{HandView, PageLocation, join_lines};
@@ -93,7 +93,7 @@ fn links_to_all_rules(place: PageLocation) -> String {
 
 /// Returns the table of the topics that tell games apart, in which each game speaks by its first
 /// edition.
-fn table_of_game_differences(games: &BookGames, place: PageLocation) -> Result<String> {
+fn table_of_game_differences(games: &GamesWithEditions, place: PageLocation) -> Result<String> {
     let mut first_editions: Vec<NamedEdition> = Vec::new();
     for (game, editions) in games {
         first_editions.push((game.name, editions[0]));
@@ -110,7 +110,7 @@ fn table_of_game_differences(games: &BookGames, place: PageLocation) -> Result<S
 }
 
 /// Returns a list of the games with their editions, and what is lost of each game, as Markdown.
-fn list_editions_and_losses(games: &BookGames, place: PageLocation) -> String {
+fn list_editions_and_losses(games: &GamesWithEditions, place: PageLocation) -> String {
     let mut list = String::new();
     for (game, editions) in games {
         let names: Vec<String> = editions

@@ -2,8 +2,8 @@
 //! reader chooses, and the whole comparison as CSV and as JSON.
 
 use super::edition_decision::{decision_in_words, decision_with_source};
-use super::topic_lists::{shared_title, subject_of};
-use crate::book::book_scope::BookGames;
+use super::shared_topic_groups::{shared_title, subject_of};
+use crate::book::book_scope::GamesWithEditions;
 use crate::editions;
 use crate::page::{HandView, escape_html};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, clause_page};
@@ -13,7 +13,7 @@ use std::collections::BTreeSet;
 
 /// Returns the empty form of the comparison. Its attributes hold what `theme/compare.js` needs: the
 /// editions of each game, and the deals that are played under several of them.
-pub(super) fn form_for_columns(games: &BookGames, hands: &[HandView]) -> String {
+pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandView]) -> String {
     let mut editions_by_game = Vec::new();
     // An edition that takes over most rules of another one tells little beside it.
     let mut shown_at_first = Vec::new();

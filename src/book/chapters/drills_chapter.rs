@@ -1,17 +1,17 @@
 //! The chapter of a game's drills, and the deals and hands in lessons that a reader plays.
 
-use crate::book::{WrittenChapters, chapter_signs, game_page};
+use crate::book::{ProseChapters, chapter_signs, game_page};
 use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::step_sentences::signed_chips;
-use crate::narrate::{CardFace, StepText, describe_result};
+use crate::narrate::{CardFace, StepUnderEdition, describe_result};
 use crate::page::safe_markdown::{join_lines, source_to_html};
 use crate::page::{HandView, PageLocation};
 use crate::rules::{ClauseLookup, EngineKind, FamilyGame, Ruleset};
 use crate::scenario::move_control;
-use crate::scenario::scenario_syntax::TaskQuestion;
+use crate::scenario::parsed_scenario::TaskQuestion;
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
-use crate::session::{Company, DRILLS, Drill, NAMES, Session};
+use crate::session::{DRILLS, Drill, NAMES, PlayersAndTable, Session};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
 use std::collections::BTreeSet;
@@ -27,10 +27,10 @@ pub(super) const PLAY_CHAPTER: &str = "play.md";
 /// The chapter of a game's drills.
 #[derive(Template)]
 #[template(path = "practice.md")]
-struct PracticeChapter<'a> {
+struct DrillsChapter<'a> {
     game: &'a FamilyGame,
     first: &'static Ruleset,
-    prose: &'a WrittenChapters,
+    prose: &'a ProseChapters,
     place: PageLocation,
     drills: Vec<WorkedDrill>,
 }
@@ -46,7 +46,7 @@ struct WorkedDrill {
     result: String,
 }
 
-impl PracticeChapter<'_> {
+impl DrillsChapter<'_> {
     /// Returns the address of the lesson of a drill, if the book has it.
     fn lesson_address(&self, drill: &Drill) -> Option<String> {
         let page = format!("learn/{}", drill.lesson);
@@ -64,7 +64,7 @@ pub(super) fn drills_page_path(game: &FamilyGame, ending: &str) -> String {
 }
 
 /// Returns whether a book with this prose has a page on which a reader plays.
-pub(super) fn has_play_page(prose: &WrittenChapters) -> bool {
+pub(super) fn has_play_page(prose: &ProseChapters) -> bool {
     prose.contains_key(Path::new(PLAY_CHAPTER))
 }
 
@@ -81,7 +81,7 @@ fn table_address(rules: &Ruleset, drill: &Drill) -> String {
 pub(super) fn practice_chapter(
     game: &FamilyGame,
     editions: &[&'static Ruleset],
-    prose: &WrittenChapters,
+    prose: &ProseChapters,
     place: PageLocation,
 ) -> Result<String> {
     let mut drills = Vec::new();
@@ -89,12 +89,13 @@ pub(super) fn practice_chapter(
         let Some(rules) = editions.iter().find(|rules| drill.fits_rules(rules)) else {
             continue;
         };
-        let company = Company::new(**rules, Default::default(), usual_players(), Seat(0), 1);
+        let company =
+            PlayersAndTable::new(**rules, Default::default(), usual_players(), Seat(0), 1);
         if let Some(mut session) = drill.play_example(&company, 1) {
             drills.push(describe_worked_drill(drill, rules, &mut session)?);
         }
     }
-    let chapter = PracticeChapter {
+    let chapter = DrillsChapter {
         game,
         first: editions[0],
         prose,
@@ -116,11 +117,11 @@ fn describe_worked_drill(
         .all_steps()
         .find(|step| step.mover == Some(learner))
         .context("the learner is not asked")?;
-    let scene = StepText::new(&story, decision);
+    let scene = StepUnderEdition::new(&story, decision);
     let held: Vec<String> = scene.held.iter().map(CardFace::text).collect();
     let mut steps = Vec::new();
     for step in story.all_steps().filter(|step| step.kind != StepKind::Deal) {
-        let sentences = StepText::new(&story, step).sentences;
+        let sentences = StepUnderEdition::new(&story, step).sentences;
         let texts: Vec<String> = sentences
             .into_iter()
             .map(|sentence| sentence.text)
@@ -148,7 +149,7 @@ fn describe_worked_drill(
 /// A deal or a hand in a lesson that a reader plays.
 #[derive(Template)]
 #[template(path = "lesson_play.html")]
-struct LessonPlay<'a> {
+struct LessonExercise<'a> {
     id: &'a str,
     title: String,
     /// The table as the fragment of an address.
@@ -181,7 +182,7 @@ pub(in crate::book) fn render_drill(year: &str, id: &str, place: PageLocation) -
         None => String::new(),
     };
     let table = table_address(rules, drill);
-    let lesson = LessonPlay {
+    let lesson = LessonExercise {
         id,
         title: format!("{}, by the rules of {year}", drill.title),
         play: format!("{}#{table}", place.link_to(PLAY_PAGE)),
@@ -234,7 +235,7 @@ pub(in crate::book) fn render_playable_hand(
     );
     let step_id = &story.trick_steps()[first].id;
     let page = place.link_to(&view.page_path("html"));
-    let lesson = LessonPlay {
+    let lesson = LessonExercise {
         id: &format!("{slug}-{step_id}"),
         title: view.title(),
         table: format!("step={step_id}&seat={}&seed=1", seat.0),
@@ -303,7 +304,7 @@ pub(in crate::book) fn drill_controls(year: &str, id: &str) -> Result<BTreeSet<S
     let Some(drill) = Drill::by_id(id) else {
         return Ok(BTreeSet::new());
     };
-    let company = Company::new(*rules, Default::default(), usual_players(), Seat(0), 1);
+    let company = PlayersAndTable::new(*rules, Default::default(), usual_players(), Seat(0), 1);
     let Some(mut session) = drill.play_example(&company, 1) else {
         return Ok(BTreeSet::new());
     };
@@ -326,7 +327,7 @@ fn decision_controls<'a>(
 ) -> BTreeSet<String> {
     let mut controls = BTreeSet::new();
     for step in steps.filter(|step| step.mover == Some(seat)) {
-        for choice in StepText::new(story, step).choices {
+        for choice in StepUnderEdition::new(story, step).choices {
             if choice.face.is_none() {
                 controls.insert(move_control(choice.verb));
             }

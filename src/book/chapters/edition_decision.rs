@@ -119,7 +119,7 @@ fn has_source_on(edition: &'static Ruleset, topic: ClauseId) -> bool {
         Some(ClauseSource::Silent | ClauseSource::Period { .. } | ClauseSource::Without) | None
     );
     let is_from_elsewhere = matches!(clause.presence, Presence::Untold | Presence::OtherGame(_));
-    let is_not_told = clause.is_unknown() || clause.marks().has(Mark::NotToldAgain);
+    let is_not_told = clause.is_unseen_rule_substitute() || clause.marks().has(Mark::NotToldAgain);
     !is_supplied && !is_from_elsewhere && !is_not_told
 }
 

@@ -1,6 +1,6 @@
 //! The box beside a chapter that shows an edition at a glance.
 
-use super::topic_lists::LISTS;
+use super::shared_topic_groups::LISTS;
 use crate::book::chapter_signs;
 use crate::cards::deduplicated;
 use crate::editions;
@@ -171,7 +171,7 @@ fn hand_size(edition: &Ruleset) -> (String, Marked<String>) {
 
 /// Returns a value with words that say so if it does not come from a source of the edition.
 fn with_note_if_unsourced(edition: &'static Ruleset, clause: &ClauseInfo, value: String) -> String {
-    if clause.is_unknown() {
+    if clause.is_unseen_rule_substitute() {
         let origin = editions::origin(edition, clause.topic);
         format!("not known; as {}: {value}", origin.short)
     } else if clause.source == ClauseSource::Silent {

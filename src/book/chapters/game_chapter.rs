@@ -5,9 +5,9 @@ use super::comparison::compare_editions;
 use super::drills_chapter;
 use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
 use super::rules_page::is_taken_over;
-use super::topic_lists::LISTS;
+use super::shared_topic_groups::LISTS;
 use crate::book::book_scope::has_drills;
-use crate::book::{WrittenChapters, chapter_signs, game_page, link_terms, markdown_link};
+use crate::book::{ProseChapters, chapter_signs, game_page, link_terms, markdown_link};
 use crate::editions;
 use crate::page::{PageLocation, table_query};
 use crate::rules::{
@@ -50,7 +50,7 @@ struct MinuteEntry {
 pub(super) fn game_chapter(
     game: &'static FamilyGame,
     editions: &[&'static Ruleset],
-    prose: &WrittenChapters,
+    prose: &ProseChapters,
     place: PageLocation,
 ) -> Result<String> {
     let oldest = editions::ALL[0];
@@ -76,7 +76,7 @@ pub(super) fn game_chapter(
 /// Returns links to the pages of prose that link to the page of a game.
 fn lessons_linking_to_game(
     game: &FamilyGame,
-    prose: &WrittenChapters,
+    prose: &ProseChapters,
     place: PageLocation,
 ) -> Vec<LessonLink> {
     let link_to_game = format!("](../{})", game_page(game, "html"));

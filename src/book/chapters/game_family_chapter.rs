@@ -20,12 +20,12 @@ data! {
     struct FamilyDrawing {
         width: i32,
         height: i32,
-        boxes: &'static [GameBox],
+        boxes: &'static [GameDiagramBox],
         lines: &'static [DrawnKinshipLine],
     }
 
     /// The box of a game: its upper edge, and the middle between its sides.
-    struct GameBox {
+    struct GameDiagramBox {
         game: &'static str,
         middle: i32,
         top: i32,
@@ -60,7 +60,7 @@ impl DrawnKinshipLine {
 /// The kinship in words, as a list of the games.
 #[derive(Template)]
 #[template(path = "family.html")]
-struct FamilyList {
+struct KinshipInWords {
     place: PageLocation,
 }
 
@@ -87,7 +87,7 @@ pub(super) fn family_chapter(place: PageLocation) -> Result<String> {
     let chapter = FamilyChapter {
         place,
         drawing: join_lines(&DRAWING.render()?),
-        list: join_lines(&FamilyList { place }.render()?),
+        list: join_lines(&KinshipInWords { place }.render()?),
     };
     Ok(chapter.render()?)
 }

@@ -2,9 +2,9 @@
 //! and the index.
 
 use super::option_words::{option_question, value_in_words};
-use super::topic_lists::{LISTS, group_by_subject, shared_title, subject_of};
+use super::shared_topic_groups::{LISTS, group_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
-use crate::book::{BookScope, game_page};
+use crate::book::{BookGamesAndPages, game_page};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::safe_markdown::add_language_spaces;
@@ -150,7 +150,7 @@ fn promised_clause_ids(view: &HandView) -> String {
 /// which it is learnt.
 pub(super) fn all_hands_chapter(
     hands: &[HandView],
-    content: &BookScope,
+    content: &BookGamesAndPages,
     place: PageLocation,
 ) -> Result<String> {
     let mut games = Vec::new();
@@ -267,7 +267,7 @@ fn group_anchor(title: &str) -> String {
 pub(super) fn shelf_chapter(
     edition: &Ruleset,
     hands: &[HandView],
-    content: &BookScope,
+    content: &BookGamesAndPages,
     place: PageLocation,
 ) -> Result<String> {
     let mut listed = Vec::new();
@@ -294,7 +294,7 @@ pub(super) fn shelf_chapter(
 }
 
 /// Returns links to the shelves of the other editions of the same game, as Markdown.
-fn links_to_other_shelves(edition: &Ruleset, content: &BookScope) -> String {
+fn links_to_other_shelves(edition: &Ruleset, content: &BookGamesAndPages) -> String {
     let is_its_game = |editions: &[&Ruleset]| editions.iter().any(|other| other.id == edition.id);
     let mut links = String::new();
     let game = content
@@ -367,7 +367,7 @@ fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
 #[template(path = "hand_index.md")]
 struct HandIndex<'a> {
     place: PageLocation,
-    content: &'a BookScope,
+    content: &'a BookGamesAndPages,
     hands: &'a [HandView<'a>],
     /// Each file once, under its first edition.
     files: Vec<&'a HandView<'a>>,
@@ -435,7 +435,7 @@ fn heading_in_index(view: &HandView) -> &'static str {
 /// Returns the index of hands as Markdown.
 pub(super) fn index_chapter(
     hands: &[HandView],
-    content: &BookScope,
+    content: &BookGamesAndPages,
     place: PageLocation,
 ) -> Result<String> {
     let index = HandIndex {

@@ -12,10 +12,10 @@ mod hand_lists;
 mod option_words;
 mod printed_clause;
 mod rules_page;
+mod shared_topic_groups;
 mod sources_chapter;
 mod syntax_and_option_tables;
 mod table_sheet;
-mod topic_lists;
 
 pub(super) use drills_chapter::{
     drill_controls, hand_controls, render_drill, render_playable_hand,
@@ -23,9 +23,9 @@ pub(super) use drills_chapter::{
 pub(super) use edition_decision::decision_in_words;
 pub(super) use syntax_and_option_tables::reference_table;
 
-use super::book_scope::BookScope;
+use super::book_scope::BookGamesAndPages;
 use super::odds::odds_chapter;
-use crate::book::{WrittenChapters, game_page};
+use crate::book::{ProseChapters, game_page};
 use crate::editions;
 use crate::editions::house_table::{ALL_HANDS, COMPARED, INDEX};
 use crate::page::safe_markdown::escape_markdown;
@@ -49,7 +49,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// A function that adds the chapters of a part.
-type PartChapterAdder = fn(&mut PartBuilder) -> Result<()>;
+type PartChapterAdder = fn(&mut BookPartBuilder) -> Result<()>;
 
 /// The parts of the book that have chapters of the program, in their order, each with what adds
 /// these chapters.
@@ -66,7 +66,7 @@ const PARTS: [(&str, PartChapterAdder); 5] = [
 pub(super) fn add_generated_chapters(
     book: &mut Book,
     hands: &[HandView],
-    content: &BookScope,
+    content: &BookGamesAndPages,
 ) -> Result<()> {
     refuse_shared_hand_pages(hands)?;
     let mut prose = prose_by_path(book);
@@ -83,7 +83,7 @@ pub(super) fn add_generated_chapters(
     }
     let mut written_parts = split_off_parts(book);
     for (title, add_chapters) in PARTS {
-        let mut part = PartBuilder {
+        let mut part = BookPartBuilder {
             hands,
             content,
             prose: &prose,
@@ -109,8 +109,8 @@ pub(super) fn add_generated_chapters(
 }
 
 /// Returns the chapters that an author wrote, by their paths.
-fn prose_by_path(book: &Book) -> WrittenChapters {
-    let mut prose = WrittenChapters::new();
+fn prose_by_path(book: &Book) -> ProseChapters {
+    let mut prose = ProseChapters::new();
     for chapter in book.chapters() {
         if let Some(path) = &chapter.path {
             prose.insert(path.clone(), chapter.clone());
@@ -219,10 +219,10 @@ fn renumber(item: &mut BookItem, first: u32) {
 }
 
 /// A part of the book while its chapters are written.
-struct PartBuilder<'a> {
+struct BookPartBuilder<'a> {
     hands: &'a [HandView<'a>],
-    content: &'a BookScope,
-    prose: &'a WrittenChapters,
+    content: &'a BookGamesAndPages,
+    prose: &'a ProseChapters,
     /// True if the program writes the page on which a reader plays: the book has rules of its own, and the author has not
     /// written that page.
     supplies_play_page: bool,
@@ -232,7 +232,7 @@ struct PartBuilder<'a> {
     has_parent: bool,
 }
 
-impl PartBuilder<'_> {
+impl BookPartBuilder<'_> {
     /// Adds a chapter that no file holds, if the book has it. It gets its number when it is added
     /// to the book.
     fn add_chapter(
@@ -247,7 +247,7 @@ impl PartBuilder<'_> {
         Ok(())
     }
 
-    /// Adds a chapter below the last one that [`PartBuilder::add_chapter`] added, or beside it if
+    /// Adds a chapter below the last one that [`BookPartBuilder::add_chapter`] added, or beside it if
     /// the book does not have that one.
     fn add_chapter_below(
         &mut self,
@@ -309,8 +309,8 @@ impl PartBuilder<'_> {
 }
 
 /// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
-fn add_drills_and_sheets(part: &mut PartBuilder) -> Result<()> {
-    let PartBuilder { content, prose, .. } = *part;
+fn add_drills_and_sheets(part: &mut BookPartBuilder) -> Result<()> {
+    let BookPartBuilder { content, prose, .. } = *part;
     if part.supplies_play_page {
         let mut tables = content.games.clone();
         for (_, editions) in &mut tables {
@@ -344,7 +344,7 @@ fn add_drills_and_sheets(part: &mut PartBuilder) -> Result<()> {
 }
 
 /// Returns whether a book has a house table or an edition of an author.
-fn has_own_rules(content: &BookScope) -> bool {
+fn has_own_rules(content: &BookGamesAndPages) -> bool {
     let mut editions = content.games.iter().flat_map(|(_, editions)| editions);
     editions.any(|edition| is_of_author(edition))
 }
@@ -355,8 +355,8 @@ fn is_of_author(rules: &Ruleset) -> bool {
 }
 
 /// Adds the comparison of the games, then each game, and below it the rules of its editions.
-fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
-    let PartBuilder {
+fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
+    let BookPartBuilder {
         hands,
         content,
         prose,
@@ -381,8 +381,8 @@ fn add_rules_chapters(part: &mut PartBuilder) -> Result<()> {
 
 /// Adds the list of all hands, the index of hands, the hands that several editions share, and then a
 /// shelf for each edition.
-fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
-    let PartBuilder {
+fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
+    let BookPartBuilder {
         hands,
         content,
         prose,
@@ -418,8 +418,8 @@ fn add_hand_chapters(part: &mut PartBuilder) -> Result<()> {
 }
 
 /// Adds the index of hands, and beside it the hands that several editions share.
-fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
-    let PartBuilder { hands, content, .. } = *part;
+fn add_hand_index(part: &mut BookPartBuilder) -> Result<()> {
+    let BookPartBuilder { hands, content, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
     part.add_chapter("The index of hands", &index_page, |place| {
         index_chapter(hands, content, place)
@@ -436,7 +436,7 @@ fn add_hand_index(part: &mut PartBuilder) -> Result<()> {
 }
 
 /// Adds what concerns all editions. The strategy stands below the odds, because it played them out.
-fn add_background_chapters(part: &mut PartBuilder) -> Result<()> {
+fn add_background_chapters(part: &mut BookPartBuilder) -> Result<()> {
     part.add_chapter("The family", "family.md", family_chapter)?;
     part.add_chapter("The sources", "sources.md", sources_chapter)?;
     part.add_chapter("The odds", "odds.md", odds_chapter)?;

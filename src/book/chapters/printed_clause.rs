@@ -3,7 +3,7 @@
 use super::option_words::{option_question, values_in_words};
 use crate::book::odds::{editions_by_compared_debts, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
-use crate::book::{BookScope, chapter_signs, link_terms};
+use crate::book::{BookGamesAndPages, chapter_signs, link_terms};
 use crate::cards::count_in_words;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
@@ -38,7 +38,7 @@ pub(super) struct PrintedClause<'a> {
 pub(super) struct ChapterContext<'a> {
     pub(super) edition: &'static Ruleset,
     pub(super) title: &'a str,
-    pub(super) content: &'a BookScope,
+    pub(super) content: &'a BookGamesAndPages,
     /// All hands of the book.
     pub(super) hands: &'a [HandView<'a>],
     pub(super) place: PageLocation,
@@ -186,7 +186,7 @@ impl<'a> PrintedClause<'a> {
 
     /// Returns the words before the edition that stated the clause first.
     fn words_before_origin(&self) -> &'static str {
-        if self.clause.is_unknown() {
+        if self.clause.is_unseen_rule_substitute() {
             "not known. We play it as in"
         } else if self.clause.marks().has(Mark::TakenOver) {
             "as in"

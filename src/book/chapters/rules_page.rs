@@ -4,8 +4,8 @@
 use super::edition_infobox::{infobox, works_of_edition};
 use super::option_words::{option_question, value_in_words, values_in_words};
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
-use super::topic_lists::{LISTS, group_by_subject};
-use crate::book::book_scope::BookScope;
+use super::shared_topic_groups::{LISTS, group_by_subject};
+use crate::book::book_scope::BookGamesAndPages;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
 use crate::page::{HandView, PageLocation, escape_html, join_lines, table_query};
@@ -35,7 +35,10 @@ struct RulesPage<'a> {
 /// them are not known to be.
 pub(super) fn rules_title(edition: &'static Ruleset) -> String {
     let clauses = edition.clauses();
-    let unknown = clauses.iter().filter(|clause| clause.is_unknown()).count();
+    let unknown = clauses
+        .iter()
+        .filter(|clause| clause.is_unseen_rule_substitute())
+        .count();
     if 2 * unknown > clauses.len() {
         format!("{}: what the sources say", edition.name)
     } else if is_mostly_taken_over(edition) {
@@ -101,7 +104,7 @@ fn line_of_absent_things(clauses: &[PrintedClause]) -> String {
 pub(super) fn rules_chapter(
     edition: &'static Ruleset,
     hands: &[HandView],
-    content: &BookScope,
+    content: &BookGamesAndPages,
     place: PageLocation,
 ) -> Result<String> {
     let title = rules_title(edition);

@@ -2,15 +2,15 @@
 //! may agree on, and the rules of its strategy.
 
 use super::option_words::{option_question, value_in_words};
-use crate::book::book_scope::{BookGames, has_drills};
+use crate::book::book_scope::{GamesWithEditions, has_drills};
 use crate::book::chapter_signs::legend_html;
 use crate::cards::{CardLetters, Rank, Suit};
 use crate::editions;
-use crate::explore::strategy::{OCCASIONS, Occasion, StrategyRule};
+use crate::explore::strategy::{OCCASIONS, OccasionRules, StrategyRule};
 use crate::page::safe_markdown::{escape_markdown, join_lines};
 use crate::page::{PageLocation, table_query};
 use crate::rules::{
-    EngineKind, LanguageTable, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,
+    EngineKind, LanguageWords, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,
 };
 use crate::scenario::{
     Code, FenceKind, FileDiagnostics, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
@@ -50,7 +50,7 @@ pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
     match name {
         "what-if" => Ok(WHAT_IF.into()),
         "play" => {
-            let form = PlayForm {
+            let form = PlayPageForm {
                 games: drilled_games(),
                 drills: &DRILLS,
                 has_terminal: true,
@@ -105,7 +105,7 @@ fn fence_spellings(kind: &FenceKind) -> [&'static str; 4] {
 }
 
 /// How cards are called in the files of a language, for a row of a table.
-struct CardRow {
+struct CardNamesInLanguage {
     language: &'static str,
     suits: String,
     courts: String,
@@ -113,7 +113,7 @@ struct CardRow {
 }
 
 /// Returns a row for each language and pack.
-fn card_rows() -> Vec<CardRow> {
+fn card_rows() -> Vec<CardNamesInLanguage> {
     let mut rows = Vec::new();
     for letters in CardLetters::ALL {
         let suits = Suit::ALL.map(|suit| format!("{} {}", suit.sign(), letters.suit_name(suit)));
@@ -124,8 +124,8 @@ fn card_rows() -> Vec<CardRow> {
             .into_iter()
             .filter(|letter| !signs.contains(letter));
         let suit_letters: Vec<String> = suit_letters.map(String::from).collect();
-        rows.push(CardRow {
-            language: LanguageTable::language_name(letters),
+        rows.push(CardNamesInLanguage {
+            language: LanguageWords::language_name(letters),
             suits: suits.join(", "),
             courts: courts.join(", "),
             letters: format!("{}; {}", letters.courts().join(" "), suit_letters.join(" ")),
@@ -159,7 +159,7 @@ fn keyword_spellings() -> Vec<(&'static str, [Vec<&'static str>; 3])> {
 /// Returns each line of the grammar in English and in the language that a table of a chapter names: `French`.
 fn lines_in_language(name: &str) -> Option<Vec<(&'static str, String)>> {
     let letters = CardLetters::LANGUAGES.into_iter().find(|letters| {
-        LanguageTable::for_letters(*letters).is_some_and(|table| table.name == name)
+        LanguageWords::for_letters(*letters).is_some_and(|table| table.name == name)
     })?;
     let lines = LINE_FORMS
         .iter()
@@ -210,8 +210,8 @@ fn example_message(code: Code) -> Option<String> {
 /// The form by which a reader sits down to play.
 #[derive(Template)]
 #[template(path = "play.html")]
-struct PlayForm<'a> {
-    games: BookGames,
+struct PlayPageForm<'a> {
+    games: GamesWithEditions,
     drills: &'a [Drill],
     has_terminal: bool,
 }
@@ -220,12 +220,12 @@ struct PlayForm<'a> {
 #[derive(Template)]
 #[template(path = "playground.html")]
 struct PlaygroundForm {
-    games: BookGames,
+    games: GamesWithEditions,
 }
 
 /// Returns the page of an author's book on which a reader plays, as Markdown. It offers drills if the book has their pages.
-pub(super) fn play_page(games: BookGames, has_drill_pages: bool) -> Result<String> {
-    let form = PlayForm {
+pub(super) fn play_page(games: GamesWithEditions, has_drill_pages: bool) -> Result<String> {
+    let form = PlayPageForm {
         games,
         drills: if has_drill_pages { &DRILLS } else { &[] },
         has_terminal: false,
@@ -241,7 +241,7 @@ fn legend_of_steps() -> String {
 }
 
 /// Returns the games that have a drill.
-fn drilled_games() -> BookGames {
+fn drilled_games() -> GamesWithEditions {
     let mut games = editions::playable_games();
     games.retain(|(_, editions)| has_drills(editions));
     games
@@ -276,7 +276,7 @@ fn player_counts_attribute(rules: &Ruleset) -> String {
     counts.join(" ")
 }
 
-impl PlayForm<'_> {
+impl PlayPageForm<'_> {
     /// Returns the ids of the editions that have a drill, each with a space after it.
     fn editions_with(&self, drill: &Drill) -> String {
         let mut ids = String::new();
@@ -300,7 +300,7 @@ struct ComputerStrategyChapter {
 impl ComputerStrategyChapter {
     /// Returns the rules of an occasion that concern any edition, each with the words that limit it
     /// to some editions.
-    fn rules_of_occasion(&self, occasion: &'static Occasion) -> Vec<(&'static str, String)> {
+    fn rules_of_occasion(&self, occasion: &'static OccasionRules) -> Vec<(&'static str, String)> {
         let mut rules = Vec::new();
         for rule in occasion.rules {
             if let Some(limits) = editions_concerned(rule) {

@@ -1,6 +1,6 @@
 //! The rules of an edition on one sheet of paper for the table.
 
-use super::topic_lists::{LISTS, is_in_sections};
+use super::shared_topic_groups::{LISTS, is_in_sections};
 use crate::book::picture::{RankRow, card_order_rows};
 use crate::editions;
 use crate::narrate::step_sentences::capitalize;

@@ -2,15 +2,16 @@
 //! addresses for the pages of a guest book.
 
 use super::fence_scenario::{real_path, report_in_full};
-use crate::book::prose_links::{
+use crate::book::prose_file_links::{
     heading_fragment, page_address, path_to_root, rewrite_addresses, with_slashes,
 };
 use crate::book::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
 use crate::scenario::report::FileDiagnostics;
 use crate::scenario::{
-    BookFolders, CheckedFile, Destination, Diagnostic, Reference, check_heading, find_references,
-    missing_chapter_error, missing_hand_error, printable_path, resolve_reference_in,
+    AddressInProse, BookFolders, CheckedFile, Destination, Diagnostic, check_heading,
+    find_references, missing_chapter_error, missing_hand_error, printable_path,
+    resolve_reference_in,
 };
 use anyhow::{Error, anyhow};
 use std::collections::BTreeMap;
@@ -62,7 +63,7 @@ pub(super) fn link_hands_to_guest_pages(
     let hands = linked_hands(files, origins);
     let mut messages = Vec::new();
     for (file, origin) in files.iter_mut().zip(origins) {
-        let linker = ProseLinker {
+        let linker = ProseLinkResolver {
             origin,
             links,
             hands: &hands,
@@ -123,7 +124,7 @@ fn faults_in_prose(file: &CheckedFile, origin: &HandSource, mut faults: Vec<Diag
 }
 
 /// Finds the addresses of the links in the prose of one hand.
-struct ProseLinker<'a> {
+struct ProseLinkResolver<'a> {
     origin: &'a HandSource,
     links: &'a LinkTargets<'a>,
     /// The hands of the book, by the real paths of their files.
@@ -131,7 +132,7 @@ struct ProseLinker<'a> {
 }
 
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-impl ProseLinker<'_> {
+impl ProseLinkResolver<'_> {
     /// Returns an error for each address in the text of the hand that leads to no page of the book.
     fn find_faults(&self, text: &str) -> Vec<Diagnostic> {
         let references = find_references(text);
@@ -146,7 +147,7 @@ impl ProseLinker<'_> {
     ///
     /// # Errors
     /// The address leads to no page of the book.
-    fn address_in_book(&self, reference: &Reference) -> Result<Option<String>, Diagnostic> {
+    fn address_in_book(&self, reference: &AddressInProse) -> Result<Option<String>, Diagnostic> {
         match resolve_reference_in(&self.origin.file, reference, &self.links.folders)? {
             Destination::Elsewhere => Ok(None),
             Destination::Picture(_, path) => {
@@ -173,7 +174,7 @@ impl ProseLinker<'_> {
     /// Returns the address of a heading of a chapter, from the root of the book.
     fn heading_address(
         &self,
-        reference: &Reference,
+        reference: &AddressInProse,
         chapter: &Path,
         heading: &str,
     ) -> Result<String, Diagnostic> {
@@ -191,7 +192,7 @@ impl ProseLinker<'_> {
     /// book.
     fn step_address(
         &self,
-        reference: &Reference,
+        reference: &AddressInProse,
         scenario: &Path,
         step: &str,
     ) -> Result<String, Diagnostic> {

@@ -13,7 +13,7 @@ mod rules_of_hand;
 use super::book_scope::PREPROCESSOR_NAME;
 use super::chapter_signs::page_legend;
 use super::fences::{FenceDirective, fill_chapters, fill_fences};
-use super::prose_links::path_to_root;
+use super::prose_file_links::path_to_root;
 use super::site::{ENGLISH, SiteAddress, is_english, lang_attribute};
 use crate::page::{HandView, PICTURES, PageLocation, escape_html, render_hand};
 use anyhow::{Context, Result, anyhow};

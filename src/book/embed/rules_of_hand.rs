@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// hand.
 pub(super) fn html_with_rule_list(hand: &HandView, html: &str) -> Result<String> {
     let slug = hand.slug();
-    let LinkedHtml { html, rules } = link_hand_clauses_to_list(html, &slug);
+    let HandLinkedToRules { html, rules } = link_hand_clauses_to_list(html, &slug);
     let list = RulesOfHand { hand, slug, rules }.render()?;
     let list = join_lines(&list);
     let legend = chapter_signs::page_legend(&list);
@@ -55,14 +55,14 @@ fn entry_id(slug: &str, edition: &str, topic: Option<ClauseId>) -> String {
 }
 
 /// The HTML of a hand with links into the list of its rules, and the rules that it links to.
-struct LinkedHtml {
+struct HandLinkedToRules {
     html: String,
     rules: BTreeSet<ClauseOrEdition>,
 }
 
 /// Links the clauses of a hand to the list of its rules. Of links to our other pages only the words
 /// are left.
-fn link_hand_clauses_to_list(html: &str, slug: &str) -> LinkedHtml {
+fn link_hand_clauses_to_list(html: &str, slug: &str) -> HandLinkedToRules {
     let mut linked = String::with_capacity(html.len());
     let mut rules = BTreeSet::new();
     let mut rest = html;
@@ -81,7 +81,7 @@ fn link_hand_clauses_to_list(html: &str, slug: &str) -> LinkedHtml {
             rest = after_link;
         }
     }
-    LinkedHtml {
+    HandLinkedToRules {
         html: linked + rest,
         rules,
     }
@@ -98,7 +98,7 @@ struct RulesOfHand<'a> {
 }
 
 /// The clauses of an edition in the list.
-struct ListedEdition {
+struct ListedEditionClauses {
     edition: &'static Ruleset,
     clauses: Vec<ListedClause>,
 }
@@ -154,7 +154,7 @@ fn taken_from(edition: &Ruleset, first: &Ruleset, source: ClauseSource) -> Strin
 
 impl RulesOfHand<'_> {
     /// Returns the editions of the hand, each with the clauses that the hand links to.
-    fn editions_with_linked_clauses(&self) -> Vec<ListedEdition> {
+    fn editions_with_linked_clauses(&self) -> Vec<ListedEditionClauses> {
         let mut listed = Vec::new();
         for story in &self.hand.file.stories {
             let Some(edition) = editions::by_id(story.rules.id) else {
@@ -166,7 +166,7 @@ impl RulesOfHand<'_> {
             let clauses = topics
                 .into_iter()
                 .filter_map(|topic| ListedClause::new(edition, played_rules, topic));
-            listed.push(ListedEdition {
+            listed.push(ListedEditionClauses {
                 edition,
                 clauses: clauses.collect(),
             });

@@ -6,7 +6,7 @@ use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_in_words;
 use crate::editions;
-use crate::explore::odds::{Chance, DealSetup, to_decimal};
+use crate::explore::odds::{DealSetup, ExactChance, to_decimal};
 use crate::narrate::format_percent;
 use crate::rules::{ClauseId, ClauseLookup, ClauseValue, TrickRules};
 use askama::Result;
@@ -135,7 +135,7 @@ pub(super) fn flush_odds_table() -> Result<String> {
     figures_table("A flush to one player, and who must play", heads, rows)
 }
 
-fn percent_or_dash(chance: Option<Chance>) -> String {
+fn percent_or_dash(chance: Option<ExactChance>) -> String {
     match chance {
         Some(chance) => format_percent(to_decimal(chance)),
         None => "–".into(),

@@ -7,11 +7,13 @@ use super::precomputed_figures::{
     EXAMPLE_PLAYERS, PrecomputedFigures, player_counts, result_at_table,
 };
 use crate::book::chapter_signs;
-use crate::book::picture::line_plot::{Axes, PlotLine, PlotPoint, TONES_BY_PLAYERS, draw_lines};
+use crate::book::picture::line_plot::{
+    Axes, PlotLine, TONES_BY_PLAYERS, ValueWithMargin, draw_lines,
+};
 use crate::book::picture::{figures_table, player_count_word};
 use crate::cards::count_in_words;
 use crate::explore::DeclarationPlan;
-use crate::explore::odds::{PlanResult, PlanTrials, Proportion};
+use crate::explore::odds::{PlanResultByTrumps, PlanTrials, Proportion};
 use crate::narrate::{format_mean, format_percent, format_share_with_interval, format_signed};
 use crate::rules::TrickRules;
 use askama::Result;
@@ -38,7 +40,7 @@ pub(super) fn share_for_one_trick(rules: &TrickRules) -> String {
 }
 
 /// Returns the results of the players who were dealt some trumps and changed their plain losers.
-pub(super) fn losers_changed(trial: &PlanTrials, trumps: usize) -> Option<&PlanResult> {
+pub(super) fn losers_changed(trial: &PlanTrials, trumps: usize) -> Option<&PlanResultByTrumps> {
     trial.plan_result(trumps, DeclarationPlan::Losers)
 }
 
@@ -135,7 +137,7 @@ fn gain_line(
 ) -> PlotLine {
     let mut points = Vec::new();
     for trumps in counts {
-        let mut point = PlotPoint {
+        let mut point = ValueWithMargin {
             value: 0.0,
             margin: 0.0,
         };
@@ -191,7 +193,7 @@ pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrials)]) -> Res
         for trumps in &counts {
             let spared = without_debt(trial, *trumps);
             let (low, high) = spared.interval();
-            points.push(PlotPoint {
+            points.push(ValueWithMargin {
                 value: 1.0 - spared.estimate(),
                 margin: (high - low) / 2.0,
             });

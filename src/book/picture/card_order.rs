@@ -116,7 +116,7 @@ pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks)
     };
     let clauses = packs_and_top.and(rules.rank.read());
     clauses.render(|((pack, top), ranks), marks| {
-        let order = CardOrder {
+        let order = PackWithOrder {
             rules,
             pack: *pack,
             top: *top,
@@ -137,7 +137,7 @@ fn top_card_set(rules: &TrickRules, top_card: TopCard) -> CardSet {
 }
 
 /// A pack, and what decides the order of its cards.
-struct CardOrder<'a> {
+struct PackWithOrder<'a> {
     rules: &'a Ruleset,
     pack: CardSet,
     /// The top card, if the edition has one.
@@ -145,7 +145,7 @@ struct CardOrder<'a> {
     ranks: &'a RankOrder,
 }
 
-impl CardOrder<'_> {
+impl PackWithOrder<'_> {
     /// Returns the rows of boxes.
     fn rows(&self) -> Vec<RankRow> {
         let plain = Suit::ALL.map(|suit| (self.plain_boxes(suit), suit));

@@ -7,7 +7,7 @@ use crate::rules::{ClauseId, ClauseInfo, Marked, Marks, Phase, Presence, Ruleset
 use askama::{Result, Template};
 
 /// A step on the way through a deal.
-struct FlowStop {
+struct FlowStep {
     topic: ClauseId,
     /// The clauses that say what is done at this step.
     clauses: Vec<ClauseId>,
@@ -15,12 +15,12 @@ struct FlowStop {
     aside: Option<ClauseId>,
 }
 
-impl FlowStop {
+impl FlowStep {
     /// Makes a stop without those clauses that the edition does not have.
-    fn new(rules: &Ruleset, topic: ClauseId, clauses: &[ClauseId]) -> FlowStop {
+    fn new(rules: &Ruleset, topic: ClauseId, clauses: &[ClauseId]) -> FlowStep {
         let mut present = clauses.to_vec();
         present.retain(|clause| rules.presence_of(*clause) == Presence::Present);
-        FlowStop {
+        FlowStep {
             topic,
             clauses: present,
             aside: None,
@@ -28,8 +28,8 @@ impl FlowStop {
     }
 
     /// Returns the stop with a clause on what may end the deal there, or follow it.
-    fn with_aside(self, topic: ClauseId) -> FlowStop {
-        FlowStop {
+    fn with_aside(self, topic: ClauseId) -> FlowStep {
+        FlowStep {
             aside: Some(topic),
             ..self
         }
@@ -37,13 +37,13 @@ impl FlowStop {
 }
 
 /// Returns the stops of a deal in their order.
-fn flow_stops(rules: &Ruleset) -> Vec<FlowStop> {
+fn flow_stops(rules: &Ruleset) -> Vec<FlowStep> {
     use ClauseId::{
         DealNext, DealPackets, DebtEnter, DebtMake, FilleDeal, PayDouble, PayShare, Stake, TurnCard,
     };
     let mut stops = vec![
-        FlowStop::new(rules, Stake, &[Stake, DebtEnter]),
-        FlowStop::new(rules, DealPackets, &[DealPackets, FilleDeal, TurnCard]),
+        FlowStep::new(rules, Stake, &[Stake, DebtEnter]),
+        FlowStep::new(rules, DealPackets, &[DealPackets, FilleDeal, TurnCard]),
     ];
     if let Ruleset::Tricks(trick_rules) = rules {
         trick_rules.decl_order.read().render(|phases, _| {
@@ -52,28 +52,28 @@ fn flow_stops(rules: &Ruleset) -> Vec<FlowStop> {
             }
         });
     }
-    stops.push(FlowStop::new(rules, PayShare, &[PayShare, PayDouble]).with_aside(DebtMake));
-    stops.push(FlowStop::new(rules, DealNext, &[DealNext]));
+    stops.push(FlowStep::new(rules, PayShare, &[PayShare, PayDouble]).with_aside(DebtMake));
+    stops.push(FlowStep::new(rules, DealNext, &[DealNext]));
     stops
 }
 
 /// Returns the stop of a phase of a deal.
-fn phase_stop(rules: &Ruleset, phase: &Phase) -> FlowStop {
+fn phase_stop(rules: &Ruleset, phase: &Phase) -> FlowStep {
     use ClauseId::{
         Allfold, Alone, DeclDefend, DeclExchange, DeclFille, DeclFold, DeclOrder, DeclStand,
         FlushClaim, FlushRedeal, FlushTake, PamNames, PlayLead, TrickWin, TurnOwner,
     };
     match phase {
-        Phase::Naming => FlowStop::new(rules, PamNames, &[PamNames]),
+        Phase::Naming => FlowStep::new(rules, PamNames, &[PamNames]),
         Phase::Round(_) => {
             let declarations = [DeclFold, DeclStand, DeclExchange, DeclFille];
-            FlowStop::new(rules, DeclOrder, &declarations).with_aside(Allfold)
+            FlowStep::new(rules, DeclOrder, &declarations).with_aside(Allfold)
         }
-        Phase::TurnUp => FlowStop::new(rules, TurnOwner, &[TurnOwner]),
-        Phase::ThrowIn => FlowStop::new(rules, FlushRedeal, &[FlushRedeal]),
-        Phase::Defence => FlowStop::new(rules, DeclDefend, &[DeclDefend]).with_aside(Alone),
-        Phase::Claims => FlowStop::new(rules, FlushClaim, &[FlushClaim]).with_aside(FlushTake),
-        Phase::Tricks => FlowStop::new(rules, PlayLead, &[PlayLead, TrickWin]),
+        Phase::TurnUp => FlowStep::new(rules, TurnOwner, &[TurnOwner]),
+        Phase::ThrowIn => FlowStep::new(rules, FlushRedeal, &[FlushRedeal]),
+        Phase::Defence => FlowStep::new(rules, DeclDefend, &[DeclDefend]).with_aside(Alone),
+        Phase::Claims => FlowStep::new(rules, FlushClaim, &[FlushClaim]).with_aside(FlushTake),
+        Phase::Tricks => FlowStep::new(rules, PlayLead, &[PlayLead, TrickWin]),
     }
 }
 
@@ -87,22 +87,22 @@ const MAIN_LETTERS: usize = 28;
 const ASIDE_LETTERS: usize = 18;
 
 /// A line of words in a box.
-struct FlowLine {
+struct BoxTextLine {
     class: &'static str,
     words: String,
 }
 
 /// A stop as it is drawn.
 struct FlowBox {
-    lines: Vec<FlowLine>,
+    lines: Vec<BoxTextLine>,
     /// The lines of the box at its right, if it has one.
-    aside: Option<Vec<FlowLine>>,
+    aside: Option<Vec<BoxTextLine>>,
     top: i32,
     height: i32,
 }
 
 impl FlowBox {
-    fn new(rules: &Ruleset, stop: &FlowStop, top: i32) -> FlowBox {
+    fn new(rules: &Ruleset, stop: &FlowStep, top: i32) -> FlowBox {
         let lines = wrap_box(
             &rules.title(stop.topic),
             &plain_words(&stop_texts(rules, stop)),
@@ -131,12 +131,12 @@ impl FlowBox {
 }
 
 /// Wraps a title and the words below it into lines of so many letters.
-fn wrap_box(title: &str, words: &str, letters: usize) -> Vec<FlowLine> {
+fn wrap_box(title: &str, words: &str, letters: usize) -> Vec<BoxTextLine> {
     let mut lines = Vec::new();
     // The title is bold.
     for (class, text, width) in [("title", title, letters - 1), ("told", words, letters)] {
         for line in textwrap::wrap(text, width) {
-            lines.push(FlowLine {
+            lines.push(BoxTextLine {
                 class,
                 words: line.into_owned(),
             });
@@ -209,7 +209,7 @@ impl ClauseText {
 }
 
 /// Returns what the clauses of a stop say.
-fn stop_texts(rules: &Ruleset, stop: &FlowStop) -> Vec<ClauseText> {
+fn stop_texts(rules: &Ruleset, stop: &FlowStep) -> Vec<ClauseText> {
     let mut texts = Vec::new();
     for topic in &stop.clauses {
         texts.extend(ClauseText::new(rules, *topic, |clause, value| {
@@ -221,7 +221,7 @@ fn stop_texts(rules: &Ruleset, stop: &FlowStop) -> Vec<ClauseText> {
 
 /// Returns the value of a clause, after its title if the stop has another title. Of declarations
 /// the names are enough.
-fn stop_text(stop: &FlowStop, clause: &ClauseInfo, value: &str) -> String {
+fn stop_text(stop: &FlowStep, clause: &ClauseInfo, value: &str) -> String {
     if stop.topic == ClauseId::DeclOrder {
         return clause.title.clone();
     }

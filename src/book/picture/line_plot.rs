@@ -11,12 +11,12 @@ pub(in crate::book) struct PlotLine {
     /// The class of its colour. The same subject has the same colour in all drawings.
     pub(in crate::book) tone: &'static str,
     /// The points of the line at the places of the horizontal axis, from the first on.
-    pub(in crate::book) points: Vec<PlotPoint>,
+    pub(in crate::book) points: Vec<ValueWithMargin>,
 }
 
 /// A point of a line.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::book) struct PlotPoint {
+pub(in crate::book) struct ValueWithMargin {
     pub(in crate::book) value: f64,
     /// The greatest distance of the true value from this one; 0 for an exact value.
     pub(in crate::book) margin: f64,
@@ -27,7 +27,7 @@ impl PlotLine {
     pub(in crate::book) fn from_pools(name: String, tone: &'static str, pools: &[i64]) -> PlotLine {
         let mut points = Vec::new();
         for pool in pools {
-            points.push(PlotPoint {
+            points.push(ValueWithMargin {
                 value: *pool as f64,
                 margin: 0.0,
             });
@@ -222,7 +222,7 @@ impl<'a> LinePlot<'a> {
     /// Returns the points of a line in the drawing.
     fn drawn_points(&self, line: &PlotLine) -> Vec<DrawnPoint> {
         let mut drawn = Vec::new();
-        for (place, PlotPoint { value, margin }) in line.points.iter().copied().enumerate() {
+        for (place, ValueWithMargin { value, margin }) in line.points.iter().copied().enumerate() {
             let mut interval = None;
             if margin > 0.0 {
                 interval = Some(DrawnInterval {

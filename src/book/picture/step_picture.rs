@@ -3,7 +3,7 @@
 use crate::cards::{Seat, Suit};
 use crate::narrate::step_text::open_seats;
 use crate::narrate::table_after_step::SeatView;
-use crate::narrate::{self, CardFace, StepText, chips_after, step_title};
+use crate::narrate::{self, CardFace, StepUnderEdition, chips_after, step_title};
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, Story};
 use askama::{Result, Template};
@@ -62,12 +62,12 @@ pub(crate) fn draw_step(
     step: AnyStep,
     seat: Option<Seat>,
 ) -> Result<String> {
-    let scene = StepText::new(story, step).seen_by(seat, &step);
+    let scene = StepUnderEdition::new(story, step).seen_by(seat, &step);
     let table = narrate::table_after(story, step).seen_by(seat, open_seats(step));
     let chips = chips_after(&[(story, step)]);
     let heading = escape_hidden(heading);
     let title = step_title(story, step);
-    let mut column = PictureTextLayout { y: MARGIN };
+    let mut column = StackedTextLines { y: MARGIN };
     let mut lines_above = column.wrap_words("heading", &heading);
     lines_above.extend(column.wrap_words("name", &title));
     lines_above.extend(column.wrap_words("middle", &chips.middle_text(&table)));
@@ -120,12 +120,12 @@ fn without_empty_lines(text: &str) -> String {
 }
 
 /// Lines and rows below one another.
-struct PictureTextLayout {
+struct StackedTextLines {
     /// The end of the last line or row.
     y: i32,
 }
 
-impl PictureTextLayout {
+impl StackedTextLines {
     /// Adds words of a class, and returns their lines.
     fn wrap_words(&mut self, class: &'static str, words: &str) -> Vec<TextLine> {
         let mut lines = Vec::new();

@@ -4,7 +4,7 @@
 
 use super::site_address::{decode_address, resolve_path};
 use crate::book::html::{HtmlTag, unescape_html};
-use crate::book::prose_links::with_slashes;
+use crate::book::prose_file_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::editions;
 use crate::page::escape_html;

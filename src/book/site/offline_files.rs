@@ -3,7 +3,7 @@
 use super::list_files;
 use super::script_minifier::thin_script;
 use super::site_assets::fingerprint;
-use crate::book::prose_links::with_slashes;
+use crate::book::prose_file_links::with_slashes;
 use anyhow::{Context, Result};
 use serde_json::json;
 use std::path::Path;
@@ -26,7 +26,7 @@ const LARGE_FOLDERS: [&str; 1] = ["hands/"];
 
 /// Returns a page with a table, marked so that its script installs the service worker, and with a policy that allows the
 /// manifest. Other pages stay as they are, and weigh no more.
-pub(super) fn with_offline_mark(html: &str) -> String {
+pub(super) fn mark_for_service_worker(html: &str) -> String {
     if !html.contains("class=\"play\"") {
         return html.to_owned();
     }

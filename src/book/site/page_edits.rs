@@ -4,7 +4,7 @@
 use super::site_address::{decode_address, is_external_link, resolve_path};
 use crate::book::html::HtmlTag;
 use crate::book::lesson_chapters::LESSON_MARK;
-use crate::book::prose_links::with_slashes;
+use crate::book::prose_file_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::page::escape_html;
 use crate::scenario::{Replacement, apply_replacements};

@@ -3,7 +3,7 @@
 
 use super::accessible_link_names::with_distinct_link_names;
 use super::language_marks::{ForeignPageTitle, lang_attribute, mark_interface, mark_titles};
-use super::offline_files::with_offline_mark;
+use super::offline_files::mark_for_service_worker;
 use super::page_edits::{
     add_lesson_ids, fill_mark, text_at_mark, with_page_class, with_styles_as_classes,
     without_base_element, without_engine_parts, without_outside_links,
@@ -152,7 +152,7 @@ impl PageFinisher<'_> {
     fn without_styles_and_dead_links(&self, page: &str, html: &str) -> String {
         let mut html = without_unused_scripts(&with_styles_as_classes(html));
         if self.site.imprint.is_kept_offline {
-            html = with_offline_mark(&html);
+            html = mark_for_service_worker(&html);
         }
         if !self.site.has_engine {
             html = without_engine_parts(&html);

@@ -13,7 +13,7 @@ use super::site_assets::{
 use super::site_context::{SiteContext, WHOLE_BOOK};
 use super::site_faults::scan_page;
 use super::{is_page, list_files};
-use crate::book::prose_links::with_slashes;
+use crate::book::prose_file_links::with_slashes;
 use crate::book::{comparison_as_csv, comparison_as_json, pack_hands};
 use anyhow::{Context, Result};
 use rayon::prelude::*;

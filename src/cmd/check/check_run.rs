@@ -2,7 +2,7 @@
 
 use super::check_arguments::{CheckArguments, CheckFormat, FileOutcome, ReportFile, ReportKind};
 use super::check_summary::CheckSummary;
-use super::edition_tally::{EditionRecord, EditionTallies};
+use super::edition_tally::{EditionFileRecord, UnshownClausesByEdition};
 use crate::cmd::atomic_files::{rewrite_own_file, write_file};
 use crate::cmd::command_files::{CommandLineInput, NO_SCENARIO, is_rules_file};
 use crate::cmd::*;
@@ -30,7 +30,7 @@ pub(in crate::cmd) struct CheckJson {
     pub(super) unreadable: Vec<UnreadableFile>,
     /// What each edition file decides, if the run covers its folder.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) editions: Vec<EditionRecord>,
+    pub(super) editions: Vec<EditionFileRecord>,
     /// The counts of the run.
     pub(super) summary: CheckSummary,
 }
@@ -53,7 +53,7 @@ pub(super) struct CheckRun<'a> {
     /// The `mouche.toml` files by whose tables scenarios were played.
     played_tables: BTreeSet<PathBuf>,
     /// The editions whose folders the run covers.
-    pub(super) editions: EditionTallies,
+    pub(super) editions: UnshownClausesByEdition,
 }
 
 impl CheckRun<'_> {
@@ -78,7 +78,7 @@ impl CheckRun<'_> {
             passed_over: Vec::new(),
             pages: FilesByPageName::default(),
             played_tables: BTreeSet::new(),
-            editions: EditionTallies::default(),
+            editions: UnshownClausesByEdition::default(),
         }
     }
 

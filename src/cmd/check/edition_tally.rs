@@ -15,10 +15,10 @@ const MOST_NAMED: usize = 4;
 
 /// The edition files of a run that covers their folders.
 #[derive(Default)]
-pub(super) struct EditionTallies(Vec<EditionTally>);
+pub(super) struct UnshownClausesByEdition(Vec<UnshownClauses>);
 
 /// An edition file, and the clauses of it that no hand has shown so far.
-struct EditionTally {
+struct UnshownClauses {
     file: String,
     rules: &'static Ruleset,
     not_shown: Mutex<Vec<ClauseId>>,
@@ -27,7 +27,7 @@ struct EditionTally {
 /// What an edition file decides, for a machine.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "EditionFile")]
-pub(in crate::cmd) struct EditionRecord {
+pub(in crate::cmd) struct EditionFileRecord {
     /// The path of the file.
     file: String,
     /// The id of the edition.
@@ -42,9 +42,12 @@ pub(in crate::cmd) struct EditionRecord {
     not_shown: Vec<&'static str>,
 }
 
-impl EditionTallies {
+impl UnshownClausesByEdition {
     /// Returns the editions of the files among these targets whose folders lie under one of the paths of the run.
-    pub(super) fn of_targets(targets: &[CommandLineInput], paths: &[PathBuf]) -> EditionTallies {
+    pub(super) fn of_targets(
+        targets: &[CommandLineInput],
+        paths: &[PathBuf],
+    ) -> UnshownClausesByEdition {
         let mut tallies = Vec::new();
         for target in targets {
             if let Ok(path) = &target.source
@@ -52,10 +55,10 @@ impl EditionTallies {
                 && is_folder_covered(path, paths)
                 && let Some(rules) = edition_of_file(path)
             {
-                tallies.push(EditionTally::new(target.name.clone(), rules));
+                tallies.push(UnshownClauses::new(target.name.clone(), rules));
             }
         }
-        EditionTallies(tallies)
+        UnshownClausesByEdition(tallies)
     }
 
     /// Notes which clauses the hands of a file show.
@@ -73,8 +76,8 @@ impl EditionTallies {
     }
 
     /// Returns what each edition file decides, for a machine.
-    pub(super) fn records(&self) -> Vec<EditionRecord> {
-        self.0.iter().map(EditionTally::record).collect()
+    pub(super) fn records(&self) -> Vec<EditionFileRecord> {
+        self.0.iter().map(UnshownClauses::record).collect()
     }
 
     /// Returns what each edition file decides, as lines of text. The clauses that no hand shows are named only if all hands
@@ -111,15 +114,15 @@ fn edition_of_file(path: &Path) -> Option<&'static Ruleset> {
     house_rules_of(path).editions?.by_id(id)
 }
 
-impl EditionTally {
-    fn new(file: String, rules: &'static Ruleset) -> EditionTally {
+impl UnshownClauses {
+    fn new(file: String, rules: &'static Ruleset) -> UnshownClauses {
         let mut not_shown = Vec::new();
         for clause in decided_clauses(rules) {
             if clause.unseen.is_none() {
                 not_shown.push(clause.topic);
             }
         }
-        EditionTally {
+        UnshownClauses {
             file,
             rules,
             not_shown: Mutex::new(not_shown),
@@ -148,9 +151,9 @@ impl EditionTally {
         not_shown.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn record(&self) -> EditionRecord {
+    fn record(&self) -> EditionFileRecord {
         let unsourced = unsourced_clauses(self.rules);
-        EditionRecord {
+        EditionFileRecord {
             file: self.file.clone(),
             edition: self.rules.id,
             decided: decided_clauses(self.rules).len(),

@@ -1,6 +1,6 @@
 //! The chances of what one player, or all players, are dealt.
 
-use super::{Chance, binomial};
+use super::{ExactChance, binomial};
 use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
 use crate::rules::{
@@ -135,24 +135,24 @@ impl<'a> DealSetup<'a> {
     /// let dealing = mouche::explore::odds::DealSetup::new(mouche::editions::trick_editions().next().expect("an edition"), 4);
     /// assert_eq!((dealing.pack_size(), dealing.flush_chance().to_string()), (36, "1/748".to_owned()));
     /// ```
-    pub fn flush_chance(&self) -> Chance {
-        Chance::from_integer(1) - self.no_flush_chance(1)
+    pub fn flush_chance(&self) -> ExactChance {
+        ExactChance::from_integer(1) - self.no_flush_chance(1)
     }
 
     /// Returns the chance that any player at the table is dealt a flush.
-    pub fn flush_at_table_chance(&self) -> Chance {
-        Chance::from_integer(1) - self.no_flush_chance(self.seats)
+    pub fn flush_at_table_chance(&self) -> ExactChance {
+        ExactChance::from_integer(1) - self.no_flush_chance(self.seats)
     }
 
     /// Returns the chance that none of some players is dealt a flush.
-    fn no_flush_chance(&self, players: u8) -> Chance {
+    fn no_flush_chance(&self, players: u8) -> ExactChance {
         let mut all_ways = 1;
         for dealt_before in 0..usize::from(players) {
             all_ways *= self.ways_to_deal_hand(self.pack_size() - dealt_before * self.hand_size);
         }
         let left = self.counts_of(self.pack);
         let ways = self.ways_without_flush(left, players, &mut BTreeMap::new());
-        Chance::new(ways, all_ways)
+        ExactChance::new(ways, all_ways)
     }
 
     /// Returns in how many ways hands can be dealt to some players, none of them a flush.
@@ -202,7 +202,7 @@ impl<'a> DealSetup<'a> {
 
     /// Returns the chance that a player has a flush who keeps their longest suit, with a wild top card, and changes the
     /// other cards, if they may change so many: any flush, or one with the top card. `None` if there is no such flush.
-    pub fn drawn_flush_chance(&self, with_top_card: bool) -> Option<Chance> {
+    pub fn drawn_flush_chance(&self, with_top_card: bool) -> Option<ExactChance> {
         let can_be_drawn =
             self.rules.has(ClauseId::FlushWhat) && self.rules.flush_pat.value == FlushCards::Anyhow;
         let can_have_top_card = self.is_top_card_wild && self.has_top_card();
@@ -211,7 +211,7 @@ impl<'a> DealSetup<'a> {
         }
         Some(self.mean_over_turn_ups(|_, left| {
             let counts = self.counts_of(left);
-            let mut sum = Chance::from_integer(0);
+            let mut sum = ExactChance::from_integer(0);
             for hand in counts.hands_of_size(self.hand_size) {
                 let chance = self.chance_to_complete(hand, counts, with_top_card);
                 sum += chance * counts.ways_to_take(hand);
@@ -226,8 +226,8 @@ impl<'a> DealSetup<'a> {
         hand: SuitCounts,
         dealt_from: SuitCounts,
         with_top_card: bool,
-    ) -> Chance {
-        let mut best = (0, Chance::from_integer(0));
+    ) -> ExactChance {
+        let mut best = (0, ExactChance::from_integer(0));
         for suit in Suit::ALL {
             let kept = self.flush_cards(hand, suit);
             let chance = self.chance_to_draw_rest(suit, hand, dealt_from, with_top_card);
@@ -243,12 +243,12 @@ impl<'a> DealSetup<'a> {
         hand: SuitCounts,
         dealt_from: SuitCounts,
         with_top_card: bool,
-    ) -> Chance {
+    ) -> ExactChance {
         let unseen = dealt_from.without(hand);
         let draws = self.hand_size - self.flush_cards(hand, suit);
         let max_draws = usize::from(self.rules.exchange_once.value.most);
         if draws > max_draws || draws > unseen.total() {
-            return Chance::from_integer(0);
+            return ExactChance::from_integer(0);
         }
         let fitting = self.flush_cards(unseen, suit);
         let mut ways = binomial(fitting, draws);
@@ -256,12 +256,12 @@ impl<'a> DealSetup<'a> {
             // Flushes without the top card do not count.
             ways -= binomial(unseen.suits[suit as usize], draws);
         }
-        Chance::new(ways, binomial(unseen.total(), draws))
+        ExactChance::new(ways, binomial(unseen.total(), draws))
     }
 
     /// Returns the chance that one player is dealt a flush of the suit turned up. If the dealer holds the
     /// turn-up, this player is not the dealer.
-    pub fn trump_flush_chance(&self) -> Chance {
+    pub fn trump_flush_chance(&self) -> ExactChance {
         self.mean_over_turn_ups(|turned_card, left| {
             let counts = self.counts_of(left);
             let suit = turned_card.suit();
@@ -270,28 +270,28 @@ impl<'a> DealSetup<'a> {
             if counts.has_top_card && self.top_card_counts_as(suit) {
                 ways += binomial(cards, self.hand_size - 1);
             }
-            Chance::new(ways, self.ways_to_deal_hand(left.len()))
+            ExactChance::new(ways, self.ways_to_deal_hand(left.len()))
         })
     }
 
     /// Returns the chance that one player is dealt this number of trumps, the top card counted as one. If
     /// the dealer holds the turn-up, this player is not the dealer.
-    pub fn trump_count_chance(&self, trumps: usize) -> Chance {
+    pub fn trump_count_chance(&self, trumps: usize) -> ExactChance {
         self.mean_over_turn_ups(|turned_card, left| {
             let all_trumps = Trumps::for_suit(self.rules, turned_card.suit()).cards;
             let left_trumps = (left & all_trumps).len();
             let ways = binomial(left_trumps, trumps)
                 * binomial(left.len() - left_trumps, self.hand_size - trumps);
-            Chance::new(ways, self.ways_to_deal_hand(left.len()))
+            ExactChance::new(ways, self.ways_to_deal_hand(left.len()))
         })
     }
 
     /// Returns the suit that forces everyone to play when it is turned up, and the chance that it is.
-    pub fn forcing_suit_chance(&self) -> Option<(Suit, Chance)> {
+    pub fn forcing_suit_chance(&self) -> Option<(Suit, ExactChance)> {
         for condition in self.rules.forced.value.0 {
             if let DealCondition::Trump(suit) = condition {
                 let cards = (self.pack & CardSet::of_suit(*suit)).len() as u128;
-                return Some((*suit, Chance::new(cards, self.pack_size() as u128)));
+                return Some((*suit, ExactChance::new(cards, self.pack_size() as u128)));
             }
         }
         None
@@ -300,13 +300,13 @@ impl<'a> DealSetup<'a> {
     /// Returns the mean of a chance over the cards that can be turned up. `chance` is given the card and all others.
     ///
     /// Where the dealer who turns the top card names trumps, that card is left out: what they name depends on their hand.
-    fn mean_over_turn_ups(&self, chance: impl Fn(Card, CardSet) -> Chance) -> Chance {
+    fn mean_over_turn_ups(&self, chance: impl Fn(Card, CardSet) -> ExactChance) -> ExactChance {
         let cards = if self.rules.pam_names.value == TurnedTrump::DealerNames {
             self.pack - self.top_card()
         } else {
             self.pack
         };
-        let mut sum = Chance::from_integer(0);
+        let mut sum = ExactChance::from_integer(0);
         for card in cards {
             sum += chance(card, self.pack.without(card));
         }
@@ -314,28 +314,28 @@ impl<'a> DealSetup<'a> {
     }
 
     /// Returns the chance that one player is dealt all these cards.
-    pub fn holding_chance(&self, cards: CardSet) -> Chance {
+    pub fn holding_chance(&self, cards: CardSet) -> ExactChance {
         if cards.len() > self.hand_size || !cards.is_within(self.pack) {
-            return Chance::from_integer(0);
+            return ExactChance::from_integer(0);
         }
         let ways = binomial(self.pack_size() - cards.len(), self.hand_size - cards.len());
-        Chance::new(ways, self.ways_to_deal_hand(self.pack_size()))
+        ExactChance::new(ways, self.ways_to_deal_hand(self.pack_size()))
     }
 
     /// Returns the chance that no other player is dealt a card that follows suit and beats this card, for a player who holds
     /// these cards and sees the turn-up. If the dealer holds the turn-up, it is one of the cards dealt.
-    pub fn best_card_chance(&self, card: Card, held: CardSet, turned_card: Card) -> Chance {
+    pub fn best_card_chance(&self, card: Card, held: CardSet, turned_card: Card) -> ExactChance {
         let trumps = Trumps::for_suit(self.rules, turned_card.suit());
         let unseen = (self.pack - held).without(turned_card);
         let higher = trumps.cards_above(&self.rules.rank.value, card);
         let all_beating = higher & trumps.same_suit_cards(card);
         let is_turn_up_dealt = self.is_turn_up_dealers();
         if is_turn_up_dealt && all_beating.has(turned_card) {
-            return Chance::from_integer(0);
+            return ExactChance::from_integer(0);
         }
         let beating = all_beating & unseen;
         let dealt = self.hand_size * usize::from(self.seats - 1) - usize::from(is_turn_up_dealt);
-        Chance::new(
+        ExactChance::new(
             binomial(unseen.len() - beating.len(), dealt),
             binomial(unseen.len(), dealt),
         )

@@ -1,7 +1,7 @@
 //! The chances of four cards in each phase of Mus, counted over all that the other players can hold, and over all that the
 //! stock can give for discards. The other players are taken to hold the cards that they were dealt.
 
-use super::{Chance, binomial};
+use super::{ExactChance, binomial};
 use crate::cards::{Card, CardSet, Rank};
 use crate::mus::{PairKind, card_total, couple_in, hand_strength, qualifies_for};
 use crate::rules::MusRules;
@@ -122,11 +122,16 @@ impl<'a> AllMusHands<'a> {
     /// let chances = AllMusHands::new(rules).win_chances(held, CardSet::EMPTY, TieBreakPlace::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
-    pub fn win_chances(&self, held: CardSet, gone: CardSet, place: TieBreakPlace) -> [Chance; 4] {
+    pub fn win_chances(
+        &self,
+        held: CardSet,
+        gone: CardSet,
+        place: TieBreakPlace,
+    ) -> [ExactChance; 4] {
         let own = self.holding(self.kinds_of(held));
         let left = self.kinds_of(self.pack - (held | gone));
         let (won, of) = self.count_winning_ways(&own, left, place, &mut HashMap::new());
-        won.map(|won| Chance::new(won, of))
+        won.map(|won| ExactChance::new(won, of))
     }
 
     /// Returns the chances after some of the cards are discarded, over all cards that may be served for them.
@@ -135,7 +140,7 @@ impl<'a> AllMusHands<'a> {
         held: CardSet,
         laid: CardSet,
         place: TieBreakPlace,
-    ) -> [Chance; 4] {
+    ) -> [ExactChance; 4] {
         if self.rules.mus_ask.value == MusAgreement::Never {
             return self.win_chances(held - laid, laid, place);
         }
@@ -158,7 +163,7 @@ impl<'a> AllMusHands<'a> {
             }
             of += here * of_here;
         }
-        won.map(|won| Chance::new(won, of))
+        won.map(|won| ExactChance::new(won, of))
     }
 
     /// Returns the discards that are allowed, one of each that are equal, the fewest cards first.
@@ -283,7 +288,7 @@ impl<'a> AllMusHands<'a> {
     }
 
     /// Returns what one player may be dealt, each with a label and its chance.
-    pub fn hand_chances(&self) -> Vec<(String, Chance)> {
+    pub fn hand_chances(&self) -> Vec<(String, ExactChance)> {
         let rules = self.rules;
         let mut chances = Vec::new();
         let couples = [
@@ -308,7 +313,7 @@ impl<'a> AllMusHands<'a> {
     }
 
     /// Returns how likely one player is dealt a hand that fits.
-    fn chance_of_holding(&self, fits: &dyn Fn(&MusHand) -> bool) -> Chance {
+    fn chance_of_holding(&self, fits: &dyn Fn(&MusHand) -> bool) -> ExactChance {
         let pack = self.kinds_of(self.pack);
         let mut ways = 0;
         for hand in &self.all_hands {
@@ -316,7 +321,7 @@ impl<'a> AllMusHands<'a> {
                 ways += ways_to_choose(&pack, hand.kinds_held.iter().copied());
             }
         }
-        Chance::new(ways, binomial(self.pack.len(), 4))
+        ExactChance::new(ways, binomial(self.pack.len(), 4))
     }
 }
 

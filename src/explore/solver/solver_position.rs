@@ -1,6 +1,6 @@
 //! Positions: their keys, how each can end, and how the ends compare.
 
-use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Ranks, Seat};
+use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, RankSet, Seat};
 use crate::engine::{DealState, Move, Stage, Trick, Trumps};
 use crate::rules::{LeadDuty, Phase, RankOrder, TrickRules};
 use std::cmp::Reverse;
@@ -76,7 +76,7 @@ impl Hasher for KeyHasher {
 }
 
 /// The cards that each seat holds at first, in the order in which equal cards are chosen.
-pub(super) struct InitialHandOrder {
+pub(super) struct InitialCardsInOrder {
     order: RankOrder,
     /// The cards that a rule names: no other card is equal to them.
     unique_cards: CardSet,
@@ -84,9 +84,9 @@ pub(super) struct InitialHandOrder {
     purses: PerSeat<i64>,
 }
 
-impl InitialHandOrder {
+impl InitialCardsInOrder {
     /// Returns the places of a deal's cards; `None` if a key has no room for its seats, its cards or its payments in play.
-    pub(super) fn new(rules: &TrickRules, state: &DealState) -> Option<InitialHandOrder> {
+    pub(super) fn new(rules: &TrickRules, state: &DealState) -> Option<InitialCardsInOrder> {
         let premium = rules.pay_premium.value.0.map(|premium| premium.card);
         if usize::from(state.seats) > SEATS_WITH_A_KEY
             || premium.is_some() && rules.pam_fee.value.chips > 0
@@ -98,12 +98,12 @@ impl InitialHandOrder {
             || rules.pam_civil.value.0.is_some()
             || premium.is_some()
         {
-            unique_cards = CardSet::pack(Ranks::from(Rank::Ace));
+            unique_cards = CardSet::pack(RankSet::from(Rank::Ace));
         }
         if let Some(card) = premium {
             unique_cards = unique_cards.with(card);
         }
-        let mut places = InitialHandOrder {
+        let mut places = InitialCardsInOrder {
             order: rules.rank.value,
             unique_cards,
             cards: std::array::from_fn(|_| Vec::new()),
@@ -242,7 +242,7 @@ const _: () = assert!(
     "a key has room for a position"
 );
 
-/// The ends that a position can come to, each by its number in an [`DealResults`].
+/// The ends that a position can come to, each by its number in an [`NumberedDealResults`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReachableResults {
     pub(super) best: u16,
@@ -275,7 +275,7 @@ impl ReachableResults {
         mut self,
         other: ReachableResults,
         state: &DealState,
-        ends: &DealResults,
+        ends: &NumberedDealResults,
     ) -> ReachableResults {
         for seat in state.seats_in_turn() {
             widen_range(&mut self.chips[seat], other.chips[seat], |end| {
@@ -311,14 +311,14 @@ struct DealResult {
 
 /// The ends of one deal, by number. They are few: they differ in who won how many tricks, the last trick, and the best trump.
 #[derive(Clone, Debug, Default)]
-pub(super) struct DealResults(Vec<DealResult>);
+pub(super) struct NumberedDealResults(Vec<DealResult>);
 
 /// Returns the chips of a seat: its purse less the debts that it made in this deal.
 pub(super) fn chips_less_debts(state: &DealState, seat: Seat) -> i64 {
     state.purses[seat] - state.debts_made[seat]
 }
 
-impl DealResults {
+impl NumberedDealResults {
     /// Returns the number of the end of a deal.
     pub(super) fn number_of_result(&mut self, state: &DealState) -> u16 {
         let mut end = DealResult {

@@ -7,7 +7,7 @@ use super::pool_shares::{clause_with_rest, count_shares};
 use crate::rules::{
     AllFold, Amount, BidAll, ChipRemainder, ClauseId, DealCondition, DebtEntry, DeclarationRight,
     DoubleShare, Duty, FaultPrice, FeeWhen, FinalDebts, FirstLeader, FlushKind, MisdealPrice,
-    MoveWithRole, NextDealer, Payee, Payers, Phase, PoolSharing, RoundSpeakers, Ruleset,
+    MoveGivingRole, NextDealer, Payee, Payers, Phase, PoolSharing, RoundSpeakers, Ruleset,
     SessionEndEvent, ShortStock, SpareHand, StakeBy, TieBreak, TopCardSubstitute, TrickRules,
     TrumpNaming, TurnOwner, TurnedFee, TurnedTrump, UndertakingRole, Verb, WildCard,
 };
@@ -40,7 +40,7 @@ fn has_phase(rules: &TrickRules, phase: Phase) -> bool {
 }
 
 /// Returns all moves that rounds offer, with their roles.
-fn offered_moves(rules: &TrickRules) -> impl Iterator<Item = MoveWithRole> {
+fn offered_moves(rules: &TrickRules) -> impl Iterator<Item = MoveGivingRole> {
     let phases = rules.decl_order.value;
     let all_phases = phases.first.iter().chain(phases.later);
     all_phases.flat_map(|phase| match phase {
@@ -51,7 +51,7 @@ fn offered_moves(rules: &TrickRules) -> impl Iterator<Item = MoveWithRole> {
 
 /// Returns whether a round offers a move.
 fn is_offered(rules: &TrickRules, verb: Verb) -> bool {
-    offered_moves(rules).any(|MoveWithRole(offered, _)| offered == verb)
+    offered_moves(rules).any(|MoveGivingRole(offered, _)| offered == verb)
 }
 
 /// Returns why a clause on the flush changes nothing.
@@ -203,7 +203,7 @@ fn idle_declaration(rules: &TrickRules, topic: ClauseId) -> Idle {
             "a deal in which nobody bids is void",
         ),
         TurnOwner => idle_turn_owner(rules),
-        Undertake => idle_undertaking(rules),
+        Undertake => find_idle_undertaking_value(rules),
         Forced => idle_forced_play(rules),
         DeclOrder => idle_phase(rules),
         _ => None,
@@ -245,10 +245,10 @@ fn idle_turn_owner(rules: &TrickRules) -> Idle {
     )
 }
 
-fn idle_undertaking(rules: &TrickRules) -> Idle {
+fn find_idle_undertaking_value(rules: &TrickRules) -> Idle {
     let numbers = rules.undertake.value;
     let bidding = Some(UndertakingRole::Bidding);
-    let has_bidder = offered_moves(rules).any(|MoveWithRole(_, role)| role == bidding);
+    let has_bidder = offered_moves(rules).any(|MoveGivingRole(_, role)| role == bidding);
     let is_waiting = is_offered(rules, Verb::Lurk);
     let has_idle_number = (numbers.bidding != numbers.playing && !has_bidder)
         || (numbers.waiting != numbers.playing && !is_waiting);

@@ -2,7 +2,7 @@
 
 use super::exclusion::{Exclusion, excluded, impossible};
 use crate::rules::{
-    ClauseId, DeclarationRight, DeclarationRound, MoveWithRole, Phase, Phases, RoundSpeakers,
+    ClauseId, DeclarationRight, DeclarationRound, MoveGivingRole, Phase, Phases, RoundSpeakers,
     TrickRules, Verb,
 };
 
@@ -70,7 +70,7 @@ fn find_wrong_list(rules: &TrickRules, phases: &[Phase]) -> Option<Exclusion> {
 /// Returns why a round cannot be played: it has a move of another kind, or leaves a player nothing to do.
 fn find_wrong_round(rules: &TrickRules, round: &DeclarationRound) -> Option<Exclusion> {
     let topic = ClauseId::DeclOrder;
-    for MoveWithRole(verb, _) in round.offers {
+    for MoveGivingRole(verb, _) in round.offers {
         if !MOVES_OF_ROUNDS.contains(verb) {
             return impossible(topic, "a round cannot offer this move");
         }
@@ -105,5 +105,5 @@ pub(super) fn offers(round: &DeclarationRound, verb: Verb) -> bool {
     round
         .offers
         .iter()
-        .any(|MoveWithRole(offered, _)| *offered == verb)
+        .any(|MoveGivingRole(offered, _)| *offered == verb)
 }

@@ -1,8 +1,8 @@
 //! The table of all options: what each changes, which values it takes, and how a ruleset has it.
 
-use crate::cards::{Card, Rank, Ranks, Suit};
+use crate::cards::{Card, Rank, RankSet, Suit};
 use crate::rules::mus_values::{
-    BareRaise, JeuOrder, RaiseNumber, RefuserStatus, RoyalThirtyOne, SpecialHandPrizes,
+    BareRaise, JeuOrder, RaiseNumber, RefuserStatus, RoyalAndThirtyThreePrizes, RoyalThirtyOne,
 };
 use crate::rules::*;
 
@@ -220,7 +220,7 @@ type NamedValues<T> = &'static [(&'static str, T)];
 
 const FLAGS: NamedValues<bool> = &[("false", false), ("true", true)];
 /// The card that Bierspiel and Mauscheln make a trump whatever is turned.
-const SEVEN: Promotion = Promotion {
+const SEVEN: CardPromotedToTrump = CardPromotedToTrump {
     card: Card::new(Rank::Seven, Suit::Diamonds),
     under: Rank::Ace,
 };
@@ -228,10 +228,10 @@ const DEBTS: NamedValues<DebtEntry> = &[
     ("at_once", DebtEntry::AtOnce),
     ("staged", DebtEntry::Largest),
 ];
-const LATER_PACK: PackTable = PackTable::same_for_all(Ranks::from(Rank::Eight))
-    .with_pack_for_at_least(4, Ranks::from(Rank::Six))
-    .with_pack_for_at_least(5, Ranks::from(Rank::Four))
-    .with_pack_for_at_least(6, Ranks::from(Rank::Two));
+const LATER_PACK: PackTable = PackTable::same_for_all(RankSet::from(Rank::Eight))
+    .with_pack_for_at_least(4, RankSet::from(Rank::Six))
+    .with_pack_for_at_least(5, RankSet::from(Rank::Four))
+    .with_pack_for_at_least(6, RankSet::from(Rank::Two));
 /// The reading that a game has as soon as it has a top card: the edition of 1758, and a house table that adds the card.
 pub const WHEN_TRUMPS_ARE_NAMED: &[SourceReading] = &[SourceReading {
     id: "A1758-16",
@@ -243,7 +243,7 @@ pub const WHEN_TRUMPS_ARE_NAMED: &[SourceReading] = &[SourceReading {
     kind: ReadingAnswerOrigin::Silence,
     turns_on: None,
 }];
-const WHOLE_PACK: PackTable = PackTable::same_for_all(Ranks::from(Rank::Two));
+const WHOLE_PACK: PackTable = PackTable::same_for_all(RankSet::from(Rank::Two));
 const PACKS: NamedValues<Option<PackTable>> = &[
     ("source", None),
     ("nineteenth_century", Some(LATER_PACK)),
@@ -319,7 +319,7 @@ pub(super) static ALL: &[OptionDef] = &[
             let belli = value_of_word(to, FLAGS)?.then_some(SEVEN);
             rules.rank_promoted.value = Promoted(belli);
             rules.pay_premium.value =
-                Premiums(belli.map(|belli| LostCardPremium { card: belli.card, amount: Amount::Stake(1) }));
+                Premiums(belli.map(|belli| CardLostToAcePremium { card: belli.card, amount: Amount::Stake(1) }));
             Some(())
         },
         get |rules| Some(OptionValue::Flag(rules.rank_promoted.value.0.is_some()))),
@@ -328,7 +328,7 @@ pub(super) static ALL: &[OptionDef] = &[
     flag!(TrickRules "clubs_forces_play" Forced (forced.value) ForcedPlay::CLUBS, ForcedPlay::NEVER),
     words!(TrickRules "credit" Credit (credit.value) Credit::NAMES),
     words!(TrickRules "dealer_blind" DeclBlind (decl_blind.value)
-        &[("false", BlindBidTurnUps(&[])), ("ace", BlindBidTurnUps(&[Rank::Ace])), ("ace_or_king", BlindBidTurnUps(&[Rank::Ace, Rank::King]))]),
+        &[("false", TurnUpsAllowingBlindBid(&[])), ("ace", TurnUpsAllowingBlindBid(&[Rank::Ace])), ("ace_or_king", TurnUpsAllowingBlindBid(&[Rank::Ace, Rank::King]))]),
     flag!(TrickRules "dealer_draw_and_turn" TurnOwner (turn_owner.value) TurnOwner::Dealer, TurnOwner::DealerUnlessExchanged),
     // Whether the dealer may take the turn-up, and what it costs who falls short with it.
     words!(TrickRules "dealer_turn_up" TurnOwner (turn_owner.value, debt_make.value) &[
@@ -457,7 +457,7 @@ pub(super) static ALL: &[OptionDef] = &[
     words!(MusRules "raise_number" BetRaise (bet_raise.value.number) RaiseNumber::NAMES),
     words!(TrickRules "rams_bid" DeclAll (decl_all.value) BidAll::NAMES),
     words!(CommonRules "rank_order" Rank (rank.value) &[("spanish", RankOrder::SPANISH), ("natural", RankOrder::ACE_HIGH)]),
-    flag!(MusRules "rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(SpecialHandPrizes { royal: 5, thirty_three: 4 }), None),
+    flag!(MusRules "rich_prizes" PrizeJeu (prize_jeu.value.rich) Some(RoyalAndThirtyThreePrizes { royal: 5, thirty_three: 4 }), None),
     words!(MusRules "royal" JeuCompare (jeu_compare.value.royal) RoyalThirtyOne::NAMES),
     flag!(TrickRules "seven" RankPromoted (rank_promoted.value) Promoted(Some(SEVEN)), Promoted(None)),
     // Nor for this one.

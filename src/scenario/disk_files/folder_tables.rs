@@ -15,14 +15,14 @@ use std::path::{Component, Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The table of a folder, and the text of the file that describes it.
-struct ReadTable {
+struct CachedFolderTable {
     text: Vec<u8>,
     /// The editions of authors from which the table could start.
     editions: &'static FolderEditions,
     table: FolderTable,
 }
 
-impl ReadTable {
+impl CachedFolderTable {
     /// Returns whether the table was read from this text, with these editions.
     fn is_from(&self, text: &[u8], editions: &'static FolderEditions) -> bool {
         self.text == text && std::ptr::eq(self.editions, editions)
@@ -30,7 +30,7 @@ impl ReadTable {
 }
 
 /// The table of each folder, as it was last read.
-static READ_TABLES: Mutex<BTreeMap<PathBuf, ReadTable>> = Mutex::new(BTreeMap::new());
+static READ_TABLES: Mutex<BTreeMap<PathBuf, CachedFolderTable>> = Mutex::new(BTreeMap::new());
 
 /// The folders that the call of the program names.
 static NAMED_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
@@ -175,7 +175,7 @@ fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderTable {
     register_house_rules(&folder.to_string_lossy(), rules.ruleset());
     known.insert(
         folder.to_path_buf(),
-        ReadTable {
+        CachedFolderTable {
             text,
             editions,
             table,

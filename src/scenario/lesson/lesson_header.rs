@@ -6,7 +6,7 @@ use crate::rules::{GlossaryTerm, Verb};
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
 use crate::scenario::text::markdown_fences::{Fence, read_title_and_fences};
 use crate::scenario::text::{FenceContent, FenceKind, header::near_keys, quote};
-use crate::scenario::{Span, scenario_syntax::Spanned};
+use crate::scenario::{Span, parsed_scenario::Spanned};
 use toml::de::{DeTable, DeValue};
 
 /// The keys of the header of a lesson, each with its meaning.

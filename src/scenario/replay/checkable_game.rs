@@ -1,16 +1,16 @@
 //! A game whose files are checked: what differs by game in the walk over a file.
 
-use super::expectations::{AllowedChoices, ExpectedChoices, ExpectedName};
+use super::expected_choices_and_refusals::{AllowedChoices, ExpectedChoices, ExpectedClauseId};
 use super::payout_line_forms::{AmountExplanation, PayoutForm};
 use super::replay_state::{DealNotOver, Replay, ReplayableGame, StatementResult};
 use super::{mus, tricks};
 use crate::cards::Seat;
-use crate::engine::{DealState, Refusal, Stage, TrickGame};
-use crate::mus::{MusGame, MusStage, MusState};
+use crate::engine::{DealState, Refusal, Stage, TrickEngine};
+use crate::mus::{MusEngine, MusStage, MusState};
 use crate::rules::mus_values::BettingPhase;
-use crate::rules::{MoveKind, Phase, Verb};
+use crate::rules::{Phase, Verb, VerbKind};
 use crate::scenario::text::{
-    Choices, Code, DealText, Diagnostic, ExpectedOrGap, MoveText, PayoutEntry, PayoutSubject,
+    Code, DealText, Diagnostic, ExpectedOrGap, MoveChoices, MoveText, PayoutEntry, PayoutSubject,
     ScriptLine, Span, Spanned, Statement,
 };
 
@@ -26,7 +26,7 @@ pub trait CheckableGame: ReplayableGame {
     fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult;
 
     /// Makes what a file leaves out before a statement, and checks the phase before it.
-    fn make_moves_before_statement(
+    fn declare_and_check_phase(
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
@@ -57,7 +57,7 @@ pub trait CheckableGame: ReplayableGame {
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
         tried: &Spanned<MoveText>,
-        clause: &ExpectedName,
+        clause: &ExpectedClauseId,
         legal: Option<&ExpectedChoices>,
     );
 
@@ -65,7 +65,7 @@ pub trait CheckableGame: ReplayableGame {
     fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         seat: Seat,
-        told: &ExpectedOrGap<Choices>,
+        told: &ExpectedOrGap<MoveChoices>,
     ) -> Option<AllowedChoices>;
 
     /// Returns the mistake that it is to tell choices of a player who is not asked.
@@ -119,7 +119,7 @@ pub trait CheckableGame: ReplayableGame {
     fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation;
 }
 
-impl CheckableGame for TrickGame {
+impl CheckableGame for TrickEngine {
     const PAYS_IN_LINES: bool = true;
 
     fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
@@ -130,7 +130,7 @@ impl CheckableGame for TrickGame {
         tricks::trick_expectations::check_trick_number(replay, line)
     }
 
-    fn make_moves_before_statement(
+    fn declare_and_check_phase(
         _session: &mut Replay<Self>,
         _statement: &Statement,
         _phase: Option<&Spanned<BettingPhase>>,
@@ -153,7 +153,7 @@ impl CheckableGame for TrickGame {
 
     fn player_to_speak(replay: &Replay<Self>, verb: Verb) -> Option<Seat> {
         let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
-        let is_declared = verb.kind() == MoveKind::Declaration;
+        let is_declared = verb.kind() == VerbKind::Declaration;
         (is_in_round && is_declared).then_some(replay.deal.mover)
     }
 
@@ -169,7 +169,7 @@ impl CheckableGame for TrickGame {
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
         tried: &Spanned<MoveText>,
-        clause: &ExpectedName,
+        clause: &ExpectedClauseId,
         legal: Option<&ExpectedChoices>,
     ) {
         tricks::trick_expectations::check_refusal(replay, seat, tried, clause, legal);
@@ -178,7 +178,7 @@ impl CheckableGame for TrickGame {
     fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         seat: Seat,
-        told: &ExpectedOrGap<Choices>,
+        told: &ExpectedOrGap<MoveChoices>,
     ) -> Option<AllowedChoices> {
         tricks::trick_expectations::allowed_choices_of_seat(replay, seat, told)
     }
@@ -246,7 +246,7 @@ impl CheckableGame for TrickGame {
     }
 }
 
-impl CheckableGame for MusGame {
+impl CheckableGame for MusEngine {
     const PAYS_IN_LINES: bool = false;
 
     fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
@@ -257,12 +257,12 @@ impl CheckableGame for MusGame {
         Ok(())
     }
 
-    fn make_moves_before_statement(
+    fn declare_and_check_phase(
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
     ) -> StatementResult {
-        mus::mus_expectations::make_moves_before_statement(replay, statement, phase)
+        mus::mus_expectations::declare_and_check_phase(replay, statement, phase)
     }
 
     fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
@@ -301,7 +301,7 @@ impl CheckableGame for MusGame {
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
         tried: &Spanned<MoveText>,
-        clause: &ExpectedName,
+        clause: &ExpectedClauseId,
         legal: Option<&ExpectedChoices>,
     ) {
         mus::mus_expectations::check_refusal(replay, seat, tried, clause, legal);
@@ -310,10 +310,10 @@ impl CheckableGame for MusGame {
     fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         _seat: Seat,
-        _told: &ExpectedOrGap<Choices>,
+        _told: &ExpectedOrGap<MoveChoices>,
     ) -> Option<AllowedChoices> {
         let (choices, clause) = mus::allowed_choices(&replay.rules, &replay.deal);
-        let is_asked = choices != Choices::Declarations(Vec::new());
+        let is_asked = choices != MoveChoices::Declarations(Vec::new());
         is_asked.then_some(AllowedChoices {
             choices,
             clause,

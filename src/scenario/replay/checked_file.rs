@@ -13,7 +13,7 @@ use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort_by_place};
 use crate::scenario::text::header::TABLE_FILE;
 use crate::scenario::text::scenario_loader::{LoadedFile, decode_utf8, load_in};
-use crate::scenario::text::{FolderRules, PartBody, Scenario, Spanned};
+use crate::scenario::text::{FolderRules, Scenario, ScriptOrPayoutContent, Spanned};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::Path;
@@ -294,7 +294,7 @@ fn describe_unread(scenario: &Scenario) -> Option<(usize, String)> {
         return Some((0, help));
     }
     let mut parts = hands.iter().flat_map(|hand| &hand.parts);
-    let unread = parts.find(|part| matches!(part.body, PartBody::Unread))?;
+    let unread = parts.find(|part| matches!(part.body, ScriptOrPayoutContent::Unread))?;
     let help = "not checked because of this: this payout".to_owned();
     Some((unread.opening.start, help))
 }

@@ -2,7 +2,7 @@
 
 use super::replay_state::{Replay, ReplayableGame};
 use super::shared_diagnostics::repeated_card_error;
-use crate::cards::{Card, CardSet, Rank, Ranks, Seat, count_in_words};
+use crate::cards::{Card, CardSet, Rank, RankSet, Seat, count_in_words};
 use crate::rules::ClauseId;
 use crate::scenario::text::{DealText, Spanned, diagnose};
 
@@ -111,7 +111,7 @@ fn describe_pack<G: ReplayableGame>(replay: &Replay<G>, pack: CardSet) -> String
         Some(card) => card.rank(),
         None => Rank::Two,
     };
-    if pack == CardSet::pack(Ranks::from(lowest)) {
+    if pack == CardSet::pack(RankSet::from(lowest)) {
         format!("the cards down to the {}", lowest.sign())
     } else {
         order.describe_for_pack(pack)

@@ -9,7 +9,7 @@ pub mod coverage;
 mod deal_lines;
 mod drawn_cards;
 pub mod edition_file;
-mod expectations;
+mod expected_choices_and_refusals;
 mod header_agreement;
 pub mod idle_options;
 pub mod mus;

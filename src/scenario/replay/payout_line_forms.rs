@@ -2,7 +2,7 @@
 
 use super::replay_state::{Replay, ReplayableGame};
 use crate::cards::{CardLetters, Seat};
-use crate::rules::{ClauseId, LanguageTable};
+use crate::rules::{ClauseId, LanguageWords};
 use crate::scenario::text::{Diagnostic, Keyword};
 
 /// The forms in which a payout tells an amount. Gaps stand in capitals: WHO takes or gives; N is the amount, ANY the same or
@@ -73,7 +73,7 @@ impl PayoutForm {
             "N" | "ANY" => amount.to_string(),
             "WHO" => replay.name(self.who).to_owned(),
             // Before a verb it is another word in French.
-            "to" if let Some(language) = LanguageTable::for_letters(letters) => {
+            "to" if let Some(language) = LanguageWords::for_letters(letters) => {
                 language.to_player.to_owned()
             }
             "points" if amount == 1 => spell_keyword("point", letters),

@@ -3,7 +3,7 @@
 use super::checked_file::{CheckedFile, check_without_trying_fixes};
 use crate::scenario::text::canonical_format::{Replacement, apply_replacements, fit_lines_at};
 use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
-use crate::scenario::text::{FenceKind, FolderRules, Keyword, PartBody, Span};
+use crate::scenario::text::{FenceKind, FolderRules, Keyword, ScriptOrPayoutContent, Span};
 use std::cmp::Reverse;
 
 /// The number of times that a file is read with fewer fixes each time, before those that are left count as unproven.
@@ -149,14 +149,14 @@ fn choose_among_candidates(house: FolderRules, checked: &mut CheckedFile, trials
 /// The result of a file with a candidate.
 struct CandidateOutcome {
     proof: FixVerdict,
-    rest: RemainingMistakes,
+    rest: StopAndMistakeCount,
     candidate: String,
 }
 
 /// The mistakes of a file: how early it stops, and how many mistakes it has. The least is best.
-type RemainingMistakes = (Reverse<usize>, usize);
+type StopAndMistakeCount = (Reverse<usize>, usize);
 
-fn measure_mistakes(file: &CheckedFile) -> RemainingMistakes {
+fn measure_mistakes(file: &CheckedFile) -> StopAndMistakeCount {
     (
         Reverse(first_stopping_mistake(file).unwrap_or(usize::MAX)),
         file.diagnostics.len(),
@@ -446,8 +446,9 @@ fn text_stopped_after(file: &CheckedFile, place: &Span) -> Option<(String, Span)
     let letters = scenario.header.letters;
     let stop = Keyword::Stop.spelling_in(letters);
     let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
-    let script = parts
-        .find(|part| matches!(part.body, PartBody::Script(_)) && span_contains(&part.span, place));
+    let script = parts.find(|part| {
+        matches!(part.body, ScriptOrPayoutContent::Script(_)) && span_contains(&part.span, place)
+    });
     if let Some(part) = script {
         let line_end = end_of_line(&file.text, place.end);
         let marks = fence_marks(&file.text, &part.opening);
@@ -533,7 +534,9 @@ fn is_played_up_to(after: &CheckedFile, statement: &Span, of: &Diagnostic) -> bo
     }
     // What cannot be read elsewhere, such as the payout of this hand, says nothing of this place.
     let mut parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
-    !parts.any(|part| spans_meet(&part.span, statement) && matches!(part.body, PartBody::Unread))
+    !parts.any(|part| {
+        spans_meet(&part.span, statement) && matches!(part.body, ScriptOrPayoutContent::Unread)
+    })
 }
 
 /// Returns whether the file is not played on behind a mistake. What is expected wrongly leaves the hand played.

@@ -9,7 +9,7 @@ use askama::Template;
 
 /// An act that is refused, and what stands beside the sentence and is not said again in it.
 #[derive(Clone, Copy, Debug)]
-pub enum RefusedAct<'a> {
+pub enum RefusedActPhrase<'a> {
     /// A card: `K♦ cannot be played: …`.
     Card(Card),
     /// A card that is shown before the sentence: `cannot be played: …`.
@@ -27,13 +27,13 @@ pub enum RefusedAct<'a> {
 }
 
 /// Returns the sentence for a refused act, without a full stop.
-pub fn refusal_sentence(act: &RefusedAct, reason: &str) -> String {
+pub fn refusal_sentence(act: &RefusedActPhrase, reason: &str) -> String {
     let what_cannot_be_done = match act {
-        RefusedAct::Card(card) => format!("{card} cannot be played"),
-        RefusedAct::CardShown => "cannot be played".to_owned(),
-        RefusedAct::Move { name, does } => format!("{name} cannot {does}"),
-        RefusedAct::MoveShown { does } => format!("cannot {does}"),
-        RefusedAct::Attempt {
+        RefusedActPhrase::Card(card) => format!("{card} cannot be played"),
+        RefusedActPhrase::CardShown => "cannot be played".to_owned(),
+        RefusedActPhrase::Move { name, does } => format!("{name} cannot {does}"),
+        RefusedActPhrase::MoveShown { does } => format!("cannot {does}"),
+        RefusedActPhrase::Attempt {
             name,
             does,
             attempt,

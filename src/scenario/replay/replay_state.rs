@@ -1,7 +1,7 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
 use super::awaited_move::AwaitedMove;
-use super::story::{CommonStepParts, GameWithSteps, Step, StepKind, Story, StorySteps};
+use super::story::{CommonStepParts, GameWithStepParts, Step, StepKind, Story, StorySteps};
 use super::task_places::misplaced_error;
 use crate::cards::{Card, CardLetters, CardSet, PerSeat, Seat};
 use crate::scenario::text::notation::spell_cards;
@@ -26,7 +26,7 @@ impl fmt::Display for DealNotOver {
 impl Error for DealNotOver {}
 
 /// A game of which files are replayed.
-pub trait ReplayableGame: GameWithSteps {
+pub trait ReplayableGame: GameWithStepParts {
     /// The facts about a deal that a replay keeps besides its state.
     type Progress: Clone + Default;
 

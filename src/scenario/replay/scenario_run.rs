@@ -9,12 +9,12 @@ use super::scripted_statement::{check_trick_goes_on, play_statement};
 use super::story::Story;
 use super::task_check::pose_tasks;
 use crate::cards::count_in_words;
-use crate::engine::TrickGame;
-use crate::mus::MusGame;
+use crate::engine::TrickEngine;
+use crate::mus::MusEngine;
 use crate::rules::Ruleset;
 use crate::scenario::text::{
-    Code, Diagnostic, Diagnostics, HandPart, HandText, PartBody, Scenario, ScriptLine, Span,
-    Spanned, Statement, diagnose,
+    Code, Diagnostic, Diagnostics, HandText, Scenario, ScriptLine, ScriptOrPayoutContent,
+    ScriptOrPayoutFence, Span, Spanned, Statement, diagnose,
 };
 
 /// Plays a scenario under an edition that its header names, or says why it cannot be played.
@@ -89,8 +89,8 @@ fn finish_replay<G: CheckableGame>(mut replay: Replay<G>, scenario: &Scenario) -
 /// A replay, whatever is played: the one place at which a file is given to its game.
 #[derive(Clone)]
 pub enum AnyReplay<'a> {
-    Tricks(Box<Replay<'a, TrickGame>>),
-    Mus(Box<Replay<'a, MusGame>>),
+    Tricks(Box<Replay<'a, TrickEngine>>),
+    Mus(Box<Replay<'a, MusEngine>>),
 }
 
 impl<'a> AnyReplay<'a> {
@@ -131,8 +131,8 @@ impl<'a> AnyReplay<'a> {
     /// Adds the end as a step, if the session is over.
     pub fn end_session_if_over(&mut self) {
         match self {
-            AnyReplay::Tricks(replay) => TrickGame::end_session_if_over(replay),
-            AnyReplay::Mus(replay) => MusGame::end_session_if_over(replay),
+            AnyReplay::Tricks(replay) => TrickEngine::end_session_if_over(replay),
+            AnyReplay::Mus(replay) => MusEngine::end_session_if_over(replay),
         }
     }
 
@@ -231,13 +231,16 @@ fn play_hand<G: CheckableGame>(
 }
 
 /// Plays a fence of a hand, with the prose and the tasks before it.
-fn play_part<G: CheckableGame>(replay: &mut Replay<G>, part: &HandPart) -> StatementResult {
+fn play_part<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    part: &ScriptOrPayoutFence,
+) -> StatementResult {
     replay.add_narration(&part.narration);
     replay.tasks.extend_from_slice(&part.tasks);
     match &part.body {
-        PartBody::Script(lines) => play_script(replay, lines),
-        PartBody::Payout(entries) => check_payout(replay, entries, &part.opening),
-        PartBody::Unread => Ok(()),
+        ScriptOrPayoutContent::Script(lines) => play_script(replay, lines),
+        ScriptOrPayoutContent::Payout(entries) => check_payout(replay, entries, &part.opening),
+        ScriptOrPayoutContent::Unread => Ok(()),
     }
 }
 
@@ -271,7 +274,7 @@ fn play_line<G: CheckableGame>(replay: &mut Replay<G>, line: &ScriptLine) -> Sta
             let hand = G::WORD_FOR_DEAL;
             return Err(diagnose!("after-the-payout", &statement.span, hand).into());
         }
-        G::make_moves_before_statement(replay, &statement.value, phase)?;
+        G::declare_and_check_phase(replay, &statement.value, phase)?;
         play_statement(replay, &statement.value, &statement.span)?;
     }
     G::check_line_winner(replay, line)
@@ -280,7 +283,7 @@ fn play_line<G: CheckableGame>(replay: &mut Replay<G>, line: &ScriptLine) -> Sta
 /// Reports what follows a `stop` that ended a part: another part, or another hand.
 fn report_parts_after_stop<G: CheckableGame>(
     replay: &mut Replay<G>,
-    next: Option<&HandPart>,
+    next: Option<&ScriptOrPayoutFence>,
     later_hands: usize,
 ) {
     match next {
@@ -303,7 +306,7 @@ fn report_after_stop<G: CheckableGame>(replay: &mut Replay<G>, span: &Span) {
 /// Says once what was left unchecked because something before it was wrong.
 fn add_unchecked_help<G: CheckableGame>(
     replay: &mut Replay<G>,
-    parts: &[&HandPart],
+    parts: &[&ScriptOrPayoutFence],
     later_hands: usize,
 ) {
     let Some(last) = replay.story.diagnostics.last_mut() else {
@@ -329,13 +332,15 @@ fn add_unchecked_help<G: CheckableGame>(
 }
 
 /// Counts the statements or entries of a part that begin after a place.
-fn count_statements_after(part: &HandPart, place: usize) -> usize {
+fn count_statements_after(part: &ScriptOrPayoutFence, place: usize) -> usize {
     match &part.body {
-        PartBody::Script(lines) => {
+        ScriptOrPayoutContent::Script(lines) => {
             let statements = lines.iter().flat_map(|line| &line.statements);
             statements.filter(|at| at.span.start > place).count()
         }
-        PartBody::Payout(entries) => entries.iter().filter(|at| at.span.start > place).count(),
-        PartBody::Unread => 0,
+        ScriptOrPayoutContent::Payout(entries) => {
+            entries.iter().filter(|at| at.span.start > place).count()
+        }
+        ScriptOrPayoutContent::Unread => 0,
     }
 }

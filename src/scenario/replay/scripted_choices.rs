@@ -1,10 +1,12 @@
 //! The choices of the mover that a script tells.
 
 use super::checkable_game::CheckableGame;
-use super::expectations::{ExpectedChoices, ExpectedName, check_allowed_choices, describe_choices};
+use super::expected_choices_and_refusals::{
+    ExpectedChoices, ExpectedClauseId, check_allowed_choices, describe_choices,
+};
 use super::replay_state::{Replay, StatementResult};
 use crate::cards::Seat;
-use crate::scenario::text::{Choices, ExpectedOrGap, Spanned, diagnose};
+use crate::scenario::text::{ExpectedOrGap, MoveChoices, Spanned, diagnose};
 
 /// Checks what a mover may do. A wrong expectation does not stop the deal, unless it lists cards where a declaration is due:
 /// then the declaration is missing, and nothing after it fits.
@@ -12,14 +14,14 @@ pub fn check_choices_of_mover<G: CheckableGame>(
     replay: &mut Replay<G>,
     seat: &Spanned<Seat>,
     told: &ExpectedChoices,
-    clause: Option<&ExpectedName>,
+    clause: Option<&ExpectedClauseId>,
 ) -> StatementResult {
     let found = G::allowed_choices_of_seat(replay, seat.value, &told.value);
     if let Some(allowed) = found
         && replay.mover() == seat.value
     {
-        let lists_cards = matches!(told.value, ExpectedOrGap::Known(Choices::Cards(_)));
-        if lists_cards && matches!(allowed.choices, Choices::Declarations(_)) {
+        let lists_cards = matches!(told.value, ExpectedOrGap::Known(MoveChoices::Cards(_)));
+        if lists_cards && matches!(allowed.choices, MoveChoices::Declarations(_)) {
             let name = replay.name(seat.value);
             let due = describe_choices(replay, &allowed.choices);
             return Err(diagnose!("cards-before-declaration", &told.span, name, due).into());

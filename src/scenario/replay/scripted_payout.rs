@@ -1,7 +1,7 @@
 //! The payout of a deal, as a file tells it: who takes, owes and pays, and what the next deal finds.
 
 use super::checkable_game::CheckableGame;
-use super::expectations::mismatch_code;
+use super::expected_choices_and_refusals::mismatch_code;
 use super::replay_state::{Replay, StatementResult};
 use crate::scenario::text::{
     Code, Diagnostic, ExpectedOrGap, PayoutEntry, PayoutSubject, Span, Spanned, diagnose,

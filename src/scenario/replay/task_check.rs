@@ -6,12 +6,13 @@ use super::reason_words::reason_words_error;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
 use super::tricks;
 pub use super::tricks::trick_answers::{
-    AnswerMove, AnswerVerdict, answer_choices, judge_choices, moves_before, open_and_advised_moves,
+    AnswerMove, AnswerWithVerdict, answer_choices, judge_choices, moves_before,
+    open_and_advised_moves,
 };
 use crate::cards::CardLetters;
 use crate::rules::Verb;
 use crate::scenario::text::{
-    Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, VerbForm, diagnose, write_verb,
+    Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, VerbInflection, diagnose, write_verb,
 };
 
 /// Adds tasks to their steps, works out what each may be answered, and reports what is wrong with it. In a page nothing is
@@ -173,5 +174,10 @@ fn describe_answer(story: &Story, answer: TaskAnswer) -> String {
 
 fn write_answer_verb(story: &Story, verb: Verb) -> Option<String> {
     let flush = story.rules.terms.flush;
-    write_verb(verb, VerbForm::ThirdPerson, CardLetters::English, flush)
+    write_verb(
+        verb,
+        VerbInflection::ThirdPerson,
+        CardLetters::English,
+        flush,
+    )
 }

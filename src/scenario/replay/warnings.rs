@@ -7,8 +7,8 @@ use crate::rules::{ClauseId, OptionValue};
 use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Diagnostic, sort_by_place};
 use crate::scenario::text::{
-    FenceKind, HandPart, HandText, PartBody, Scenario, ScriptLine, Spanned, Statement, diagnose,
-    quote,
+    FenceKind, HandText, Scenario, ScriptLine, ScriptOrPayoutContent, ScriptOrPayoutFence, Spanned,
+    Statement, diagnose, quote,
 };
 use std::collections::BTreeMap;
 
@@ -58,8 +58,8 @@ fn has_untold_payout(hand: &HandText) -> bool {
 }
 
 /// Returns whether a part is a script that no `stop` ends.
-fn is_unstopped_script(part: &HandPart) -> bool {
-    let PartBody::Script(lines) = &part.body else {
+fn is_unstopped_script(part: &ScriptOrPayoutFence) -> bool {
+    let ScriptOrPayoutContent::Script(lines) = &part.body else {
         return false;
     };
     !lines.iter().any(has_stop)

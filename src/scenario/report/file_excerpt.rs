@@ -18,11 +18,11 @@ const CUT: char = '…';
 pub(super) struct FileExcerpt {
     pub(super) text: String,
     /// The pieces of the file that the text consists of, in their order.
-    pieces: Vec<ExcerptPiece>,
+    pieces: Vec<StretchInFileAndExcerpt>,
 }
 
 /// A piece of the file that a window shows.
-struct ExcerptPiece {
+struct StretchInFileAndExcerpt {
     /// The place of the piece in the file.
     file_span: Span,
     /// The byte at which the piece begins in the window's text.
@@ -62,7 +62,7 @@ impl FileExcerpt {
         if file_span.is_empty() {
             return;
         }
-        self.pieces.push(ExcerptPiece {
+        self.pieces.push(StretchInFileAndExcerpt {
             file_span: file_span.clone(),
             window_start: self.text.len(),
         });

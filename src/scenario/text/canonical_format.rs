@@ -3,8 +3,8 @@
 use super::scenario_loader::{ScenarioFence, decode_utf8, load_in, scenario_fences};
 use super::task_fence::read_explained_answers;
 use super::{
-    Code, Diagnostic, FenceContent, FenceKind, FolderRules, Keyword, LineReader, Span, Token,
-    TokenKind, Vocabulary, join_words, tokenize,
+    Code, Diagnostic, FenceContent, FenceKind, FileVocabulary, FolderRules, Keyword, LineReader,
+    Span, Token, TokenKind, join_words, tokenize,
 };
 use crate::cards::{CardLetters, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
@@ -41,7 +41,7 @@ pub fn format_in(house: FolderRules, bytes: &[u8]) -> Option<RewrittenFile> {
     {
         return Some(spell_canonically(
             text,
-            &Vocabulary::of_header(&scenario.header),
+            &FileVocabulary::of_header(&scenario.header),
         ));
     }
     if wrong.is_empty() {
@@ -55,7 +55,7 @@ pub fn format_in(house: FolderRules, bytes: &[u8]) -> Option<RewrittenFile> {
 }
 
 /// Spells a scenario canonically.
-fn spell_canonically(text: &str, names: &Vocabulary) -> RewrittenFile {
+fn spell_canonically(text: &str, names: &FileVocabulary) -> RewrittenFile {
     let mut rewritten = text.to_owned();
     let mut changes = 0;
     for _ in 0..READINGS {
@@ -85,21 +85,21 @@ fn spell_canonically(text: &str, names: &Vocabulary) -> RewrittenFile {
 fn read_rows<'a>(
     word: FenceKind,
     content: &'a FenceContent,
-    names: &Vocabulary,
-) -> Vec<FormattedLine<'a>> {
+    names: &FileVocabulary,
+) -> Vec<LineToFormat<'a>> {
     let mut rows = Vec::new();
     for (at, line) in content.lines() {
         rows.push(if word == FenceKind::Task {
-            FormattedLine::read_task_row(at, line, names)
+            LineToFormat::read_task_row(at, line, names)
         } else {
-            FormattedLine::read(at, line, names)
+            LineToFormat::read(at, line, names)
         });
     }
     rows
 }
 
 /// Returns what each fence says, line by line, however it is laid out.
-fn layout_free_lines(text: &str, names: &Vocabulary) -> Vec<(FenceKind, Vec<String>)> {
+fn layout_free_lines(text: &str, names: &FileVocabulary) -> Vec<(FenceKind, Vec<String>)> {
     let mut fences = Vec::new();
     for ScenarioFence { word, content, .. } in scenario_fences(names.house, text).1 {
         let mut lines = Vec::new();
@@ -116,7 +116,7 @@ fn layout_free_lines(text: &str, names: &Vocabulary) -> Vec<(FenceKind, Vec<Stri
 }
 
 /// Returns what is to be changed so that a text is spelled canonically.
-fn find_edits(text: &str, names: &Vocabulary) -> Vec<Replacement> {
+fn find_edits(text: &str, names: &FileVocabulary) -> Vec<Replacement> {
     let mut edits = Vec::new();
     let mut trick = None;
     for ScenarioFence { word, content, .. } in scenario_fences(names.house, text).1 {
@@ -153,7 +153,7 @@ fn find_edits(text: &str, names: &Vocabulary) -> Vec<Replacement> {
 }
 
 /// Returns the stretch of a row with its end, where it is a line of the file for itself: not so within a quotation.
-fn whole_line(text: &str, content: &FenceContent, row: &FormattedLine) -> Option<Span> {
+fn whole_line(text: &str, content: &FenceContent, row: &LineToFormat) -> Option<Span> {
     let span = content.span_of(row.at..row.at + row.line.len() + 1);
     let line = &text[span.clone()];
     if text[..span.start].ends_with('\n') && line.trim().is_empty() && line.ends_with('\n') {
@@ -164,8 +164,8 @@ fn whole_line(text: &str, content: &FenceContent, row: &FormattedLine) -> Option
 }
 
 /// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
-fn align_first_words(rows: &mut [FormattedLine], belongs: &dyn Fn(&FormattedLine) -> bool) {
-    let within = |row: &FormattedLine| {
+fn align_first_words(rows: &mut [LineToFormat], belongs: &dyn Fn(&LineToFormat) -> bool) {
+    let within = |row: &LineToFormat| {
         row.has_only_comment() && row.comment.is_some() || !row.has_only_comment() && belongs(row)
     };
     for run in rows.chunk_by_mut(|row, next| within(row) && within(next)) {
@@ -180,7 +180,7 @@ fn align_first_words(rows: &mut [FormattedLine], belongs: &dyn Fn(&FormattedLine
 }
 
 /// Puts the comments of rows that follow each other into one column, two spaces from the longest.
-fn align_comments(rows: &mut [FormattedLine]) {
+fn align_comments(rows: &mut [LineToFormat]) {
     for run in rows.chunk_by_mut(|row, next| row.has_comment_beside() && next.has_comment_beside())
     {
         let longest = run.iter().map(|row| row.words().width()).max().unwrap_or(0);
@@ -191,7 +191,7 @@ fn align_comments(rows: &mut [FormattedLine]) {
 }
 
 /// Lays out a script. `trick` is whether one is under way between two fences of a hand: none before the first.
-fn align_script_rows(rows: &mut [FormattedLine], trick: &mut Option<bool>) {
+fn align_script_rows(rows: &mut [LineToFormat], trick: &mut Option<bool>) {
     let mut first = true;
     for row in rows.iter_mut().filter(|row| !row.has_only_comment()) {
         // Of two fences for two editions the later one may go on with a trick that the one before has ended.
@@ -211,7 +211,7 @@ fn align_script_rows(rows: &mut [FormattedLine], trick: &mut Option<bool>) {
 
 /// A line of a script, with what decides how it is formatted.
 #[derive(Default)]
-struct FormattedLine<'a> {
+struct LineToFormat<'a> {
     /// The place in the fence's text where it begins.
     at: usize,
     /// The line as it is written, without its end.
@@ -226,8 +226,8 @@ struct FormattedLine<'a> {
     comment_at: usize,
 }
 
-impl<'a> FormattedLine<'a> {
-    fn read(at: usize, line: &'a str, names: &Vocabulary) -> FormattedLine<'a> {
+impl<'a> LineToFormat<'a> {
+    fn read(at: usize, line: &'a str, names: &FileVocabulary) -> LineToFormat<'a> {
         let line = line.trim_end_matches(['\n', '\r']);
         let comment = line.find('#').map(|start| line[start..].trim_end());
         let tokens = tokenize(line, &|range| range);
@@ -237,7 +237,7 @@ impl<'a> FormattedLine<'a> {
             .get(1)
             .is_some_and(|(kind, _)| *kind == TokenKind::Colon);
         let (head, body) = words.split_at(words.len().min(1 + usize::from(is_marked)));
-        FormattedLine {
+        LineToFormat {
             at,
             line,
             is_named: names.longest_name_at(&tokens).is_some(),
@@ -246,17 +246,17 @@ impl<'a> FormattedLine<'a> {
             head: join_words(head),
             body: join_words(body),
             comment,
-            ..FormattedLine::default()
+            ..LineToFormat::default()
         }
     }
 
     /// Reads a line of a task: its answers are spelled, and the author's words are left as they are.
-    fn read_task_row(at: usize, line: &'a str, names: &Vocabulary) -> FormattedLine<'a> {
-        let mut row = FormattedLine {
+    fn read_task_row(at: usize, line: &'a str, names: &FileVocabulary) -> LineToFormat<'a> {
+        let mut row = LineToFormat {
             at,
             line: line.trim_end_matches(['\n', '\r']),
             head: line.trim().to_owned(),
-            ..FormattedLine::default()
+            ..LineToFormat::default()
         };
         if let Some((answer, reason)) = line.trim().split_once(':') {
             let tokens = tokenize(answer, &|range| range);
@@ -300,7 +300,7 @@ impl<'a> FormattedLine<'a> {
 }
 
 /// Returns the words, signs and whole names of a line.
-fn spelled_words(tokens: &[Token], names: &Vocabulary) -> Vec<(TokenKind, String)> {
+fn spelled_words(tokens: &[Token], names: &FileVocabulary) -> Vec<(TokenKind, String)> {
     let mut words = Vec::new();
     let mut at = 0;
     while tokens[at].kind != TokenKind::End {

@@ -1,7 +1,7 @@
 //! Hands in the chapters of a book: fences that name a scenario file, and fences that hold a scenario.
 
 use super::markdown_fences::{Fence, FenceContent, FenceKind, read_title_and_fences};
-use super::scenario_syntax::{Span, Spanned};
+use super::parsed_scenario::{Span, Spanned};
 use crate::cards::CardLetters;
 
 /// A fence of a chapter that shows a hand or a part of it.

@@ -2,13 +2,13 @@
 
 use super::deal_and_payout::read_payout_line;
 use super::script_lines::read_script_line;
-use super::{Header, LineReader, PartBody, Scenario, Span, Vocabulary, tokenize};
+use super::{FileVocabulary, Header, LineReader, Scenario, ScriptOrPayoutContent, Span, tokenize};
 
 /// Returns the place of each line of a script or a payout that is a comment and reads as a statement.
 pub fn find_commented_statements(text: &str, scenario: &Scenario) -> Vec<Span> {
     let mut found = Vec::new();
     for part in scenario.hands.iter().flat_map(|hand| &hand.parts) {
-        let is_script = matches!(part.body, PartBody::Script(_));
+        let is_script = matches!(part.body, ScriptOrPayoutContent::Script(_));
         let mut at = part.span.start;
         for line in text
             .get(part.span.clone())
@@ -39,7 +39,7 @@ fn is_statement(comment: &str, is_script: bool, header: &Header) -> bool {
     if !after_number.contains(' ') {
         return false;
     }
-    let names = Vocabulary::of_header(header);
+    let names = FileVocabulary::of_header(header);
     let mut reader = LineReader::new(tokenize(after_number, &|range| range), &names);
     if is_script {
         read_script_line(&mut reader).is_ok()

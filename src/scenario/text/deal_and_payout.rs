@@ -1,9 +1,9 @@
 //! What stands on the table before a hand and after it: the lines of `deal` and `payout` fences.
 
-use super::scenario_syntax::SideSeats;
+use super::parsed_scenario::SideSeats;
 use super::script_verbs::next_mus_verb;
 use super::{
-    DealText, ExpectedOrGap, GrammarPlace, Keyword, LineReader, MisdealText, PayoutEntry,
+    DealText, ExpectedOrGap, GrammarPlace, Keyword, LineReader, MisdealConsequence, PayoutEntry,
     PayoutSubject, PieceResult, PossibleToken, Span, Spanned, TokenKind, diagnose, ensure,
 };
 use crate::cards::Seat;
@@ -129,7 +129,7 @@ fn read_deal_setting(
         )),
         Keyword::Misdeal if reader.is_mus() => {
             text.misdeal = Some(Spanned {
-                value: MisdealText::Again,
+                value: MisdealConsequence::Again,
                 span: span.clone(),
             });
         }
@@ -142,17 +142,17 @@ fn read_deal_setting(
 }
 
 /// Reads the consequence of a misdeal.
-fn read_misdeal(reader: &mut LineReader) -> PieceResult<MisdealText> {
+fn read_misdeal(reader: &mut LineReader) -> PieceResult<MisdealConsequence> {
     let loses = [Keyword::Loses, Keyword::The, Keyword::Deal];
     if reader.take_keyword(Keyword::Pays) {
         return reader
             .expect_amount()
-            .map(|chips| MisdealText::Pays(chips.value));
+            .map(|chips| MisdealConsequence::Pays(chips.value));
     }
     if reader.is_next_keyword(Keyword::Loses) {
         return reader
             .expect_keywords(&loses)
-            .map(|()| MisdealText::LosesTheDeal);
+            .map(|()| MisdealConsequence::LosesTheDeal);
     }
     let loses = loses.map(|word| reader.spell_keyword(word)).join(" ");
     Err(reader

@@ -1,7 +1,7 @@
 //! What is wrong with a file: facts first, words late.
 
 use super::escape_hidden;
-use super::scenario_syntax::{Span, Spanned};
+use super::parsed_scenario::{Span, Spanned};
 use crate::cards::{CardLetters, Suit, read_card, spell_card};
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};

@@ -15,7 +15,7 @@ use std::ops::Range;
 use toml::de::{DeTable, DeValue, Error};
 use toml_slips::{BrokenLine, CURLY, with_straight_marks};
 
-type TomlValue<'a> = toml::Spanned<DeValue<'a>>;
+type SpannedTomlValue<'a> = toml::Spanned<DeValue<'a>>;
 
 /// The TOML table of a header, and the errors that the parser found in it.
 type ParsedToml<'a> = (toml::Spanned<DeTable<'a>>, Vec<Error>);
@@ -169,7 +169,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns the value of a key; TOML has those that stand below a line `[options]` among the options.
-    fn get(&self, key: &str) -> Option<&'a TomlValue<'a>> {
+    fn get(&self, key: &str) -> Option<&'a SpannedTomlValue<'a>> {
         self.table
             .get(key)
             .or_else(|| self.table.get("options")?.get_ref().as_table()?.get(key))
@@ -302,7 +302,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns the value of a key that must be there.
-    fn require_key(&mut self, key: &str, line: &str) -> Option<&'a TomlValue<'a>> {
+    fn require_key(&mut self, key: &str, line: &str) -> Option<&'a SpannedTomlValue<'a>> {
         let value = self.get(key);
         if value.is_none() && self.whole {
             let place = if self.called == "the header" {
@@ -323,7 +323,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns a string; its place includes its quotation marks.
-    fn expect_text(&mut self, value: &TomlValue, expected: &str) -> Option<Spanned<String>> {
+    fn expect_text(&mut self, value: &SpannedTomlValue, expected: &str) -> Option<Spanned<String>> {
         let text = self.expect_type(value, value.get_ref().as_str(), expected);
         if text.is_none()
             && !value.get_ref().is_array()
@@ -375,7 +375,12 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns what a value holds, and reports a value of another type than what is expected.
-    fn expect_type<T>(&mut self, value: &TomlValue, typed: Option<T>, expected: &str) -> Option<T> {
+    fn expect_type<T>(
+        &mut self,
+        value: &SpannedTomlValue,
+        typed: Option<T>,
+        expected: &str,
+    ) -> Option<T> {
         if typed.is_none() {
             let found = value.get_ref().type_str();
             let a = if found.starts_with(['a', 'i']) {

@@ -1,11 +1,11 @@
 //! The words of a line: those of the grammar, in one table for names, messages and suggestions.
 
 use super::vocabulary::odd_name_reason;
-use super::{Token, Vocabulary, to_nfc};
+use super::{FileVocabulary, Token, to_nfc};
 use crate::cards::CardLetters::{self, English, French};
 use crate::cards::{CardError, InsertionSort, read_card, read_suit};
 use crate::editions;
-use crate::rules::{ClauseId, LanguageTable, MoveKind, Spellings, Verb};
+use crate::rules::{ClauseId, LanguageWords, Spellings, Verb, VerbKind};
 use std::sync::LazyLock;
 
 /// A place where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
@@ -107,7 +107,7 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     }
     verbs.insertion_sort_by_key(|verb| verb.kind());
     let (moves, faults) =
-        verbs.split_at(verbs.partition_point(|verb| verb.kind() != MoveKind::Fault));
+        verbs.split_at(verbs.partition_point(|verb| verb.kind() != VerbKind::Fault));
     let may = GRAMMAR.iter().position(|word| *word == Keyword::May);
     let (before, rest) = GRAMMAR.split_at(may.unwrap_or_default());
     let (expected, after) = rest.split_at(2);
@@ -182,7 +182,7 @@ impl Keyword {
             (Keyword::Does(_), _) => words.map(|words| &words.does),
             (Keyword::Bare(_), _) => words.map(|words| &words.bare),
             (_, Some((word, _))) => {
-                LanguageTable::for_letters(letters).and_then(|language| language.words.get(word))
+                LanguageWords::for_letters(letters).and_then(|language| language.words.get(word))
             }
             _ => None,
         };
@@ -197,7 +197,7 @@ impl Keyword {
         match self {
             Keyword::Flush(_) => &[GrammarPlace::Flush],
             Keyword::Does(_) => &[GrammarPlace::Move],
-            Keyword::Bare(verb) if verb.kind() <= MoveKind::Right => {
+            Keyword::Bare(verb) if verb.kind() <= VerbKind::Right => {
                 &[GrammarPlace::Try, GrammarPlace::Choice]
             }
             Keyword::Bare(_) => &[GrammarPlace::Try],
@@ -252,7 +252,7 @@ impl Keyword {
             if words.does.contains(word) {
                 return Some(Keyword::Does(verb));
             }
-            if verb.kind() != MoveKind::Fault && words.bare.contains(word) {
+            if verb.kind() != VerbKind::Fault && words.bare.contains(word) {
                 return Some(Keyword::Bare(verb));
             }
         }
@@ -319,7 +319,7 @@ impl Keyword {
     }
 
     /// Returns whether it may stand at a place in a file of these editions: they speak of what it says.
-    pub fn is_available_at(self, place: GrammarPlace, names: &Vocabulary) -> bool {
+    pub fn is_available_at(self, place: GrammarPlace, names: &FileVocabulary) -> bool {
         match (self, place) {
             (Keyword::Hand, GrammarPlace::Deal) => names.has_clause_on(ClauseId::Stake),
             (Keyword::Points | Keyword::Point, _) => names.has_clause_on(ClauseId::Score),
@@ -340,10 +340,10 @@ impl Keyword {
     }
 
     /// Returns whether a list of what may be written names it: faults, and moves that these editions do not have, are left out.
-    pub fn is_usual(self, names: &Vocabulary) -> bool {
+    pub fn is_usual(self, names: &FileVocabulary) -> bool {
         match self {
             Keyword::Does(_) | Keyword::Bare(_) => self.verbs().any(|verb| {
-                verb.kind() != MoveKind::Fault && names.has_clause_in_force(verb.topic())
+                verb.kind() != VerbKind::Fault && names.has_clause_in_force(verb.topic())
             }),
             _ => true,
         }
@@ -351,7 +351,7 @@ impl Keyword {
 
     /// Returns whether these editions have a verb whose later words include this keyword. A
     /// keyword that belongs to no verb is always available.
-    fn is_available_inside_statement(self, names: &Vocabulary) -> bool {
+    fn is_available_inside_statement(self, names: &FileVocabulary) -> bool {
         let mut is_in_no_verb = true;
         for verb in Verb::ALL {
             if has_word(verb.info().object, self.spelling())
@@ -368,13 +368,13 @@ impl Keyword {
 
     /// Returns those of which an edition speaks.
     pub fn in_playable_editions() -> impl Iterator<Item = Keyword> {
-        let names = Vocabulary::without_players(editions::printed_editions().collect());
+        let names = FileVocabulary::without_players(editions::printed_editions().collect());
         let keywords = ALL.iter().copied();
         keywords.filter(move |word| word.is_available(&names))
     }
 
     /// Returns whether it may stand anywhere in a file of these editions.
-    fn is_available(self, names: &Vocabulary) -> bool {
+    fn is_available(self, names: &FileVocabulary) -> bool {
         if let Keyword::Flush(flush) = self {
             return editions::playable_trick_editions().any(|edition| edition.terms.flush == flush);
         }
@@ -400,13 +400,13 @@ fn has_word(following: &str, word: &str) -> bool {
 /// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
 pub fn definite_article(letters: CardLetters, noun: &str) -> &'static str {
     let article =
-        LanguageTable::for_letters(letters).and_then(|language| language.article_of(noun));
+        LanguageWords::for_letters(letters).and_then(|language| language.article_of(noun));
     article.unwrap_or_else(|| Keyword::The.spelling_in(letters))
 }
 
 /// Returns whether a word stands before a verb that is tried, in a file of these letters: `to join`.
 pub fn marks_infinitive(letters: CardLetters) -> bool {
-    LanguageTable::for_letters(letters).is_none_or(|language| language.marks_infinitive)
+    LanguageWords::for_letters(letters).is_none_or(|language| language.marks_infinitive)
 }
 
 /// Returns `to` with the verb after it, in a file of these letters: `to join`, `de passer`, `d'entrer`, `mitgehen`.

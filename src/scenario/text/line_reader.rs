@@ -6,11 +6,12 @@ use super::near_cards::mended_card;
 use super::odd_characters::{card_of_symbol, cards_without_blanks, with_plain_characters};
 use super::slip_table::card_in_words;
 use super::{
-    Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, Span, Spanned, Token, TokenKind, Vocabulary,
+    Diagnostic, ExpectedOrGap, FileVocabulary, GrammarPlace, Keyword, Span, Spanned, Token,
+    TokenKind,
 };
 use crate::cards::{Card, CardError, CardLetters, Seat, deduplicated, read_card};
 use crate::rules::mus_values::BettingPhase;
-use crate::rules::{LanguageTable, MOST_CHIPS};
+use crate::rules::{LanguageWords, MOST_CHIPS};
 use std::cell::RefCell;
 
 /// The result of reading a piece of a line. After an error nothing more of the line is read.
@@ -25,7 +26,7 @@ pub fn ensure(holds: bool, wrong: impl FnOnce() -> Diagnostic) -> PieceResult<()
 pub struct LineReader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
-    pub vocabulary: &'a Vocabulary,
+    pub vocabulary: &'a FileVocabulary,
     wants: RefCell<Vec<PossibleToken>>,
 }
 
@@ -51,7 +52,7 @@ pub enum PossibleToken {
 }
 
 impl<'a> LineReader<'a> {
-    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a Vocabulary) -> LineReader<'a> {
+    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a FileVocabulary) -> LineReader<'a> {
         if tokens
             .last()
             .is_none_or(|token| token.kind != TokenKind::End)
@@ -448,7 +449,7 @@ impl<'a> LineReader<'a> {
 
 /// Returns what helps where a word is of another language than the file.
 pub fn foreign_word_help(letters: CardLetters, spelling: &str) -> String {
-    let name = LanguageTable::language_name(letters);
+    let name = LanguageWords::language_name(letters);
     let language = letters.language();
     format!("this is {name}: write `{spelling}`, or add `lang = \"{language}\"` to the header")
 }

@@ -1,13 +1,13 @@
 //! The title and the fences of a Markdown file, each with its place; and which fences mean something here, or nearly do.
 
 use super::line_reader::{LineReader, foreign_word_help};
-use super::scenario_syntax::{Span, Spanned};
+use super::parsed_scenario::{Span, Spanned};
 use super::{
-    Diagnostic, GrammarPlace, TokenKind, Vocabulary, diagnose, near_candidates, quote, tokenize,
-    without_byte_order_mark,
+    Diagnostic, FileVocabulary, GrammarPlace, TokenKind, diagnose, near_candidates, quote,
+    tokenize, without_byte_order_mark,
 };
 use crate::cards::CardLetters;
-use crate::rules::{LanguageTable, choices};
+use crate::rules::{LanguageWords, choices};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
@@ -140,13 +140,13 @@ pub fn is_separator(c: char) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct FenceContent {
     text: String,
-    pieces: Vec<ContentPiece>,
+    pieces: Vec<StretchInFileAndFence>,
     start: usize,
 }
 
 /// A stretch of the text and the stretch of the file it came from.
 #[derive(Clone, Debug)]
-struct ContentPiece {
+struct StretchInFileAndFence {
     text: usize,
     file: Span,
     /// Markdown put other characters in its place: spaces for half a tab.
@@ -164,7 +164,7 @@ impl FenceContent {
 
     /// Adds a piece; `source` is what the file has at `file`.
     pub fn push_piece(&mut self, piece: &str, source: &str, file: Span) {
-        self.pieces.push(ContentPiece {
+        self.pieces.push(StretchInFileAndFence {
             text: self.text.len(),
             file,
             replaced: piece != source,
@@ -275,7 +275,7 @@ impl FenceKind {
     /// Returns its word in a file of these letters.
     pub fn spelling(self, letters: CardLetters) -> &'static str {
         let at = self as usize;
-        match LanguageTable::for_letters(letters) {
+        match LanguageWords::for_letters(letters) {
             Some(language) if self != FenceKind::Header => language.fences.0[at - 1],
             _ => FenceKind::NAMES[at].0,
         }
@@ -355,7 +355,7 @@ impl Fence<'_> {
     }
 
     /// Returns what a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
-    pub fn guess_kind_by_content(&self, names: &Vocabulary) -> Option<FenceKind> {
+    pub fn guess_kind_by_content(&self, names: &FileVocabulary) -> Option<FenceKind> {
         if is_other(self.opening_word(0)) {
             return None;
         }

@@ -15,10 +15,10 @@ pub mod near_cards;
 pub mod notation;
 pub mod odd_characters;
 pub mod own_fences;
+pub mod parsed_scenario;
 pub mod prose;
 pub mod scenario_draft;
 pub mod scenario_loader;
-pub mod scenario_syntax;
 pub mod script_lines;
 mod script_verbs;
 pub mod slip_mending;
@@ -39,18 +39,20 @@ pub use keyword::{GrammarPlace, Keyword};
 pub use line_reader::{LineReader, PieceResult, PossibleToken, ensure};
 pub use markdown_fences::{Fence, FenceContent, FenceKind};
 pub use notation::{
-    GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS, VerbForm, header_schema, write_verb,
+    GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS, VerbInflection, header_schema,
+    write_verb,
 };
-pub use scenario_syntax::{
-    Choices, DealText, DeclarationChoice, ExpectedOrGap, FolderEditions, FolderRules, FolderTable,
-    HandPart, HandText, Header, MisdealText, MoveText, PartBody, PayoutEntry, PayoutSubject,
-    Scenario, ScriptLine, Span, Spanned, Statement, Task, TaskAnswer, TaskQuestion,
+pub use parsed_scenario::{
+    DealText, DeclarationChoice, ExpectedOrGap, FolderEditions, FolderRules, FolderTable, HandText,
+    Header, MisdealConsequence, MoveChoices, MoveText, PayoutEntry, PayoutSubject, Scenario,
+    ScriptLine, ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned, Statement, Task,
+    TaskAnswer, TaskQuestion,
 };
 use std::borrow::Cow;
 use std::ops::Range;
 #[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};
-pub use vocabulary::{MAX_NAME_LENGTH, Vocabulary};
+pub use vocabulary::{FileVocabulary, MAX_NAME_LENGTH};
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

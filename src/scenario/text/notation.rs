@@ -4,7 +4,7 @@
 use super::keyword::{definite_article, with_infinitive_mark};
 use super::vocabulary::MAX_NAME_LENGTH;
 use super::{
-    Diagnostic, FenceKind, Keyword, LineReader, MoveText, Vocabulary, script_lines, tokenize,
+    Diagnostic, FenceKind, FileVocabulary, Keyword, LineReader, MoveText, script_lines, tokenize,
 };
 use crate::cards::{CardLetters, CardSet, deduplicated, read_card, spell_card};
 use crate::editions::{self, all_editions, house_table};
@@ -12,8 +12,8 @@ use crate::engine::edition_has_move;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::mus_values::Sides;
 use crate::rules::{
-    ArgKind, ClauseId, ClauseLookup, CommonRules, EngineKind, MOST_CHIPS, Move, MoveKind,
-    OptionDef, OptionValue, Ruleset, Verb, data,
+    ArgKind, ClauseId, ClauseLookup, CommonRules, EngineKind, MOST_CHIPS, Move, OptionDef,
+    OptionValue, Ruleset, Verb, VerbKind, data,
 };
 use schemars::Schema;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ use std::sync::LazyLock;
 
 /// The grammatical form of a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum VerbForm {
+pub enum VerbInflection {
     /// The form of a script: `folds`, `9♥`.
     ThirdPerson,
     /// The form of a refused attempt: `to fold`, `9♥`.
@@ -46,7 +46,7 @@ pub fn parse_move(words: &str, machine: EngineKind) -> Result<MoveText, Box<Diag
     let words: Vec<String> = words.split_whitespace().map(with_usual_case).collect();
     let line = words.join(" ");
     let editions = editions::printed_editions().filter(|edition| edition.family() == machine);
-    let names = Vocabulary::without_players(editions.collect());
+    let names = FileVocabulary::without_players(editions.collect());
     let mut reader = LineReader::new(tokenize(&line, &|range| range), &names);
     let deed = script_lines::read_typed_move(&mut reader, machine == EngineKind::Mus)?;
     reader.expect_end("nothing more")?;
@@ -65,7 +65,7 @@ fn with_usual_case(word: &str) -> String {
 
 /// Returns how a move is written in English; none for a move that scripts leave out, because it
 /// is implied.
-pub fn write_move(rules: &CommonRules, does: Move, mood: VerbForm) -> Option<String> {
+pub fn write_move(rules: &CommonRules, does: Move, mood: VerbInflection) -> Option<String> {
     write_move_in(CardLetters::English, rules, does, mood)
 }
 
@@ -74,7 +74,7 @@ pub fn write_move_in(
     letters: CardLetters,
     rules: &CommonRules,
     does: Move,
-    mood: VerbForm,
+    mood: VerbInflection,
 ) -> Option<String> {
     write_verb_phrase(does.verb(), mood, letters, rules.terms.flush, &|piece| {
         write_piece(letters, rules, &does, piece).unwrap_or_default()
@@ -106,12 +106,12 @@ fn write_piece(
 /// is left out.
 pub fn write_verb_phrase(
     verb: Verb,
-    mood: VerbForm,
+    mood: VerbInflection,
     letters: CardLetters,
     flush: &str,
     slot: &dyn Fn(ArgKind) -> String,
 ) -> Option<String> {
-    if verb.kind() == MoveKind::Card {
+    if verb.kind() == VerbKind::Card {
         return Some(slot(ArgKind::Card));
     }
     let number = slot(ArgKind::Number);
@@ -136,12 +136,19 @@ pub fn write_verb_phrase(
 }
 
 /// Returns a verb with what it is said of: `to take the turn-up`.
-pub fn write_verb(verb: Verb, mood: VerbForm, letters: CardLetters, flush: &str) -> Option<String> {
+pub fn write_verb(
+    verb: Verb,
+    mood: VerbInflection,
+    letters: CardLetters,
+    flush: &str,
+) -> Option<String> {
     let forms = verb.words(letters)?;
     let verbal = match mood {
-        VerbForm::ThirdPerson => forms.third_person().to_owned(),
-        VerbForm::Infinitive => with_infinitive_mark(letters, forms.tried.unwrap_or(forms.bare())),
-        VerbForm::Imperative => forms.bare().to_owned(),
+        VerbInflection::ThirdPerson => forms.third_person().to_owned(),
+        VerbInflection::Infinitive => {
+            with_infinitive_mark(letters, forms.tried.unwrap_or(forms.bare()))
+        }
+        VerbInflection::Imperative => forms.bare().to_owned(),
     };
     let mut words = vec![verbal.as_str()];
     let object: Vec<&str> = verb.info().object.split_whitespace().collect();
@@ -413,7 +420,7 @@ fn row_forms(fence: FenceKind, rows: &[GrammarRow]) -> Vec<LineForm> {
 fn move_forms(faults: bool) -> Vec<LineForm> {
     let mut forms = Vec::new();
     for verb in Verb::ALL.iter().copied() {
-        if verb.kind() == MoveKind::Card || (verb.kind() == MoveKind::Fault) != faults {
+        if verb.kind() == VerbKind::Card || (verb.kind() == VerbKind::Fault) != faults {
             continue;
         }
         if let Some(english) = example_of_move(verb) {
@@ -444,7 +451,7 @@ fn example_of_move(verb: Verb) -> Option<String> {
     };
     let words = write_verb_phrase(
         verb,
-        VerbForm::ThirdPerson,
+        VerbInflection::ThirdPerson,
         CardLetters::English,
         "mouche",
         &|piece| match piece {

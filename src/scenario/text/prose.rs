@@ -18,7 +18,7 @@ const PICTURES: [&str; 7] = ["png", "jpg", "jpeg", "gif", "webp", "avif", "svg"]
 
 /// An address in prose, and where it is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reference {
+pub struct AddressInProse {
     pub address: String,
     pub span: Span,
     pub is_picture: bool,
@@ -42,8 +42,8 @@ pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
 
 /// Returns why a picture cannot be shown: it lies on another site, does not exist in the book,
 /// or is of an unknown kind.
-fn check_picture_address(picture: &Reference) -> Option<Diagnostic> {
-    let Reference { address, span, .. } = picture;
+fn check_picture_address(picture: &AddressInProse) -> Option<Diagnostic> {
+    let AddressInProse { address, span, .. } = picture;
     if is_external(address) {
         return Some(diagnose!(
             "picture-of-another-site",
@@ -64,7 +64,7 @@ fn check_picture_address(picture: &Reference) -> Option<Diagnostic> {
 }
 
 /// Returns the addresses in a text of Markdown, each with its place.
-pub fn find_references(text: &str) -> Vec<Reference> {
+pub fn find_references(text: &str) -> Vec<AddressInProse> {
     let mark = text.len() - without_byte_order_mark(text).len();
     let body = &text[mark..];
     let mut found = Vec::new();
@@ -89,7 +89,7 @@ pub fn find_references(text: &str) -> Vec<Reference> {
         };
         if link_type == LinkType::Inline {
             let span = address_in_inline_link(body, range, &address);
-            found.push(Reference {
+            found.push(AddressInProse {
                 address: address.into_string(),
                 span,
                 is_picture,
@@ -101,7 +101,7 @@ pub fn find_references(text: &str) -> Vec<Reference> {
     for (_, definition) in events.reference_definitions().iter() {
         let span = find_address_in_link(body, definition.span.clone(), "]:", &definition.dest);
         let address = definition.dest.to_string();
-        found.push(Reference {
+        found.push(AddressInProse {
             is_picture: pictures.contains(&address),
             address,
             span,
@@ -183,7 +183,7 @@ pub fn is_external(address: &str) -> bool {
 /// Returns a text with other addresses at the places of its references; `None` leaves one as it is.
 pub fn replace_addresses(
     text: &str,
-    mut address: impl FnMut(&Reference) -> Option<String>,
+    mut address: impl FnMut(&AddressInProse) -> Option<String>,
 ) -> String {
     let mut out = text.to_owned();
     for reference in find_references(text).iter().rev() {

@@ -1,8 +1,8 @@
 //! Hands as a file tells them: those played, as a scenario with holes to fill; and a file up to one of its statements.
 
 use super::canonical_format::format_in;
-use super::notation::{VerbForm, spell_cards, write_move_in};
-use super::{Diagnostic, FenceKind, FolderRules, Keyword, PartBody, Scenario, Span};
+use super::notation::{VerbInflection, spell_cards, write_move_in};
+use super::{Diagnostic, FenceKind, FolderRules, Keyword, Scenario, ScriptOrPayoutContent, Span};
 use crate::cards::{CardLetters, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, broken_duty};
 use crate::mus;
@@ -95,7 +95,7 @@ impl DraftHeader<'_> {
         keyword.spelling_in(self.letters)
     }
 
-    fn write_move(&self, does: Move, mood: VerbForm) -> Option<String> {
+    fn write_move(&self, does: Move, mood: VerbInflection) -> Option<String> {
         write_move_in(self.letters, self.rules, does, mood)
     }
 
@@ -302,7 +302,7 @@ impl<H, D> PlayedHand<H, D> {
         asks: bool,
     ) -> Vec<String> {
         let tried = self.tries.iter().filter(|(before, _)| *before == at);
-        let tried = tried.filter_map(|(_, act)| draft.write_move(*act, VerbForm::Infinitive));
+        let tried = tried.filter_map(|(_, act)| draft.write_move(*act, VerbInflection::Infinitive));
         tried
             .map(|what| draft.tries_statement(mover, &what, asks))
             .collect()
@@ -351,7 +351,7 @@ impl<'a> ScriptWriter<'a> {
         let mover = self.draft.player_name(hand.mover);
         let statement = self
             .draft
-            .write_move(act, VerbForm::ThirdPerson)
+            .write_move(act, VerbInflection::ThirdPerson)
             .map(|words| format!("{mover} {words}"));
         if !matches!(act, Move::Play(_)) && hand.trick.is_none() {
             self.lines.extend(asides);
@@ -493,7 +493,7 @@ impl PlayedMusHand {
             "{} {}",
             draft.player_name(hand.mover),
             draft
-                .write_move(*does, VerbForm::ThirdPerson)
+                .write_move(*does, VerbInflection::ThirdPerson)
                 .unwrap_or_default()
         );
         if let Move::Discard(laid) = does
@@ -565,9 +565,9 @@ pub fn fences_up_to(
                 continue;
             }
             let word = match part.body {
-                PartBody::Script(_) => FenceKind::Script,
-                PartBody::Payout(_) | PartBody::Unread if is_last => continue,
-                PartBody::Payout(_) | PartBody::Unread => FenceKind::Payout,
+                ScriptOrPayoutContent::Script(_) => FenceKind::Script,
+                _ if is_last => continue,
+                _ => FenceKind::Payout,
             };
             let lines = lines_up_to(text, &part.span, end);
             fences += &fence_of_lines(word.spelling(letters), lines);

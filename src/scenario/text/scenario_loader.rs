@@ -16,11 +16,12 @@ use super::swallowed_fences::find_swallowed_fences;
 use super::task_fence::{read_explained_answers, read_task};
 use super::unknown_names::gather_unknown_names;
 use super::{
-    DealText, FolderRules, HandPart, HandText, Header, LineReader, PartBody, PossibleToken,
-    Scenario, Span, Spanned, Task, Token, Vocabulary, diagnose, escape_hidden, header,
+    DealText, FileVocabulary, FolderRules, HandText, Header, LineReader, PossibleToken, Scenario,
+    ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned, Task, Token, diagnose,
+    escape_hidden, header,
 };
 use crate::cards::CardLetters::English;
-use crate::rules::LanguageTable;
+use crate::rules::LanguageWords;
 use std::collections::BTreeSet;
 
 /// The most hands of a file.
@@ -69,12 +70,12 @@ pub fn load(text: &str) -> LoadedFile {
 
 /// Reads a whole file as [`load`] does, in a folder with a table.
 pub fn load_in(house: FolderRules, text: &str) -> LoadedFile {
-    load_with(house, text, UnknownNameReporting::Gathered)
+    load_with(house, text, UnknownNameGrouping::Gathered)
 }
 
 /// The treatment of names that no player has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum UnknownNameReporting {
+enum UnknownNameGrouping {
     /// Once for each name, with the player who is probably meant.
     Gathered,
     /// At each place.
@@ -82,7 +83,7 @@ enum UnknownNameReporting {
 }
 
 /// Reads a whole file in a folder with a table, with this treatment of unknown names.
-fn load_with(house: FolderRules, text: &str, unknown_names: UnknownNameReporting) -> LoadedFile {
+fn load_with(house: FolderRules, text: &str, unknown_names: UnknownNameGrouping) -> LoadedFile {
     let (title, fences) = read_title_and_fences(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
     let half_opened = fences
@@ -148,7 +149,7 @@ fn load_scenario(
     fences: &[Fence],
     header_at: usize,
     house: FolderRules,
-    unknown_names: UnknownNameReporting,
+    unknown_names: UnknownNameGrouping,
 ) -> LoadedFile {
     let fence = &fences[header_at];
     let (mut header, mut diagnostics) = header::read_header(fence, house);
@@ -168,7 +169,7 @@ fn load_scenario(
         header.letters = letters;
         let start = fence.content.file_span().start;
         let lang = letters.language();
-        let name = LanguageTable::language_name(letters);
+        let name = LanguageWords::language_name(letters);
         diagnostics.push(
             diagnose!("foreign-file", &fence.opening, name, lang)
                 .with_fix_at(start..start, format!("lang = \"{lang}\"\n")),
@@ -176,7 +177,7 @@ fn load_scenario(
     }
     let has_bad_name = diagnostics.iter().any(|wrong| wrong.code == Code::BadName);
     let (mut hands, mut found) = read_hands(text, title, fences, header_at, &header);
-    if unknown_names == UnknownNameReporting::Gathered {
+    if unknown_names == UnknownNameGrouping::Gathered {
         gather_unknown_names(
             text,
             &header,
@@ -217,7 +218,7 @@ fn find_names_still_unknown(
     let mut renamed = text.to_owned();
     renamed.replace_range(player.span.clone(), &format!("\"{}\"", escape_hidden(name)));
     let mut unknown = BTreeSet::new();
-    for wrong in load_with(header.house, &renamed, UnknownNameReporting::Each).diagnostics {
+    for wrong in load_with(header.house, &renamed, UnknownNameGrouping::Each).diagnostics {
         if wrong.code == Code::UnknownName {
             unknown.insert(renamed.get(wrong.span).unwrap_or_default().to_owned());
         }
@@ -233,11 +234,11 @@ fn read_hands(
     header_at: usize,
     header: &Header,
 ) -> (Vec<HandText>, Vec<Diagnostic>) {
-    let mut reader = HandsReader {
+    let mut reader = HandFencesReader {
         header,
         text,
         title: &title.span,
-        names: Vocabulary::of_header(header),
+        names: FileVocabulary::of_header(header),
         read: text.len() - text.trim_start_matches('\u{FEFF}').len(),
         prose: Vec::new(),
         hands: Vec::new(),
@@ -267,7 +268,7 @@ fn read_hands(
 pub fn possible_continuations(
     word: FenceKind,
     tokens: &[Token],
-    names: &Vocabulary,
+    names: &FileVocabulary,
 ) -> Vec<PossibleToken> {
     let mut reader = LineReader::new(tokens.to_vec(), names);
     // Whether the line is whole is not asked: it is being written.
@@ -282,11 +283,11 @@ pub fn possible_continuations(
 }
 
 /// The hands of a file as far as its fences are read.
-struct HandsReader<'a> {
+struct HandFencesReader<'a> {
     header: &'a Header,
     text: &'a str,
     title: &'a Span,
-    names: Vocabulary,
+    names: FileVocabulary,
     /// The place up to which prose is read, and the prose that no fence has taken.
     read: usize,
     prose: Vec<&'a str>,
@@ -296,7 +297,7 @@ struct HandsReader<'a> {
     wrong: Vec<Diagnostic>,
 }
 
-impl HandsReader<'_> {
+impl HandFencesReader<'_> {
     /// Reads a fence, which stands before the header, is the header, or stands after it.
     fn read_fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
         let letters = self.header.letters;
@@ -428,7 +429,8 @@ impl HandsReader<'_> {
     fn part_pasted_twice(&self, word: FenceKind, fence: &Fence) -> Option<Diagnostic> {
         let part = self.hands.last()?.parts.last()?;
         let editions = fence.words.iter().skip(1).map(|edition| edition.value);
-        let is_same = matches!(part.body, PartBody::Script(_)) == (word == FenceKind::Script)
+        let is_same = matches!(part.body, ScriptOrPayoutContent::Script(_))
+            == (word == FenceKind::Script)
             && editions.eq(part.editions.iter().map(|edition| edition.value.as_str()))
             && hold_same_lines(self.text, &part.span, &fence.content.file_span());
         if !is_same {
@@ -457,11 +459,11 @@ impl HandsReader<'_> {
         });
         self.report_in_whole_fence(found, whole);
         let body = if word == FenceKind::Script {
-            PartBody::Script(lines)
+            ScriptOrPayoutContent::Script(lines)
         } else if is_read {
-            PartBody::Payout(entries)
+            ScriptOrPayoutContent::Payout(entries)
         } else {
-            PartBody::Unread
+            ScriptOrPayoutContent::Unread
         };
         let Some(hand) = self.hands.last_mut() else {
             self.wrong
@@ -473,7 +475,7 @@ impl HandsReader<'_> {
         for edition in fence.words.iter().skip(1) {
             editions.push(edition.clone().map(str::to_owned));
         }
-        hand.parts.push(HandPart {
+        hand.parts.push(ScriptOrPayoutFence {
             narration: std::mem::take(&mut self.prose).join("\n\n"),
             tasks: std::mem::take(&mut self.tasks),
             editions,

@@ -5,12 +5,12 @@ use super::script_verbs::{longest_verb, next_mus_verb, read_verb, take_verb, unk
 use super::slip_table::suit_in_words;
 use super::synonyms::word_for_synonym;
 use super::{
-    Choices, DeclarationChoice, Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, LineReader,
+    DeclarationChoice, Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, LineReader, MoveChoices,
     MoveText, PieceResult, PossibleToken, ScriptLine, Spanned, Statement, TokenKind, diagnose,
     ensure,
 };
 use crate::cards::{CardLetters, CardSet, Seat, read_suit};
-use crate::rules::{ArgKind, ClauseId, MoveKind, Verb};
+use crate::rules::{ArgKind, ClauseId, Verb, VerbKind};
 
 /// Reads a line of a script.
 pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
@@ -343,7 +343,7 @@ fn read_move_arguments(
                     span: reader.take_token().span,
                 });
             }
-            ArgKind::Number if verb.kind() == MoveKind::Fault => {
+            ArgKind::Number if verb.kind() == VerbKind::Fault => {
                 let number = reader.expect_number("a number of cards", 52);
                 deed.number = Some(number.map_err(|wrong| with_help_on_holding(reader, *wrong))?);
             }
@@ -385,17 +385,17 @@ fn read_bet(verb: Verb, reader: &mut LineReader) -> PieceResult<Option<Spanned<i
 }
 
 /// Reads the choices of a player: cards, declarations, or `?`.
-fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<Choices>>> {
+fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<MoveChoices>>> {
     reader.read_expected(|reader| {
         if reader.is_mus() || reader.next_keyword_at(GrammarPlace::Choice).is_some() {
             let mut choices = vec![read_declaration_choice(reader)?];
             while reader.take_keyword(Keyword::Or) {
                 choices.push(read_declaration_choice(reader)?);
             }
-            return Ok(Choices::Declarations(choices));
+            return Ok(MoveChoices::Declarations(choices));
         }
         if reader.next_keyword().is_none() && reader.is_at_card() {
-            return read_card_set(reader).map(Choices::Cards);
+            return read_card_set(reader).map(MoveChoices::Cards);
         }
         Err(reader
             .unexpected_at_place_error("cards, `?` or a declaration", GrammarPlace::Choice)

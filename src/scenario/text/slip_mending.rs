@@ -2,7 +2,7 @@
 
 use super::keyword::{Keyword, regroup_tokens};
 use super::slip_table::{SLIPS, Slip, placeholder_meaning};
-use super::vocabulary::Vocabulary;
+use super::vocabulary::FileVocabulary;
 use super::{
     Code, Diagnostic, FenceContent, FenceKind, GrammarPlace, LineReader, PieceResult, Span, Token,
     TokenKind, tokenize,
@@ -14,7 +14,7 @@ use crate::rules::ClauseId;
 pub fn read_each_line(
     fence: FenceKind,
     content: &FenceContent,
-    names: &Vocabulary,
+    names: &FileVocabulary,
     read: &mut dyn FnMut(&mut LineReader) -> PieceResult<()>,
 ) -> (Vec<Diagnostic>, bool) {
     let mut wrong = Vec::new();
@@ -139,7 +139,7 @@ const LONG: usize = 400;
 /// it.
 struct LenientReader<'a> {
     fence: FenceKind,
-    names: &'a Vocabulary,
+    names: &'a FileVocabulary,
     read: &'a mut dyn FnMut(&mut LineReader) -> PieceResult<()>,
     readings_left: usize,
 }
@@ -236,7 +236,7 @@ fn find_slip(
     line: &[Token],
     wrong: &Diagnostic,
     fence: FenceKind,
-    names: &Vocabulary,
+    names: &FileVocabulary,
 ) -> Option<Diagnostic> {
     let letters = names.letters;
     let stop = line
@@ -261,7 +261,7 @@ fn match_slip<'a>(
     slip: &Slip,
     line: &[Token<'a>],
     stop: usize,
-    names: &Vocabulary,
+    names: &FileVocabulary,
 ) -> Option<(usize, Vec<&'a str>)> {
     let pieces: Vec<&str> = slip
         .written
@@ -294,7 +294,7 @@ fn match_slip<'a>(
 }
 
 /// Returns what a token is worth for a piece of a slip, if it fits.
-fn match_piece<'a>(piece: &str, token: &Token<'a>, names: &Vocabulary) -> Option<&'a str> {
+fn match_piece<'a>(piece: &str, token: &Token<'a>, names: &FileVocabulary) -> Option<&'a str> {
     let text = token.text;
     let lower = text.to_lowercase();
     let word = lower.trim_end_matches('.');
@@ -328,7 +328,7 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>, names: &Vocabulary) -> Option
 }
 
 /// Returns whether a word is neither a name, a card, a keyword nor the id of a clause.
-fn is_prose_word(token: &Token, names: &Vocabulary) -> bool {
+fn is_prose_word(token: &Token, names: &FileVocabulary) -> bool {
     token.kind == TokenKind::Word
         && token.text.chars().all(char::is_alphabetic)
         && Keyword::from_word(token.text, names.letters)
@@ -339,7 +339,7 @@ fn is_prose_word(token: &Token, names: &Vocabulary) -> bool {
         && read_card(token.text, names.letters).is_err()
 }
 
-fn is_word_of_refusal(token: &Token, names: &Vocabulary) -> bool {
+fn is_word_of_refusal(token: &Token, names: &FileVocabulary) -> bool {
     let word = Keyword::from_word(token.text, names.letters);
     matches!(word, Some(Keyword::Refused | Keyword::Legal))
 }

@@ -1,10 +1,10 @@
 //! What people write for a verb that is called otherwise here: `synonyms.toml`, the one place that has such words.
 
-use super::{Diagnostic, GrammarPlace, Keyword, Token, TokenKind, Vocabulary, to_nfc};
+use super::{Diagnostic, FileVocabulary, GrammarPlace, Keyword, Token, TokenKind, to_nfc};
 use crate::cards::CardLetters;
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
-use crate::rules::{LanguageTable, Synonym, Verb, data};
+use crate::rules::{LanguageWords, Synonym, Verb, data};
 use std::sync::LazyLock;
 
 data! {
@@ -17,7 +17,7 @@ static SYNONYMS: LazyLock<SynonymTable> =
 /// Returns what the next words stand for: the likeliest text, what else may be meant, and where the words end.
 pub fn find_synonym(
     rest: &[Token],
-    names: &Vocabulary,
+    names: &FileVocabulary,
     place: GrammarPlace,
 ) -> Option<(String, Vec<String>, usize)> {
     if !matches!(place, GrammarPlace::Move | GrammarPlace::Payment) {
@@ -60,7 +60,7 @@ pub fn word_for_synonym(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'
 }
 
 /// Returns whether a word is a verb of a game, but of none that an edition of the file plays.
-pub fn is_verb_of_other_games(word: &str, names: &Vocabulary) -> bool {
+pub fn is_verb_of_other_games(word: &str, names: &FileVocabulary) -> bool {
     if let Some(keyword) = Keyword::from_word(word, names.letters) {
         let mut verbs = keyword.verbs();
         return keyword.verbs().next().is_some()
@@ -71,8 +71,8 @@ pub fn is_verb_of_other_games(word: &str, names: &Vocabulary) -> bool {
 }
 
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
-fn synonym_candidates(words: &str, place: GrammarPlace, names: &Vocabulary) -> Vec<String> {
-    let own = LanguageTable::for_letters(names.letters).map(|language| language.synonyms);
+fn synonym_candidates(words: &str, place: GrammarPlace, names: &FileVocabulary) -> Vec<String> {
+    let own = LanguageWords::for_letters(names.letters).map(|language| language.synonyms);
     let mut found: Vec<String> = Vec::new();
     for synonyms in own.into_iter().chain([SYNONYMS.synonym]) {
         for row in synonyms {
@@ -114,7 +114,7 @@ fn find_flush_word<'a>(written: &str, words: &'a str) -> Option<&'a str> {
 }
 
 /// Returns whether the edition has the clause of the verb that a synonym means.
-fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &Vocabulary) -> bool {
+fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &FileVocabulary) -> bool {
     if meant.is_empty() || place == GrammarPlace::Payment {
         return true;
     }

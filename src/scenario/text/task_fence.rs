@@ -3,12 +3,12 @@
 use super::script_verbs::{next_mus_verb, read_verb};
 use super::slip_mending::tokenize_line;
 use super::{
-    Diagnostic, Fence, GrammarPlace, Keyword, LineReader, PieceResult, PossibleToken, Spanned,
-    Task, TaskAnswer, TaskQuestion, Token, TokenKind, Vocabulary, diagnose, ensure,
+    Diagnostic, Fence, FileVocabulary, GrammarPlace, Keyword, LineReader, PieceResult,
+    PossibleToken, Spanned, Task, TaskAnswer, TaskQuestion, Token, TokenKind, diagnose, ensure,
 };
 
 /// Reads a task; none if it does not say what it asks. Each line that cannot be read is reported and left out.
-pub fn read_task(fence: &Fence, names: &Vocabulary) -> (Option<Task>, Vec<Diagnostic>) {
+pub fn read_task(fence: &Fence, names: &FileVocabulary) -> (Option<Task>, Vec<Diagnostic>) {
     let mut wrong = Vec::new();
     let mut question = String::new();
     let mut reasons = Vec::new();
@@ -57,7 +57,7 @@ pub fn read_task(fence: &Fence, names: &Vocabulary) -> (Option<Task>, Vec<Diagno
 }
 
 /// Reads what a task asks from the words behind that of its fence.
-fn read_task_question(fence: &Fence, names: &Vocabulary) -> PieceResult<TaskQuestion> {
+fn read_task_question(fence: &Fence, names: &FileVocabulary) -> PieceResult<TaskQuestion> {
     let mut tokens = Vec::new();
     for word in fence.words.iter().skip(1) {
         tokens.push(Token {

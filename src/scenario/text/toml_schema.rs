@@ -3,7 +3,7 @@
 use super::header::TABLE_FILE;
 use super::notation::{TABLE_KEYS, value_schemas};
 use crate::editions::{self, all_editions};
-use crate::rules::{ChoiceForm, FieldForm, NameKind, OptionDef, ValueForm, edition_form};
+use crate::rules::{ChoiceForm, FieldForm, IdKind, OptionDef, ValueForm, edition_form};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
@@ -32,7 +32,7 @@ pub fn table_schema() -> Schema {
     for row in TABLE_KEYS.iter() {
         let mut key_schema = match row.key() {
             "name" => json!({ "type": "string", "minLength": 1 }),
-            "edition" => schema_of_name(NameKind::Edition),
+            "edition" => schema_of_name(IdKind::Edition),
             "options" => {
                 json!({ "type": "object", "properties": options, "additionalProperties": false })
             }
@@ -128,16 +128,16 @@ fn schema_of_choice(choice: &ChoiceForm) -> Value {
 
 /// Returns the schema of a name. Another file may give an edition or a work its name, so that those that are known are proposed,
 /// and others are allowed.
-fn schema_of_name(kind: NameKind) -> Value {
+fn schema_of_name(kind: IdKind) -> Value {
     match kind {
-        NameKind::Edition => {
+        IdKind::Edition => {
             let ids: Vec<&str> = editions::printed_editions().map(|rules| rules.id).collect();
             json!({ "anyOf": [{ "enum": ids }, { "type": "string", "pattern": "^[a-z0-9-]+$" }] })
         }
-        NameKind::Clause => {
+        IdKind::Clause => {
             let ids: Vec<&str> = editions::clause_ids().map(|topic| topic.id()).collect();
             json!({ "enum": ids })
         }
-        NameKind::Work => json!({ "type": "string" }),
+        IdKind::Work => json!({ "type": "string" }),
     }
 }

@@ -1,12 +1,12 @@
 //! A line of an English file in another language: the examples of the grammar are written once, in English.
 
 use super::keyword::{Keyword, definite_article};
-use super::notation::{VerbForm, write_verb};
+use super::notation::{VerbInflection, write_verb};
 use super::{FenceKind, LineForm, Token, TokenKind, join_words, tokenize};
 use crate::cards::{CardLetters, Suit, read_card, spell_card};
 use crate::editions;
 use crate::rules::mus_values::BettingPhase;
-use crate::rules::{ClauseLookup, LanguageTable, Verb};
+use crate::rules::{ClauseLookup, LanguageWords, Verb};
 
 /// Returns a line of a fence in the language of these letters. `is_mus` says which verbs it may have. What an author writes
 /// behind an answer of a task stays as it is.
@@ -17,10 +17,10 @@ pub fn translate_line(fence: FenceKind, is_mus: bool, line: &str, letters: CardL
     if fence == FenceKind::Task
         && let Some((answer, reason)) = line.split_once(':')
     {
-        let answer = Translation::new(fence, is_mus, letters).translate(answer);
+        let answer = LineTranslator::new(fence, is_mus, letters).translate(answer);
         return format!("{answer}:{reason}");
     }
-    Translation::new(fence, is_mus, letters).translate(line)
+    LineTranslator::new(fence, is_mus, letters).translate(line)
 }
 
 impl LineForm {
@@ -39,14 +39,14 @@ impl LineForm {
 }
 
 /// A line that is being translated.
-struct Translation {
+struct LineTranslator {
     fence: FenceKind,
     is_mus: bool,
     letters: CardLetters,
     /// The words that are written.
     words: Vec<(TokenKind, String)>,
     /// The form of a verb that would come next.
-    form: VerbForm,
+    form: VerbInflection,
     /// True at the beginning of a line or an entry, and behind a name, `may`, `or` and `tries to`.
     may_be_verb: bool,
     is_first: bool,
@@ -54,14 +54,14 @@ struct Translation {
     is_about_all: bool,
 }
 
-impl Translation {
-    fn new(fence: FenceKind, is_mus: bool, letters: CardLetters) -> Translation {
-        Translation {
+impl LineTranslator {
+    fn new(fence: FenceKind, is_mus: bool, letters: CardLetters) -> LineTranslator {
+        LineTranslator {
             fence,
             is_mus,
             letters,
             words: Vec::new(),
-            form: VerbForm::ThirdPerson,
+            form: VerbInflection::ThirdPerson,
             may_be_verb: true,
             is_first: true,
             is_about_all: false,
@@ -111,7 +111,7 @@ impl Translation {
         };
         self.words.push((token.kind, text));
         if matches!(token.kind, TokenKind::Comma | TokenKind::Colon) {
-            self.form = VerbForm::ThirdPerson;
+            self.form = VerbInflection::ThirdPerson;
             self.is_about_all = false;
             self.is_first = true;
             self.may_be_verb = true;
@@ -128,7 +128,7 @@ impl Translation {
     fn push_verb(&mut self, verb: Verb, flush: &str, next: Option<&Token>) {
         // Other languages have the singular: `chacun passe`.
         let form = if self.is_about_all {
-            VerbForm::ThirdPerson
+            VerbInflection::ThirdPerson
         } else {
             self.form
         };
@@ -150,14 +150,14 @@ impl Translation {
             return;
         };
         match keyword {
-            Keyword::May => self.form = VerbForm::Imperative,
-            Keyword::Tries => self.form = VerbForm::Infinitive,
+            Keyword::May => self.form = VerbInflection::Imperative,
+            Keyword::Tries => self.form = VerbInflection::Infinitive,
             Keyword::All => {
-                self.form = VerbForm::Imperative;
+                self.form = VerbInflection::Imperative;
                 self.is_about_all = true;
             }
             // It is written with the verb.
-            Keyword::To if self.form == VerbForm::Infinitive => {
+            Keyword::To if self.form == VerbInflection::Infinitive => {
                 self.may_be_verb = true;
                 return;
             }
@@ -172,7 +172,7 @@ impl Translation {
 
     fn spell(&self, keyword: Keyword, next: Option<&str>) -> String {
         let letters = self.letters;
-        let language = LanguageTable::for_letters(letters);
+        let language = LanguageWords::for_letters(letters);
         let spelled = match (keyword, next, language) {
             (Keyword::To, _, Some(language)) if self.fence == FenceKind::Payout => {
                 language.to_player
@@ -231,9 +231,9 @@ impl Translation {
     fn match_verb<'a>(&self, verb: Verb, rest: &[Token<'a>]) -> Option<(&'a str, usize)> {
         let words = verb.words(CardLetters::English)?;
         let spelled = match self.form {
-            VerbForm::ThirdPerson => words.third_person(),
-            VerbForm::Infinitive => words.tried.unwrap_or(words.bare()),
-            VerbForm::Imperative => words.bare(),
+            VerbInflection::ThirdPerson => words.third_person(),
+            VerbInflection::Infinitive => words.tried.unwrap_or(words.bare()),
+            VerbInflection::Imperative => words.bare(),
         };
         let mut flush = "";
         let mut count = 0;

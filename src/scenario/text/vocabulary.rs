@@ -11,7 +11,7 @@ pub const MAX_NAME_LENGTH: usize = 40;
 
 /// The names of a file, in playing order; and the editions and the letters that it is read by, whose words it may have.
 #[derive(Clone, Debug, Default)]
-pub struct Vocabulary {
+pub struct FileVocabulary {
     /// The letters of cards.
     pub letters: CardLetters,
     names: Vec<String>,
@@ -24,18 +24,18 @@ pub struct Vocabulary {
     pub house: FolderRules,
 }
 
-impl Vocabulary {
+impl FileVocabulary {
     /// Returns a vocabulary with the names of these players.
-    pub fn new(players: &[Spanned<String>]) -> Vocabulary {
-        Vocabulary {
+    pub fn new(players: &[Spanned<String>]) -> FileVocabulary {
+        FileVocabulary {
             names: players.iter().map(|player| player.value.clone()).collect(),
-            ..Vocabulary::default()
+            ..FileVocabulary::default()
         }
         .with_initials()
     }
 
     /// Adds the initial of each player as a short name, if no other player has the same.
-    fn with_initials(mut self) -> Vocabulary {
+    fn with_initials(mut self) -> FileVocabulary {
         for (seat, name) in self.names.iter().enumerate() {
             let Some(initial) = name.chars().next().filter(|first| first.is_uppercase()) else {
                 continue;
@@ -50,23 +50,23 @@ impl Vocabulary {
     }
 
     /// Returns the names that a header gives, with its letters and the editions that it names.
-    pub fn of_header(header: &Header) -> Vocabulary {
+    pub fn of_header(header: &Header) -> FileVocabulary {
         let mut editions = Vec::new();
         for edition in &header.editions {
             editions.extend(header.house.edition_by_id(&edition.value));
         }
-        Vocabulary {
+        FileVocabulary {
             editions,
             machine: header.machine,
             letters: header.letters,
             house: header.house,
-            ..Vocabulary::new(&header.players)
+            ..FileVocabulary::new(&header.players)
         }
         .with_short_names(&header.short_names)
     }
 
     /// Adds the short names that a header gives. They come before initials.
-    fn with_short_names(mut self, given: &[(String, Seat)]) -> Vocabulary {
+    fn with_short_names(mut self, given: &[(String, Seat)]) -> FileVocabulary {
         self.short_names
             .retain(|(short, _)| given.iter().all(|(other, _)| other != short));
         self.short_names.extend_from_slice(given);
@@ -74,10 +74,10 @@ impl Vocabulary {
     }
 
     /// Returns a vocabulary of these editions, without players.
-    pub fn without_players(editions: Vec<&'static Ruleset>) -> Vocabulary {
-        Vocabulary {
+    pub fn without_players(editions: Vec<&'static Ruleset>) -> FileVocabulary {
+        FileVocabulary {
             editions,
-            ..Vocabulary::default()
+            ..FileVocabulary::default()
         }
     }
 

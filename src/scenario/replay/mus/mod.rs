@@ -13,15 +13,15 @@ use super::replay_state::{Replay, ReplayableGame};
 use super::story::{MusStep, StorySteps};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_in_words};
 use crate::mus::{
-    MusGame, MusStage, MusState, MusTable, PairKind, card_total, couple_in, legal_verbs, max_cards,
-    open_deal, true_declaration,
+    MusEngine, MusStage, MusState, MusTable, PairKind, card_total, couple_in, legal_verbs,
+    max_cards, open_deal, true_declaration,
 };
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{ClauseId, MusRules, Verb};
-use crate::scenario::text::{Choices, DeclarationChoice, Span};
+use crate::scenario::text::{DeclarationChoice, MoveChoices, Span};
 use askama::Template;
 
-pub type NameSeat<'a> = &'a dyn Fn(Seat) -> String;
+pub type NameOfSeat<'a> = &'a dyn Fn(Seat) -> String;
 
 /// The facts about a deal of Mus that a replay keeps besides its state.
 #[derive(Clone, Default)]
@@ -38,9 +38,9 @@ pub struct MusProgress {
 }
 
 /// A replay of Mus.
-pub type MusReplay<'a> = Replay<'a, MusGame>;
+pub type MusReplay<'a> = Replay<'a, MusEngine>;
 
-impl ReplayableGame for MusGame {
+impl ReplayableGame for MusEngine {
     type Progress = MusProgress;
 
     const WORD_FOR_DEAL: &'static str = "deal";
@@ -120,7 +120,12 @@ pub fn stones_in_words(number: i64) -> String {
 }
 
 /// Returns the names of the players of a side, joined: `Ana and Carlos`.
-pub fn name_side_players(rules: &MusRules, hand: &MusState, seat: Seat, name: NameSeat) -> String {
+pub fn name_side_players(
+    rules: &MusRules,
+    hand: &MusState,
+    seat: Seat,
+    name: NameOfSeat,
+) -> String {
     let names: Vec<String> = hand.side_players(rules, seat).iter().map(name).collect();
     names.join(" and ")
 }
@@ -134,7 +139,7 @@ struct MusRefusalReason<'a> {
     seat: Seat,
     verb: Verb,
     clause: ClauseId,
-    name: NameSeat<'a>,
+    name: NameOfSeat<'a>,
 }
 
 impl MusRefusalReason<'_> {
@@ -171,7 +176,7 @@ pub fn explain_mus_refusal(
     seat: Seat,
     verb: Verb,
     clause: ClauseId,
-    name: NameSeat,
+    name: NameOfSeat,
 ) -> String {
     MusRefusalReason {
         rules,
@@ -186,20 +191,20 @@ pub fn explain_mus_refusal(
 }
 
 /// Returns what the mover may say or do, and the clause that says so.
-pub fn allowed_choices(rules: &MusRules, hand: &MusState) -> (Choices, ClauseId) {
+pub fn allowed_choices(rules: &MusRules, hand: &MusState) -> (MoveChoices, ClauseId) {
     let mut choices = Vec::new();
     if hand.stage == MusStage::Declaring {
         for verb in possible_declarations(rules, hand) {
             choices.push(DeclarationChoice { verb, max_cards: 0 });
         }
-        return (Choices::Declarations(choices), ClauseId::Declare);
+        return (MoveChoices::Declarations(choices), ClauseId::Declare);
     }
     let (verbs, clause) = legal_verbs(rules, hand);
     for verb in verbs.iter().copied() {
         let max_cards = max_cards(rules, hand, verb);
         choices.push(DeclarationChoice { verb, max_cards });
     }
-    (Choices::Declarations(choices), clause)
+    (MoveChoices::Declarations(choices), clause)
 }
 
 /// Returns the two things that the mover can declare about their cards: the true one first, then the false one.

@@ -1,8 +1,8 @@
 //! What a script of Mus expects: the phase, its winner, the score, refusals.
 
 use super::super::drawn_cards::check_cards_held;
-use super::super::expectations::{
-    AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
+use super::super::expected_choices_and_refusals::{
+    AllowedChoices, ExpectedChoices, ExpectedClauseId, check_refusal_clause, describe_attempt,
     list_statements, mismatch_code,
 };
 use super::super::replay_state::StatementResult;
@@ -20,12 +20,12 @@ use crate::mus::{
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{
-    Choices, Code, Diagnostic, ExpectedOrGap, Keyword, MoveText, ScriptLine, Spanned, Statement,
-    diagnose,
+    Code, Diagnostic, ExpectedOrGap, Keyword, MoveChoices, MoveText, ScriptLine, Spanned,
+    Statement, diagnose,
 };
 
 /// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
-pub fn make_moves_before_statement(
+pub fn declare_and_check_phase(
     replay: &mut MusReplay,
     statement: &Statement,
     marker: Option<&Spanned<BettingPhase>>,
@@ -58,7 +58,8 @@ pub fn make_moves_before_statement(
 
 /// Returns the statements that the player who is asked can make, in words; nothing if nobody is asked.
 fn due_statements(replay: &MusReplay) -> Option<String> {
-    let (Choices::Declarations(choices), _) = allowed_choices(&replay.rules, &replay.deal) else {
+    let (MoveChoices::Declarations(choices), _) = allowed_choices(&replay.rules, &replay.deal)
+    else {
         return None;
     };
     let verbs = choices.iter().map(|choice| (choice.verb, ""));
@@ -73,10 +74,10 @@ fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
             !is_declaration(move_text.verb)
         }
         Statement::Choices { seat, choices, .. } => match &choices.value {
-            ExpectedOrGap::Known(Choices::Declarations(choices)) => {
+            ExpectedOrGap::Known(MoveChoices::Declarations(choices)) => {
                 !choices.iter().any(|choice| is_declaration(choice.verb))
             }
-            ExpectedOrGap::Known(Choices::Cards(_)) => true,
+            ExpectedOrGap::Known(MoveChoices::Cards(_)) => true,
             ExpectedOrGap::Open => replay.mover() != seat.value,
         },
         _ => false,
@@ -251,7 +252,7 @@ pub fn check_refusal(
     replay: &mut MusReplay,
     seat: &Spanned<Seat>,
     tried: &Spanned<MoveText>,
-    clause: &ExpectedName,
+    clause: &ExpectedClauseId,
     legal: Option<&ExpectedChoices>,
 ) {
     // An edition without mus says so in a clause: a player may try to ask for it, and is refused by that clause.

@@ -3,11 +3,11 @@
 use super::super::payout_line_forms::{AmountExplanation, PayoutForm};
 use super::MusReplay;
 use super::name_side_players;
-use crate::cards::{Seat, Seats};
+use crate::cards::{Seat, SeatSet};
 use crate::mus::{MusEarlyDealEnd, MusEventDetails, MusState};
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, SessionEndEvent};
-use crate::scenario::text::scenario_syntax::SideSeats;
+use crate::scenario::text::parsed_scenario::SideSeats;
 use crate::scenario::text::{
     ExpectedOrGap, PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose,
 };
@@ -151,7 +151,7 @@ pub fn amount_of(replay: &MusReplay, subject: PayoutSubject) -> i64 {
 /// Returns the whole payout, in the order in which an author would write it.
 pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
     let deal = &replay.deal;
-    let mut sides = Seats::NONE;
+    let mut sides = SeatSet::NONE;
     for seat in deal.players.iter() {
         sides = sides.with(MusState::side_of(&replay.rules, seat));
     }
@@ -166,7 +166,7 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
     }
     subjects.retain(|subject| amount_of(replay, *subject) > 0);
     if is_without_sides(replay) {
-        for seat in Seats::all(deal.table.seats).iter() {
+        for seat in SeatSet::all(deal.table.seats).iter() {
             subjects.push(PayoutSubject::Has(seat));
         }
         let counts_losses = matches!(replay.rules.end.value.finish, SessionEndEvent::Losses(_));
@@ -235,7 +235,7 @@ fn side_form(
     let deal = &replay.deal;
     let rules = &replay.rules;
     let mut names = Vec::new();
-    for seat in Seats::all(deal.table.seats).iter() {
+    for seat in SeatSet::all(deal.table.seats).iter() {
         if MusState::side_of(rules, seat) == MusState::side_of(rules, side_seat) {
             names.push(replay.name(seat));
         }

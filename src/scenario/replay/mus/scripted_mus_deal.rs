@@ -4,7 +4,7 @@ use super::super::deal_lines::{check_dealer, check_number, note_card, read_hand}
 use super::MusProgress;
 use super::MusReplay;
 use super::mus_steps::apply_act;
-use crate::cards::{Card, CardSet, PerSeat, Seat, Seats};
+use crate::cards::{Card, CardSet, PerSeat, Seat, SeatSet};
 use crate::engine::Refusal;
 use crate::mus::{MusAct, open_deal};
 use crate::rules::SessionEndEvent;
@@ -168,7 +168,7 @@ fn read_cards(replay: &mut MusReplay, text: &DealText) -> PerSeat<CardSet> {
             replay.report(diagnose!("hand-of-the-safe", &seat.span, name));
         }
     }
-    let with_hand: Seats = text.hands.iter().map(|(seat, _)| seat.value).collect();
+    let with_hand: SeatSet = text.hands.iter().map(|(seat, _)| seat.value).collect();
     for seat in players.minus(with_hand).iter() {
         let name = replay.name(seat);
         replay.report(diagnose!("no-cards", &text.opening, name));

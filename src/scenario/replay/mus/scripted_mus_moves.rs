@@ -3,8 +3,8 @@
 use super::super::drawn_cards::{
     check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
 };
-use super::super::expectations::{describe_attempt, describe_choices};
-use super::super::refusal::{RefusedAct, refusal_sentence};
+use super::super::expected_choices_and_refusals::{describe_attempt, describe_choices};
+use super::super::refusal::{RefusedActPhrase, refusal_sentence};
 use super::super::replay_state::StatementResult;
 use super::MusReplay;
 use super::allowed_choices;
@@ -159,7 +159,7 @@ fn refused_move_error(
         _ => return diagnose!("not-now", span, whom = replay.describe_pending_move()),
     };
     let reason = describe_reason(replay, seat, told.verb, clause);
-    let refused = RefusedAct::Move {
+    let refused = RefusedActPhrase::Move {
         name,
         does: told.verb.info().may,
     };

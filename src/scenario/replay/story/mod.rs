@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
 pub use story_step::{
-    CommonStepParts, GameWithSteps, MusStep, PosedTask, PossibleAnswer, Step, StepKind,
+    CommonStepParts, GameWithStepParts, MusStep, PosedTask, PossibleAnswer, Step, StepKind,
     TaskAnswerVerdict, TrickStepParts,
 };
 

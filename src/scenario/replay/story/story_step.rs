@@ -1,8 +1,8 @@
 //! One step of a hand, and the tasks that are asked about it.
 
 use crate::cards::{Card, Seat};
-use crate::engine::{Event, Game, Move, PendingDebt, TableState, TrickGame};
-use crate::mus::MusGame;
+use crate::engine::{Event, Game, Move, PendingDebt, TableState, TrickEngine};
+use crate::mus::MusEngine;
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{Span, Task, TaskAnswer};
 use std::fmt::Debug;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
-pub struct Step<G: GameWithSteps = TrickGame> {
+pub struct Step<G: GameWithStepParts = TrickEngine> {
     /// The parts that a step of any game has.
     pub frame: CommonStepParts,
     /// The rules of the game by which it was made.
@@ -27,19 +27,19 @@ pub struct Step<G: GameWithSteps = TrickGame> {
 }
 
 /// A step of a deal of Mus.
-pub type MusStep = Step<MusGame>;
+pub type MusStep = Step<MusEngine>;
 
 /// A game of which stories have steps.
-pub trait GameWithSteps: Game {
+pub trait GameWithStepParts: Game {
     /// The parts that only a step of this game has.
     type GameStepParts: Clone + Debug + Default;
 }
 
-impl GameWithSteps for TrickGame {
+impl GameWithStepParts for TrickEngine {
     type GameStepParts = TrickStepParts;
 }
 
-impl GameWithSteps for MusGame {
+impl GameWithStepParts for MusEngine {
     type GameStepParts = ();
 }
 
@@ -54,7 +54,7 @@ pub struct TrickStepParts {
     pub next: Option<TableState>,
 }
 
-impl<G: GameWithSteps> Step<G> {
+impl<G: GameWithStepParts> Step<G> {
     /// Returns a step of which nothing is known that only this game has.
     pub fn new(
         frame: CommonStepParts,
@@ -111,7 +111,7 @@ impl Step {
     }
 }
 
-impl<G: GameWithSteps> Deref for Step<G> {
+impl<G: GameWithStepParts> Deref for Step<G> {
     type Target = CommonStepParts;
 
     fn deref(&self) -> &CommonStepParts {
@@ -119,7 +119,7 @@ impl<G: GameWithSteps> Deref for Step<G> {
     }
 }
 
-impl<G: GameWithSteps> DerefMut for Step<G> {
+impl<G: GameWithStepParts> DerefMut for Step<G> {
     fn deref_mut(&mut self) -> &mut CommonStepParts {
         &mut self.frame
     }

@@ -15,7 +15,7 @@ use super::awaited_move::AwaitedMove;
 use super::replay_state::{Replay, ReplayableGame};
 use super::story::{Step, StorySteps};
 use crate::cards::{Card, CardSet, PerSeat, Seat};
-use crate::engine::{DealState, Event, TableState, TrickGame};
+use crate::engine::{DealState, Event, TableState, TrickEngine};
 use crate::rules::TrickRules;
 
 /// The facts about a deal with tricks that a replay keeps besides its state.
@@ -32,9 +32,9 @@ pub struct TrickProgress {
 }
 
 /// A replay of a game with tricks.
-pub type TrickReplay<'a> = Replay<'a, TrickGame>;
+pub type TrickReplay<'a> = Replay<'a, TrickEngine>;
 
-impl ReplayableGame for TrickGame {
+impl ReplayableGame for TrickEngine {
     type Progress = TrickProgress;
 
     const WORD_FOR_DEAL: &'static str = "deal";

@@ -11,7 +11,7 @@ use crate::engine::{
 };
 use crate::rules::{ClauseId, ClauseLookup, MisdealPrice, SessionEndEvent, SpareHand, TurnCard};
 use crate::scenario::text::{
-    Code, DealText, Diagnostic, MisdealText, Span, Spanned, diagnose, near_candidates,
+    Code, DealText, Diagnostic, MisdealConsequence, Span, Spanned, diagnose, near_candidates,
 };
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the engine takes it.
@@ -61,7 +61,7 @@ fn leaves_table_known(wrong: &Diagnostic) -> bool {
 fn misdeal_act(
     replay: &mut TrickReplay,
     text: &DealText,
-    misdeal: &Spanned<MisdealText>,
+    misdeal: &Spanned<MisdealConsequence>,
 ) -> Option<TrickAct> {
     let MisdealPrice::DealOr(price) = replay.rules.fault_misdeal.value else {
         let known = editions_that_know(|rules| {
@@ -79,7 +79,7 @@ fn misdeal_act(
     if let Some((seat, _)) = text.hands.first() {
         replay.report(diagnose!("hands-of-a-misdeal", &seat.span));
     }
-    let MisdealText::Pays(chips) = misdeal.value else {
+    let MisdealConsequence::Pays(chips) = misdeal.value else {
         return Some(TrickAct::Misdeal { keeps_deal: false });
     };
     let is_wrong = chips != price;

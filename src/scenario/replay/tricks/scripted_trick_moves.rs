@@ -3,7 +3,7 @@
 use super::super::drawn_cards::{
     check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
 };
-use super::super::refusal::{RefusalReason, RefusedAct, refusal_sentence};
+use super::super::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
 use super::super::replay_state::StatementResult;
 use super::super::shared_diagnostics::editions_that_know;
 use super::TrickReplay;
@@ -13,8 +13,8 @@ use crate::engine::{
     Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
     move_offer, refusing_clause,
 };
-use crate::rules::{ClauseId, MoveArgs, MoveKind, Phase, Verb};
-use crate::scenario::text::notation::{VerbForm, knows_move, write_verb};
+use crate::rules::{ClauseId, MoveArgs, Phase, Verb, VerbKind};
+use crate::scenario::text::notation::{VerbInflection, knows_move, write_verb};
 use crate::scenario::text::{Diagnostic, Keyword, MoveText, Span, Spanned, diagnose, script_lines};
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
@@ -27,7 +27,7 @@ pub fn make_move(
     if told.verb == Verb::Claim {
         return make_claim(replay, seat, span);
     }
-    let is_fault = told.verb.kind() == MoveKind::Fault;
+    let is_fault = told.verb.kind() == VerbKind::Fault;
     if told.verb != Verb::TakeTurnUp && !is_fault {
         replay.make_silent_moves(|replay| !replay.is_asked_for(seat.value, told.verb));
     }
@@ -62,7 +62,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
         return true;
     }
     let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
-    if is_in_round && verb.kind() == MoveKind::Declaration && replay.deal.mover == seat {
+    if is_in_round && verb.kind() == VerbKind::Declaration && replay.deal.mover == seat {
         return true;
     }
     let bid = TrickAct::Move(seat, Move::BidAll);
@@ -149,7 +149,7 @@ fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> 
     let Refusal::Forbidden(topic) = refusal else {
         return Err(replay.misuse_error(refusal, span).into());
     };
-    let refused = RefusedAct::Move {
+    let refused = RefusedActPhrase::Move {
         name: replay.name(seat),
         does: made.verb().info().may,
     };
@@ -179,7 +179,7 @@ fn refused_act_error(
     replay: &TrickReplay,
     span: &Span,
     seat: Seat,
-    act: &RefusedAct,
+    act: &RefusedActPhrase,
     clause: ClauseId,
 ) -> Diagnostic {
     let reason = RefusalReason {
@@ -210,9 +210,14 @@ fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> St
     if topic == ClauseId::FlushClaim && matches!(replay.deal.stage, Stage::In(Phase::Round(_))) {
         return Err(early_claim_error(replay, seat, span).into());
     }
-    let tried =
-        write_verb(Verb::Claim, VerbForm::Infinitive, replay.letters, flush).unwrap_or_default();
-    let refused = RefusedAct::Move {
+    let tried = write_verb(
+        Verb::Claim,
+        VerbInflection::Infinitive,
+        replay.letters,
+        flush,
+    )
+    .unwrap_or_default();
+    let refused = RefusedActPhrase::Move {
         name: replay.name(seat.value),
         does: &format!("claim a {flush}"),
     };
@@ -260,7 +265,7 @@ fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> Stat
     let Refusal::ForbiddenCard(topic, legal) = refusal else {
         return Err(replay.misuse_error(refusal, &card.span).into());
     };
-    let refused = RefusedAct::Card(card.value);
+    let refused = RefusedActPhrase::Card(card.value);
     let legal_cards = replay.spell_cards(legal.cards);
     Err(refused_act_error(replay, &card.span, seat, &refused, topic)
         .with_help(format!("legal here: {legal_cards} ({})", legal.clause))
@@ -332,10 +337,16 @@ fn refused_draw_error(
     let name = replay.name(seat);
     if verb != Verb::Exchange {
         let does = verb.info().may;
-        return refused_act_error(replay, span, seat, &RefusedAct::Move { name, does }, topic);
+        return refused_act_error(
+            replay,
+            span,
+            seat,
+            &RefusedActPhrase::Move { name, does },
+            topic,
+        );
     }
     let does = format!("exchange {}", count_in_words(number, "card"));
-    let refused = RefusedAct::Move { name, does: &does };
+    let refused = RefusedActPhrase::Move { name, does: &does };
     let most = match move_offer(&replay.rules, &replay.deal, verb) {
         Some(offer) => offer.max_cards,
         None => 0,

@@ -10,13 +10,13 @@ use crate::rules::{ClauseId, MoveArgs, TrickRules, Verb};
 use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 
 /// An answer with its verdict.
-pub type AnswerVerdict = (TaskAnswer, TaskAnswerVerdict);
+pub type AnswerWithVerdict = (TaskAnswer, TaskAnswerVerdict);
 
 /// An answer with its move, or with the clause that forbids it.
 pub type AnswerMove = (TaskAnswer, Result<Move, ClauseId>);
 
 /// Returns what may be answered to a task about a step, which is at a place of its story.
-pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<AnswerVerdict> {
+pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<AnswerWithVerdict> {
     match task.asks {
         TaskQuestion::Wins => judge_trick_cards(step),
         TaskQuestion::May => judge_cards_held(&step.rules, step),
@@ -37,7 +37,7 @@ pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<Ans
 }
 
 /// Judges the cards of a trick: the one is right that wins it so far, or has won it.
-fn judge_trick_cards(step: &Step) -> Vec<AnswerVerdict> {
+fn judge_trick_cards(step: &Step) -> Vec<AnswerWithVerdict> {
     let mut winners = step
         .events
         .iter()
@@ -53,7 +53,7 @@ fn judge_trick_cards(step: &Step) -> Vec<AnswerVerdict> {
 }
 
 /// Judges the cards of the mover: those are good that may be played.
-fn judge_cards_held(rules: &TrickRules, step: &Step) -> Vec<AnswerVerdict> {
+fn judge_cards_held(rules: &TrickRules, step: &Step) -> Vec<AnswerWithVerdict> {
     let held = step.before.hands[step.before.mover];
     let mut answers = Vec::new();
     for card in rules.rank.value.sort_cards(held) {
@@ -100,7 +100,7 @@ pub fn judge_choices(
     past: &[(DealState, Move)],
     state: &DealState,
     made: Option<Move>,
-) -> Vec<AnswerVerdict> {
+) -> Vec<AnswerWithVerdict> {
     let choices = answer_choices(rules, state, made);
     let open = open_and_advised_moves(rules, state, &choices);
     let means = if open.len() > 1 {

@@ -1,13 +1,13 @@
 //! What the player who is asked may do, and the last trick of a deal.
 
-use super::super::expectations::AllowedChoices;
+use super::super::expected_choices_and_refusals::AllowedChoices;
 use super::super::refusal::RefusalReason;
 use super::super::story::Step;
 use super::TrickReplay;
 use crate::cards::{CardLetters, InsertionSort, Seat};
 use crate::engine::{MoveAvailability, binding_clause, move_offers};
-use crate::rules::{ArgKind, ClauseId, MoveKind, Verb};
-use crate::scenario::text::{Choices, DeclarationChoice};
+use crate::rules::{ArgKind, ClauseId, Verb, VerbKind};
+use crate::scenario::text::{DeclarationChoice, MoveChoices};
 
 /// Returns the step that ended the last trick of this deal, and who won the trick, if the last cards ended one.
 pub fn finished_trick<'a>(replay: &'a TrickReplay) -> Option<(&'a Step, Seat)> {
@@ -27,7 +27,7 @@ pub fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<Allo
     let mut card = None;
     let mut declared = Vec::new();
     for offer in move_offers(&replay.rules, &replay.deal).filter(|offer| offer.is_open) {
-        if offer.verb.kind() == MoveKind::Card {
+        if offer.verb.kind() == VerbKind::Card {
             card = card.or(Some(offer));
         } else if is_declared_choice(&offer) {
             declared.push(offer);
@@ -37,7 +37,7 @@ pub fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<Allo
         && (asks_for_card || declared.is_empty())
     {
         return Some(AllowedChoices {
-            choices: Choices::Cards(card.cards),
+            choices: MoveChoices::Cards(card.cards),
             clause: card.clause,
             reason: explain_card_limit(replay, card.clause),
         });
@@ -49,7 +49,7 @@ pub fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<Allo
     let mut choices: Vec<DeclarationChoice> = declared.iter().map(choice_of_offer).collect();
     choices.insertion_sort_by_key(|choice| *choice);
     Some(AllowedChoices {
-        choices: Choices::Declarations(choices),
+        choices: MoveChoices::Declarations(choices),
         clause,
         reason: None,
     })
@@ -76,7 +76,7 @@ fn explain_card_limit(replay: &TrickReplay, clause: ClauseId) -> Option<String> 
 
 /// Returns whether an offer is a choice that is declared. A player who turned the top card up must name a suit: that is none.
 fn is_declared_choice(offer: &MoveAvailability) -> bool {
-    offer.verb.kind() <= MoveKind::Right && offer.clause != ClauseId::PamNames
+    offer.verb.kind() <= VerbKind::Right && offer.clause != ClauseId::PamNames
 }
 
 /// Returns a choice as a file writes it. The turn-up is left without a word: a player who stands does not take it.

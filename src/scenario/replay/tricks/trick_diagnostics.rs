@@ -4,7 +4,7 @@ use super::TrickReplay;
 use super::trick_reasons::explain_turn;
 use crate::cards::{Card, Seat};
 use crate::engine::{InvalidActReason, Move, Refusal, Stage};
-use crate::rules::{MoveKind, Phase};
+use crate::rules::{Phase, VerbKind};
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose};
 
 impl TrickReplay<'_> {
@@ -93,7 +93,7 @@ pub fn reason_for_no_trick(replay: &TrickReplay, seat: Seat) -> &'static str {
     for event in &replay.own.events {
         match event.details.as_move() {
             Some((player, Move::Fold)) if player == seat => return "folded",
-            Some((player, made)) if player == seat && made.verb().kind() == MoveKind::Fault => {
+            Some((player, made)) if player == seat && made.verb().kind() == VerbKind::Fault => {
                 made_fault = true;
             }
             _ => {}

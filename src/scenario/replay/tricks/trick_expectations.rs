@@ -1,8 +1,8 @@
 //! What a script of a game with tricks expects: the number and the winner of a trick, the choices of the mover, refusals.
 
 use super::super::drawn_cards::{check_cards_held, check_no_card_twice};
-use super::super::expectations::{
-    AllowedChoices, ExpectedChoices, ExpectedName, check_refusal_clause, describe_attempt,
+use super::super::expected_choices_and_refusals::{
+    AllowedChoices, ExpectedChoices, ExpectedClauseId, check_refusal_clause, describe_attempt,
     describe_choices, mismatch_code,
 };
 use super::super::replay_state::StatementResult;
@@ -12,9 +12,9 @@ use super::trick_choices::{allowed_choices, finished_trick};
 use super::trick_reasons::{due_declarations, explain_trick_winner};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, move_offer, refusing_clause};
-use crate::rules::{MoveArgs, MoveKind, Phase, Verb};
+use crate::rules::{MoveArgs, Phase, Verb, VerbKind};
 use crate::scenario::text::{
-    Choices, Code, DeclarationChoice, Diagnostic, ExpectedOrGap, MoveText, ScriptLine, Span,
+    Code, DeclarationChoice, Diagnostic, ExpectedOrGap, MoveChoices, MoveText, ScriptLine, Span,
     Spanned, Statement, diagnose,
 };
 
@@ -102,7 +102,7 @@ fn ends_with_card(line: &ScriptLine) -> bool {
             Statement::Choices { .. } => {}
             Statement::NextCard(_) => return true,
             Statement::Move { move_text, .. } => {
-                let is_card = matches!(move_text.verb.kind(), MoveKind::Card | MoveKind::Fault);
+                let is_card = matches!(move_text.verb.kind(), VerbKind::Card | VerbKind::Fault);
                 return is_card || move_text.verb == Verb::Name;
             }
             _ => return false,
@@ -139,20 +139,24 @@ fn trick_winner_error(
 pub fn allowed_choices_of_seat(
     replay: &mut TrickReplay,
     seat: Seat,
-    told: &ExpectedOrGap<Choices>,
+    told: &ExpectedOrGap<MoveChoices>,
 ) -> Option<AllowedChoices> {
     make_moves_before_choices(replay, seat, told);
-    let asks_for_card = !matches!(told, ExpectedOrGap::Known(Choices::Declarations(_)));
+    let asks_for_card = !matches!(told, ExpectedOrGap::Known(MoveChoices::Declarations(_)));
     allowed_choices(replay, asks_for_card)
 }
 
 /// Makes the moves that are left out before a `may`: up to the moment at which its player is asked for what it lists, and no
 /// further. An open one is about the first thing for which its player is asked; cards are played when all that may be
 /// declared is past.
-fn make_moves_before_choices(replay: &mut TrickReplay, seat: Seat, told: &ExpectedOrGap<Choices>) {
+fn make_moves_before_choices(
+    replay: &mut TrickReplay,
+    seat: Seat,
+    told: &ExpectedOrGap<MoveChoices>,
+) {
     match told {
-        ExpectedOrGap::Known(Choices::Cards(_)) => replay.make_silent_moves(|_| true),
-        ExpectedOrGap::Known(Choices::Declarations(choices)) => {
+        ExpectedOrGap::Known(MoveChoices::Cards(_)) => replay.make_silent_moves(|_| true),
+        ExpectedOrGap::Known(MoveChoices::Declarations(choices)) => {
             if is_asked_if_others_pass(replay, seat, choices) {
                 replay
                     .make_silent_moves(|replay| !asks_for_any(replay, &replay.deal, seat, choices));
@@ -201,7 +205,7 @@ pub fn check_refusal(
     replay: &mut TrickReplay,
     seat: &Spanned<Seat>,
     tried: &Spanned<MoveText>,
-    clause: &ExpectedName,
+    clause: &ExpectedClauseId,
     legal: Option<&ExpectedChoices>,
 ) {
     make_moves_before_attempt(replay, seat.value, tried.value.verb);
@@ -256,7 +260,7 @@ fn check_can_try(
     let verb = tried.value.verb;
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
     let is_open_to_all =
-        matches!(verb.kind(), MoveKind::Right | MoveKind::Answer) || verb == Verb::TakeTurnUp;
+        matches!(verb.kind(), VerbKind::Right | VerbKind::Answer) || verb == Verb::TakeTurnUp;
     let is_mover = replay.deal.mover == seat.value && replay.deal.awaits_move();
     if !is_open_to_all && !is_mover {
         return Err(replay.out_of_turn_error(seat, &tried.span).into());

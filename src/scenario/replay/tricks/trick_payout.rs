@@ -3,7 +3,7 @@
 use super::super::payout_line_forms::PayoutForm;
 use super::super::story::payout_of_event;
 use super::TrickReplay;
-use crate::cards::{Seat, Seats};
+use crate::cards::{Seat, SeatSet};
 use crate::engine::{AmountCalculation, EventDetails, table_marked_if_last};
 use crate::rules::{ClauseId, ClauseLookup};
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
@@ -100,7 +100,7 @@ pub fn payout_subjects(replay: &TrickReplay) -> Vec<PayoutSubject> {
     for seat in replay.deal.seats_in_turn() {
         push_if_any(replay, &mut subjects, PayoutSubject::Owes(seat));
     }
-    let seats = Seats::all(replay.deal.seats);
+    let seats = SeatSet::all(replay.deal.seats);
     for from in seats.iter() {
         for to in seats.iter() {
             let subject = PayoutSubject::Pays(from, to);

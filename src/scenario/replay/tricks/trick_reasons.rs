@@ -1,12 +1,12 @@
 //! Why a trick goes to a player, why it is a player's turn, and what players must still declare, in words.
 
-use super::super::expectations::list_statements;
+use super::super::expected_choices_and_refusals::list_statements;
 use super::TrickReplay;
 use super::trick_choices::{allowed_choices, finished_trick};
 use crate::cards::{Card, Seat};
 use crate::engine::{DealState, Stage};
-use crate::rules::{ClauseId, MoveKind, Phase};
-use crate::scenario::text::Choices;
+use crate::rules::{ClauseId, Phase, VerbKind};
+use crate::scenario::text::MoveChoices;
 
 /// Says why a card wins a trick, and not the card of the player whom the file names; and which clause decides it.
 pub fn explain_trick_winner(
@@ -91,12 +91,12 @@ pub fn due_declarations(replay: &TrickReplay) -> Option<String> {
     if !matches!(deal.stage, Stage::In(Phase::Round(_))) {
         return None;
     }
-    let Choices::Declarations(choices) = allowed_choices(replay, false)?.choices else {
+    let MoveChoices::Declarations(choices) = allowed_choices(replay, false)?.choices else {
         return None;
     };
     let verbs = choices
         .iter()
-        .filter(|choice| choice.verb.kind() != MoveKind::Fault)
+        .filter(|choice| choice.verb.kind() != VerbKind::Fault)
         .map(|choice| {
             (
                 choice.verb,

@@ -10,7 +10,7 @@ use crate::engine::{
     DealState, Event, Move, Refusal, Stage, TrickAct, apply_to_copy, check_session_end, close_deal,
     move_offer, settle_last_debts, table_marked_if_last,
 };
-use crate::rules::{ClauseId, MoveKind, Phase, Verb};
+use crate::rules::{ClauseId, Phase, Verb, VerbKind};
 
 impl TrickReplay<'_> {
     /// Returns the move that a deal waits for, with the numbers of declarations and of cards of the trick so far.
@@ -254,7 +254,7 @@ fn kind_of_act(act: TrickAct, stage: Stage) -> StepKind {
     let Some(made) = act.as_move() else {
         return StepKind::Deal;
     };
-    if made.verb().kind() == MoveKind::Fault {
+    if made.verb().kind() == VerbKind::Fault {
         StepKind::Fault
     } else if stage == Stage::In(Phase::Claims) {
         StepKind::Claims

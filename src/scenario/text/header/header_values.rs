@@ -1,9 +1,9 @@
 //! The values of a header's keys: languages, editions, players, options and chips.
 
 use super::super::keyword::forbidden_name_reason;
-use super::super::vocabulary::{Vocabulary, odd_name_reason};
+use super::super::vocabulary::{FileVocabulary, odd_name_reason};
 use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
-use super::{HeaderReader, TomlValue, as_integer, option_value, table_edition_id};
+use super::{HeaderReader, SpannedTomlValue, as_integer, option_value, table_edition_id};
 use crate::cards::{CardLetters, MOST_SEATS, Seat};
 use crate::editions::{self, house_table::why_table_id_refused};
 use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset, letters_of_game};
@@ -135,7 +135,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns the id of one edition. A number without quotation marks is completed, if it stands in only one id.
-    fn expect_edition(&mut self, value: &TomlValue) -> Option<Spanned<String>> {
+    fn expect_edition(&mut self, value: &SpannedTomlValue) -> Option<Spanned<String>> {
         let expected = "the id of one edition in quotation marks";
         if value.get_ref().is_str() {
             return self.expect_text(value, expected);
@@ -265,7 +265,7 @@ impl<'a> HeaderReader<'a> {
 
     /// Returns the editions that the header names, of those that there are.
     fn named_known_editions(&self) -> Vec<&'static Ruleset> {
-        let named: Vec<&TomlValue> = ["edition", "editions"]
+        let named: Vec<&SpannedTomlValue> = ["edition", "editions"]
             .into_iter()
             .filter_map(|key| self.get(key))
             .collect();
@@ -347,7 +347,7 @@ impl<'a> HeaderReader<'a> {
                 None => Vec::new(),
             };
         };
-        let names = Vocabulary::new(&players);
+        let names = FileVocabulary::new(&players);
         let mut chips = vec![None; players.len()];
         let mut all_known = true;
         for (name, amount) in table {
@@ -374,7 +374,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns a number of chips.
-    fn read_amount(&mut self, value: &TomlValue) -> Option<Spanned<i64>> {
+    fn read_amount(&mut self, value: &SpannedTomlValue) -> Option<Spanned<i64>> {
         let span = self.content.span_of(value.span());
         match as_integer(value.get_ref()) {
             Some(chips) if (-MOST_CHIPS..=MOST_CHIPS).contains(&chips) => {

@@ -3,20 +3,20 @@
 use super::replay_state::{Replay, ReplayableGame};
 use crate::cards::CardLetters;
 use crate::rules::{ArgKind, ClauseId, Verb};
-use crate::scenario::text::notation::{VerbForm, write_verb, write_verb_phrase};
+use crate::scenario::text::notation::{VerbInflection, write_verb, write_verb_phrase};
 use crate::scenario::text::{
-    Choices, Code, DeclarationChoice, Diagnostic, ExpectedOrGap, Keyword, MoveText, Spanned,
+    Code, DeclarationChoice, Diagnostic, ExpectedOrGap, Keyword, MoveChoices, MoveText, Spanned,
     near_candidates, quote,
 };
 
 /// The choices that a file expects, or `?`.
-pub type ExpectedChoices = Spanned<ExpectedOrGap<Choices>>;
+pub type ExpectedChoices = Spanned<ExpectedOrGap<MoveChoices>>;
 /// The name that a file expects, or `?`.
-pub type ExpectedName = Spanned<ExpectedOrGap<String>>;
+pub type ExpectedClauseId = Spanned<ExpectedOrGap<String>>;
 
 /// The choices of the mover, and the clause that allows them.
 pub struct AllowedChoices {
-    pub choices: Choices,
+    pub choices: MoveChoices,
     pub clause: ClauseId,
     /// Why the clause limits them, where a few words can say that: `A♥ must be beaten, and Denise holds Q♥`.
     pub reason: Option<String>,
@@ -39,7 +39,7 @@ pub fn mismatch_code<T: PartialEq>(
 pub fn check_allowed_choices<G: ReplayableGame>(
     replay: &mut Replay<G>,
     told: &ExpectedChoices,
-    clause: Option<&ExpectedName>,
+    clause: Option<&ExpectedClauseId>,
     allowed: &AllowedChoices,
 ) {
     replay.story.shown.insert(allowed.clause);
@@ -64,7 +64,7 @@ pub fn check_allowed_choices<G: ReplayableGame>(
 pub fn check_refusal_clause<G: ReplayableGame>(
     replay: &mut Replay<G>,
     topic: ClauseId,
-    clause: &ExpectedName,
+    clause: &ExpectedClauseId,
     legal: Option<(&ExpectedChoices, AllowedChoices)>,
 ) {
     replay.story.shown.insert(topic);
@@ -99,7 +99,7 @@ fn check_choices<G: ReplayableGame>(
 ) -> bool {
     let code = match (&told.value, &allowed.choices) {
         // They may be written in any order.
-        (ExpectedOrGap::Known(Choices::Declarations(told)), Choices::Declarations(all)) => {
+        (ExpectedOrGap::Known(MoveChoices::Declarations(told)), MoveChoices::Declarations(all)) => {
             let is_same = told.len() == all.len() && all.iter().all(|choice| told.contains(choice));
             if is_same { None } else { Some(code) }
         }
@@ -131,10 +131,10 @@ fn choices_error<G: ReplayableGame>(
 }
 
 /// Returns choices as a file writes them: `K♠ 10♠`, `play or fold`.
-pub fn describe_choices<G: ReplayableGame>(replay: &Replay<G>, choices: &Choices) -> String {
+pub fn describe_choices<G: ReplayableGame>(replay: &Replay<G>, choices: &MoveChoices) -> String {
     let declarations = match choices {
-        Choices::Cards(cards) => return replay.spell_cards(*cards),
-        Choices::Declarations(declarations) => declarations,
+        MoveChoices::Cards(cards) => return replay.spell_cards(*cards),
+        MoveChoices::Declarations(declarations) => declarations,
     };
     let mut words = Vec::new();
     for choice in declarations {
@@ -152,7 +152,7 @@ pub fn list_statements<G: ReplayableGame>(
     let flush = replay.rules.terms.flush;
     let mut statements = Vec::new();
     for (verb, cards) in verbs {
-        let words = write_verb(verb, VerbForm::ThirdPerson, replay.letters, flush)?;
+        let words = write_verb(verb, VerbInflection::ThirdPerson, replay.letters, flush)?;
         statements.push(format!("`{name} {words}{cards}`"));
     }
     let last = statements.pop()?;
@@ -167,8 +167,13 @@ fn describe_declaration<G: ReplayableGame>(
     choice: &DeclarationChoice,
 ) -> String {
     let flush = replay.rules.terms.flush;
-    let verb =
-        write_verb(choice.verb, VerbForm::Imperative, replay.letters, flush).unwrap_or_default();
+    let verb = write_verb(
+        choice.verb,
+        VerbInflection::Imperative,
+        replay.letters,
+        flush,
+    )
+    .unwrap_or_default();
     if choice.max_cards > 0 {
         format!("{verb} {}", choice.max_cards)
     } else {
@@ -179,7 +184,7 @@ fn describe_declaration<G: ReplayableGame>(
 fn check_clause<G: ReplayableGame>(
     replay: &mut Replay<G>,
     code: Code,
-    told: &ExpectedName,
+    told: &ExpectedClauseId,
     binding: ClauseId,
 ) {
     let wrong = match &told.value {
@@ -208,7 +213,7 @@ fn clause_error<G: ReplayableGame>(
     replay: &Replay<G>,
     code: Code,
     message: String,
-    told: &ExpectedName,
+    told: &ExpectedClauseId,
     binding: ClauseId,
 ) -> Diagnostic {
     code.diagnostic_at(&told.span, message)
@@ -220,7 +225,7 @@ fn clause_error<G: ReplayableGame>(
 fn unknown_clause_error<G: ReplayableGame>(
     replay: &Replay<G>,
     name: &str,
-    told: &ExpectedName,
+    told: &ExpectedClauseId,
     binding: ClauseId,
 ) -> Diagnostic {
     let message = format!("no clause is called {}", quote(name));
@@ -241,7 +246,7 @@ pub fn describe_attempt<G: ReplayableGame>(replay: &Replay<G>, tried: &MoveText)
     let flush = replay.rules.terms.flush;
     let words = write_verb_phrase(
         tried.verb,
-        VerbForm::Infinitive,
+        VerbInflection::Infinitive,
         CardLetters::English,
         flush,
         &|piece| describe_argument(tried, piece),

@@ -219,7 +219,7 @@ pub struct HandText {
     /// Its deal fence.
     pub deal: DealText,
     /// Its script and payout fences, in the order of the file.
-    pub parts: Vec<HandPart>,
+    pub parts: Vec<ScriptOrPayoutFence>,
     /// Prose after the last fence of the file, if this is the last hand.
     pub closing: String,
     /// Something of it could not be read: it cannot be replayed, nor can the hands after it.
@@ -233,12 +233,12 @@ impl HandText {
             && self
                 .parts
                 .iter()
-                .all(|part| !matches!(part.body, PartBody::Unread))
+                .all(|part| !matches!(part.body, ScriptOrPayoutContent::Unread))
     }
 
     /// Returns the fences that an edition reads: those for all editions up to the first of its own, and then its own.
-    pub fn parts_for_edition(&self, edition: &str) -> Vec<&HandPart> {
-        let mut parts: Vec<&HandPart> = Vec::new();
+    pub fn parts_for_edition(&self, edition: &str) -> Vec<&ScriptOrPayoutFence> {
+        let mut parts: Vec<&ScriptOrPayoutFence> = Vec::new();
         let mut has_own = false;
         for part in &self.parts {
             let is_own = part.names_edition(edition);
@@ -251,7 +251,7 @@ impl HandText {
     }
 }
 
-impl HandPart {
+impl ScriptOrPayoutFence {
     /// Returns whether its fence names an edition for which it stands.
     fn names_edition(&self, edition: &str) -> bool {
         self.editions.iter().any(|name| name.value == edition)
@@ -260,7 +260,7 @@ impl HandPart {
 
 /// A script or a payout fence of a hand, with the prose and the tasks before it.
 #[derive(Clone, Debug)]
-pub struct HandPart {
+pub struct ScriptOrPayoutFence {
     /// The prose before the fence, as Markdown.
     pub narration: String,
     /// The tasks before the fence.
@@ -268,7 +268,7 @@ pub struct HandPart {
     /// Editions named after the fence's word; none means all.
     pub editions: Vec<Spanned<String>>,
     /// The content of the fence.
-    pub body: PartBody,
+    pub body: ScriptOrPayoutContent,
     /// Its place in the file.
     pub span: Span,
     /// The opening line of its fence.
@@ -277,7 +277,7 @@ pub struct HandPart {
 
 /// The content of a script or a payout fence.
 #[derive(Clone, Debug)]
-pub enum PartBody {
+pub enum ScriptOrPayoutContent {
     /// The lines of a script.
     Script(Vec<ScriptLine>),
     /// The entries of a payout.
@@ -357,7 +357,7 @@ pub struct DealText {
     /// The games that players have lost.
     pub lost: Vec<(Spanned<Seat>, Spanned<i64>)>,
     /// A fault instead of hands: `misdeal loses the deal`, `misdeal pays 6`, `misdeal`.
-    pub misdeal: Option<Spanned<MisdealText>>,
+    pub misdeal: Option<Spanned<MisdealConsequence>>,
     /// The cards of the players.
     pub hands: Vec<(Spanned<Seat>, Vec<Spanned<Card>>)>,
     /// Its place in the file.
@@ -368,7 +368,7 @@ pub struct DealText {
 
 /// The consequence of a misdeal, as a deal fence writes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MisdealText {
+pub enum MisdealConsequence {
     /// The deal passes to the next player.
     LosesTheDeal,
     /// They pay these chips and keep it.
@@ -417,7 +417,7 @@ pub enum Statement {
         /// The player.
         seat: Spanned<Seat>,
         /// The choices that are expected.
-        choices: Spanned<ExpectedOrGap<Choices>>,
+        choices: Spanned<ExpectedOrGap<MoveChoices>>,
         /// The clause that limits the choices, if it is named.
         clause: Option<Spanned<ExpectedOrGap<String>>>,
     },
@@ -430,7 +430,7 @@ pub enum Statement {
         /// The clause that refuses the move.
         clause: Spanned<ExpectedOrGap<String>>,
         /// The choices that are legal instead, if they are named.
-        legal: Option<Spanned<ExpectedOrGap<Choices>>>,
+        legal: Option<Spanned<ExpectedOrGap<MoveChoices>>>,
     },
 }
 
@@ -480,7 +480,7 @@ impl MoveText {
 
 /// The moves that a player may make: play one of these cards, or declare one of these things.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choices {
+pub enum MoveChoices {
     /// Play one of these cards.
     Cards(CardSet),
     /// Make one of these declarations.

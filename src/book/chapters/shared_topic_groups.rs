@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 data! {
     /// The lists of `topics.toml`, which says what each of them is for.
-    pub(super) struct ListsOfTopics {
+    pub(super) struct ChapterTopicLists {
         pub(super) game_differences: &'static [(&'static str, &'static [ClauseId])],
         pub(super) in_a_minute: &'static [(&'static str, &'static [ClauseId])],
         pub(super) at_a_glance: &'static [ClauseId],
@@ -19,7 +19,7 @@ data! {
     }
 }
 
-pub(super) static LISTS: LazyLock<ListsOfTopics> =
+pub(super) static LISTS: LazyLock<ChapterTopicLists> =
     LazyLock::new(|| parse_file("topics.toml", include_str!("topics.toml")));
 
 /// Returns whether the first part of the topic's id is one of these.
