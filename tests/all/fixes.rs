@@ -473,7 +473,7 @@ fn no_fix_changes_who_pays_wins_bids_or_asks() {
             for new in &words {
                 let with_word =
                     |word: &str| text.replacen(&format!(" {old}"), &format!(" {word}"), 1);
-                // Words of another language are translated, though their move is another one.
+                // A fix may translate a verb of another language, even if that verb means another move.
                 let translated: Vec<String> = Verb::ALL
                     .iter()
                     .filter(|verb| verb.in_all().any(|word| word == *new))

@@ -94,7 +94,7 @@ fn every_rule_of_the_sheet_stays_in_the_box() {
     // What moves between two steps is drawn over the whole page, which itself stays as it is.
     let moves = ["::view-transition", ":root {"];
     let stays = |line: &str| {
-        // The keys of a motion are no rules.
+        // `to {` begins a step of an animation, not a rule for elements of the page.
         [".mouche", "from", "    to {"]
             .iter()
             .chain(&moves)

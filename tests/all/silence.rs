@@ -60,7 +60,7 @@ fn what_prose_holds_is_shown_as_in_other_books() {
     let checked = run_mouche(folder.path(), &["check"]);
     assert!(checked.status.success(), "{}", standard_output(&checked));
     let site = build_site(folder.path());
-    // A line ends as it is, or by its number.
+    // A line break in a story is written as it is or as `&#10;`.
     let html = read_page(&site, DENISE_PAGE).replace("&#10;", "\n");
     for shown in [
         "<img src=\"../../hands/pictures/pictures/table%201.png\" alt=\"The table\"",

@@ -242,7 +242,7 @@ const _: () = assert!(
     "a key has room for a position"
 );
 
-/// The ends that a position can come to, each by its number in an [`NumberedDealResults`].
+/// The results that a position can lead to, each by its number in [`NumberedDealResults`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReachableResults {
     pub(super) best: u16,

@@ -35,8 +35,8 @@ impl LessonFile {
         })
     }
 
-    /// Returns the name of the lesson before it.
-    fn after(&self) -> Option<&str> {
+    /// Returns the file name of the lesson before it; none for the first of a path.
+    fn previous_lesson(&self) -> Option<&str> {
         Some(self.lesson.after.as_ref()?.value.as_str())
     }
 
@@ -84,7 +84,10 @@ fn take_followers(
     lessons: &mut Vec<LessonFile>,
     ordered: &mut Vec<LessonFile>,
 ) {
-    while let Some(at) = lessons.iter().position(|file| file.after() == before) {
+    while let Some(at) = lessons
+        .iter()
+        .position(|file| file.previous_lesson() == before)
+    {
         let file = lessons.remove(at);
         let name = file.name();
         ordered.push(file);
