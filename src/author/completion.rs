@@ -5,7 +5,7 @@ mod completion_item;
 mod script_completion;
 
 use super::cursor::Cursor;
-use super::{Document, HeaderAndFences};
+use super::{Document, HeaderAndFences, line_start};
 use crate::editions;
 use crate::rules::{OptionDef, Presence, Ruleset};
 use crate::scenario::{FenceKind, FolderRules, GrammarPlace, HEADER_KEYS, Keyword, Span};
@@ -34,10 +34,7 @@ pub(crate) fn complete_at(document: &Document, byte: usize) -> Option<(Vec<Compl
 /// Returns the words of fences, where a fence is being opened. After the word of a task the questions that it may ask, after
 /// other words the editions that the fence is for.
 fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Completion>, Span)> {
-    let line_start = match document.text[..byte].rfind('\n') {
-        Some(end) => end + 1,
-        None => 0,
-    };
+    let line_start = line_start(&document.text, byte);
     let opening = document.text[line_start..byte]
         .trim_start_matches(|c: char| c.is_whitespace() || matches!(c, '>' | '-' | '*'));
     let words = opening.trim_start_matches(['`', '~']);

@@ -1,9 +1,7 @@
 //! What stands at a place of a fence: its line, cut as the parser cuts it; and the table before it, for which the text up
 //! to it is played, and nothing after it is read.
 
-#[cfg(feature = "cli")]
-use super::played_steps::find_played_steps;
-use super::{Document, span_touches};
+use super::{Document, check_changed_text, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{DealState, Stage, TrickAct, TrickEngine};
 use crate::mus::{self, MusAct, MusEngine, MusStage, MusState};
@@ -11,8 +9,7 @@ use crate::narrate::{JudgedChoice, move_choices};
 use crate::rules::{ClauseId, MusRules, Phase, TrickRules};
 use crate::scenario::story::{AnyStep, GameWithStepParts, MusStep, Step, StepKind, Story};
 use crate::scenario::{
-    FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, check_in, fit_lines_at,
-    tokenize_line,
+    FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, fit_lines_at, tokenize_line,
 };
 
 /// A place in the text of a fence.
@@ -157,39 +154,14 @@ pub(super) fn tables_before(
     block: &ScenarioFence,
     place: usize,
 ) -> Vec<TableBeforeStatement> {
-    #[cfg(feature = "cli")]
-    if let Some(steps) = find_played_steps(document, block, place) {
-        let mut tables = Vec::new();
-        for (story, step) in steps {
-            tables.push(table_after_played_step(story, step));
-        }
-        return tables;
-    }
-    play_tables_before(document, block, place)
+    let text = text_before(document, block, place);
+    let (checked, _) = check_changed_text(document, &text, block.opening.start);
+    let number = document.structure().hand_number(block.opening.start);
+    tables_after_last_steps(checked.stories, number)
 }
 
-/// Returns the table after a step, with a story that has no steps: nothing reads them.
-#[cfg(feature = "cli")]
-fn table_after_played_step(story: &Story, step: AnyStep) -> TableBeforeStatement {
-    let mut bare_story = Story::without_steps(story.rules, story.players.clone());
-    bare_story.letters = story.letters;
-    bare_story.advice = story.advice;
-    let next = match step {
-        AnyStep::Tricks(step) => AnyPendingStep::Tricks(Box::new(next_step(step, step.after))),
-        AnyStep::Mus(step) => AnyPendingStep::Mus(Box::new(next_step(step, step.after))),
-    };
-    TableBeforeStatement {
-        story: bare_story,
-        next,
-    }
-}
-
-/// Plays the text before a place of a fence, and returns the table under each edition under which it can be played.
-fn play_tables_before(
-    document: &Document,
-    block: &ScenarioFence,
-    place: usize,
-) -> Vec<TableBeforeStatement> {
+/// Returns the text of a file up to a place of a fence, as a file in which nothing follows.
+pub(super) fn text_before(document: &Document, block: &ScenarioFence, place: usize) -> String {
     let text = document.text.as_str();
     let mut before = text[..place].trim_end().to_owned();
     if block.word == FenceKind::Script {
@@ -200,15 +172,17 @@ fn play_tables_before(
         );
         before += &fit_lines_at(text, place, &stop);
     }
-    let checked = check_in(
-        document.house,
-        &document.path,
-        end_text_in_fence(text, block, &before).as_bytes(),
-    );
-    let number = document.structure().hand_number(block.opening.start);
+    end_text_in_fence(text, block, &before)
+}
+
+/// Returns the table after the last step of a deal, in each story that has the deal.
+pub(super) fn tables_after_last_steps(
+    stories: Vec<Story>,
+    deal_number: usize,
+) -> Vec<TableBeforeStatement> {
     let mut tables = Vec::new();
-    for story in checked.stories {
-        let next = match story.all_steps().rfind(|step| step.hand == number) {
+    for story in stories {
+        let next = match story.all_steps().rfind(|step| step.hand == deal_number) {
             Some(AnyStep::Tricks(step)) => {
                 AnyPendingStep::Tricks(Box::new(next_step(step, step.after)))
             }
@@ -367,7 +341,3 @@ impl TableBeforeStatement {
         }
     }
 }
-
-#[cfg(test)]
-#[path = "../../tests/unit/author_cursor.rs"]
-mod tests;

@@ -1,6 +1,8 @@
 //! A file in its canonical spelling, and some hands of it. An editor asks for both again and again, so a file is spelled once.
 
-use super::{Document, format_document, list_file_words};
+use super::deal_replays::prepare_replays;
+use super::file_words::{list_file_words, list_prose_names};
+use super::{Document, format_document, line_start};
 use crate::scenario::{FenceKind, Span};
 
 /// Returns a file in canonical spelling, if that differs.
@@ -17,6 +19,8 @@ pub(crate) fn is_prepared(document: &Document) -> bool {
 /// Works out what takes long in a long file, before it is asked for.
 pub(crate) fn prepare_document(document: &Document) {
     list_file_words(document);
+    list_prose_names(document);
+    prepare_replays(document);
     formatted_text(document);
 }
 
@@ -43,11 +47,4 @@ pub(crate) fn format_hands_in(document: &Document, stretch: &Span) -> Option<(Sp
     let formatted = format_document(&excerpt)?;
     let new_hands = formatted.strip_prefix(&before)?;
     Some((hands, new_hands.to_owned()))
-}
-
-fn line_start(text: &str, byte: usize) -> usize {
-    match text[..byte].rfind('\n') {
-        Some(end) => end + 1,
-        None => 0,
-    }
 }

@@ -15,8 +15,21 @@ pub(crate) struct OutlineItem {
 /// Returns the hands of a file, each with its parts. One that cannot be played is outlined by its fences.
 pub(crate) fn outline_hands(document: &Document) -> Vec<(OutlineItem, Vec<OutlineItem>)> {
     let mut hands = Vec::new();
+    let blocks = &document.structure().blocks;
+    let story = document.checked().stories.first();
+    let mut first_step = 0;
     for (place, number) in document.checked().hand_places().iter().zip(1..) {
-        let parts = outline_parts(document, number, place);
+        // Fences and steps stand in the order of the hands: each is looked at once.
+        let [from, to] = [place.start, place.end]
+            .map(|byte| blocks.partition_point(|block| block.opening.start < byte));
+        let mut steps = Vec::new();
+        if let Some(story) = story {
+            let left = (first_step..story.step_count()).map(|at| story.step(at));
+            steps.extend(left.take_while(|step| step.hand <= number));
+        }
+        first_step += steps.len();
+        steps.retain(|step| step.hand == number);
+        let parts = outline_parts(document, number, &blocks[from..to], &steps);
         let end = match parts.last() {
             Some(part) => part.span.end.max(place.start),
             None => place.start,
@@ -30,24 +43,19 @@ pub(crate) fn outline_hands(document: &Document) -> Vec<(OutlineItem, Vec<Outlin
     hands
 }
 
-/// Returns the parts of a hand by its number, from the steps in which it was played, or else from its fences. `place` is the
-/// stretch of the file that holds the hand.
-fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<OutlineItem> {
-    let structure = document.structure();
-    let blocks: Vec<&ScenarioFence> = structure
-        .blocks
-        .iter()
-        .filter(|block| place.contains(&block.opening.start))
-        .collect();
-    let mut steps: Vec<AnyStep> = Vec::new();
-    if let Some(story) = document.checked().stories.first() {
-        steps.extend(story.all_steps().filter(|step| step.hand == number));
-    }
+/// Returns the parts of a hand by its number, from the steps in which it was played, or else from its fences.
+fn outline_parts(
+    document: &Document,
+    number: usize,
+    blocks: &[ScenarioFence],
+    steps: &[AnyStep],
+) -> Vec<OutlineItem> {
+    let letters = document.structure().names.letters;
     let mut parts: Vec<OutlineItem> = Vec::new();
     if steps.is_empty() {
         for block in blocks {
             parts.push(OutlineItem {
-                name: block.word.spelling(structure.names.letters).to_owned(),
+                name: block.word.spelling(letters).to_owned(),
                 span: block.span.clone(),
             });
         }
@@ -55,10 +63,10 @@ fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<Outlin
     }
     let lines = script_lines(document, number);
     for step in steps {
-        let Some(span) = step_span(&step, &blocks, &lines) else {
+        let Some(span) = step_span(step, blocks, &lines) else {
             continue;
         };
-        let name = part_name(step);
+        let name = part_name(*step);
         match parts.iter_mut().find(|part| part.name == name) {
             Some(part) => part.span = part.span.start.min(span.start)..part.span.end.max(span.end),
             None => parts.push(OutlineItem { name, span }),
@@ -68,7 +76,7 @@ fn outline_parts(document: &Document, number: usize, place: &Span) -> Vec<Outlin
 }
 
 /// Returns the place of a step in the file: the fence of a deal or a payout, if it has one, else a line of a script.
-fn step_span(step: &CommonStepParts, blocks: &[&ScenarioFence], lines: &[Span]) -> Option<Span> {
+fn step_span(step: &CommonStepParts, blocks: &[ScenarioFence], lines: &[Span]) -> Option<Span> {
     match step.kind {
         StepKind::Deal | StepKind::Payment => blocks
             .iter()

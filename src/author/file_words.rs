@@ -56,6 +56,15 @@ pub(crate) fn list_file_words(document: &Document) -> &[FileWord] {
     })
 }
 
+/// Returns the places where the prose of a file names a player. They are found once.
+pub(super) fn list_prose_names(document: &Document) -> &[FileWord] {
+    document.prose_names.get_or_init(|| {
+        let mut reader = WordReader::new(document);
+        reader.add_prose_names();
+        reader.words
+    })
+}
+
 /// Returns the words of the fences that touch a stretch of a file.
 pub(crate) fn read_words_in(document: &Document, stretch: &Span) -> Vec<FileWord> {
     let mut reader = WordReader::new(document);
@@ -79,20 +88,21 @@ pub(crate) fn find_word_at(document: &Document, byte: usize) -> Option<FileWord>
     } else if let Some(block) = document.structure().fence_at(byte) {
         reader.add_fence(block);
     } else {
-        reader.add_prose_names(None);
+        reader.words.extend_from_slice(list_prose_names(document));
     }
-    reader.add_names_in_tasks_at(byte);
+    if is_in_task(document, byte) {
+        reader.words.extend_from_slice(list_prose_names(document));
+    }
     let words = reader.words.into_iter();
     words
         .rev()
         .find(|word| word.meaning != WordMeaning::Comment && span_touches(&word.span, byte))
 }
 
-/// Returns the places where the prose of a file has the name of a player.
-pub(super) fn find_prose_names(document: &Document, seat: Seat) -> Vec<Span> {
-    let mut reader = WordReader::new(document);
-    reader.add_prose_names(Some(seat));
-    reader.words.into_iter().map(|word| word.span).collect()
+/// Returns whether a byte lies in a task, which has prose too.
+fn is_in_task(document: &Document, byte: usize) -> bool {
+    let mut blocks = document.structure().blocks.iter();
+    blocks.any(|block| block.word == FenceKind::Task && fence_holds_byte(block, byte))
 }
 
 /// Reads the words of a file.
@@ -289,17 +299,14 @@ impl<'a> WordReader<'a> {
         plain_value_meaning(piece, word)
     }
 
-    /// Adds the names of players in the prose, of one player or of all.
-    fn add_prose_names(&mut self, only: Option<Seat>) {
+    /// Adds the names of players in the prose.
+    fn add_prose_names(&mut self) {
         let Some(header) = &self.structure.header else {
             return;
         };
         let mut names = Vec::new();
         for (seat, player) in header.players.iter().enumerate() {
-            let seat = Seat(seat as u8);
-            if only.is_none_or(|only| only == seat) {
-                names.push((player.value.as_str(), seat));
-            }
+            names.push((player.value.as_str(), Seat(seat as u8)));
         }
         let addresses = find_references(&self.document.text);
         for stretch in prose_stretches(self.document, self.structure) {
@@ -313,16 +320,6 @@ impl<'a> WordReader<'a> {
                     }
                 }
             }
-        }
-    }
-
-    /// Adds the names in the prose of a task, if a byte lies in one.
-    fn add_names_in_tasks_at(&mut self, byte: usize) {
-        let mut blocks = self.structure.blocks.iter();
-        let is_in_task =
-            blocks.any(|block| block.word == FenceKind::Task && fence_holds_byte(block, byte));
-        if is_in_task {
-            self.add_prose_names(None);
         }
     }
 }

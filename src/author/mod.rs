@@ -4,6 +4,8 @@
 mod completion;
 mod cursor;
 #[cfg(feature = "cli")]
+mod deal_replays;
+#[cfg(feature = "cli")]
 mod definitions;
 #[cfg(feature = "cli")]
 mod file_folds;
@@ -18,8 +20,6 @@ mod hand_index;
 mod hover;
 #[cfg(feature = "cli")]
 mod inlay_notes;
-#[cfg(feature = "cli")]
-mod played_steps;
 #[cfg(feature = "cli")]
 mod rules_file;
 #[cfg(feature = "cli")]
@@ -47,8 +47,11 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::OnceCell;
 #[cfg(feature = "cli")]
+use std::cell::RefCell;
+#[cfg(feature = "cli")]
 pub(crate) use {
     completion::CompletionKind,
+    deal_replays::{DealReplays, check_deal_at},
     definitions::{
         Definition, FileLink, LinkTarget, RulesPlace, find_definition, list_links, write_rules,
     },
@@ -75,7 +78,11 @@ pub(crate) struct Document {
     #[cfg(feature = "cli")]
     words: OnceCell<Vec<FileWord>>,
     #[cfg(feature = "cli")]
+    prose_names: OnceCell<Vec<FileWord>>,
+    #[cfg(feature = "cli")]
     formatted: OnceCell<Option<String>>,
+    #[cfg(feature = "cli")]
+    deal_replays: RefCell<DealReplays>,
 }
 
 /// The header and the fences of a file, as far as they can be read.
@@ -96,8 +103,22 @@ impl Document {
             #[cfg(feature = "cli")]
             words: OnceCell::new(),
             #[cfg(feature = "cli")]
+            prose_names: OnceCell::new(),
+            #[cfg(feature = "cli")]
             formatted: OnceCell::new(),
+            #[cfg(feature = "cli")]
+            deal_replays: RefCell::default(),
         }
+    }
+
+    /// Returns the document with another text. The deals before the first change need not be played again.
+    #[cfg(feature = "cli")]
+    pub(crate) fn with_text(self, text: String) -> Document {
+        let replays = self.deal_replays.into_inner();
+        let replays = replays.for_changed_text(&self.text, &text);
+        let changed = Document::new(self.path, text, self.house);
+        changed.deal_replays.replace(replays);
+        changed
     }
 
     pub(crate) fn checked(&self) -> &CheckedFile {
@@ -190,6 +211,14 @@ fn describes_rules(path: &str) -> bool {
     is_edition_path(path) || path.file_name().is_some_and(|name| name == TABLE_FILE)
 }
 
+/// Returns the byte at which the line of a byte begins.
+fn line_start(text: &str, byte: usize) -> usize {
+    match text[..byte].rfind('\n') {
+        Some(end) => end + 1,
+        None => 0,
+    }
+}
+
 /// Returns the stretch of the word at a byte, as headers and files of rules have words: a key, an edition, an option or a clause.
 fn word_span_at(text: &str, byte: usize) -> Span {
     let (before, after) = text.split_at(byte);
@@ -240,10 +269,23 @@ fn found_values(
     text: &str,
     place: usize,
 ) -> impl Iterator<Item = Diagnostic> + use<> {
-    let checked = check_in(document.house, &document.path, text.as_bytes());
+    let (checked, left_out) = check_changed_text(document, text, place);
     checked.diagnostics.into_iter().filter(move |found| {
-        found.code == Code::Unfilled && found.span.start == place && found.fix.is_some()
+        found.code == Code::Unfilled && found.span.start + left_out == place && found.fix.is_some()
     })
+}
+
+/// Checks a text that differs from a document in one deal at most, that of a byte, or ends there. Returns also how many bytes
+/// before that deal were left out.
+fn check_changed_text(document: &Document, text: &str, byte: usize) -> (CheckedFile, usize) {
+    #[cfg(feature = "cli")]
+    if let Some(deal) = check_deal_at(document, text, byte) {
+        return (deal.checked, deal.left_out);
+    }
+    #[cfg(not(feature = "cli"))]
+    let _ = byte;
+    let checked = check_in(document.house, &document.path, text.as_bytes());
+    (checked, 0)
 }
 
 /// A change that a message proposes.

@@ -1,7 +1,7 @@
 //! Pieces of a scenario that an editor can write in one go, with places to be filled in.
 
 use super::completion::{Completion, CompletionKind};
-use super::{Document, fence_holds_byte};
+use super::{Document, fence_holds_byte, line_start};
 use crate::scenario::{FenceKind, Span};
 use serde_json::Value;
 use std::sync::LazyLock;
@@ -47,10 +47,7 @@ pub(crate) fn complete_snippets(
     document: &Document,
     byte: usize,
 ) -> Option<(Vec<Completion>, Span)> {
-    let line_start = match document.text[..byte].rfind('\n') {
-        Some(end) => end + 1,
-        None => 0,
-    };
+    let line_start = line_start(&document.text, byte);
     let written = document.text[line_start..byte].trim_start();
     if written.is_empty() || !written.chars().all(char::is_alphabetic) {
         return None;

@@ -1,6 +1,6 @@
 //! The uses of a word in a file, and the edits that give a player another name.
 
-use super::file_words::{FileWord, WordMeaning, find_prose_names, find_word_at, list_file_words};
+use super::file_words::{FileWord, WordMeaning, find_word_at, list_file_words, list_prose_names};
 use super::{Document, diagnostics_of, is_header_word_character};
 use crate::cards::Seat;
 use crate::scenario::{FenceKind, Replacement, Span, apply_replacements, escape_hidden};
@@ -84,12 +84,14 @@ fn uses_of_player(document: &Document, seat: Seat) -> Vec<WordUse> {
             });
         }
     }
-    for span in find_prose_names(document, seat) {
-        uses.push(WordUse {
-            span,
-            is_definition: false,
-            is_in_prose: true,
-        });
+    for FileWord { span, meaning } in list_prose_names(document) {
+        if *meaning == WordMeaning::Player(seat) {
+            uses.push(WordUse {
+                span: span.clone(),
+                is_definition: false,
+                is_in_prose: true,
+            });
+        }
     }
     uses.sort_by_key(|place| place.span.start);
     uses

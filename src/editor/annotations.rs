@@ -1,13 +1,14 @@
 //! What an editor draws over the text of a file: colours, notes between the words, and the stretches that can be folded.
 
 use super::open_file::{LinePositions, OpenFile};
-use super::{RequestError, Server, parse_params};
+use super::{RequestError, ResultText, Server, parse_params};
 use crate::author::{
     FileWord, WordMeaning, list_file_words, list_folds, list_inlay_notes, read_words_in,
 };
 use lsp_server::ErrorCode;
 use lsp_types::request::{self, Request as _};
 use lsp_types::*;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 impl Server<'_> {
@@ -16,16 +17,16 @@ impl Server<'_> {
         &self,
         method: &str,
         params: Value,
-    ) -> Result<Value, RequestError> {
-        Ok(match method {
+    ) -> Result<ResultText, RequestError> {
+        match method {
             request::FoldingRangeRequest::METHOD => {
                 let params: FoldingRangeParams = parse_params(params)?;
-                folding_ranges(self.open_file(&params.text_document.uri)?)
+                ResultText::of(&folding_ranges(self.open_file(&params.text_document.uri)?))
             }
             request::SemanticTokensFullRequest::METHOD => {
                 let params: SemanticTokensParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                json!({ "data": semantic_tokens(file, list_file_words(&file.document)) })
+                ResultText::of(&semantic_tokens(file, list_file_words(&file.document)))
             }
             request::SemanticTokensRangeRequest::METHOD => {
                 let params: SemanticTokensRangeParams = parse_params(params)?;
@@ -35,22 +36,23 @@ impl Server<'_> {
                 words.retain(|word| {
                     word.span.start <= stretch.end && stretch.start <= word.span.end
                 });
-                json!({ "data": semantic_tokens(file, &words) })
+                ResultText::of(&semantic_tokens(file, &words))
             }
             request::InlayHintRequest::METHOD => {
                 let params: InlayHintParams = parse_params(params)?;
-                inlay_hints(self.open_file(&params.text_document.uri)?, params.range)
+                let file = self.open_file(&params.text_document.uri)?;
+                ResultText::of(&inlay_hints(file, params.range))
             }
-            request::CodeLensRequest::METHOD => self.code_lenses(params)?,
-            request::ExecuteCommand::METHOD => self.run_command(params)?,
-            request::WorkspaceSymbolRequest::METHOD => self.workspace_symbols(params)?,
-            _ => {
-                return Err(RequestError::new(
-                    ErrorCode::MethodNotFound,
-                    format!("unsupported request: {method}"),
-                ));
+            request::CodeLensRequest::METHOD => ResultText::of(&self.code_lenses(params)?),
+            request::ExecuteCommand::METHOD => ResultText::of(&self.run_command(params)?),
+            request::WorkspaceSymbolRequest::METHOD => {
+                ResultText::of(&self.workspace_symbols(params)?)
             }
-        })
+            _ => Err(RequestError::new(
+                ErrorCode::MethodNotFound,
+                format!("unsupported request: {method}"),
+            )),
+        }
     }
 }
 
@@ -70,8 +72,15 @@ fn folding_ranges(file: &OpenFile) -> Value {
     ranges.into()
 }
 
-/// Returns words with their kinds, as the protocol has them: five numbers for each.
-fn semantic_tokens(file: &OpenFile, words: &[FileWord]) -> Vec<u32> {
+/// The words of a file with their kinds, as the protocol has them.
+#[derive(Serialize)]
+struct TokenNumbers {
+    /// Five numbers for each word.
+    data: Vec<u32>,
+}
+
+/// Returns words with their kinds.
+fn semantic_tokens(file: &OpenFile, words: &[FileWord]) -> TokenNumbers {
     let lines = file.lines();
     let mut numbers = Vec::new();
     let mut last = Position::new(0, 0);
@@ -96,7 +105,7 @@ fn semantic_tokens(file: &OpenFile, words: &[FileWord]) -> Vec<u32> {
         ]);
         last = start;
     }
-    numbers
+    TokenNumbers { data: numbers }
 }
 
 /// Returns the number of a kind of word in the legend of `capabilities.json`.

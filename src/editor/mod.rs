@@ -1,6 +1,7 @@
 //! The Language Server Protocol: what an editor asks of a file, and what it is told, as [`crate::author`] works it out.
 
 mod annotations;
+mod completion_items;
 mod editor_abilities;
 mod file_addresses;
 mod formatting;
@@ -8,21 +9,20 @@ mod lenses;
 mod message_frame;
 mod navigation;
 mod open_file;
+mod outline_symbols;
 mod workspace;
 
-use crate::author::{
-    Completion, CompletionKind, OutlineItem, complete_file_at, complete_snippets, explain_file_at,
-    fill_in_snippet, list_folds, outline_hands, prepare_document,
-};
+use crate::author::{explain_file_at, list_folds, prepare_document};
 use editor_abilities::{EditorAbilities, workspace_folders};
 use file_addresses::SessionFolder;
 pub(crate) use lenses::PreviewPage;
-use lsp_server::{ErrorCode, Message, Notification, Request, Response};
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
 use lsp_types::*;
 use message_frame::read_message;
 use open_file::{LinePositions, OpenFile, code_actions, published_diagnostics};
+use outline_symbols::document_symbols;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -80,7 +80,14 @@ pub(crate) fn serve_editor(book: &str, preview_page: PreviewPage) -> io::Result<
             {
                 return Ok(server.stage == ServerStage::ShuttingDown);
             }
-            Ok(Message::Request(request)) => send_message(server.answer_request(request))?,
+            Ok(Message::Request(Request { id, method, params })) => {
+                match server.handle_request(&method, params) {
+                    Ok(result) => send_result(&id, &result)?,
+                    Err(RequestError { code, message: why }) => {
+                        send_message(Response::new_err(id, code as i32, why))?;
+                    }
+                }
+            }
             Ok(Message::Notification(notification)) => {
                 if server.stage == ServerStage::Initialized {
                     server.handle_notification(notification)?;
@@ -122,6 +129,33 @@ fn send_message(message: impl Into<Message>) -> io::Result<()> {
     let mut output = io::stdout().lock();
     message.into().write(&mut output)?;
     output.flush()
+}
+
+/// Sends the result of a request. It is written by hand, because [`Response`] would build a value of a text that is JSON already.
+fn send_result(id: &RequestId, result: &ResultText) -> io::Result<()> {
+    let id = serde_json::to_string(id)?;
+    let body = format!(
+        "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{}}}",
+        result.0
+    );
+    let mut output = io::stdout().lock();
+    write!(output, "Content-Length: {}\r\n\r\n{body}", body.len())?;
+    output.flush()
+}
+
+/// The result of a request, as JSON. Results can be long, so that each is written as it is made.
+struct ResultText(String);
+
+impl ResultText {
+    fn of(result: &impl Serialize) -> Result<ResultText, RequestError> {
+        match serde_json::to_string(result) {
+            Ok(text) => Ok(ResultText(text)),
+            Err(error) => Err(RequestError::new(
+                ErrorCode::InternalError,
+                error.to_string(),
+            )),
+        }
+    }
 }
 
 /// Writes a line for the reader of the editor's log of its servers.
@@ -200,21 +234,13 @@ struct Server<'a> {
 }
 
 impl Server<'_> {
-    /// Answers a request with its result, or with the reason why it has none.
-    fn answer_request(&mut self, Request { id, method, params }: Request) -> Response {
-        match self.handle_request(&method, params) {
-            Ok(value) => Response::new_ok(id, value),
-            Err(RequestError { code, message }) => Response::new_err(id, code as i32, message),
-        }
-    }
-
     /// Returns the result of a request, if the session is at a stage in which it may be made.
-    fn handle_request(&mut self, method: &str, params: Value) -> Result<Value, RequestError> {
+    fn handle_request(&mut self, method: &str, params: Value) -> Result<ResultText, RequestError> {
         let is_initialize = method == request::Initialize::METHOD;
         let refusal = match self.stage {
             ServerStage::Started if is_initialize => {
                 self.stage = ServerStage::Initialized;
-                return Ok(self.answer_initialize(params));
+                return ResultText::of(&self.answer_initialize(params));
             }
             ServerStage::Started => RequestError::new(
                 ErrorCode::ServerNotInitialized,
@@ -229,7 +255,7 @@ impl Server<'_> {
             }
             ServerStage::Initialized if method == request::Shutdown::METHOD => {
                 self.stage = ServerStage::ShuttingDown;
-                return Ok(Value::Null);
+                return ResultText::of(&Value::Null);
             }
             ServerStage::Initialized => {
                 if let Some(result) = catch_panic(method, || self.request_result(method, params)) {
@@ -402,113 +428,41 @@ impl Server<'_> {
     }
 
     /// Returns the result of a request about an open file.
-    fn request_result(&self, method: &str, params: Value) -> Result<Value, RequestError> {
+    fn request_result(&self, method: &str, params: Value) -> Result<ResultText, RequestError> {
         if method == request::DocumentDiagnosticRequest::METHOD {
-            return self.diagnostic_report(params);
+            return ResultText::of(&self.diagnostic_report(params)?);
         }
         if self.concerns_long_file(&params) {
-            return Ok(Value::Null);
+            return ResultText::of(&Value::Null);
         }
-        Ok(match method {
+        match method {
             request::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
                 let hover = explain_file_at(&file.document, byte, self.book);
-                json!(hover.map(|(texts, span)| Hover {
+                ResultText::of(&hover.map(|(texts, span)| Hover {
                     contents: HoverContents::Markup(markdown_content(texts.join("\n\n---\n\n"))),
                     range: Some(lines.range_of_span(&span)),
                 }))
             }
             request::Completion::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                json!(self.completion_items(file, &lines, byte))
+                ResultText::of(&self.completion_items(file, &lines, byte))
             }
             request::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = parse_params(params)?;
-                json!(code_actions(
-                    self.open_file(&params.text_document.uri)?,
-                    &params,
-                    self.book
-                ))
+                let file = self.open_file(&params.text_document.uri)?;
+                ResultText::of(&code_actions(file, &params, self.book))
             }
             request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parse_params(params)?;
-                document_symbols(self.open_file(&params.text_document.uri)?)
+                ResultText::of(&document_symbols(
+                    self.open_file(&params.text_document.uri)?,
+                ))
             }
-            request::Formatting::METHOD => self.format_file(params)?,
-            request::RangeFormatting::METHOD => self.format_range(params)?,
-            request::OnTypeFormatting::METHOD => self.format_line_before(params)?,
-            _ => return self.navigation_result(method, params),
-        })
-    }
-
-    /// Returns what may be written at a byte of a file: what the table and the grammar take there, or a snippet.
-    fn completion_items(
-        &self,
-        file: &OpenFile,
-        lines: &LinePositions,
-        byte: usize,
-    ) -> Option<Vec<CompletionItem>> {
-        let mut all = Vec::new();
-        let mut offers = vec![complete_file_at(&file.document, byte)];
-        if !self.abilities.has_own_snippets {
-            offers.push(complete_snippets(&file.document, byte));
-        }
-        let mut has_offer = false;
-        for (items, span) in offers.into_iter().flatten() {
-            has_offer = true;
-            let range = lines.range_of_span(&span);
-            for item in items {
-                all.push(self.completion_item(item, all.len(), range));
-            }
-        }
-        if has_offer { Some(all) } else { None }
-    }
-
-    /// Returns an item as the protocol has it, with its position in the list and the range that it replaces.
-    fn completion_item(&self, item: Completion, position: usize, range: Range) -> CompletionItem {
-        if item.kind == CompletionKind::Snippet {
-            return self.snippet_item(item, position, range);
-        }
-        let kind = match item.kind {
-            CompletionKind::Word => CompletionItemKind::KEYWORD,
-            CompletionKind::Name => CompletionItemKind::VARIABLE,
-            CompletionKind::Sign => CompletionItemKind::OPERATOR,
-            CompletionKind::Value => CompletionItemKind::VALUE,
-            CompletionKind::Member => CompletionItemKind::ENUM_MEMBER,
-            CompletionKind::Clause => CompletionItemKind::REFERENCE,
-            CompletionKind::Key => CompletionItemKind::FIELD,
-            CompletionKind::Option => CompletionItemKind::PROPERTY,
-            CompletionKind::Snippet => CompletionItemKind::SNIPPET,
-        };
-        CompletionItem {
-            label: item.text.replace('\n', ", "),
-            filter_text: none_if_empty(item.also).map(|also| format!("{} {also}", item.text)),
-            sort_text: Some(format!("{position:03}")),
-            documentation: none_if_empty(item.more)
-                .map(|text| Documentation::MarkupContent(markdown_content(text))),
-            detail: none_if_empty(item.detail),
-            kind: Some(kind),
-            text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, item.text))),
-            ..CompletionItem::default()
-        }
-    }
-
-    /// Returns a snippet as the protocol has it. An editor that cannot fill in places gets the text with what they suggest.
-    fn snippet_item(&self, item: Completion, position: usize, range: Range) -> CompletionItem {
-        let fills = self.abilities.fills_snippets;
-        let text = if fills {
-            item.text
-        } else {
-            fill_in_snippet(&item.text)
-        };
-        CompletionItem {
-            label: item.also,
-            sort_text: Some(format!("{position:03}")),
-            detail: none_if_empty(item.detail),
-            kind: Some(CompletionItemKind::SNIPPET),
-            insert_text_format: fills.then_some(InsertTextFormat::SNIPPET),
-            text_edit: Some(CompletionTextEdit::Edit(TextEdit::new(range, text))),
-            ..CompletionItem::default()
+            request::Formatting::METHOD => ResultText::of(&self.format_file(params)?),
+            request::RangeFormatting::METHOD => ResultText::of(&self.format_range(params)?),
+            request::OnTypeFormatting::METHOD => ResultText::of(&self.format_line_before(params)?),
+            _ => self.navigation_result(method, params),
         }
     }
 
@@ -553,36 +507,11 @@ impl Server<'_> {
     }
 }
 
-/// Returns the hands of a file as symbols, each with its parts as children.
-fn document_symbols(file: &OpenFile) -> Value {
-    let lines = file.lines();
-    let mut symbols = Vec::new();
-    for (hand, parts) in outline_hands(&file.document) {
-        let mut symbol = outline_symbol(&hand, SymbolKind::NAMESPACE, &lines);
-        symbol["children"] = parts
-            .iter()
-            .map(|part| outline_symbol(part, SymbolKind::EVENT, &lines))
-            .collect();
-        symbols.push(symbol);
-    }
-    symbols.into()
-}
-
-fn outline_symbol(item: &OutlineItem, kind: SymbolKind, lines: &LinePositions) -> Value {
-    let range = lines.range_of_span(&item.span);
-    let start = Range::new(range.start, range.start);
-    json!({ "name": item.name, "kind": kind, "range": range, "selectionRange": start })
-}
-
 fn markdown_content(value: String) -> MarkupContent {
     MarkupContent {
         kind: MarkupKind::Markdown,
         value,
     }
-}
-
-fn none_if_empty(text: String) -> Option<String> {
-    if text.is_empty() { None } else { Some(text) }
 }
 
 fn diagnostics_notification(params: PublishDiagnosticsParams) -> Notification {

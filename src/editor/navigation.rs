@@ -2,7 +2,7 @@
 
 use super::file_addresses::{address_of_file, location_in_file};
 use super::open_file::{LinePositions, OpenFile};
-use super::{RequestError, Server, parse_params};
+use super::{RequestError, ResultText, Server, parse_params};
 use crate::author::{
     Definition, FileLink, LinkTarget, NameEdit, RulesPlace, WordUse, find_definition,
     find_renamable, find_uses, list_links, rename_player,
@@ -10,6 +10,7 @@ use crate::author::{
 use lsp_server::ErrorCode;
 use lsp_types::request::{self, Request as _};
 use lsp_types::*;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// The name of the edits of a renaming that change prose.
@@ -21,27 +22,27 @@ impl Server<'_> {
         &self,
         method: &str,
         params: Value,
-    ) -> Result<Value, RequestError> {
-        Ok(match method {
+    ) -> Result<ResultText, RequestError> {
+        match method {
             request::GotoDefinition::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                json!(self.definition_location(file, &lines, byte))
+                ResultText::of(&self.definition_location(file, &lines, byte))
             }
             request::References::METHOD => {
                 let includes_definition = params["context"]["includeDeclaration"] != false;
                 let (file, lines, byte) = self.requested_place(params)?;
                 let mut uses = find_uses(&file.document, byte);
                 uses.retain(|place| includes_definition || !place.is_definition);
-                json!(use_locations(file, &lines, &uses))
+                ResultText::of(&use_locations(file, &lines, &uses))
             }
             request::DocumentHighlightRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                json!(use_highlights(&lines, &find_uses(&file.document, byte)))
+                ResultText::of(&use_highlights(&lines, &find_uses(&file.document, byte)))
             }
             request::PrepareRenameRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
                 let found = find_renamable(&file.document, byte);
-                json!(found.map(|(span, name)| {
+                ResultText::of(&found.map(|(span, name)| {
                     json!({ "range": lines.range_of_span(&span), "placeholder": name })
                 }))
             }
@@ -51,21 +52,22 @@ impl Server<'_> {
                 let edits = rename_player(&file.document, byte, &new_name).map_err(|error| {
                     RequestError::new(ErrorCode::RequestFailed, error.to_string())
                 })?;
-                self.rename_edits(file, &lines, &edits)
+                ResultText::of(&self.rename_edits(file, &lines, &edits))
             }
             request::DocumentLinkRequest::METHOD => {
                 let params: DocumentLinkParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
                 let lines = file.lines();
                 let links = list_links(&file.document, self.book);
-                links
+                let links: Vec<Value> = links
                     .iter()
                     .filter_map(|link| document_link(file, &lines, link))
-                    .collect()
+                    .collect();
+                ResultText::of(&links)
             }
-            request::DocumentLinkResolve::METHOD => self.resolve_link(params)?,
-            _ => return self.annotation_result(method, params),
-        })
+            request::DocumentLinkResolve::METHOD => ResultText::of(&self.resolve_link(params)?),
+            _ => self.annotation_result(method, params),
+        }
     }
 
     fn definition_location(
@@ -138,11 +140,24 @@ fn text_of(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-fn use_locations(file: &OpenFile, lines: &LinePositions, uses: &[WordUse]) -> Vec<Location> {
+/// A place in an open file, whose address is written once for each and copied for none.
+#[derive(Serialize)]
+struct UseLocation<'a> {
+    uri: &'a Uri,
+    range: Range,
+}
+
+fn use_locations<'a>(
+    file: &'a OpenFile,
+    lines: &LinePositions,
+    uses: &[WordUse],
+) -> Vec<UseLocation<'a>> {
     let mut locations = Vec::new();
     for place in uses {
-        let range = lines.range_of_span(&place.span);
-        locations.push(Location::new(file.uri.clone(), range));
+        locations.push(UseLocation {
+            uri: &file.uri,
+            range: lines.range_of_span(&place.span),
+        });
     }
     locations
 }

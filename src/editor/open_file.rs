@@ -54,7 +54,8 @@ impl OpenFile {
         version: i32,
         changes: Vec<TextDocumentContentChangeEvent>,
     ) {
-        let Document { path, mut text, .. } = std::mem::take(&mut self.document);
+        let document = std::mem::take(&mut self.document);
+        let mut text = document.text.clone();
         for change in changes {
             match change.range {
                 Some(range) => {
@@ -65,7 +66,12 @@ impl OpenFile {
             }
         }
         self.version = version;
-        self.document = read_document(path, text);
+        let house = house_rules_of(Path::new(&document.path));
+        self.document = if house.is_same_as(document.house) {
+            document.with_text(text)
+        } else {
+            Document::new(document.path, text, house)
+        };
     }
 
     /// Reads the file again, because another file has changed.
@@ -157,7 +163,7 @@ impl<'a> LinePositions<'a> {
         if *self.encoding == PositionEncodingKind::UTF8 {
             text.len()
         } else {
-            text.encode_utf16().count()
+            count_utf16_units(text)
         }
     }
 
@@ -209,6 +215,14 @@ impl<'a> LinePositions<'a> {
             self.position_of_byte(span.end.max(span.start)),
         )
     }
+}
+
+/// Counts the units of a text in UTF-16: one for each character, and another for one of four bytes in UTF-8.
+fn count_utf16_units(text: &str) -> usize {
+    let bytes = text.bytes();
+    bytes
+        .map(|byte| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0))
+        .sum()
 }
 
 /// Returns the diagnostics of a file as they are sent to the editor.

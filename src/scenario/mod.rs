@@ -39,6 +39,8 @@ pub use replay::checked_file::{ChapterHands, CheckedFile};
 pub use replay::edition_file::{
     EDITIONS_FOLDER, is_edition_path, is_edition_text, why_edition_id_refused,
 };
+#[cfg(feature = "cli")]
+pub(crate) use replay::file_replay::FileReplay;
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
 pub use replay::{coverage, story, task_check};

@@ -10,6 +10,8 @@ mod deal_lines;
 mod drawn_cards;
 pub mod edition_file;
 mod expected_choices_and_refusals;
+#[cfg(feature = "cli")]
+pub mod file_replay;
 mod header_agreement;
 pub mod idle_options;
 pub mod mus;

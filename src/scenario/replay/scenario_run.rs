@@ -112,11 +112,11 @@ impl<'a> AnyReplay<'a> {
         }
     }
 
-    /// Returns whether something was wrong so far.
-    pub fn is_wrong(&self) -> bool {
+    /// Returns the number of mistakes so far.
+    pub fn diagnostic_count(&self) -> usize {
         match self {
-            AnyReplay::Tricks(replay) => !replay.story.diagnostics.is_empty(),
-            AnyReplay::Mus(replay) => !replay.story.diagnostics.is_empty(),
+            AnyReplay::Tricks(replay) => replay.story.diagnostics.len(),
+            AnyReplay::Mus(replay) => replay.story.diagnostics.len(),
         }
     }
 

@@ -68,7 +68,13 @@ impl SessionReplay {
 
     /// Returns whether something in its deals is wrong.
     pub fn is_wrong(&self) -> bool {
-        self.replay.is_wrong()
+        self.replay.diagnostic_count() > 0
+    }
+
+    /// Returns the number of mistakes in its deals.
+    #[cfg(feature = "cli")]
+    pub fn diagnostic_count(&self) -> usize {
+        self.replay.diagnostic_count()
     }
 
     /// Replays deals that are over after those that were replayed before.
