@@ -17,6 +17,7 @@ use crate::explore::odds::Mean;
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{ComputerLevel, SamplingPlayer};
 use crate::mus::MusEngine;
+use crate::narrate::format_signed;
 use crate::rules::Ruleset;
 use crate::scenario::TaskAnswerVerdict;
 use crate::scenario::story::Story;
@@ -339,9 +340,9 @@ impl Session {
     }
 }
 
-/// Returns a mean number of chips with its sign: `+1.2 chips`.
+/// Returns a mean number of chips with its sign: `+1.2 chips`, `−0.3 chips`, `0.0 chips`.
 fn mean_in_words(chips: Mean) -> String {
-    format!("{:+.1} chips", chips.estimate()).replace('-', "−")
+    format!("{} chips", format_signed(chips.estimate(), 1))
 }
 
 #[cfg(test)]

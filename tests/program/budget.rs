@@ -218,7 +218,7 @@ fn most_of_engine() -> usize {
     if is_quickly_compiled() {
         777_000
     } else {
-        708_000
+        703_000
     }
 }
 
