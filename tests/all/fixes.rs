@@ -25,7 +25,7 @@ fn apply_fixes(text: &str) -> (String, usize) {
 }
 
 /// What a file says and comes to: what is told of its hands, without the places.
-fn facts_of_file(checked: &CheckedFile) -> Vec<String> {
+pub(crate) fn facts_of_file(checked: &CheckedFile) -> Vec<String> {
     let steps = checked.stories.iter().flat_map(|story| story.all_steps());
     let told = steps.map(|step| match step {
         AnyStep::Tricks(step) => format!("{:?} {:?}", step.kind, step.events),

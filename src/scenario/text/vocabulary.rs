@@ -34,14 +34,16 @@ impl FileVocabulary {
         .with_initials()
     }
 
-    /// Adds the initial of each player as a short name, if no other player has the same.
+    /// Adds the initial of each player as a short name, if no other player has the same. A name of several words has none: the
+    /// `M.` of `M. d'Hozier` is part of a name.
     fn with_initials(mut self) -> FileVocabulary {
         for (seat, name) in self.names.iter().enumerate() {
             let Some(initial) = name.chars().next().filter(|first| first.is_uppercase()) else {
                 continue;
             };
             let mut same = self.names.iter().filter(|other| other.starts_with(initial));
-            if same.next().is_some() && same.next().is_none() {
+            let is_one_word = !name.contains(' ');
+            if is_one_word && same.next().is_some() && same.next().is_none() {
                 let short = initial.to_string();
                 self.short_names.push((short, Seat(seat as u8)));
             }

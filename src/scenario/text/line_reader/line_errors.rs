@@ -12,7 +12,7 @@ use super::super::{
     near_candidates, plain_letters, quote, to_nfc,
 };
 use super::{LineReader, PossibleToken, foreign_word_help, parse_digits};
-use crate::cards::{CardError, CardLetters, read_card, spell_card};
+use crate::cards::{Card, CardError, CardLetters, Rank, read_card, spell_card};
 
 /// Words for a number of cards that authors write in place of the cards.
 const NUMBERS_OF_CARDS: [&str; 13] = [
@@ -333,6 +333,19 @@ impl<'a> LineReader<'a> {
         let token = self.next_token();
         let letters = self.vocabulary.letters;
         if let Some(card) = card_in_words(token.text, letters) {
+            if token.text.starts_with('1') {
+                let word = quote(token.text);
+                let ten = spell_card(Card::new(Rank::Ten, card.suit()), letters);
+                let ace = spell_card(card, letters);
+                let wrong = diagnose!(
+                    "card-of-rank-one",
+                    &token.span,
+                    word,
+                    ace,
+                    ten = ten.clone()
+                );
+                return Some(wrong.as_guess().with_other_fixes([ten]));
+            }
             let card = spell_card(card, letters);
             return Some(diagnose!("card-in-words", &token.span, card));
         }
