@@ -209,8 +209,8 @@ fn hands_of_the_edition_are_judged_by_it() {
     let checked = run_mouche(&folder(), &["check", "."]);
     let output = String::from_utf8_lossy(&checked.stdout);
     assert!(checked.status.success(), "{output}");
-    assert!(output.starts_with("4 scenarios, 5 deals"), "{output}");
-    assert!(output.contains("; 2 editions"), "{output}");
+    assert!(output.starts_with("5 scenarios, 6 deals"), "{output}");
+    assert!(output.contains("; 3 editions"), "{output}");
     assert!(!output.contains("no hand shows"), "{output}");
     // In 1718, the same hand breaks a duty.
     let place = tempfile::tempdir().expect("a folder");

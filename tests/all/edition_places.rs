@@ -100,6 +100,27 @@ fn play_simulate_and_odds_play_by_it() {
 }
 
 #[test]
+fn a_variant_of_mus_is_dealt_and_played() {
+    let place = write_folder();
+    let played = run_mouche(place.path(), &["play", "--edition", "mus-chica"]);
+    let played = String::from_utf8(played.stdout).expect("text");
+    assert_has(&played, &["Mus, Chica first (invented)"]);
+    let explained = printed(place.path(), &["explain", "mus-chica/phase.order"]);
+    assert_has(
+        &explained,
+        &["Players bet on Chica, Grande", "la-chica-va-primero.md"],
+    );
+    let call = ["new", "--edition", "mus-chica", "--until", "end"];
+    let options = ["--seed", "3", "--output", "scenarios/new.md"];
+    printed(place.path(), &[&call[..], &options].concat());
+    run_mouche(place.path(), &["bless"]);
+    let hand = fs::read_to_string(place.path().join("scenarios/new.md")).expect("a hand");
+    let (chica, grande) = (hand.find("\npetite: "), hand.find("\ngrande: "));
+    assert!(chica.is_some() && chica < grande, "{hand}");
+    printed(place.path(), &["check", "scenarios/new.md"]);
+}
+
+#[test]
 fn explain_knows_the_edition_its_clauses_and_their_title() {
     let place = write_folder();
     let edition = printed(place.path(), &["explain", "lebrun-1827"]);
@@ -179,6 +200,17 @@ fn a_book_has_it_on_every_page_on_which_ours_are() {
         ),
         ("games/mouche.html", &["rules/lebrun-1827.html"]),
         ("games/bourre.html", &["rules/bourre.html"]),
+        // A variant of Mus.
+        (
+            "rules/mus-chica.html",
+            &["id=\"phase.order\"", "Players of Chica first", "∼", "°"],
+        ),
+        ("tonight/mus-chica.html", &["three stones"]),
+        (
+            "hands/mus-chica.html",
+            &["mus-chica/la-chica-va-primero.html"],
+        ),
+        ("play.html", &["value=\"mus-chica\""]),
     ] {
         let html = fs::read_to_string(place.path().join("site").join(page));
         let html = html.unwrap_or_else(|error| panic!("{page}: {error}"));

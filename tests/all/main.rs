@@ -51,6 +51,7 @@ mod machine;
 mod marie;
 mod marks;
 mod mus;
+mod mus_editions;
 mod mus_play;
 mod mus_sessions;
 mod mutation;

@@ -359,36 +359,42 @@ fn deals_to_play() -> u64 {
 fn laws_hold_in_any_deal() {
     let companies = rulesets();
     let each = deals_to_play().div_ceil(companies.len() as u64);
-    let finished = companies.par_iter().enumerate().map(|(number, rules)| {
-        let players = rules.players.value;
-        let mut chance = RandomMusPlayer::new(number as u64);
-        let (mut table, mut finished) = (None, 0);
-        for played in 0..each {
-            let seats = players.from + (played % u64::from(players.to - players.from + 1)) as u8;
-            let mut now: MusTable = table
-                .take()
-                .unwrap_or_else(|| MusTable::new(rules, seats, chance.random_dealer(seats)));
-            // By chance most games end with an ordago: where the score is near its target, others do too.
-            if let (SessionEndEvent::Games { target, .. }, 0) = (rules.end.value.finish, played % 2)
-            {
-                for side in [0, 1] {
-                    now.score[Seat(side)] = target - 1 - i64::from(chance.random_dealer(6).0);
-                }
-            }
-            let hand = play_out_by_chance(rules, &now, &mut chance);
-            check_hand_order(rules, &hand);
-            let mut next = hand.table;
-            close_deal(rules, &hand, &mut next);
-            assert!(next.is_session_over(rules) || next.players_dealt_in(rules).has(next.dealer));
-            finished += u32::from(next.is_session_over(rules));
-            table = Some(next).filter(|next| !next.is_session_over(rules));
-        }
-        finished
-    });
+    let finished = companies
+        .par_iter()
+        .enumerate()
+        .map(|(number, rules)| play_deals(rules, each, number as u64));
     assert!(
         finished.sum::<u32>() > 5,
         "hardly a session came to its end"
     );
+}
+
+/// Plays deals by chance, in all companies of these rules, and checks the laws. Returns how many sessions came to their end.
+pub fn play_deals(rules: &MusRules, deals: u64, seed: u64) -> u32 {
+    let players = rules.players.value;
+    let mut chance = RandomMusPlayer::new(seed);
+    let (mut table, mut finished) = (None, 0);
+    for played in 0..deals {
+        let seats = players.from + (played % u64::from(players.to - players.from + 1)) as u8;
+        let mut now: MusTable = table
+            .take()
+            .unwrap_or_else(|| MusTable::new(rules, seats, chance.random_dealer(seats)));
+        // By chance most games end with an ordago: where the score is near its target, others do too.
+        if let (SessionEndEvent::Games { target, .. }, 0) = (rules.end.value.finish, played % 2) {
+            for side in [0, 1] {
+                let missing = 1 + i64::from(chance.random_dealer(6).0);
+                now.score[Seat(side)] = (target - missing).max(0);
+            }
+        }
+        let hand = play_out_by_chance(rules, &now, &mut chance);
+        check_hand_order(rules, &hand);
+        let mut next = hand.table;
+        close_deal(rules, &hand, &mut next);
+        assert!(next.is_session_over(rules) || next.players_dealt_in(rules).has(next.dealer));
+        finished += u32::from(next.is_session_over(rules));
+        table = Some(next).filter(|next| !next.is_session_over(rules));
+    }
+    finished
 }
 
 /// A deal played by chance to its end. Stones are accounted for at every step of it.

@@ -24,7 +24,8 @@ impl Dice {
         ((self.0 >> 33) as usize) % sides
     }
 
-    fn choose<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+    /// Returns one item of a list.
+    pub fn choose<'a, T>(&mut self, list: &'a [T]) -> &'a T {
         &list[self.roll(list.len())]
     }
 }
@@ -405,6 +406,12 @@ fn values_that_exclude_each_other_are_refused_with_the_reason() {
             "prize.couples",
             "{ pair = 1, moyenne = 2, double = 3, to = \"each_partner\" }",
             "single players have no partners",
+        ),
+        (
+            "mus-individual",
+            "bet.turn",
+            "\"sides_answer\"",
+            "only partners answer a bet as a side",
         ),
         (
             "boussac-1896",

@@ -2,7 +2,7 @@
 
 use super::exclusion::{Exclusion, Idle, excluded, idle_if, impossible};
 use crate::rules::mus_values::{
-    MusAgreement, OrdagoPrize, PayOrder, PrizeEarners, RoyalThirtyOne, Sides,
+    BetAnswerOrder, MusAgreement, OrdagoPrize, PayOrder, PrizeEarners, RoyalThirtyOne, Sides,
 };
 use crate::rules::{
     ClauseId, FinalDebts, MisdealPrice, MusRules, NextDealer, ReserveSupply, SessionEndEvent,
@@ -73,6 +73,13 @@ fn find_wrong_payment(rules: &MusRules) -> Option<Exclusion> {
             ClauseId::PayOrder,
             ClauseId::Sides,
             "partners take stones, and single players shed their own stones",
+        );
+    }
+    if is_shed && rules.bet_turn.value == BetAnswerOrder::SidesAnswer {
+        return excluded(
+            ClauseId::BetTurn,
+            ClauseId::Sides,
+            "only partners answer a bet as a side",
         );
     }
     if is_shed != matches!(rules.end.value.finish, SessionEndEvent::Losses(_)) {
