@@ -1,4 +1,4 @@
-//! Tests of `src/book/site/thinning.rs`, from within.
+//! Tests of `src/book/site/script_minifier.rs`, from within.
 
 use super::thin_script;
 
@@ -7,7 +7,7 @@ fn comments_and_blanks_that_mean_nothing_are_taken_out() {
     let script = "/* Why. */\nconst a = (b) => {\n    // How.\n    return [b, c];\n};\nf(a)\ng = a ? .5 : +1 - -b;\n";
     assert_eq!(
         thin_script(script),
-        "const a=(b)=>{return[b,c];};f(a)\ng=a?.5:+1- -b;"
+        "const a=(b)=>{return[b,c]};f(a)\ng=a?.5:+1- -b;"
     );
 }
 
@@ -36,9 +36,11 @@ fn texts_and_what_follows_a_slash_stay_as_they_are() {
         ("return 'a' in b;", "return 'a' in b;"),
         (
             "if (a) {\n  if (b) {\n    c();\n  }\n}\nd",
-            "if(a){if(b){c();}}\nd\n",
+            "if(a){if(b){c()}}\nd\n",
         ),
         ("f(); // {}\n}", "f();// {}\n}\n"),
+        ("{\n  while (f());\n}", "{while(f());}\n"),
+        ("{\n  while (\n    f()\n  );\n}", "{while(\nf()\n);}\n"),
     ] {
         assert_eq!(thin_script(script), thin, "{script}");
     }

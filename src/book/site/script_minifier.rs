@@ -1,4 +1,4 @@
-//! Makes scripts smaller: removes comments, and blanks that mean nothing.
+//! Makes scripts smaller: removes comments, and blanks and semicolons that mean nothing.
 //!
 //! Only text that is certainly code is changed. String literals, templates, and everything after
 //! the first `/` of a line stay as they are, because a `/` may begin a comment or a regular
@@ -17,23 +17,47 @@ pub(super) fn thin_script(script: &str) -> String {
     if script.lines().any(has_open_literal) {
         return script.to_owned();
     }
+    let lines = code_lines(script);
+    let can_drop_semicolons = has_only_braced_bodies(&lines);
     let mut out = String::new();
+    for line in lines {
+        if can_drop_semicolons && line.starts_with('}') && out.ends_with(';') {
+            out.pop();
+        }
+        push_thinned_line(line, &mut out);
+    }
+    out
+}
+
+/// Returns the lines of a script without comments, and without the blanks around each line.
+fn code_lines(script: &str) -> Vec<&str> {
+    let mut lines = Vec::new();
     let mut rest = script.trim_start();
     while !rest.is_empty() {
         let is_comment = rest.starts_with("/*");
         let end = if is_comment { "*/" } else { "\n" };
         let (line, after) = rest.split_once(end).unwrap_or((rest, ""));
         if !is_comment && !line.starts_with("//") {
-            push_thinned_line(line.trim_end(), &mut out);
+            lines.push(line.trim_end());
         }
         rest = after.trim_start();
     }
-    out
+    lines
 }
 
 /// Returns whether a string literal continues after this line.
 fn has_open_literal(line: &str) -> bool {
     line.ends_with('\\') || line.matches('`').count() % 2 == 1
+}
+
+/// Returns whether no line may end with an empty statement, as in `while (step());`. Before a closing brace, the semicolon of any
+/// other statement means nothing.
+fn has_only_braced_bodies(lines: &[&str]) -> bool {
+    lines.iter().all(|line| {
+        let mut words = line.split(|sign: char| !sign.is_alphanumeric());
+        let has_body = words.any(|word| ["if", "else", "for", "while", "with"].contains(&word));
+        line.ends_with('{') || !has_body
+    })
 }
 
 /// Adds a line without the blanks that mean nothing, and without its end if the last character
