@@ -68,7 +68,8 @@ function largestVisibleHand() {
 /* Keys that nothing else on the page uses are for the hand that fills most of the window. */
 document.addEventListener('keydown', event => {
     const step = stepForKey(event);
-    if (!step || event.defaultPrevented || event.target.closest(KEY_OWNERS)) {
+    /* Elsewhere the space bar scrolls the page. */
+    if (!step || event.defaultPrevented || event.target.closest(KEY_OWNERS) || step === 'play' && !document.querySelector('.hand-page')) {
         return;
     }
     const hand = largestVisibleHand();

@@ -48,6 +48,8 @@ function fetchTypeface(script) {
 }
 
 root.classList.add('js');
+/* In a frame of another page the hand stands without the book. */
+root.classList.toggle('is-embedded', location.search === '?embed');
 if (location.protocol !== 'file:') {
     fetchTypeface(
         /** @type {HTMLScriptElement} */ (document.currentScript).src,

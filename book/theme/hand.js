@@ -128,7 +128,9 @@ function pressControl(walk, name) {
     const at = findStep(steps, now, name);
     if (name === 'all') {
         listSteps(walk, isStepped);
-    } else if (at !== undefined && (at !== now || !isStepped)) {
+    } else if (at === undefined) {
+        hand.querySelector(`[data-go=${name}]`).click();
+    } else if (at !== now || !isStepped) {
         goToStep(walk, at);
     }
 }
@@ -189,13 +191,16 @@ function handleKey(walk, event) {
  * @param {MouseEvent} event
  */
 function handlePress(walk, event) {
-    const { hand } = walk;
+    const { hand, steps, now } = walk;
     const control = event.target.closest('[data-go]');
     /** @type {HTMLAnchorElement} */
     const link = event.target.closest('a[href^="#"]');
     const target = link && findTarget(link.hash);
-    if (control) {
-        pressControl(walk, control.dataset.go);
+    const name = control?.dataset.go;
+    if (name === 'all' || name && findStep(steps, now, name) !== undefined) {
+        pressControl(walk, name);
+    } else if (name || event.target.closest('.mover .place .card')) {
+        useView(hand, event);
     } else if (hand.contains(target) && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
         event.preventDefault();
         if (target === hand) {
@@ -253,63 +258,32 @@ export function beginHand(hand, isAddressed) {
 }
 
 /**
- * Fetches what the menu of a hand does when it is opened, or if something in it was chosen before; and what moves cards when the
+ * Lets the controls that are fetched when a reader first uses them do what was asked: autoplay, seats, questions, sharing.
+ * @param {HTMLElement} hand
+ * @param {Event} [event]
+ */
+async function useView(hand, event) {
+    await loadForReader('the controls of the hand', () => loadPart('view'));
+    window.mouche.useView(hand, event);
+}
+
+/**
+ * Fetches what the controls of a hand do when they are used, or if something was chosen before; and what moves cards when the
  * reader first reaches for the hand.
  * @param {HTMLElement} hand
  */
 function fetchWhenUsed(hand) {
-    const menu = hand.querySelector('.hand-view');
-    /** @type {HTMLElement} */
-    let pressed = null;
-    let isAsked = false;
-
-    async function loadMenu() {
-        if (isAsked) {
-            return;
-        }
-        isAsked = true;
-        await loadForReader('the menu of the hand', () => loadPart('view'));
-        menu.removeEventListener('click', holdPress, true);
-        window.mouche.beginView(hand);
-        pressed?.click();
+    for (const kind of ['change', 'toggle']) {
+        hand.addEventListener(kind, event => useView(hand, event), true);
     }
-
-    /**
-     * What is pressed before the script is there is done when it is.
-     * @param {Event} event
-     */
-    function holdPress(event) {
-        const control = event.target.closest('[data-go]:not([data-go=all]), [type=checkbox]');
-        if (control) {
-            pressed = control;
-            event.preventDefault();
-            event.stopPropagation();
-        }
-        loadMenu();
-    }
-
-    const seat = menu.querySelector('[data-go=sit]');
-    /* A reader who touches a card of the player to move plays it, and goes on from there; but not while questions are asked. */
-    hand.addEventListener('click', event => {
-        const card = event.target.closest('.mover .place .card:not(.gone)');
-        const isHidden = hand.matches('.hides') && !card?.closest('.mine');
-        const hasQuiz = hand.querySelector('.hand-quiz:not([hidden])');
-        if (card && seat && !isHidden && !hasQuiz) {
-            hand.dataset.says = card.textContent;
-            seat.click();
-        }
-    });
-    hand.classList.toggle('takes-seat', Boolean(seat));
-    menu.addEventListener('click', holdPress, true);
-    menu.addEventListener('toggle', loadMenu);
-    menu.addEventListener('change', loadMenu);
     for (const kind of ['pointerover', 'focusin', 'hand-turn']) {
         /* Without it the steps turn all the same. */
         hand.addEventListener(kind, () => loadPart('motion').catch(() => {}), { once: true });
     }
     addEventListener('pageshow', () => {
-        if (menu.querySelector('input:checked, option:not([value=""]):checked') || readValue('mouche-four') === true) {
-            loadMenu();
+        const chosen = hand.querySelector('[data-set]:checked, option:checked:not([value=""])');
+        if (chosen || readValue('mouche-four') || readValue('mouche-speed')) {
+            useView(hand);
         }
     });
 }

@@ -1,6 +1,7 @@
 /* A table at which the reader sits. The engine makes the HTML; here presses become words. */
 import { pageAddress } from './book/address.js';
 import { stepForKey } from './book/keys.js';
+import { loadForReader, loadPart } from './book/loading.js';
 import { findStep } from './hand/steps.js';
 import { canSay, chooseCard, chosenCards } from './play/choices.js';
 import { keepDeal, offerKeptDeal, sitAtDeal } from './play/deal.js';
@@ -27,6 +28,7 @@ const ACTIONS = {
         tell(play, 'Working it out …');
         askSteps(play, false, { what_if: true });
     },
+    trick: play => useExtras(extras => tell(play, extras.toggleLastTrick(stepsOf(play), play.now))),
     leave: showForm,
     more: play => sit(play, { ...play.table, seed: play.table.seed + 1, words: [] }),
     again: play => sit(play, { ...play.table, words: [] }),
@@ -35,6 +37,15 @@ const ACTIONS = {
     undo: play => returnTo(play, play.table.words.length - 1),
     copy: ({ says }) => copyAndTell(pageAddress(), says, 'Link copied.'),
 };
+
+/**
+ * Does something with the script for keys, the last trick and sharing, which is fetched for it.
+ * @param {(extras: typeof window.mouche.extras) => void} act
+ */
+async function useExtras(act) {
+    await loadForReader('what you asked for', () => loadPart('extras'));
+    act(window.mouche.extras);
+}
 
 /**
  * @param {Play} play
@@ -107,7 +118,10 @@ function handlePress(play, { target }) {
  */
 function handleKey(play, event) {
     const control = stepForKey(event);
-    if (control && !event.target.closest('input, select, textarea, pre, .hand-wide')) {
+    const isInField = event.target.closest('input, select, textarea, pre, .hand-wide');
+    if (control === 'keys' && !isInField) {
+        useExtras(extras => extras.showKeys(play.hand));
+    } else if (control && control !== 'play' && !isInField) {
         event.preventDefault();
         turn(play, control);
     }

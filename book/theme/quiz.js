@@ -191,7 +191,7 @@ function stopQuestions(quiz) {
     toggle.setAttribute('aria-pressed', 'false');
     quiz.placeInMenu.after(...quiz.labels);
     if (hadFocus) {
-        moveFocus(toggle.closest('details').querySelector('summary'));
+        moveFocus(toggle);
     }
     for (const [name, value] of Object.entries(quiz.settingsBefore)) {
         changeSetting(quiz.hand, name, value);

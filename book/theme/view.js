@@ -1,9 +1,7 @@
-/* What the menu of a hand does: a seat, cards and steps that are hidden, colours, playing by itself, and copying. */
+/* What the controls of a hand do: a seat, cards and steps that are hidden, colours, autoplay, the last trick, sharing. */
 import { loadForReader, loadPart } from './book/loading.js';
 import { readValue } from './boot/storage.js';
-import { copyText } from './tools/clipboard.js';
 import { announce } from './tools/elements.js';
-import { packText } from './tools/packing.js';
 import { writeValue } from './tools/storage.js';
 import { createAutoplay } from './view/autoplay.js';
 import { showEdition, turnTable } from './view/table.js';
@@ -11,6 +9,9 @@ import { showEdition, turnTable } from './view/table.js';
 const FOUR_COLOURS = 'mouche-four';
 
 /** @typedef {ReturnType<typeof createView>} View */
+
+/** @type {Map<HTMLElement, View>} */
+const views = new Map();
 
 /**
  * Returns a hand and the controls of its menu.
@@ -34,6 +35,8 @@ function createView(hand) {
         four: box('four'),
         now: Math.max(0, steps.findIndex(step => step.classList.contains('is-now'))),
         hasQuiz: false,
+        /** @type {Record<'showAutoplay' | 'toggleAutoplay' | 'changeSpeed', () => void>} */
+        autoplay: undefined,
     };
 }
 
@@ -58,29 +61,8 @@ function applyChoice(view, { target: { checked, dataset: { set } } }) {
     }
 }
 
-/**
- * Copies a text, and says so on the button for a while.
- * @param {View} view
- * @param {HTMLElement} button
- * @param {string} text
- */
-async function copyFrom({ live }, button, text) {
-    const label = button.textContent;
-    const isCopied = await copyText(text);
-    announce(live, isCopied ? 'Copied.' : 'The browser does not allow copying.');
-    button.textContent = isCopied ? 'Copied' : 'Not copied';
-    setTimeout(() => { button.textContent = label; }, 1500);
-}
-
 /** @param {View} view */
-function closeMenuAndFocus({ menu }) {
-    menu.open = false;
-    menu.firstElementChild.focus({ preventScroll: true });
-}
-
-/** @param {View} view */
-function listenToMenu(view) {
-    const { menu } = view;
+function listenToMenu({ menu }) {
     document.addEventListener('pointerdown', ({ target }) => {
         if (menu.open && target.closest('.hand-view') !== menu) {
             menu.open = false;
@@ -88,32 +70,20 @@ function listenToMenu(view) {
     });
     menu.addEventListener('keydown', ({ key }) => {
         if (key === 'Escape') {
-            closeMenuAndFocus(view);
+            closeAndFocus(menu);
         }
     });
     menu.addEventListener('click', ({ target }) => {
-        if (target.closest('[data-go=quiz], [data-go=all]')) {
-            closeMenuAndFocus(view);
-        } else if (target.closest('[data-go=play]')) {
-            /* The focus goes to what pauses it. */
-            menu.open = false;
+        if (target.closest('[data-go=all], [data-go=keys]')) {
+            closeAndFocus(menu);
         }
     });
 }
 
-/** @param {View} view */
-function sourceOf({ hand }) {
-    return `${hand.querySelector('.hand-source').textContent}\n`;
-}
-
-/** @param {View} view */
-function stepAddress({ steps, now }) {
-    return `${location.href.split('#')[0]}#${encodeURIComponent(steps[now].id)}`;
-}
-
-/** @param {View} view */
-async function openInPlayground(view) {
-    location.href = `${document.body.dataset.root}playground.html#text=${await packText(sourceOf(view))}`;
+/** @param {HTMLDetailsElement} menu */
+function closeAndFocus(menu) {
+    menu.open = false;
+    menu.firstElementChild.focus({ preventScroll: true });
 }
 
 /**
@@ -126,49 +96,6 @@ async function startQuiz(view) {
         await loadForReader('the questions', () => loadPart('quiz'));
         window.mouche.beginQuiz(view.hand);
     }
-}
-
-/**
- * Returns the seat that was chosen, or else that of the player who moves in this step or next.
- * @param {View} view
- * @param {string} told
- */
-function seatToTake({ steps, now, seat }, told) {
-    if (seat.value !== '') {
-        return seat.value;
-    }
-    for (const step of steps.slice(now)) {
-        const mover = step.querySelector(`.e${told} .mover`) || step.querySelector('.mover');
-        if (mover) {
-            return /\bs(\d+)/.exec(mover.className)[1];
-        }
-    }
-    return '0';
-}
-
-/**
- * Goes to the table where one plays on from this step.
- * @param {View} view
- */
-async function takeSeat(view) {
-    const { hand, steps, now, edition } = view;
-    const told = edition?.value || '0';
-    const table = new URLSearchParams(hand.dataset.house);
-    /* The card that was touched, once. */
-    const words = hand.dataset.says || '';
-    delete hand.dataset.says;
-    const begun = {
-        step: steps[now].id.slice(hand.id.length - 4),
-        told,
-        seat: seatToTake(view, told),
-        seed: String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000),
-        words,
-        text: await packText(sourceOf(view)),
-    };
-    for (const [name, value] of Object.entries(begun)) {
-        table.set(name, value);
-    }
-    location.href = `${document.body.dataset.root}play.html#${table}`;
 }
 
 /**
@@ -195,28 +122,84 @@ function restoreChoices(view) {
     }
 }
 
-/** @param {HTMLElement} hand */
-export function beginView(hand) {
+/**
+ * @param {HTMLElement} hand
+ * @returns {View}
+ */
+function beginView(hand) {
     const view = createView(hand);
-    const { showAutoplay, toggleAutoplay } = createAutoplay(view);
+    view.autoplay = createAutoplay(view);
     hand.addEventListener('hand-shown', ({ detail }) => {
         view.now = detail;
-        showAutoplay();
+        view.autoplay.showAutoplay();
     });
     hand.addEventListener('change', event => applyChoice(view, event));
-    hand.addEventListener('click', ({ target }) => {
-        const control = target.closest('[data-go]');
-        switch (control?.dataset.go) {
-        case 'play': return toggleAutoplay();
-        case 'quiz': return startQuiz(view);
-        case 'sit': return takeSeat(view);
-        case 'link': return copyFrom(view, control, stepAddress(view));
-        case 'write': return openInPlayground(view);
-        case 'text': return copyFrom(view, control, sourceOf(view));
-        default: return undefined;
-        }
-    });
     listenToMenu(view);
     addEventListener('pageshow', () => restoreChoices(view));
     restoreChoices(view);
+    return view;
+}
+
+/**
+ * Does something with the script for keys, the last trick and sharing, which is fetched for it.
+ * @param {(extras: typeof window.mouche.extras) => void} act
+ */
+async function useExtras(act) {
+    await loadForReader('what you asked for', () => loadPart('extras'));
+    act(window.mouche.extras);
+}
+
+/**
+ * A reader who touches a card of the player to move plays it, and goes on from there; but not while questions are asked.
+ * @param {View} view
+ * @param {Element | null} card
+ */
+function playCard(view, card) {
+    const { hand } = view;
+    const isHidden = hand.matches('.hides') && !card?.closest('.mine');
+    if (card && !isHidden && hand.querySelector('[data-go=sit]') && !hand.querySelector('.hand-quiz:not([hidden])')) {
+        hand.dataset.says = card.textContent;
+        useExtras(extras => extras.takeSeat(view));
+    }
+}
+
+/**
+ * Does what a button of a hand says, or plays the card that was touched.
+ * @param {View} view
+ * @param {EventTarget} touched
+ */
+function pressControl(view, touched) {
+    const { hand, live, steps, now, autoplay } = view;
+    /** @type {HTMLElement | null} */
+    const control = touched.closest('[data-go]');
+    switch (control?.dataset.go) {
+    case undefined: return playCard(view, touched.closest('.mover .place .card:not(.gone)'));
+    case 'play': return autoplay.toggleAutoplay();
+    case 'speed': return autoplay.changeSpeed();
+    case 'trick': return useExtras(extras => announce(live, extras.toggleLastTrick(steps, now)));
+    case 'quiz': return startQuiz(view);
+    case 'sit': return useExtras(extras => extras.takeSeat(view));
+    case 'share': return useExtras(extras => extras.shareStep(hand, steps[now]));
+    case 'keys': return useExtras(extras => extras.showKeys(hand));
+    case 'write': return useExtras(extras => extras.openInPlayground(hand));
+    case 'text': return useExtras(extras => extras.copySource(hand, control));
+    default: return undefined;
+    }
+}
+
+/**
+ * Does what a reader asked for by an event of a hand; without an event, makes the controls of the hand ready.
+ * @param {HTMLElement} hand
+ * @param {Event} [event]
+ */
+export function useView(hand, event) {
+    const isNew = !views.has(hand);
+    const view = views.get(hand) || beginView(hand);
+    views.set(hand, view);
+    if (event?.type === 'click') {
+        pressControl(view, event.target);
+    } else if (event && isNew) {
+        /* Later changes are heard by the view itself. */
+        applyChoice(view, event);
+    }
 }

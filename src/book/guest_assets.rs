@@ -98,13 +98,14 @@ fn font_as_url(woff2: &[u8]) -> String {
 }
 
 /// The scripts that a page with a hand needs, in the order in which they run.
-const HAND_SCRIPTS: [&str; 7] = [
+const HAND_SCRIPTS: [&str; 8] = [
     "boot.js",
     "book.js",
     "tools.js",
     "motion.js",
     "hand.js",
     "view.js",
+    "extras.js",
     "quiz.js",
 ];
 

@@ -240,6 +240,10 @@ fn scripts_are_small() {
         take("view") + take("quiz") <= 6_000,
         "what is fetched by those who open the menu of a hand, and take a turn"
     );
+    assert!(
+        take("extras") <= 3_900,
+        "what is fetched by those who ask for the keys or the last trick, share a step or go on elsewhere"
+    );
     // It knows all fourteen editions. What is counted is the engine as it is packed; it travels in base64, of which a server's
     // own packing leaves a seventieth more.
     let (scripts_of_play, sent) = (

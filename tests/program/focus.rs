@@ -325,7 +325,7 @@ async fn from_a_step_that_the_address_names_tab_leads_to_the_controls() -> WebDr
     let mut tabs = 0;
     while run_script(
         driver,
-        "return document.activeElement.dataset.go === 'back'",
+        "return document.activeElement.dataset.go === 'quiz'",
     )
     .await?
         == json!(false)

@@ -117,7 +117,7 @@ async fn from_the_top_of_the_page_keys_alone_reach_every_step() -> WebDriverResu
     );
     assert_eq!(
         run_script(driver, "return document.activeElement.dataset.go").await?,
-        json!("back"),
+        json!("first"),
         "focus stays"
     );
     browser.close().await
@@ -332,83 +332,6 @@ async fn all_steps_are_shown_where_one_was_and_what_comes_next_is_as_wide_as_the
     browser.close().await
 }
 
-#[tokio::test]
-async fn playing_by_itself_is_off_and_ends_when_touched() -> WebDriverResult<()> {
-    let book = own_book();
-    let browser = open_page(book, true, HAND).await?;
-    let driver = &browser.driver;
-    let pressed = "return document.querySelector('[data-go=play]').ariaPressed";
-    assert_eq!(run_script(driver, pressed).await?, json!("false"));
-    run_script(driver, "document.querySelector('[data-go=play]').click()").await?;
-    wait_for_step(driver, "d1").await?;
-    assert_eq!(run_script(driver, pressed).await?, json!("true"));
-    press_keys(driver, [Key::Tab]).await?;
-    assert_eq!(run_script(driver, pressed).await?, json!("false"));
-    browser.close().await
-}
-
-/// Autoplay has a control beside those of the steps: it has the focus, pauses and goes on. Each step that is shown is told.
-#[tokio::test]
-async fn autoplay_is_paused_by_its_own_control_and_each_step_is_told() -> WebDriverResult<()> {
-    let book = own_book();
-    let browser = open_page(book, true, HAND).await?;
-    let driver = &browser.driver;
-    let control = "const control = document.activeElement; return [control.textContent, control.ariaDisabled, \
-         control.checkVisibility() && control.matches('.hand-controls > button'), \
-         document.querySelector('[data-go=play]').ariaPressed]";
-    let heard = "return document.querySelector('.hand-live').textContent";
-    run_script(driver, "document.querySelector('[data-go=play]').click()").await?;
-    wait_for_step(driver, "d1").await?;
-    assert_eq!(
-        run_script(driver, control).await?,
-        json!(["Pause", "false", true, "true"])
-    );
-    let folds = "Step 2. Bertrand folds. Bertrand has no trump, so he folds. Claude and Denise discard cards that they cannot use.";
-    assert_eq!(run_script(driver, heard).await?, json!(folds));
-    press_keys(driver, [Key::Enter]).await?;
-    assert_eq!(
-        run_script(driver, control).await?,
-        json!(["Play", "false", true, "false"])
-    );
-    press_keys(driver, [Key::Enter]).await?;
-    wait_for_step(driver, "d2").await?;
-    assert_eq!(
-        run_script(driver, control).await?,
-        json!(["Pause", "false", true, "true"])
-    );
-    assert!(
-        run_script(driver, heard)
-            .await?
-            .as_str()
-            .is_some_and(|heard| heard.starts_with("Step 3. Claude exchanges"))
-    );
-    driver.action_chain().send_keys(" ").perform().await?;
-    assert_eq!(
-        run_script(driver, control).await?,
-        json!(["Play", "false", true, "false"])
-    );
-    press_keys(driver, [Key::End]).await?;
-    wait_for_step(driver, "pay").await?;
-    assert_eq!(
-        run_script(driver, control).await?,
-        json!(["Play", "true", true, "false"]),
-        "there is no step after the last"
-    );
-    let narrow = json!({ "width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": false });
-    driver
-        .cdp()
-        .send_raw("Emulation.setDeviceMetricsOverride", narrow)
-        .await?;
-    let right = "return Math.max(...[...document.querySelectorAll('.hand-controls > *')] \
-         .map(part => part.getBoundingClientRect().right)) <= innerWidth && document.activeElement.offsetWidth >= 24";
-    assert_eq!(
-        run_script(driver, right).await?,
-        json!(true),
-        "the controls stand in a narrow window"
-    );
-    browser.close().await
-}
-
 /// What the author says of a step is told behind what happens in it.
 #[tokio::test]
 async fn what_the_author_says_of_a_step_is_told() -> WebDriverResult<()> {
@@ -610,7 +533,7 @@ async fn the_console_is_silent_through_a_hand() -> WebDriverResult<()> {
     for _ in 0..STEPS {
         run_script(driver, "document.querySelector('[data-go=next]').click()").await?;
     }
-    for control in ["all", "back", "link", "text"] {
+    for control in ["all", "back", "trick", "text"] {
         run_script(
             driver,
             &format!("document.querySelector('[data-go={control}]').click()"),

@@ -286,7 +286,7 @@ async fn the_seat_and_the_edition_stand_with_the_question_and_go_back() -> WebDr
         .focus()
         .await?;
     set_menu_control(driver, "edition", "").await?;
-    let focus = "return document.activeElement.matches('.hand-view > summary') + \
+    let focus = "return document.activeElement.matches('[data-go=quiz]') + \
          document.querySelector('[data-go=quiz]').getAttribute('aria-pressed')";
     assert_eq!(
         run_script(driver, focus).await?,
@@ -506,7 +506,7 @@ async fn keys_alone_answer_and_cards_have_names() -> WebDriverResult<()> {
             .perform()
             .await?;
         tabs += 1;
-        assert!(tabs < 12, "Tab does not come to the cards");
+        assert!(tabs < 36, "Tab does not come to the cards");
     }
     driver
         .action_chain()

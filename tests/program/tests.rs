@@ -12,6 +12,7 @@ mod clauses;
 mod cli;
 mod commands;
 mod comparison;
+mod controls;
 mod drawings;
 mod driver;
 mod evening;

@@ -11,8 +11,9 @@ interface Mouche {
     openSearch: (words?: string) => Promise<void>;
     openSearchDialog: (words?: string) => void;
     moveBetweenSteps?: (from: Element, to: Element, swap: () => void) => unknown;
-    beginView: (hand: HTMLElement) => void;
+    useView: (hand: HTMLElement, event?: Event) => void;
     beginQuiz: (hand: HTMLElement) => void;
+    extras: typeof import('../../book/theme/extras.js').extras;
 }
 
 /** What the build writes into the service worker: the version of the book, and the files that are kept at once. */

@@ -9,7 +9,7 @@ const STEP_KEYS_WITH_SHIFT = { ArrowLeft: 'former', ArrowRight: 'later' };
  * The comma and the full stop are for keyboards on which brackets need AltGr.
  * @type {Record<string, string>}
  */
-const STEP_CHARACTERS = { '[': 'former', ']': 'later', ',': 'former', '.': 'later' };
+const STEP_CHARACTERS = { '[': 'former', ']': 'later', ',': 'former', '.': 'later', ' ': 'play', '?': 'keys' };
 
 /**
  * Says whether a key is pressed as a shortcut of the browser or of the system.
@@ -23,12 +23,14 @@ export function isShortcut(event) {
 }
 
 /**
- * Returns the step that a key leads to: `back`, `next`, `first`, `last`, `former` or `later`; undefined for other keys.
+ * Returns the step that a key leads to: `back`, `next`, `first`, `last`, `former` or `later`; `play` for the key that plays and
+ * pauses, and `keys` for the one that lists the keys; undefined for other keys.
  * @param {KeyboardEvent} event
  * @returns {string | undefined}
  */
 export function stepForKey(event) {
-    if (isShortcut(event) || event.isComposing) {
+    /* The space bar presses what has the focus. */
+    if (isShortcut(event) || event.isComposing || event.key === ' ' && event.target.closest('a, button, summary')) {
         return undefined;
     }
     /* On some keyboards one of the characters needs Shift. */

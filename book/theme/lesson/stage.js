@@ -236,14 +236,7 @@ function firstOpenScene({ scenes }) {
  * @param {HTMLElement} root
  */
 function keepCardsInHand(root) {
-    for (const hand of root.querySelectorAll('.hand:not(.play-hand)')) {
-        hand.classList.remove('takes-seat');
-        hand.addEventListener('click', event => {
-            if (event.target.closest('.place .card')) {
-                event.stopPropagation();
-            }
-        }, true);
-    }
+    root.querySelectorAll('.hand:not(.play-hand) [data-go=sit]').forEach(button => button.remove());
 }
 
 /**

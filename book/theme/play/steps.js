@@ -6,6 +6,8 @@ import { focusOnChoice, switchControl } from './view.js';
 /** @typedef {import('./state.js').Play} Play */
 
 const PAUSE = 400;
+/* How long a complete trick stays before the next move, in milliseconds. */
+const TRICK_PAUSE = 1500;
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 
 /** @param {number} milliseconds */
@@ -71,7 +73,7 @@ async function walkToLast(play) {
             }
         });
         if (own === play.walk && !isLastShown(play)) {
-            await wait(PAUSE);
+            await wait(steps[next].querySelector('.laid.wins') ? TRICK_PAUSE : PAUSE);
         }
     }
     if (own === play.walk) {

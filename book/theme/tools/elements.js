@@ -49,9 +49,9 @@ export function announce(live, words) {
 }
 
 /**
- * Lets the reader save a text as a file.
+ * Lets the reader save a text, or other content, as a file.
  * @param {string} name
- * @param {string} text
+ * @param {string | Blob} text
  * @param {string} type
  */
 export function downloadText(name, text, type = 'text/markdown') {

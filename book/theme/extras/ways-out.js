@@ -1,0 +1,72 @@
+/* Ways out of a hand, with its source: to a table where the reader plays on, to the Playground, and to the clipboard. */
+import { copyText } from '../tools/clipboard.js';
+import { announce } from '../tools/elements.js';
+import { packText } from '../tools/packing.js';
+
+/** @typedef {import('../view.js').View} View */
+
+/** @param {Element} hand */
+function sourceOf(hand) {
+    return `${hand.querySelector('.hand-source').textContent}\n`;
+}
+
+/** @param {Element} hand */
+export async function openInPlayground(hand) {
+    location.href = `${document.body.dataset.root}playground.html#text=${await packText(sourceOf(hand))}`;
+}
+
+/**
+ * Copies the source of a hand, and says so on the button for a while.
+ * @param {Element} hand
+ * @param {HTMLElement} button
+ */
+export async function copySource(hand, button) {
+    const label = button.textContent;
+    const isCopied = await copyText(sourceOf(hand));
+    announce(hand.querySelector('.hand-live'), isCopied ? 'Copied.' : 'The browser does not allow copying.');
+    button.textContent = isCopied ? 'Copied' : 'Not copied';
+    setTimeout(() => { button.textContent = label; }, 1500);
+}
+
+/**
+ * Returns the seat that was chosen, or else that of the player who moves in this step or next.
+ * @param {View} view
+ * @param {string} told
+ */
+function seatToTake({ steps, now, seat }, told) {
+    if (seat.value !== '') {
+        return seat.value;
+    }
+    for (const step of steps.slice(now)) {
+        const mover = step.querySelector(`.e${told} .mover`) || step.querySelector('.mover');
+        if (mover) {
+            return /\bs(\d+)/.exec(mover.className)[1];
+        }
+    }
+    return '0';
+}
+
+/**
+ * Goes to the table where one plays on from this step.
+ * @param {View} view
+ */
+export async function takeSeat(view) {
+    const { hand, steps, now, edition } = view;
+    const told = edition?.value || '0';
+    const table = new URLSearchParams(hand.dataset.house);
+    /* The card that was touched, once. */
+    const words = hand.dataset.says || '';
+    delete hand.dataset.says;
+    const begun = {
+        step: steps[now].id.slice(hand.id.length - 4),
+        told,
+        seat: seatToTake(view, told),
+        seed: String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000),
+        words,
+        text: await packText(sourceOf(hand)),
+    };
+    for (const [name, value] of Object.entries(begun)) {
+        table.set(name, value);
+    }
+    location.href = `${document.body.dataset.root}play.html#${table}`;
+}
