@@ -45,6 +45,7 @@ pub fn render(
 ) -> Result<Vec<String>> {
     let has_engine = !options.without_engine && has_packed_engine();
     library.add_alternatives(options.cache);
+    library.find_shown_clauses();
     let completed = copy_and_complete_book(book)?;
     let folder = completed.folder.as_path();
     let mut config = read_config(folder, site, options.address)?;

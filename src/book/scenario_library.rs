@@ -122,6 +122,15 @@ impl ScenarioLibrary {
         });
     }
 
+    /// Finds the clauses that each hand shows, on all processors. Later questions for them are then answered at once.
+    pub fn find_shown_clauses(&self) {
+        self.files.par_iter().for_each(|file| {
+            for story in &file.stories {
+                file.clauses_shown(story);
+            }
+        });
+    }
+
     /// Returns the files that do not hold.
     pub fn failures(&self) -> impl Iterator<Item = &CheckedFile> {
         self.files.iter().filter(|file| !file.holds())

@@ -217,6 +217,7 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
         "no scenario was found in {}",
         printable_path(scenarios)
     );
+    library.find_shown_clauses();
     let covered = match &call.edition {
         Some(id) => {
             let edition = editions::printed_by_id(id);

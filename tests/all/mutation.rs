@@ -67,9 +67,8 @@ fn felt_changes(files: &[CheckedFile]) -> (BTreeSet<String>, BTreeSet<String>) {
             continue;
         }
         for (topic, value) in file.felt_changes(story) {
-            told_apart.extend(
-                lineage(edition, *topic).map(|edition| name_change(edition, *topic, value)),
-            );
+            told_apart
+                .extend(lineage(edition, topic).map(|edition| name_change(edition, topic, &value)));
         }
     }
     let stated = |edition: &&'static Ruleset| {

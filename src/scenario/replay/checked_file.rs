@@ -108,12 +108,21 @@ impl CheckedFile {
     }
 
     /// Returns the changes of single clauses under which one of its stories no longer holds; none if the file does not hold.
-    pub fn felt_changes<'a>(&self, story: &'a Story) -> &'a BTreeSet<ClauseChange> {
-        story.felt.get_or_init(|| {
-            let scenario = self.scenario.as_ref().filter(|_| self.holds());
-            scenario
-                .and_then(|scenario| find_felt_changes(scenario, &story.rules))
-                .unwrap_or_default()
+    pub fn felt_changes(&self, story: &Story) -> BTreeSet<ClauseChange> {
+        let scenario = self.scenario.as_ref().filter(|_| self.holds());
+        scenario
+            .and_then(|scenario| find_felt_changes(scenario, &story.rules))
+            .unwrap_or_default()
+    }
+
+    /// Returns the clauses that a story shows: a step carries the clause, or the file would not hold with another value of it.
+    /// The first call plays the file under many other rules; the story keeps the answer.
+    pub fn clauses_shown<'a>(&self, story: &'a Story) -> &'a BTreeSet<ClauseId> {
+        story.shown_or_felt.get_or_init(|| {
+            let topics = ClauseId::ALL.iter().copied();
+            topics
+                .filter(|topic| self.shows_clause(story, *topic))
+                .collect()
         })
     }
 

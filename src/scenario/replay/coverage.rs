@@ -4,6 +4,7 @@ use super::checked_file::CheckedFile;
 use super::story::{StepKind, Story};
 use crate::editions::{self, lineage};
 use crate::rules::{ClauseId, ClauseInfo, Ruleset};
+use std::collections::BTreeMap;
 
 /// From how many hands on they are counted rather than named, where a reader has only so much room.
 pub const MANY: usize = 9;
@@ -57,11 +58,29 @@ impl ClauseCoverage<'_> {
     }
 }
 
+/// Stories with their files by the ids of their editions, each with its number in the order of the files.
+type StoriesByEdition<'a> = BTreeMap<&'static str, Vec<(usize, StoryWithFile<'a>)>>;
+
+/// Sorts the stories of files by their editions, so that a clause looks only at the stories that can show it.
+fn stories_by_edition(files: &[CheckedFile]) -> StoriesByEdition<'_> {
+    let mut by_edition = StoriesByEdition::new();
+    let mut number = 0;
+    for file in files {
+        for story in &file.stories {
+            let stories = by_edition.entry(story.rules.id).or_default();
+            stories.push((number, StoryWithFile { file, story }));
+            number += 1;
+        }
+    }
+    by_edition
+}
+
 /// Returns every clause of every edition, in the order of the book, with the hands that show it.
 pub fn cover_every_clause(files: &[CheckedFile]) -> Vec<ClauseCoverage<'_>> {
+    let stories = stories_by_edition(files);
     let mut covered_clauses = Vec::new();
     for edition in editions::printed_editions() {
-        covered_clauses.extend(cover_edition(files, edition));
+        covered_clauses.extend(cover_clauses_of(&stories, edition));
     }
     covered_clauses
 }
@@ -71,10 +90,17 @@ pub fn cover_edition<'a>(
     files: &'a [CheckedFile],
     edition: &'static Ruleset,
 ) -> Vec<ClauseCoverage<'a>> {
+    cover_clauses_of(&stories_by_edition(files), edition)
+}
+
+fn cover_clauses_of<'a>(
+    stories: &StoriesByEdition<'a>,
+    edition: &'static Ruleset,
+) -> Vec<ClauseCoverage<'a>> {
     let mut covered_clauses = Vec::new();
     for topic in editions::clause_ids_of(edition.family()) {
         let clause = edition.clause(*topic);
-        covered_clauses.extend(clause.map(|clause| cover_clause(files, edition, clause)));
+        covered_clauses.extend(clause.map(|clause| cover_clause_of(stories, edition, clause)));
     }
     covered_clauses
 }
@@ -94,20 +120,24 @@ pub fn cover_clause<'a>(
     edition: &'static Ruleset,
     clause: ClauseInfo,
 ) -> ClauseCoverage<'a> {
+    cover_clause_of(&stories_by_edition(files), edition, clause)
+}
+
+fn cover_clause_of<'a>(
+    stories: &StoriesByEdition<'a>,
+    edition: &'static Ruleset,
+    clause: ClauseInfo,
+) -> ClauseCoverage<'a> {
     let topic = clause.topic;
-    let mut shown = Vec::new();
-    let mut refused = Vec::new();
-    for file in files {
-        for story in &file.stories {
-            let witness = StoryWithFile { file, story };
-            if witness.shows_clause(edition, topic) {
-                shown.push(witness);
-                if witness.shows_refusal(topic) {
-                    refused.push(witness);
-                }
-            }
-        }
+    let mut numbered = Vec::new();
+    for ancestor in lineage(edition, topic) {
+        let played = stories.get(ancestor.id).into_iter().flatten();
+        numbered.extend(played.filter(|(_, witness)| witness.shows_topic(topic)));
     }
+    numbered.sort_unstable_by_key(|(number, _)| *number);
+    let shown: Vec<StoryWithFile> = numbered.into_iter().map(|(_, witness)| witness).collect();
+    let mut refused = shown.clone();
+    refused.retain(|witness| witness.shows_refusal(topic));
     ClauseCoverage {
         edition,
         clause,
@@ -120,13 +150,12 @@ impl StoryWithFile<'_> {
     /// Returns whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
     pub fn shows_clause(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
         let rules = &self.story.rules;
-        lineage(edition, topic).any(|edition| edition.id == rules.id)
-            && (self.story.shown.contains(&topic)
-                || self
-                    .file
-                    .felt_changes(self.story)
-                    .iter()
-                    .any(|(changed, _)| *changed == topic))
+        lineage(edition, topic).any(|edition| edition.id == rules.id) && self.shows_topic(topic)
+    }
+
+    /// Returns whether this hand shows a clause of the edition that it is played by.
+    fn shows_topic(&self, topic: ClauseId) -> bool {
+        self.file.clauses_shown(self.story).contains(&topic)
     }
 
     /// Returns whether a step of this hand is refused by a clause.

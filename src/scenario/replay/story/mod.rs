@@ -43,7 +43,8 @@ pub struct Story {
     pub proved: ProvenCounts,
     /// True if its author asks that each declaration say what it may come to.
     pub advice: bool,
-    pub(super) felt: OnceLock<BTreeSet<ClauseChange>>,
+    /// The clauses that it shows or feels, once somebody has asked for them.
+    pub(super) shown_or_felt: OnceLock<BTreeSet<ClauseId>>,
 }
 
 /// The steps of a story, by the game that is played.
@@ -78,7 +79,7 @@ impl Story {
             diagnostics: Vec::new(),
             proved: ProvenCounts::default(),
             advice: false,
-            felt: OnceLock::new(),
+            shown_or_felt: OnceLock::new(),
         }
     }
 
