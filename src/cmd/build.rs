@@ -2,10 +2,11 @@
 
 use super::*;
 use crate::book::site::{SiteAddress, find_faults, list_files};
-use crate::book::{check_lessons, missing_engine_note, postpone_end};
+use crate::book::{BuildRecord, BuildSources, check_lessons, missing_engine_note, postpone_end};
 use crate::cards::count_of;
-use crate::explore::fingerprint;
+use crate::explore::{fingerprint, fingerprint_key};
 use crate::page::page_path_of;
+use rayon::prelude::*;
 #[cfg(target_os = "linux")]
 use rustix::fs::{CWD, RenameFlags, renameat_with};
 use walkdir::WalkDir;
@@ -46,25 +47,62 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
         None => root.join("target/book"),
     };
     let folder = check_destination(&dest, root)?;
+    let cache = BookCache::for_book(root);
+    let sources = BuildSources::read(root, call.site_url.as_ref(), call.print);
+    if let (Some(cache), Some(sources)) = (&cache, &sources)
+        && let Some(record) = sources.last_build(cache)
+        && is_site_of(&folder, &record)?
+    {
+        return finish_build(&record, &dest, missing_engine, call);
+    }
+    let Some(built) = build_site(root, call, &folder, cache.as_ref())? else {
+        return Ok(ExitCode::FAILURE);
+    };
+    // A file that was changed during the build may have been read before the change or after it.
+    let sources_now = BuildSources::read(root, call.site_url.as_ref(), call.print);
+    if let (Some(cache), Some(sources)) = (&cache, &sources)
+        && sources_now.as_ref() == Some(sources)
+        && sources.contain_all(&built.pictures)
+    {
+        sources.keep_build(cache, &built.record);
+    }
+    finish_build(&built.record, &dest, missing_engine, call)
+}
+
+/// A site that stands in its place.
+struct BuiltSite {
+    record: BuildRecord,
+    /// The pictures in the prose of its hands.
+    pictures: Vec<PathBuf>,
+}
+
+/// Builds the book in this folder; if something of it does not hold, prints what, and returns none.
+fn build_site(
+    root: &Path,
+    call: &BuildArguments,
+    folder: &Path,
+    cache: Option<&BookCache>,
+) -> Result<Option<BuiltSite>> {
     let bar = spinner();
     let library = read_library(root, &bar)?;
     if !check_library(&library, &bar)? || !check_lessons_of_book(root, &bar)? {
-        return Ok(ExitCode::FAILURE);
+        return Ok(None);
     }
-    let summary = summarize_library(&library);
+    let scenarios = describe_scenario_count(&library);
+    let skipped = describe_skipped(&library.passed_over);
+    let pictures = library.pictures.values().cloned().collect();
     let sources: BTreeMap<String, PathBuf> = library
         .files
         .iter()
         .map(|file| (page_path_of(file), PathBuf::from(&file.path)))
         .collect();
-    let work = create_work_folder(&folder)?;
+    let work = create_work_folder(folder)?;
     let new = work.path().join("new");
     bar.set_message("rendering the book");
-    let cache = BookCache::for_book(root);
     let options = BookRenderOptions {
         address: call.site_url.as_ref(),
         has_whole_book: call.print,
-        cache: cache.as_ref(),
+        cache,
         ..BookRenderOptions::default()
     };
     let notes = render(&root.join("book"), library, &new, options)?;
@@ -73,12 +111,34 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     bar.finish_and_clear();
     if !faults.is_empty() {
         print_faults(&faults, root, &sources)?;
-        return Ok(ExitCode::FAILURE);
+        return Ok(None);
     }
-    put_site(&work, &new, &folder)?;
+    put_site(&work, &new, folder)?;
+    let record = BuildRecord {
+        site: fingerprint_of_site(folder)?,
+        scenarios,
+        skipped,
+        notes,
+    };
+    Ok(Some(BuiltSite { record, pictures }))
+}
+
+/// Prints where the book is, and opens it if the call asks for that.
+fn finish_build(
+    record: &BuildRecord,
+    dest: &Path,
+    missing_engine: Option<String>,
+    call: &BuildArguments,
+) -> Result<ExitCode> {
     let index = dest.join("index.html");
-    summary.print_book_path(&index)?;
-    for note in notes {
+    writeln!(
+        terminal::plain_output(),
+        "The book of {} is at {}{}",
+        record.scenarios,
+        printable_path(&index),
+        record.skipped
+    )?;
+    for note in &record.notes {
         anstream::eprintln!("note: {note}");
     }
     // The last line is the one that is seen.
@@ -104,34 +164,11 @@ fn read_library(root: &Path, bar: &ProgressBar) -> Result<ScenarioLibrary> {
     Ok(library)
 }
 
-/// The scenarios of a book, and the files that were skipped, in words.
-struct ScenarioCountsInWords {
-    scenarios: String,
-    skipped: String,
-}
-
-impl ScenarioCountsInWords {
-    /// Prints how many scenarios the book has and where it is.
-    fn print_book_path(&self, index: &Path) -> Result<()> {
-        writeln!(
-            terminal::plain_output(),
-            "The book of {} is at {}{}",
-            self.scenarios,
-            printable_path(index),
-            self.skipped
-        )?;
-        Ok(())
-    }
-}
-
-fn summarize_library(library: &ScenarioLibrary) -> ScenarioCountsInWords {
-    let scenarios = match library.files.len() {
+/// Returns the number of scenarios in words.
+fn describe_scenario_count(library: &ScenarioLibrary) -> String {
+    match library.files.len() {
         1 => "one scenario".to_owned(),
         count => format!("{count} scenarios"),
-    };
-    ScenarioCountsInWords {
-        scenarios,
-        skipped: describe_skipped(&library.passed_over),
     }
 }
 
@@ -338,8 +375,8 @@ fn resolve_links(path: &Path) -> Result<PathBuf> {
 /// Writes the mark of a new site.
 fn mark_site(site: &Path) -> Result<()> {
     let mut text = format!("{MARK_TITLE}\n");
-    for path in list_entries(site)? {
-        text += &format!("{}\n", entry_line(site, &path)?);
+    for (_, line) in describe_entries(site)? {
+        text += &format!("{line}\n");
     }
     fs::write(site.join(MARK), text).context("the file that marks the site cannot be written")
 }
@@ -355,6 +392,33 @@ fn list_entries(folder: &Path) -> Result<Vec<PathBuf>> {
         }
     }
     Ok(found)
+}
+
+/// Returns the entries of a folder, each with its line of the mark.
+fn describe_entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
+    let entries = list_entries(folder)?.into_par_iter();
+    let described = entries.map(|path| {
+        let line = entry_line(folder, &path)?;
+        Ok((path, line))
+    });
+    described.collect()
+}
+
+/// Returns the fingerprint of the list of files of a site. It covers their contents.
+fn fingerprint_of_site(site: &Path) -> Result<String> {
+    let mark = fs::read_to_string(site.join(MARK))
+        .with_context(|| format!("{} cannot be read", printable_path(site.join(MARK))))?;
+    Ok(fingerprint_key(&mark))
+}
+
+/// Returns whether a folder, in which nobody changed a file of a site, holds the whole site of a build.
+fn is_site_of(folder: &Path, record: &BuildRecord) -> Result<bool> {
+    let Ok(mark) = fs::read_to_string(folder.join(MARK)) else {
+        return Ok(false);
+    };
+    // The first line is a title.
+    let listed = mark.lines().count().saturating_sub(1);
+    Ok(fingerprint_key(&mark) == record.site && list_entries(folder)?.len() == listed)
 }
 
 /// Returns the line of the mark for an entry: what it is, with the fingerprint of a file, and its path.
@@ -404,11 +468,11 @@ fn check_replaceable(folder: &Path) -> Result<()> {
         return Ok(());
     };
     let listed: BTreeSet<&str> = listed.lines().collect();
-    for path in list_entries(folder)? {
-        if !listed.contains(&*entry_line(folder, &path)?) {
+    for (path, line) in describe_entries(folder)? {
+        if !listed.contains(&*line) {
             let is_named = listed
                 .iter()
-                .any(|line| line.ends_with(&format!(" {path:?}")));
+                .any(|known| known.ends_with(&format!(" {path:?}")));
             ensure!(
                 !is_named,
                 "{} was changed since `mouche build` made it",

@@ -62,6 +62,7 @@ mod stage;
 mod theme;
 mod titles;
 mod touch;
+mod unchanged;
 mod worker;
 
 use driver::{Browser, own_book};
