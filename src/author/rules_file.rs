@@ -104,7 +104,11 @@ fn table_form(base: Option<&Ruleset>) -> ValueForm {
         keys.push(FieldForm::optional(row.key(), form).saying(row.says));
     }
     let table = FieldForm::optional("table", ValueForm::Table(keys));
-    ValueForm::Table(vec![table.saying("the house table of the folder")])
+    let version = FieldForm::optional("min-version", ValueForm::Words(""));
+    ValueForm::Table(vec![
+        version.saying("the oldest version of mouche that can check the files of the folder"),
+        table.saying("the house table of the folder"),
+    ])
 }
 
 /// Returns the form of the values of an option.

@@ -81,6 +81,23 @@ fn topic_of_printed_clause(editions: &[Spanned<String>], clause: &str) -> Option
 /// The name of the file that gives its folder a table.
 pub const TABLE_FILE: &str = "mouche.toml";
 
+/// The key of that file that names the oldest version of the program that can check the folder.
+const MIN_VERSION: &str = "min-version";
+
+/// Reads a version of one to three numbers, such as `0.2`; none if it is anything else.
+fn parse_version(text: &str) -> Option<[u32; 3]> {
+    let mut version = [0; 3];
+    let mut parts = text.split('.');
+    for number in &mut version {
+        let Some(part) = parts.next() else { break };
+        *number = part.parse().ok()?;
+    }
+    if text.is_empty() || parts.next().is_some() {
+        return None;
+    }
+    Some(version)
+}
+
 /// Reads a `mouche.toml`: the name of its table, if it has one, and what else that says, as a header would have it.
 pub fn read_table_file(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Diagnostic>) {
     let mut content = FenceContent::new(0);
@@ -136,10 +153,31 @@ impl<'a> HeaderReader<'a> {
         keys
     }
 
+    /// Reports the version that the folder asks for, if it is no version or this program is older.
+    fn check_min_version(&mut self) {
+        let Some(written) = self.get(MIN_VERSION) else {
+            return;
+        };
+        let wanted = written.get_ref().as_str().and_then(parse_version);
+        let Some(wanted) =
+            self.expect_type(written, wanted, "a version in numbers, such as `\"0.2\"`")
+        else {
+            return;
+        };
+        let own = env!("CARGO_PKG_VERSION");
+        if parse_version(own).is_some_and(|own| own < wanted) {
+            let version = written.get_ref().as_str().unwrap_or_default();
+            self.report(written.span(), |span| {
+                diagnose!("old-program", span, version, own)
+            });
+        }
+    }
+
     /// Reads the table of a folder from the keys of its file, and returns its name.
     fn read_folder_table(&mut self) -> Option<Spanned<String>> {
-        self.known = vec!["table"];
+        self.known = vec!["table", MIN_VERSION];
         self.report_unknown_keys();
+        self.check_min_version();
         let (key, section) = self
             .table
             .iter()

@@ -47,11 +47,16 @@ pub fn table_schema() -> Schema {
         "required": ["name", "edition"],
         "additionalProperties": false,
     });
+    let min_version = json!({
+        "type": "string",
+        "pattern": "^[0-9]+(\\.[0-9]+){0,2}$",
+        "description": "The oldest version of mouche that can check the files of this folder",
+    });
     let schema = json!({
         "$schema": DRAFT,
         "title": TABLE_FILE,
         "type": "object",
-        "properties": { "table": table },
+        "properties": { "table": table, "min-version": min_version },
         "additionalProperties": false,
     });
     schema.try_into().expect("an object")
