@@ -7,6 +7,7 @@ mod edition_tally;
 
 use super::atomic_files::{FileWatcher, read_own_file};
 use super::command_files::{CommandLineInput, find_targets, is_table_file, nothing_found_message};
+use super::git_changed::GitChanges;
 use super::git_staged::check_out_staged_files;
 use super::*;
 use crate::book::check_lesson;
@@ -80,26 +81,21 @@ fn paths_without_arguments(scenarios: &Path) -> Vec<PathBuf> {
 /// Checks all files under these paths, and prints and writes what is wrong.
 fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
     let mut run = CheckRun::new(call);
-    let mut found = Vec::new();
-    for path in paths {
-        let in_path = find_targets(path, &call.stdin_name, &call.exclude)?;
-        found.extend(in_path.targets);
-        run.passed_over.extend(in_path.passed_over);
+    let mut found = collect_targets(&mut run, call, paths)?;
+    let tables = table_files(&found);
+    let has_files = !found.is_empty();
+    if let Some(base) = &call.changed {
+        let changes = GitChanges::find_since(base)?;
+        let all = found.len();
+        found.retain(|target| changes.affect(target));
+        run.output.summary.unchanged = all - found.len();
     }
-    run.output.summary.passed_over = run.passed_over.len();
-    let mut tables = Vec::new();
-    for target in &found {
-        if let Ok(path) = &target.source
-            && is_table_file(path)
-        {
-            tables.push(path.clone());
-        }
-    }
-    if !call.staged && call.partition.is_none() {
+    if !call.staged && call.partition.is_none() && call.changed.is_none() {
         run.editions = UnshownClausesByEdition::of_targets(&found, paths);
     }
     // A share may be empty, if there was anything to share; and a commit may have no scenario in it.
-    let may_be_empty = call.staged || !found.is_empty() && call.partition.is_some();
+    let is_share = call.partition.is_some() || call.changed.is_some();
+    let may_be_empty = call.staged || has_files && is_share;
     let share = match &call.partition {
         Some(share) => {
             let found = found.into_iter().skip(share.part - 1);
@@ -134,6 +130,35 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
         run.report_unusable_run(&nothing_found_message(paths))?;
     }
     run.finish()
+}
+
+/// Returns the files under these paths, and notes those that are passed over.
+fn collect_targets(
+    run: &mut CheckRun,
+    call: &CheckArguments,
+    paths: &[PathBuf],
+) -> Result<Vec<CommandLineInput>> {
+    let mut found = Vec::new();
+    for path in paths {
+        let in_path = find_targets(path, &call.stdin_name, &call.exclude)?;
+        found.extend(in_path.targets);
+        run.passed_over.extend(in_path.passed_over);
+    }
+    run.output.summary.passed_over = run.passed_over.len();
+    Ok(found)
+}
+
+/// Returns the files that may give their folders a table.
+fn table_files(targets: &[CommandLineInput]) -> Vec<PathBuf> {
+    let mut tables = Vec::new();
+    for target in targets {
+        if let Ok(path) = &target.source
+            && is_table_file(path)
+        {
+            tables.push(path.clone());
+        }
+    }
+    tables
 }
 
 /// Checks targets with this many threads, and returns the outcomes in their order; `junit` asks for the cases of a JUnit

@@ -16,13 +16,14 @@ pub(super) struct GitStagedFiles {
 /// # Errors
 /// git is missing, or this is no repository.
 pub(super) fn check_out_staged_files(paths: &[PathBuf]) -> Result<GitStagedFiles> {
-    let top = PathBuf::from(run_git_line(&["rev-parse", "--show-toplevel"])?);
-    let below = run_git_line(&["rev-parse", "--show-prefix"])?;
+    let top = PathBuf::from(run_git_line(STAGED, &["rev-parse", "--show-toplevel"])?);
+    let below = run_git_line(STAGED, &["rev-parse", "--show-prefix"])?;
     let folder = TemporaryPath::create_folder()?;
     // A repository begins here, so that no `mouche.toml` above this folder counts.
     fs::create_dir(folder.path().join(".git"))?;
     let prefix = format!("--prefix={}/", folder.path().display());
     run_git(
+        STAGED,
         Command::new("git")
             .arg("-C")
             .arg(&top)
@@ -48,23 +49,27 @@ pub(super) fn check_out_staged_files(paths: &[PathBuf]) -> Result<GitStagedFiles
     })
 }
 
-/// Returns the one line that git answers with.
-fn run_git_line(arguments: &[&str]) -> Result<String> {
-    let output = run_git(Command::new("git").args(arguments))?;
+/// The option that needs git here.
+const STAGED: &str = "--staged";
+
+/// Returns the one line that git answers with. `option` is the option of the call that needs git.
+pub(super) fn run_git_line(option: &str, arguments: &[&str]) -> Result<String> {
+    let output = run_git(option, Command::new("git").args(arguments))?;
     Ok(String::from_utf8(output.stdout)
         .context("git names a folder that is not UTF-8")?
         .trim_end()
         .to_owned())
 }
 
-fn run_git(command: &mut Command) -> Result<Output> {
+/// Runs a command of git for an option of the call.
+pub(super) fn run_git(option: &str, command: &mut Command) -> Result<Output> {
     let output = command
         .output()
-        .context("--staged needs git, but git does not start")?;
+        .with_context(|| format!("{option} needs git, but git does not start"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(
         output.status.success(),
-        "--staged needs a git repository: {}",
+        "{option} needs a git repository: {}",
         escape_hidden(said.trim())
     );
     Ok(output)

@@ -9,6 +9,7 @@ mod deal_log;
 mod editions_and_coverage;
 mod explain;
 mod explain_values;
+mod git_changed;
 mod git_staged;
 mod init;
 mod install;

@@ -5,6 +5,7 @@ mod address;
 mod axe;
 mod board;
 mod budget;
+mod changes;
 mod check;
 mod ci;
 mod citing;

@@ -1,7 +1,7 @@
 //! The call of `mouche check`, and the outcome for a file that it asks for.
 
 use crate::scenario::CheckedFile;
-use crate::scenario::report::JunitSuite;
+use crate::scenario::report::{JunitSuite, MARKDOWN_TITLE};
 use crate::scenario::story::ProvenCounts;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
@@ -45,6 +45,10 @@ pub struct CheckArguments {
     /// staged are skipped. It is not an error if there is no scenario at all
     #[arg(long, conflicts_with_all = ["fix", "watch", "reports"])]
     pub(super) staged: bool,
+    /// Check only the files that differ from this branch or commit of git, and those that depend on them: the hands of a
+    /// folder whose table or editions were changed, and files that name a hand that was changed
+    #[arg(long, value_name = "BASE", conflicts_with_all = ["staged", "watch"])]
+    pub(super) changed: Option<String>,
     /// Treat warnings as errors
     #[arg(long)]
     pub(super) deny_warnings: bool,
@@ -91,13 +95,14 @@ pub(super) struct ReportFile {
     pub(super) file: PathBuf,
 }
 
-/// Reads `junit=FILE` or `sarif=FILE`.
+/// Reads `junit=FILE`, `sarif=FILE` or `markdown=FILE`.
 fn parse_report_option(text: &str) -> Result<ReportFile, String> {
     let (kind, file) = text.split_once('=').unwrap_or_default();
     let kind = match kind {
         "junit" if !file.is_empty() => ReportKind::Junit,
         "sarif" if !file.is_empty() => ReportKind::Sarif,
-        _ => return Err("write junit=FILE or sarif=FILE".to_owned()),
+        "markdown" if !file.is_empty() => ReportKind::Markdown,
+        _ => return Err("write junit=FILE, sarif=FILE or markdown=FILE".to_owned()),
     };
     let file = file.into();
     Ok(ReportFile { kind, file })
@@ -107,6 +112,7 @@ fn parse_report_option(text: &str) -> Result<ReportFile, String> {
 pub(super) enum ReportKind {
     Junit,
     Sarif,
+    Markdown,
 }
 
 impl ReportKind {
@@ -122,6 +128,7 @@ impl ReportKind {
                 );
                 begins && (text.ends_with("</testsuites>\n") || text.ends_with("/>\n"))
             }
+            ReportKind::Markdown => text.starts_with(MARKDOWN_TITLE),
             ReportKind::Sarif => {
                 let log: serde_json::Value = serde_json::from_str(text).unwrap_or_default();
                 log["runs"][0]["tool"]["driver"]["name"] == env!("CARGO_PKG_NAME")

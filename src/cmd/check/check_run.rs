@@ -199,7 +199,10 @@ impl CheckRun<'_> {
                 &checked.diagnostics
             },
         };
-        if self.call.format == CheckFormat::Json || self.has_report(ReportKind::Sarif) {
+        if self.call.format == CheckFormat::Json
+            || self.has_report(ReportKind::Sarif)
+            || self.has_report(ReportKind::Markdown)
+        {
             let records = diagnostic_records(&report, &self.call.book_url);
             self.output.diagnostics.extend(records);
             self.more.extend(report.omitted_summary());
@@ -249,6 +252,7 @@ impl CheckRun<'_> {
         for ReportFile { kind, file } in &self.call.reports {
             let text = match kind {
                 ReportKind::Junit => render_junit(&self.suites),
+                ReportKind::Markdown => self.markdown_summary(),
                 ReportKind::Sarif => {
                     let log = self.sarif_log();
                     serde_json::to_string_pretty(&log)? + "\n"
@@ -262,6 +266,18 @@ impl CheckRun<'_> {
 
     /// Returns the SARIF log of the run, in which each file has its path from the root of the repository.
     fn sarif_log(&self) -> serde_json::Value {
+        let (records, unreadable) = self.records_in_repository();
+        report::render_sarif(&records, &unreadable, &self.more, &self.call.book_url)
+    }
+
+    /// Returns the summary of the run as Markdown.
+    fn markdown_summary(&self) -> String {
+        let (records, unreadable) = self.records_in_repository();
+        report::render_markdown(&self.output.summary.to_string(), &records, &unreadable)
+    }
+
+    /// Returns what is wrong, with the path of each file from the root of the repository.
+    fn records_in_repository(&self) -> (Vec<Record>, Vec<UnreadableFile>) {
         let mut records = self.output.diagnostics.clone();
         for record in &mut records {
             record.file = path_in_repository(&record.file);
@@ -270,7 +286,7 @@ impl CheckRun<'_> {
         for file in &mut unreadable {
             file.file = path_in_repository(&file.file);
         }
-        report::render_sarif(&records, &unreadable, &self.more, &self.call.book_url)
+        (records, unreadable)
     }
 
     /// Prints the output or the summary, and returns how the program ends.

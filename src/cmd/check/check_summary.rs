@@ -52,6 +52,9 @@ pub(super) struct CheckSummary {
     /// The number of edition files with a mistake.
     #[serde(skip)]
     pub(super) failed_editions: usize,
+    /// The files that `--changed` leaves out.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(super) unchanged: usize,
     /// Files without a header.
     pub(super) skipped: usize,
     /// Files that a `.gitignore` or `.scenarioignore` names, links that are not followed, and what is no regular file.

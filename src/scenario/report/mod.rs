@@ -4,6 +4,7 @@
 mod diagnostic_record;
 mod file_excerpt;
 mod junit;
+mod markdown;
 mod sarif;
 mod text_positions;
 
@@ -17,6 +18,7 @@ pub use diagnostic_record::{
 };
 use file_excerpt::{FileExcerpt, shorten_line};
 pub use junit::{JunitSuite, junit_suite, render_junit, unreadable_suite};
+pub use markdown::{MARKDOWN_TITLE, render_markdown};
 pub use sarif::render_sarif;
 use text_positions::LineIndex;
 pub use text_positions::{LineColumn, LineColumnRange};
