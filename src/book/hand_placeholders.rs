@@ -2,6 +2,8 @@
 //! instead of the hands, because parsing all hands of a book takes long; afterwards the hands are put
 //! back.
 
+use std::fs::File;
+use std::io::{Read, Result, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The beginning and the end of a hand, which stands in a chapter as one line of HTML.
@@ -14,11 +16,66 @@ const PLACEHOLDER_END: &str = "]-->";
 
 /// The hands that were taken out of chapters, by the numbers in their placeholders.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct HandsTakenOut(Arc<Mutex<Vec<String>>>);
+pub(crate) struct HandsTakenOut(Arc<Mutex<HandStore>>);
+
+/// Hands in a temporary file: those of a book of thousands of hands take more memory than everything else.
+#[derive(Debug, Default)]
+struct HandStore {
+    file: Option<File>,
+    /// The length of the file.
+    length: u64,
+    hands: Vec<StoredHand>,
+}
+
+#[derive(Debug)]
+enum StoredHand {
+    /// The place and the length in the file.
+    InFile(u64, usize),
+    /// The hand itself, where the file could not be written.
+    InMemory(String),
+}
+
+impl HandStore {
+    /// Keeps a hand, and returns its number.
+    fn add(&mut self, hand: &str) -> usize {
+        let stored = match self.append(hand) {
+            Ok(start) => StoredHand::InFile(start, hand.len()),
+            Err(_) => StoredHand::InMemory(hand.to_owned()),
+        };
+        self.hands.push(stored);
+        self.hands.len() - 1
+    }
+
+    /// Writes a hand at the end of the file, and returns where it begins.
+    fn append(&mut self, hand: &str) -> Result<u64> {
+        let file = match &mut self.file {
+            Some(file) => file,
+            none => none.insert(tempfile::tempfile()?),
+        };
+        file.seek(SeekFrom::Start(self.length))?;
+        file.write_all(hand.as_bytes())?;
+        let start = self.length;
+        self.length += hand.len() as u64;
+        Ok(start)
+    }
+
+    /// Adds the hand of a number to a text, and returns whether there is such a hand.
+    fn write_hand(&mut self, number: usize, text: &mut String) -> Result<bool> {
+        match (self.hands.get(number), &mut self.file) {
+            (Some(StoredHand::InMemory(hand)), _) => text.push_str(hand),
+            (Some(StoredHand::InFile(start, length)), Some(file)) => {
+                file.seek(SeekFrom::Start(*start))?;
+                file.take(*length as u64).read_to_string(text)?;
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
 
 impl HandsTakenOut {
     /// Returns the hands, for this thread alone.
-    fn lock_hands(&self) -> MutexGuard<'_, Vec<String>> {
+    fn lock_hands(&self) -> MutexGuard<'_, HandStore> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -29,8 +86,8 @@ impl HandsTakenOut {
         for line in chapter.split_inclusive('\n') {
             let hand = line.trim_end();
             if hand.starts_with(HAND_START) && hand.ends_with(HAND_END) {
-                marked += &format!("{PLACEHOLDER_START}{}{PLACEHOLDER_END}\n", hands.len());
-                hands.push(hand.to_owned());
+                let number = hands.add(hand);
+                marked += &format!("{PLACEHOLDER_START}{number}{PLACEHOLDER_END}\n");
             } else {
                 marked += line;
             }
@@ -40,23 +97,25 @@ impl HandsTakenOut {
 
     /// Returns a page with its hands in the place of their placeholders. A placeholder of no hand stays,
     /// because an author wrote it.
-    pub(super) fn put_back(&self, page: &str) -> String {
-        let hands = self.lock_hands();
+    ///
+    /// # Errors
+    /// The temporary file of the hands cannot be read.
+    pub(super) fn put_back(&self, page: &str) -> Result<String> {
+        let mut hands = self.lock_hands();
         let mut pieces = page.split(PLACEHOLDER_START);
         let mut whole = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
             if let Some((number, rest)) = piece.split_once(PLACEHOLDER_END)
                 && let Ok(number) = number.parse::<usize>()
-                && let Some(hand) = hands.get(number)
+                && hands.write_hand(number, &mut whole)?
             {
-                whole += hand;
                 whole += rest;
             } else {
                 whole += PLACEHOLDER_START;
                 whole += piece;
             }
         }
-        whole
+        Ok(whole)
     }
 }
 

@@ -2,6 +2,7 @@
 //! that mdBook writes.
 
 use super::author_book_defaults::copy_and_complete_book;
+use super::batch_renderer::BatchRenderer;
 use super::mdbook_warnings::run_without_warnings;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
 use super::site::{SiteAddress, SiteContext, finish_site, hand_origins, has_packed_engine};
@@ -113,13 +114,22 @@ fn read_config(book: &Path, site: &Path, address: Option<&SiteAddress>) -> Resul
     Ok(config)
 }
 
+/// The number of pages that mdBook renders at a time.
+const PAGES_IN_BATCH: usize = 250;
+
 /// Runs mdBook, and returns what the preprocessor found in the book.
 fn run_mdbook(book: &Path, config: Config, preprocessor: BookPreprocessor) -> Result<SiteOutline> {
     let prose = book.join(&config.book.src);
     let preprocessed = preprocessor.preprocessed.clone();
+    let has_whole_book = config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
     run_without_warnings(&prose, || {
         let mut mdbook = MDBook::load_with_config(book, config)?;
         mdbook.with_preprocessor(preprocessor);
+        if !has_whole_book {
+            mdbook.with_renderer(BatchRenderer {
+                batch_size: PAGES_IN_BATCH,
+            });
+        }
         catch_unwind(AssertUnwindSafe(|| mdbook.build()))
             .unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
     })?;

@@ -8,6 +8,7 @@
 mod author_book_defaults;
 mod author_settings;
 mod author_theme;
+mod batch_renderer;
 mod book_outline;
 mod book_scope;
 mod build_record;

@@ -103,8 +103,11 @@ impl BookPreprocessor {
         })?;
         let mut content = BookGamesAndPages::read(&context.config, &hands, &library.tables)?;
         content.left_out.extend(engine_pages.iter().cloned());
-        chapters::add_generated_chapters(&mut book, &hands, &content)?;
-        self.add_signs_and_defer_hands(&mut book);
+        let finished =
+            chapters::add_generated_chapters(&mut book, &hands, &content, &|text, page| {
+                self.defer_hands(add_signs(text, page))
+            })?;
+        self.add_signs_and_defer_hands(&mut book, &finished);
         self.preprocessed.set_book(SiteOutline {
             parts: outline_parts(&book),
             engine_pages,
@@ -153,17 +156,21 @@ impl BookPreprocessor {
         Ok(format!("<pre class=\"not-shown\">{block}</pre>\n"))
     }
 
-    /// Adds signs to all chapters, and takes their hands out if they are deferred. The chapters are
-    /// many, and no one needs another, so they are finished in parallel.
-    fn add_signs_and_defer_hands(&self, book: &mut Book) {
+    /// Adds signs to all chapters but those that are finished, and takes their hands out if they are
+    /// deferred. The chapters are many, and no one needs another, so they are finished in parallel.
+    fn add_signs_and_defer_hands(&self, book: &mut Book, finished_pages: &BTreeSet<PathBuf>) {
         let mut chapters = Vec::new();
         book.for_each_chapter_mut(|chapter| {
             let page = chapter.path.clone().unwrap_or_default();
             chapters.push((page, std::mem::take(&mut chapter.content)));
         });
-        let finished = chapters
-            .into_par_iter()
-            .map(|(page, text)| self.defer_hands(add_signs(&text, &page)));
+        let finished = chapters.into_par_iter().map(|(page, text)| {
+            if finished_pages.contains(&page) {
+                text
+            } else {
+                self.defer_hands(add_signs(&text, &page))
+            }
+        });
         let mut finished = finished.collect::<Vec<_>>().into_iter();
         book.for_each_chapter_mut(|chapter| chapter.content = finished.next().unwrap_or_default());
     }

@@ -9,7 +9,7 @@ use crate::page::{
     AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, render_hand,
 };
 use crate::rules::{Ruleset, letters_of_game};
-use crate::scenario::story::{StepKind, Story};
+use crate::scenario::story::{StepKind, Story, StorySteps};
 use crate::scenario::{
     CheckedFile, FilesByPageName, SkippedFile, TABLE_FILE, check_in, check_references,
     find_scenarios, house_rules_of, note_named_folder, printable_path, read_editions,
@@ -173,6 +173,13 @@ fn read_and_check(path: &Path, root: &Path) -> Result<CheckedFile> {
         .with_context(|| format!("{} cannot be read", printable_path(path)))?;
     let mut checked = check_in(house_rules_of(path), &path.display().to_string(), &bytes);
     check_references(&mut checked);
+    // While a story is played, its list of steps grows by doubling. A library keeps thousands of lists.
+    for story in &mut checked.stories {
+        match &mut story.steps {
+            StorySteps::Tricks(steps) => steps.shrink_to_fit(),
+            StorySteps::Mus(steps) => steps.shrink_to_fit(),
+        }
+    }
     let path = path.strip_prefix(root).unwrap_or(path);
     checked.path = path.display().to_string();
     Ok(checked)

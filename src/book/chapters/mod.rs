@@ -43,10 +43,14 @@ use hand_lists::{
     place_in_group_line, shelf_chapter,
 };
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
+use rayon::prelude::*;
 use rules_page::{rules_chapter, rules_title};
 use sources_chapter::sources_chapter;
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// A function that finishes the text of the page with this path.
+pub(super) type HandPageFinisher<'a> = dyn Fn(&str, &Path) -> String + Sync + 'a;
 
 /// A function that adds the chapters of a part.
 type PartChapterAdder = fn(&mut BookPartBuilder) -> Result<()>;
@@ -62,13 +66,16 @@ const PARTS: [(&str, PartChapterAdder); 5] = [
 ];
 
 /// Adds the chapters that the program writes to a book. In each part the chapters that an author
-/// wrote stand first. Parts of the author alone stand last.
+/// wrote stand first. Parts of the author alone stand last. `finish_hand_page` finishes the text of
+/// each page of a hand before the next is written. Returns the paths of these pages.
 pub(super) fn add_generated_chapters(
     book: &mut Book,
     hands: &[HandView],
     content: &BookGamesAndPages,
-) -> Result<()> {
+    finish_hand_page: &HandPageFinisher,
+) -> Result<BTreeSet<PathBuf>> {
     refuse_shared_hand_pages(hands)?;
+    let mut finished_pages = BTreeSet::new();
     let mut prose = prose_by_path(book);
     let supplies_play_page = has_own_rules(content) && !drills_chapter::has_play_page(&prose);
     if supplies_play_page {
@@ -88,10 +95,13 @@ pub(super) fn add_generated_chapters(
             content,
             prose: &prose,
             supplies_play_page,
+            finish_hand_page,
+            finished_pages: BTreeSet::new(),
             chapters: Vec::new(),
             has_parent: false,
         };
         add_chapters(&mut part)?;
+        finished_pages.append(&mut part.finished_pages);
         let mut items = take_part(&mut written_parts, title);
         items.extend(part.chapters.into_iter().map(BookItem::from));
         if items.is_empty() {
@@ -105,7 +115,8 @@ pub(super) fn add_generated_chapters(
     for item in written_parts.into_iter().flatten() {
         push_numbered(book, item);
     }
-    refuse_shared_pages(book)
+    refuse_shared_pages(book)?;
+    Ok(finished_pages)
 }
 
 /// Returns the chapters that an author wrote, by their paths.
@@ -226,6 +237,9 @@ struct BookPartBuilder<'a> {
     /// True if the program writes the page on which a reader plays: the book has rules of its own, and the author has not
     /// written that page.
     supplies_play_page: bool,
+    finish_hand_page: &'a HandPageFinisher<'a>,
+    /// The pages of hands, which are finished.
+    finished_pages: BTreeSet<PathBuf>,
     chapters: Vec<Chapter>,
     /// True if other chapters may stand below the last one. If the book leaves that one out, they
     /// stand alone.
@@ -273,19 +287,32 @@ impl BookPartBuilder<'_> {
     /// Adds the hands of a shelf in the order of its list, so that *Next* leads on as the game is
     /// learnt.
     fn add_hands(&mut self, hands: Vec<&HandView>, shelf: &str) -> Result<()> {
+        let mut places = Vec::new();
         for (group, members) in group_in_learning_order(hands, |view| view) {
             for (at, view) in members.iter().enumerate() {
-                let title = view.title();
-                let page = view.page_path("md");
-                self.add_chapter_below(&title, &page, |place| {
-                    let group = place_in_group_line(place, shelf, group, at + 1, members.len());
-                    let title = escape_markdown(&title);
-                    Ok(format!(
-                        "# {title}\n\n{}\n\n{group}",
-                        render_hand(view, place)?
-                    ))
-                })?;
+                places.push(HandPlace {
+                    view,
+                    shelf,
+                    group,
+                    number: at + 1,
+                    count: members.len(),
+                });
             }
+        }
+        let content = self.content;
+        let finish_hand_page = self.finish_hand_page;
+        let written = places.par_iter().map(|place| {
+            let page = place.view.page_path("md");
+            if !content.has_page(&page) {
+                return Ok(None);
+            }
+            let page = PathBuf::from(page);
+            let text = finish_hand_page(&place.render_page(&page)?, &page);
+            Ok(Some((place.view.title(), page, text)))
+        });
+        for (title, page, text) in written.collect::<Result<Vec<_>>>()?.into_iter().flatten() {
+            self.add_chapter_below(&title, &page.to_string_lossy(), |_| Ok(text))?;
+            self.finished_pages.insert(page);
         }
         Ok(())
     }
@@ -305,6 +332,27 @@ impl BookPartBuilder<'_> {
         chapter.source_path = None;
         chapter.number = Some(SectionNumber::new([0]));
         Ok(Some(chapter))
+    }
+}
+
+/// A hand with its place on a shelf.
+struct HandPlace<'a> {
+    view: &'a HandView<'a>,
+    shelf: &'a str,
+    group: &'static str,
+    /// The number of the hand in its group, from 1.
+    number: usize,
+    count: usize,
+}
+
+impl HandPlace<'_> {
+    /// Returns the text of the page of the hand, as Markdown.
+    fn render_page(&self, page: &Path) -> Result<String> {
+        let place = PageLocation::of_page(page);
+        let group = place_in_group_line(place, self.shelf, self.group, self.number, self.count);
+        let title = escape_markdown(&self.view.title());
+        let hand = render_hand(self.view, place)?;
+        Ok(format!("# {title}\n\n{hand}\n\n{group}"))
     }
 }
 

@@ -70,7 +70,10 @@ fn write_comparison_data(site: &Path) -> Result<()> {
 /// Reads a page that mdBook wrote, and puts back the hands that were taken out for mdBook.
 fn read_page_with_hands(site: &Path, context: &SiteContext, page: &str) -> Result<String> {
     let html = std::fs::read_to_string(site.join(page)).with_context(|| page.to_owned())?;
-    Ok(context.hand_placeholders.put_back(&html))
+    let hands = &context.hand_placeholders;
+    hands
+        .put_back(&html)
+        .with_context(|| format!("the hands of {page} cannot be read"))
 }
 
 /// Reads the texts of all pages but the one that holds the whole book.
