@@ -21,7 +21,7 @@ fn fences(word: &str) -> Vec<String> {
 }
 
 /// Runs a script with the program on its path and this folder as home.
-fn run_script(folder: &Path, script: &str) -> Output {
+pub fn run_script(folder: &Path, script: &str) -> Output {
     let program = place::program()
         .parent()
         .expect("its folder")
@@ -43,7 +43,7 @@ fn run_script(folder: &Path, script: &str) -> Output {
     shell.output().expect("a shell")
 }
 
-fn all_output(output: &Output) -> String {
+pub fn all_output(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned() + &*String::from_utf8_lossy(&output.stderr)
 }
 
@@ -91,7 +91,8 @@ fn run_workflow_with(
             .env("CI", "true")
             .env("HOME", root);
         step.env("RUNNER_TEMP", root.join("temp"))
-            .env("GITHUB_PATH", &paths);
+            .env("GITHUB_PATH", &paths)
+            .env("GITHUB_STEP_SUMMARY", root.join("summary"));
         // The workflow alone decides about the engine.
         step.env_remove("MOUCHE_ENGINE");
         for (name, value) in more {
@@ -123,7 +124,7 @@ fn has_engine() -> bool {
 
 /// The program as an archive or an installation has it. One without the engine cannot make the whole book, which a
 /// workflow asks for: this one does what it can.
-fn portable_program() -> String {
+pub fn portable_program() -> String {
     let mouche = place::program().display().to_string();
     if has_engine() {
         return format!("#!/bin/sh\nexec {mouche} \"$@\"\n");
@@ -167,6 +168,11 @@ fn what_init_writes_runs_as_written() {
         let report =
             std::fs::read_to_string(checked.path().join("copy/junit.xml")).expect("a report");
         assert!(report.contains("first-hand.md"), "{report}");
+        let summary = std::fs::read_to_string(checked.path().join("summary")).expect("a summary");
+        assert!(
+            summary.starts_with("### mouche check\n\n1 scenario, "),
+            "{summary}"
+        );
         let built = run_workflow(&root, ".github/workflows/book.yml");
         assert!(
             built
@@ -674,7 +680,7 @@ fn prose_and_scenarios_are_enough_for_a_book() {
 }
 
 /// The only document of a fence.
-fn yaml(text: &str) -> Yaml {
+pub fn yaml(text: &str) -> Yaml {
     let mut documents = YamlLoader::load_from_str(text).expect("YAML");
     assert_eq!(documents.len(), 1);
     documents.remove(0)
@@ -738,9 +744,23 @@ fn assert_is_workflow(workflow: &Yaml) {
             "{name}"
         );
         for step in job["steps"].as_vec().expect("steps") {
-            known(step, &["name", "id", "if", "uses", "with", "run"]);
+            known(
+                step,
+                &[
+                    "name",
+                    "id",
+                    "if",
+                    "uses",
+                    "with",
+                    "run",
+                    "continue-on-error",
+                ],
+            );
             match (step["uses"].as_str(), step["run"].as_str()) {
-                (Some(uses), None) => assert!(uses.starts_with("actions/"), "{uses}"),
+                (Some(uses), None) => assert!(
+                    uses.starts_with("actions/") || uses.starts_with("github/codeql-action/"),
+                    "{uses}"
+                ),
                 (None, Some(run)) => assert!(step["with"].is_badvalue() && !run.is_empty()),
                 _ => panic!("a step runs or uses: {step:?}"),
             }
@@ -790,7 +810,7 @@ fn written_rights(job: &Yaml) -> Vec<&str> {
 #[test]
 fn what_publishes_builds_nothing() {
     let release = include_str!("../../.github/workflows/release.yml");
-    for text in [fences("yaml")[1].as_str(), release] {
+    for text in [&*fences("yaml")[0], &*fences("yaml")[1], release] {
         let workflow = yaml(text);
         assert_eq!(keys(&workflow["permissions"]), ["contents"]);
         for (name, job) in jobs(&workflow) {
@@ -806,6 +826,10 @@ fn what_publishes_builds_nothing() {
                         (vec!["pages", "id-token"], vec!["pages", "id-token"])
                     );
                     assert!(runs.is_empty() && steps.len() == 1, "{runs:?}");
+                }
+                "code-scanning" => {
+                    assert_eq!(written_rights(job), ["security-events"]);
+                    assert!(runs.is_empty(), "{runs:?}");
                 }
                 "publish" => {
                     assert_eq!(written_rights(job), ["contents"]);
@@ -823,13 +847,13 @@ fn what_publishes_builds_nothing() {
 /// A hash names one commit for ever; a tag can be moved. The same version has the same hash wherever it is used.
 #[test]
 fn every_action_is_pinned_by_a_commit() {
-    let mut texts = vec![TOLD.to_owned()];
+    let mut texts = vec![TOLD.to_owned(), include_str!("../../action.yml").to_owned()];
     let folder = place::root().join(".github/workflows");
     for entry in std::fs::read_dir(folder).expect("workflows") {
         texts.push(std::fs::read_to_string(entry.expect("a file").path()).expect("a workflow"));
     }
     let pinned =
-        regex::Regex::new(r"^\s*(?:- )?uses: (actions/[a-z-]+)@([0-9a-f]{40}) # v\d+\.\d+\.\d+$")
+        regex::Regex::new(r"^\s*(?:- )?uses: (actions/[a-z-]+|github/codeql-action/upload-sarif)@([0-9a-f]{40}) # v\d+\.\d+\.\d+$")
             .expect("a pattern");
     let mut known = std::collections::BTreeMap::new();
     for line in texts
@@ -843,7 +867,7 @@ fn every_action_is_pinned_by_a_commit() {
             .or_insert_with(|| found[2].to_owned());
         assert_eq!(*hash, found[2], "{line}");
     }
-    assert_eq!(known.len(), 6, "{known:?}");
+    assert_eq!(known.len(), 8, "{known:?}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Tests that only run the program: the book in browsers, and schemas of JSON. Here stand those of a hand stepped through, with its
 //! script and without, from `file://`.
 
+mod action;
 mod address;
 mod axe;
 mod board;
