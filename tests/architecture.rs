@@ -54,7 +54,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "session",
         &[
-            "scenario", "explore", "mus", "editions", "engine", "rules", "cards",
+            "narrate", "scenario", "explore", "mus", "editions", "engine", "rules", "cards",
         ],
     ),
     (
