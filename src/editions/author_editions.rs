@@ -1,6 +1,8 @@
 //! The editions of authors: those whose files lie beside hands, in a folder `editions`.
 
-use crate::rules::{ClauseId, ClauseInfo, ClauseLookup, ClauseSource, FamilyGame, Ruleset};
+use crate::rules::{
+    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, FamilyGame, OptionDef, Ruleset,
+};
 use std::sync::{PoisonError, RwLock};
 
 /// An edition of an author, and the text of its file.
@@ -98,6 +100,19 @@ pub fn takeovers(rules: &Ruleset) -> (Vec<&'static str>, usize) {
         }
     }
     (editions, count)
+}
+
+/// Returns the options that the base of an edition leaves to the players and the edition does not, because its clause is its own.
+pub fn lost_options(rules: &Ruleset) -> Vec<&'static OptionDef> {
+    let Some(base) = rules.parent else {
+        return Vec::new();
+    };
+    let kept: Vec<&str> = OptionDef::open_in(rules)
+        .map(|option| option.name)
+        .collect();
+    OptionDef::open_in(base)
+        .filter(|option| !kept.contains(&option.name))
+        .collect()
 }
 
 /// Returns the clauses that an edition decides without a source and without a reading. If the source does not cover something

@@ -155,5 +155,7 @@ data! {
         pub what: &'static str,
         /// The text that is used instead, or the question that stays open.
         pub instead: &'static str,
+        /// The author of the text, as the works of an author's edition may name them; empty if none is known.
+        pub by: &'static str = "",
     }
 }

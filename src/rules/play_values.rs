@@ -121,11 +121,8 @@ data! {
             exempt.push("the holder of the top card");
         }
         let exempt = if exempt.is_empty() { String::new() } else { format!(", except {}", exempt.join(" and ")) };
-        let pays = match (debt.amount, debt.to) {
-            (Amount::Pool(1), Payee::NextPool) => String::new(),
-            (amount, to) => format!(": {}{}", amount.describe(), to.words()),
-        };
-        format!("every other player {everyone}{exempt}{pays}")
+        let amount = debt.amount.describe();
+        format!("every other player {everyone}{exempt}: {amount}{}", debt.to.words())
     },
     others: each_change(debt, &[
         |debt| {

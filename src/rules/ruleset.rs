@@ -352,7 +352,14 @@ impl Ruleset {
             return Presence::Agreed(option);
         }
         // The source says that the game has no such thing, or tells the game without it.
-        if clause.source.is_without() || matches!(clause.source, ClauseSource::Says { .. }) {
+        let is_told = match clause.source {
+            ClauseSource::Says { .. } => true,
+            ClauseSource::Same { theirs, .. } => {
+                !theirs.has(Mark::Silent) && !theirs.has(Mark::Ours)
+            }
+            _ => clause.source.is_without(),
+        };
+        if is_told || clause.source.is_without() {
             Presence::Lacking
         } else {
             Presence::Untold

@@ -14,6 +14,7 @@ mod data;
 mod derived;
 mod doors;
 mod edges;
+mod edition_book;
 mod edition_files;
 mod edition_places;
 mod edition_tools;

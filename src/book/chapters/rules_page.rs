@@ -8,6 +8,7 @@ use super::shared_topic_groups::{LISTS, group_by_subject};
 use crate::book::book_scope::BookGamesAndPages;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
+use crate::editions::author_editions::lost_options;
 use crate::page::{HandView, PageLocation, escape_html, join_lines, table_query};
 use crate::rules::{
     ClauseInfo, ClauseLookup, ClauseSource, OptionDef, ReadingAnswerOrigin, Ruleset, SourceReading,
@@ -241,6 +242,17 @@ impl RulesPage<'_> {
             clause.source == ClauseSource::Silent && clause.readings.is_empty()
         };
         self.clauses.iter().filter(is_bare).collect()
+    }
+
+    /// Returns the options that only the base of the edition has.
+    fn lost_options(&self) -> Vec<&'static OptionDef> {
+        lost_options(self.chapter.edition)
+    }
+
+    /// Returns the name of the edition on which this one is based; empty if there is none.
+    fn base_name(&self) -> &'static str {
+        let base = self.chapter.edition.parent;
+        base.map(|base| base.name).unwrap_or_default()
     }
 
     /// Returns whether an option is known from another time or author.

@@ -32,6 +32,33 @@ fn all_works() -> Vec<&'static Work> {
     deduplicated(works)
 }
 
+/// Returns whether an edition file of an author describes a work.
+fn has_works_of_authors() -> bool {
+    let mut editions = editions::author_editions::registered_editions().into_iter();
+    editions.any(|edition| !edition.works.is_empty())
+}
+
+/// Returns a sentence that links the works of an author which editions were added with to this book, as Markdown; empty if there
+/// are none.
+fn added_works_by(author: &str, place: &PageLocation) -> String {
+    let mut links = Vec::new();
+    for edition in editions::author_editions::registered_editions() {
+        for work in edition.works {
+            if !author.is_empty() && work.full.contains(author) {
+                links.push(markdown_link(place.link_to_work(work), work.short));
+            }
+        }
+    }
+    let links = deduplicated(links);
+    if links.is_empty() {
+        return String::new();
+    }
+    format!(
+        " An edition that was added to this book has: {}.",
+        links.join(", ")
+    )
+}
+
 /// Returns what rests on a work: a title for each kind of thing, and its links as Markdown.
 fn things_resting_on(work: &Work, place: PageLocation) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();

@@ -1,0 +1,85 @@
+//! What the book says of the edition of an author beside those of the program.
+
+use crate::marie::run_mouche;
+use std::fs;
+use std::path::Path;
+
+const LEBRUN: &str = include_str!("../editions/editions/lebrun-1827.toml");
+
+/// A variant of Mus to thirty stones. It is invented.
+const MUS: &str = r#"
+id = "mus-ribera"
+based_on = "mus-pairs"
+name = "Mus of the Ribera"
+short = "Ribera"
+
+[[work]]
+id = "elizondo"
+short = "Elizondo"
+full = "Elizondo, Reglas del mus, Tudela 1890 (invented)"
+seen = "copied"
+good_for = "It is invented."
+
+[end]
+value = { finish = { games = { target = 30, games = 3 } } }
+text = "The first side to take thirty stones wins a game. The first side to win three games wins the match."
+source = ["elizondo", "p. 15"]
+"#;
+
+/// Builds the whole book of both editions.
+fn build_book() -> tempfile::TempDir {
+    let place = tempfile::tempdir().expect("a folder");
+    let editions = place.path().join("scenarios/editions");
+    fs::create_dir_all(&editions).expect("a folder");
+    fs::create_dir(place.path().join("book")).expect("a folder");
+    let settings = "[preprocessor.mouche]\neditions = [\"all\"]\nextra = [\"all\"]\n";
+    fs::write(place.path().join("book/book.toml"), settings).expect("settings");
+    fs::write(editions.join("lebrun-1827.toml"), LEBRUN).expect("an edition");
+    fs::write(editions.join("mus-ribera.toml"), MUS).expect("an edition");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions");
+    let hand = "denise-trumps-low.md";
+    fs::copy(kept.join(hand), place.path().join("scenarios").join(hand)).expect("a hand");
+    let done = run_mouche(place.path(), &["build", "--dest", "site"]);
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{errors}");
+    place
+}
+
+/// Returns a page of a book.
+fn page(place: &tempfile::TempDir, name: &str) -> String {
+    let path = place.path().join("site").join(name);
+    fs::read_to_string(path).expect("a page")
+}
+
+/// Returns the text of a page without its tags.
+fn text_of(html: &str) -> String {
+    let mut text = String::new();
+    for part in html.split('<') {
+        text += part.split_once('>').map_or("", |(_, after)| after);
+        text.push(' ');
+    }
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_book_speaks_of_an_edition_of_an_author_as_of_ours() {
+    let place = build_book();
+    // What the base does not have, the source of the base tells: nothing is left uncovered.
+    let mus = text_of(&page(&place, "games/mus.html"));
+    let (_, row) = mus.split_once("Chips at the start").expect("a row");
+    let (row, _) = row.split_once("The first dealer").expect("the next row");
+    assert!(row.contains("Ribera ∼ none"), "{row}");
+    // The clause of the base is named with its amount.
+    let rules = text_of(&page(&place, "rules/lebrun-1827.html"));
+    let base = "every other player who is still in: as much as the pool holds";
+    assert!(rules.contains(base), "{rules}");
+    let lost = "These options of La Mouche, 1718 do not exist here";
+    assert!(rules.contains(lost), "{rules}");
+    // The book has a work of Lebrun, so it does not only say that nobody found one.
+    let sources = text_of(&page(&place, "sources.html"));
+    let (_, sought) = sources
+        .split_once("Looked for and not found")
+        .expect("a list");
+    let added = "An edition that was added to this book has: Lebrun 1827 (invented)";
+    assert!(sought.contains(added), "{sought}");
+}
