@@ -7,8 +7,8 @@ use super::super::task_places::fits_trick_step;
 use super::TrickReplay;
 use crate::cards::Seat;
 use crate::engine::{
-    DealState, Event, Move, Refusal, Stage, TrickAct, apply_to_copy, check_session_end, close_deal,
-    move_offer, settle_last_debts, table_marked_if_last,
+    DealState, Event, EventDetails, Move, Refusal, Stage, TrickAct, apply_to_copy,
+    check_session_end, close_deal, move_offer, settle_last_debts, table_marked_if_last,
 };
 use crate::rules::{ClauseId, Phase, Verb, VerbKind};
 
@@ -186,6 +186,10 @@ impl TrickReplay<'_> {
     fn note_events(&mut self, kind: &StepKind, events: &[Event]) {
         for event in events {
             self.story.shown.insert(event.clause);
+            // A flush that is claimed shows what a flush is.
+            if matches!(event.details, EventDetails::MadeMove(_, Move::Claim, _)) {
+                self.story.shown.insert(ClauseId::FlushWhat);
+            }
         }
         // The payout shows again what has moved already.
         if !kind.is_settlement() {
@@ -211,6 +215,12 @@ impl TrickReplay<'_> {
         } else {
             Some(table_marked_if_last(&self.rules, &self.table))
         };
+        // The payout tells the next pool, and so which debts enter it.
+        if let Some(next) = &next
+            && !next.entering_debts(&self.rules).is_empty()
+        {
+            self.story.shown.insert(ClauseId::DebtEnter);
+        }
         let mut payments = self.own.events.clone();
         payments.retain(Event::is_part_of_payout);
         self.add_step(StepKind::Payment, "pay".into(), self.deal, payments, None);
