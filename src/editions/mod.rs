@@ -16,6 +16,8 @@ pub mod clause_in_edition_file;
 #[cfg(feature = "cli")]
 pub(crate) mod glossary_search;
 pub mod house_table;
+#[cfg(feature = "cli")]
+pub(crate) mod texts_to_read_again;
 
 use crate::cards::deduplicated;
 use crate::rules::from_toml::{parse_file, text};

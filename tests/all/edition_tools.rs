@@ -59,8 +59,11 @@ fn the_form_of_an_edition_file_has_the_keys_of_the_reader() {
 fn a_check_names_the_clauses_that_no_hand_shows() {
     let place = write_folder(|text| text, &["denise-trumps-low.md"]);
     let output = printed(place.path(), &["check"]);
-    let expected = "lebrun-1827: 4 clauses of its own, 58 taken over from mouche-1718\n\
-        note: no hand shows 1 of these 4: flush.owe\n      \
+    assert!(
+        output.contains("lebrun-1827: 4 clauses of its own, 58 taken over from mouche-1718\n"),
+        "{output}"
+    );
+    let expected = "note: no hand shows 1 of these 4: flush.owe\n      \
         to list all: mouche coverage --edition lebrun-1827\n      \
         to find a hand: mouche new --edition lebrun-1827 --shows flush.owe\n";
     assert!(output.ends_with(expected), "{output}");
@@ -198,4 +201,65 @@ fn the_list_of_one_edition_says_what_it_decides() {
     let wrong = run_mouche(place.path(), &["editions", "lebrun-1828"]);
     let errors = String::from_utf8_lossy(&wrong.stderr);
     assert!(errors.contains("did you mean lebrun-1827?"), "{errors}");
+}
+
+/// The words of a text that is taken over can become false, when a clause of which they speak has another value.
+#[test]
+fn a_check_names_the_texts_that_speak_about_a_changed_clause() {
+    let place = write_folder(
+        |text| text.replace("terms = { flush = \"lanturlu\" }\n", ""),
+        &[],
+    );
+    let output = printed(place.path(), &["check"]);
+    let note = "note: read these texts again. They are taken over, and have words about what this edition changes:\n      \
+        rank: seat.draw (“king”), deal.first (“king”), flush.points (“king”)\n      \
+        stake: debt.enter (“5 chips”)\n      \
+        play.overtrump: play.free (“beat this trump”)\n";
+    assert!(output.contains(note), "{output}");
+    let checked = printed(place.path(), &["check", "--format", "json"]);
+    let checked: serde_json::Value = serde_json::from_str(&checked).expect("JSON");
+    let expected = [
+        "seat.draw",
+        "deal.first",
+        "flush.points",
+        "debt.enter",
+        "play.free",
+    ];
+    assert_eq!(
+        checked["editions"][0]["read_again"],
+        serde_json::json!(expected)
+    );
+    // A text of the edition itself is not taken over, and a term of the base is one of its words.
+    let debt = "\n[debt.enter]\nvalue = \"at_once\"\ntext = \"All debts of a deal go into the next pool.\"\nsource = [\"lebrun-manual\", \"p. 116\"]\n";
+    let place = write_folder(|text| text + debt, &[]);
+    let output = printed(place.path(), &["check"]);
+    assert!(!output.contains("debt.enter (“"), "{output}");
+    let terms = "terms.flush: flush.what (“mouche”), flush.pat (“mouche”)";
+    assert!(output.contains(terms), "{output}");
+}
+
+#[test]
+fn a_check_names_the_options_that_a_clause_of_an_edition_removes() {
+    let place = write_folder(|text| text, &[]);
+    let output = printed(place.path(), &["check"]);
+    let note = "note: mouche-1718 leaves these options to the players, and this edition does not: losing_flush_exempt (flush.owe)\n";
+    assert!(output.contains(note), "{output}");
+    // A reading of the base that the edition repeats brings its option back.
+    let reading = "\n[[flush.owe.reading]]\nsame = \"mouche-1718/A1718-07\"\n";
+    let place = write_folder(|text| text + reading, &[]);
+    let output = printed(place.path(), &["check"]);
+    assert!(output.contains("4 clauses of its own"), "{output}");
+    assert!(!output.contains("leaves these options"), "{output}");
+}
+
+/// A claimed flush shows what a flush is, and a debt in the next pool shows when debts enter it.
+#[test]
+fn a_hand_shows_the_clauses_that_its_page_names() {
+    let place = write_folder(|text| text, &["a-flush-in-1718-and-1827.md"]);
+    let output = printed(place.path(), &["coverage", "--edition", "lebrun-1827"]);
+    for topic in ["flush.what", "debt.enter"] {
+        let line = output.lines().find(|line| line.starts_with(topic));
+        let line = line.expect("a line");
+        assert!(line.ends_with("a-flush-in-1718-and-1827"), "{line}");
+    }
 }

@@ -1,8 +1,11 @@
 //! The clauses that the edition files of a run decide, and which of them no hand of the run shows.
 
-use crate::cards::count_of;
+use crate::cards::{count_of, deduplicated};
 use crate::cmd::command_files::CommandLineInput;
-use crate::editions::author_editions::{decided_clauses, takeovers, unsourced_clauses};
+use crate::editions::author_editions::{
+    decided_clauses, lost_options, takeovers, unsourced_clauses,
+};
+use crate::editions::texts_to_read_again::texts_to_read_again;
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
 use schemars::JsonSchema;
@@ -40,6 +43,10 @@ pub(in crate::cmd) struct EditionFileRecord {
     unsourced: Vec<&'static str>,
     /// The clauses that the file decides and no hand shows, though one could.
     not_shown: Vec<&'static str>,
+    /// The clauses whose texts are taken over, and have words about a clause that the edition changes.
+    read_again: Vec<&'static str>,
+    /// The options that the base leaves to the players and the edition does not.
+    lost_options: Vec<&'static str>,
 }
 
 impl UnshownClausesByEdition {
@@ -90,12 +97,51 @@ impl UnshownClausesByEdition {
                 tally.rules.id,
                 describe_decided(tally.rules)
             ));
+            lines.extend(describe_texts_to_read_again(tally.rules));
+            lines.extend(describe_lost_options(tally.rules));
             if all_hold {
                 lines.extend(tally.describe_not_shown());
             }
         }
         lines
     }
+}
+
+/// Returns the note on the texts that an edition takes over though they speak about something that it changes, a line for each
+/// clause that it changes; none if there are none.
+fn describe_texts_to_read_again(rules: &Ruleset) -> Option<String> {
+    let texts = texts_to_read_again(rules);
+    let mut note = String::from(
+        "note: read these texts again. They are taken over, and have words about what this edition changes:",
+    );
+    let mut changed = None;
+    for text in &texts {
+        let place = format!("{} (“{}”)", text.clause, text.words);
+        if changed == Some(text.changed) {
+            note += &format!(", {place}");
+        } else {
+            note += &format!("\n      {}: {place}", text.changed);
+            changed = Some(text.changed);
+        }
+    }
+    changed.map(|_| note)
+}
+
+/// Returns the note on the options that the base of an edition has and the edition does not; none if there are none.
+fn describe_lost_options(rules: &Ruleset) -> Option<String> {
+    let base = rules.parent?;
+    let lost: Vec<String> = lost_options(rules)
+        .iter()
+        .map(|option| format!("{} ({})", option.name, option.topic))
+        .collect();
+    if lost.is_empty() {
+        return None;
+    }
+    Some(format!(
+        "note: {} leaves these options to the players, and this edition does not: {}",
+        base.id,
+        lost.join(", ")
+    ))
 }
 
 /// Returns whether a run over these paths reads the hands of the folder of an edition file.
@@ -153,6 +199,8 @@ impl UnshownClauses {
 
     fn record(&self) -> EditionFileRecord {
         let unsourced = unsourced_clauses(self.rules);
+        let read_again = texts_to_read_again(self.rules).into_iter();
+        let lost = lost_options(self.rules);
         EditionFileRecord {
             file: self.file.clone(),
             edition: self.rules.id,
@@ -160,6 +208,8 @@ impl UnshownClauses {
             taken_over: takeovers(self.rules).1,
             unsourced: unsourced.iter().map(|topic| topic.id()).collect(),
             not_shown: self.not_shown().iter().map(|topic| topic.id()).collect(),
+            read_again: deduplicated(read_again.map(|text| text.clause.id())),
+            lost_options: lost.iter().map(|option| option.name).collect(),
         }
     }
 

@@ -1,5 +1,6 @@
 //! The edition files of authors: reading them, and what is wrong with them.
 
+use super::language_tags::is_language_tag;
 use crate::cards::deduplicated;
 use crate::editions;
 use crate::editions::author_editions::{decided_clauses, unsourced_clauses};
@@ -75,6 +76,9 @@ pub fn read_edition_file(
     if let Some(wrong) = repeated_work_error(&rules, known, text) {
         return Err(wrong.into());
     }
+    if let Some(wrong) = unknown_language_error(&rules, text) {
+        return Err(wrong.into());
+    }
     if let Some(topic) = find_clause_without_text(&rules) {
         let span = span_in_clause(text, topic, "text").unwrap_or_default();
         return Err(diagnose!("clause-text-empty", &span, topic).into());
@@ -86,6 +90,45 @@ pub fn read_edition_file(
         Some(idle) => Err(idle_value_error(&rules, idle, text).into()),
         None => Ok(rules),
     }
+}
+
+/// Returns the diagnostic for words of a source, in this file, whose `lang` names no language.
+fn unknown_language_error(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
+    // No page in a browser checks an edition file.
+    if cfg!(not(feature = "cli")) {
+        return None;
+    }
+    for clause in decided_clauses(rules) {
+        let quoted = clause.quotation.map(|quotation| quotation.lang);
+        let turns_on = clause
+            .readings
+            .iter()
+            .filter_map(|reading| reading.turns_on);
+        let languages = quoted.into_iter().chain(turns_on.map(|phrase| phrase.lang));
+        for language in languages {
+            let Some(span) = find_written_language(text, language) else {
+                continue;
+            };
+            if !is_language_tag(language) {
+                let written = quote(language);
+                return Some(diagnose!("language-unknown", &span, written));
+            }
+        }
+    }
+    None
+}
+
+/// Returns the place of a language in a file: the value of a key `lang`.
+fn find_written_language(text: &str, language: &str) -> Option<Span> {
+    let quoted = quote_word(language);
+    for (at, _) in text.match_indices(&quoted) {
+        let before = text[..at].trim_end();
+        let key = before.strip_suffix('=').map(str::trim_end);
+        if key.is_some_and(|key| key.ends_with("lang")) {
+            return Some(at..at + quoted.len());
+        }
+    }
+    None
 }
 
 /// Returns the first clause that decides something, in the file itself, and has no text for its page.

@@ -14,6 +14,7 @@ mod expected_choices_and_refusals;
 pub mod file_replay;
 mod header_agreement;
 pub mod idle_options;
+mod language_tags;
 pub mod mus;
 mod payout_line_forms;
 mod promised_clauses;

@@ -1,0 +1,189 @@
+//! The texts that an edition takes over though they speak about something that it changes.
+
+use crate::rules::from_toml::parse_file;
+use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Ruleset, data};
+use std::sync::LazyLock;
+
+data! {
+    /// How a text shows that it speaks about the value of a clause.
+    struct Subject {
+        clause: ClauseId,
+        words: &'static [&'static str],
+        amounts: bool,
+    }
+
+    struct SubjectsFile { subject: &'static [Subject] }
+}
+
+static SUBJECTS: LazyLock<&'static [Subject]> = LazyLock::new(|| {
+    parse_file::<SubjectsFile>("spoken_of.toml", include_str!("spoken_of.toml")).subject
+});
+
+/// A text that an edition takes over, with words about something that the edition changes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TextToReadAgain {
+    /// The clause with the text.
+    pub clause: ClauseId,
+    /// What the edition changes, as its file names it: a clause, or a term.
+    pub changed: &'static str,
+    /// The words in the text.
+    pub words: String,
+}
+
+/// Returns the texts that an edition takes over from its base, and that have words about a clause whose value it changes, or a
+/// term for which it has another. Words prove nothing: somebody has to read the text.
+pub fn texts_to_read_again(rules: &Ruleset) -> Vec<TextToReadAgain> {
+    let Some(base) = rules.parent else {
+        return Vec::new();
+    };
+    let mut texts = Vec::new();
+    for subject in SUBJECTS.iter() {
+        if !rules.decides_as(base, subject.clause) {
+            let words = subject.words_about(rules, base);
+            texts.extend(texts_with_words(rules, subject.clause.id(), &words));
+        }
+    }
+    let terms = base.terms.words().into_iter().zip(rules.terms.words());
+    for (key, ((_, before), (_, now))) in TERM_KEYS.into_iter().zip(terms) {
+        if before != now && !before.is_empty() {
+            texts.extend(texts_with_words(rules, key, &[before.to_owned()]));
+        }
+    }
+    texts
+}
+
+/// The keys of the terms in an edition file, in the order of [`crate::rules::EditionTerms::words`].
+const TERM_KEYS: [&str; 3] = ["terms.flush", "terms.no_trick", "terms.top_card"];
+
+/// Returns the texts of an edition that are taken over and have one of some words.
+fn texts_with_words(
+    rules: &Ruleset,
+    changed: &'static str,
+    words: &[String],
+) -> Vec<TextToReadAgain> {
+    let mut texts = Vec::new();
+    for clause in rules.clauses() {
+        let is_taken_over = matches!(clause.source, ClauseSource::Same { .. });
+        if !is_taken_over || !rules.has(clause.topic) {
+            continue;
+        }
+        let found = clause
+            .text()
+            .render(|text, _| words.iter().find(|words| has_words(text, words)).cloned());
+        texts.extend(found.map(|found| TextToReadAgain {
+            clause: clause.topic,
+            changed,
+            words: found,
+        }));
+    }
+    texts
+}
+
+impl Subject {
+    /// Returns the words that speak of the value which a base has and an edition has not.
+    fn words_about(&self, rules: &Ruleset, base: &Ruleset) -> Vec<String> {
+        let mut words: Vec<String> = Vec::new();
+        if self.amounts {
+            let now = amounts_in(&rules.describe_value(self.clause).unwrap_or_default());
+            for amount in amounts_in(&base.describe_value(self.clause).unwrap_or_default()) {
+                if !now.contains(&amount) {
+                    words.extend(spellings_of_amount(&amount));
+                }
+            }
+        }
+        words.extend(self.words.iter().map(|word| (*word).to_owned()));
+        words
+    }
+}
+
+/// Returns the numbers of some words, each with the noun after it.
+fn amounts_in(described: &str) -> Vec<String> {
+    let words: Vec<&str> = described
+        .split(|c: char| c.is_whitespace() || ",;:()".contains(c))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let mut amounts = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let is_number = word.parse::<usize>().is_ok();
+        if let Some(noun) = words.get(at + 1).filter(|_| is_number) {
+            amounts.push(format!("{word} {noun}"));
+        }
+    }
+    amounts
+}
+
+/// The words for small numbers, and for round ones.
+const NUMBER_WORDS: [(&str, &str); 14] = [
+    ("1", "one"),
+    ("2", "two"),
+    ("3", "three"),
+    ("4", "four"),
+    ("5", "five"),
+    ("6", "six"),
+    ("7", "seven"),
+    ("8", "eight"),
+    ("9", "nine"),
+    ("10", "ten"),
+    ("20", "twenty"),
+    ("30", "thirty"),
+    ("40", "forty"),
+    ("50", "fifty"),
+];
+
+/// Returns an amount in figures and in words.
+fn spellings_of_amount(amount: &str) -> Vec<String> {
+    let mut spellings = vec![amount.to_owned()];
+    let Some((number, noun)) = amount.split_once(' ') else {
+        return spellings;
+    };
+    for (figures, word) in NUMBER_WORDS {
+        if figures == number {
+            spellings.push(format!("{word} {noun}"));
+        }
+    }
+    spellings
+}
+
+/// Returns whether a text has some words as whole words, in any case.
+fn has_words(text: &str, words: &str) -> bool {
+    let text = text.to_lowercase().replace('\n', " ");
+    let words = words.to_lowercase();
+    text.match_indices(&words).any(|(at, found)| {
+        is_word_edge(text[..at].chars().next_back())
+            && is_word_edge(text[at + found.len()..].chars().next())
+    })
+}
+
+/// Returns whether a word can end beside a character, or where there is none.
+fn is_word_edge(beside: Option<char>) -> bool {
+    beside.is_none_or(|c| !c.is_alphanumeric())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_amount_is_found_in_figures_and_in_words() {
+        let amounts = amounts_in("5 chips from the dealer only; to 40");
+        assert_eq!(amounts, ["5 chips"]);
+        assert_eq!(spellings_of_amount("5 chips"), ["5 chips", "five chips"]);
+        assert!(has_words("They keep their\nfive cards.", "five cards"));
+        assert!(!has_words("fifty-five cardsharps", "five cards"));
+    }
+
+    /// Each clause has at most one row, and each word can be found.
+    #[test]
+    fn the_rows_name_each_clause_once() {
+        let mut seen = Vec::new();
+        for subject in SUBJECTS.iter() {
+            assert!(!seen.contains(&subject.clause), "{}", subject.clause);
+            assert!(
+                subject.amounts || !subject.words.is_empty(),
+                "{}",
+                subject.clause
+            );
+            seen.push(subject.clause);
+        }
+    }
+}
