@@ -183,10 +183,11 @@ fn quoted_item(id: &str, detail: &str) -> Completion {
 fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completion> {
     let entry = options.rsplit(',').next().unwrap_or_default();
     let mut items = Vec::new();
-    if let Some((name, _)) = entry.split_once('=')
-        && let Some(option) = OptionDef::by_name(name.trim())
-    {
-        if let Some(edition) = editions.iter().find(|edition| option.is_known_to(edition)) {
+    if let Some((name, _)) = entry.split_once('=') {
+        let mut known = editions
+            .iter()
+            .filter_map(|edition| Some((edition, OptionDef::known_by_name(edition, name.trim())?)));
+        if let Some((edition, option)) = known.next() {
             for value in option.values_in(edition) {
                 let detail = option.describe_values(edition);
                 items.push(Completion::new(

@@ -274,9 +274,9 @@ fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverT
             "**{}** (`{}`)\n\n{}",
             edition.name, edition.id, edition.about
         ));
-    } else if let Some(option) = OptionDef::by_name(word) {
+    } else if OptionDef::by_name(word).is_some() {
         for rules in rules_of_file(document) {
-            if option.is_known_to(&rules) {
+            if let Some(option) = OptionDef::known_by_name(&rules, word) {
                 texts.push(describe_option(option, &rules, book));
             }
         }

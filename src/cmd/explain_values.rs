@@ -74,6 +74,7 @@ fn describe_form(form: &ValueForm) -> String {
             forms.join(", or ")
         }
         ValueForm::Nothing => "no value".to_owned(),
+        ValueForm::Anything => "a value of the clause".to_owned(),
     }
 }
 

@@ -23,6 +23,7 @@ pub fn register_editions(folder: &str, editions: &[AuthorEdition]) {
     registered.retain(|(other, _)| other != folder);
     for edition in editions {
         register_author_game(edition.rules);
+        OptionDef::register_options(edition.rules);
         registered.push((folder.to_owned(), *edition));
     }
 }

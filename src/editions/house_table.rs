@@ -162,6 +162,14 @@ fn changed_text(
     options: &BTreeMap<String, OptionValue>,
 ) -> Option<String> {
     let after = agreed.clause(before.topic)?;
+    let is_by_author = options.keys().any(|name| {
+        let option = OptionDef::known_by_name(agreed, name);
+        option.is_some_and(|option| option.author.is_some() && option.topic == before.topic)
+    });
+    // The author has said the rule with this choice.
+    if is_by_author {
+        return Some(after.text().render(|text, _| (*text).to_owned()));
+    }
     if let Some(value) = after.changed_value(before) {
         return Some(to_sentence(value));
     }
@@ -177,7 +185,8 @@ fn option_unread_by_engine<'a>(
     options: &'a BTreeMap<String, OptionValue>,
 ) -> Option<&'a str> {
     for (name, value) in options {
-        let Some(option) = OptionDef::by_name(name).filter(|option| option.topic == topic) else {
+        let known = OptionDef::known_by_name(agreed, name);
+        let Some(option) = known.filter(|option| option.topic == topic) else {
             continue;
         };
         let is_unread = option.current_value(agreed) == Some(OptionValue::Flag(false));

@@ -77,6 +77,8 @@ macro_rules! topics {
             pub terms: EditionTerms,
             /// The works that the file of the edition describes, besides those of the book.
             pub works: &'static [Work],
+            /// The options that the file of the edition offers, besides those of the program.
+            pub options: &'static [OptionDef],
             $(#[doc = concat!("The clause `", $id, "`.")] pub $field: Clause<$value>,)*
         }
 
@@ -95,6 +97,7 @@ macro_rules! topics {
                     about: reader.read_head::<Option<_>>("about")?.unwrap_or_default(),
                     terms: reader.read_source_words()?,
                     works: reader.works(),
+                    options: &[],
                     $($field: reader.read_clause(ClauseId::$topic)?,)*
                 })
             }
@@ -104,6 +107,14 @@ macro_rules! topics {
                 match topic {
                     $(ClauseId::$topic => Some(&self.$field),)*
                     _ => None,
+                }
+            }
+
+            /// Takes a clause that both games have from other rules, if it is one.
+            fn take_clause(&mut self, topic: ClauseId, other: &CommonRules) {
+                match topic {
+                    $(ClauseId::$topic => self.$field = other.$field,)*
+                    _ => {}
                 }
             }
 
@@ -141,6 +152,14 @@ macro_rules! topics {
                     common: CommonRules::read_from(reader)?,
                     $($field: reader.read_clause(ClauseId::$topic)?,)*
                 })
+            }
+
+            /// Takes a clause from other rules of the game.
+            pub(super) fn take_clause(&mut self, topic: ClauseId, other: &$Rules) {
+                match topic {
+                    $(ClauseId::$topic => self.$field = other.$field,)*
+                    _ => self.common.take_clause(topic, &other.common),
+                }
             }
 
             /// Returns a clause whose value can be of any type, to be changed; none if the game has no such clause.

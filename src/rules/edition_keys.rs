@@ -41,7 +41,7 @@ data! {
 }
 
 /// The keys about the whole edition, which stand beside its clauses.
-pub(super) const HEAD_KEYS: [&str; 12] = [
+pub(super) const HEAD_KEYS: [&str; 13] = [
     "machine",
     "game",
     "based_on",
@@ -53,8 +53,15 @@ pub(super) const HEAD_KEYS: [&str; 12] = [
     "terms",
     "work",
     "same",
+    "option",
     "not_there",
 ];
+
+/// The keys of an option: a table `[[option]]`.
+pub(super) const OPTION_KEYS: [&str; 4] = ["name", "clause", "question", "choice"];
+
+/// The keys of a choice of an option.
+pub(super) const CHOICE_KEYS: [&str; 4] = ["word", "answer", "value", "text"];
 
 /// The keys of a clause. `like` names an edition with the same words and value, as far as none are written.
 pub(super) const CLAUSE_KEYS: [&str; 7] = [
@@ -132,7 +139,33 @@ pub(super) fn head_fields() -> Vec<FieldForm> {
             .saying("a work on which clauses rest: a table `[[work]]` for each"),
         FieldForm::optional("same", <&[InheritedClausesTable]>::form())
             .saying("clauses that are taken over from another edition"),
+        FieldForm::optional("option", ValueForm::List(Box::new(option_form()))).saying(
+            "a choice that the edition leaves to its players: a table `[[option]]` for each",
+        ),
     ]
+}
+
+/// Returns the form of an option that an edition offers.
+fn option_form() -> ValueForm {
+    let words = ValueForm::Words("");
+    let choice = ValueForm::Table(vec![
+        FieldForm::required("word", ValueForm::Words("small letters, digits and _"))
+            .saying("the word for the choice, in the header of a hand"),
+        FieldForm::required("answer", words.clone()).saying("the choice in words"),
+        FieldForm::optional("value", ValueForm::Anything).saying(
+            "the value of the clause; the first choice has none, because it is the edition’s own",
+        ),
+        FieldForm::optional("text", words.clone()).saying("the rule with this choice"),
+    ]);
+    ValueForm::Table(vec![
+        FieldForm::required("name", ValueForm::Words("small letters, digits and _"))
+            .saying("the name of the option, in the header of a hand"),
+        FieldForm::required("clause", ValueForm::Name(IdKind::Clause))
+            .saying("the clause that it changes"),
+        FieldForm::required("question", words).saying("the question that the players answer"),
+        FieldForm::required("choice", ValueForm::List(Box::new(choice)))
+            .saying("the choices; the first is what the edition decides"),
+    ])
 }
 
 /// Returns the form of the keys of a clause.

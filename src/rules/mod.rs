@@ -54,7 +54,9 @@ pub use edition_keys::edition_form;
 pub use exclusions::Exclusion;
 pub use language::{KeywordTable, LanguageWords, Synonym, letters_of_game};
 pub(crate) use options::by_name;
-pub use options::{OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED};
+pub use options::{
+    AuthorChoice, AuthorOption, OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED,
+};
 use ruleset::CommonOrGameRules;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset, SuitSystem};
 pub use ruleset_reader::FindRuleset;

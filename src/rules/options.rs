@@ -1,15 +1,18 @@
 //! Options: what players may agree on before play. Each has a name and changes one clause.
 
+mod author_option;
 mod option_list;
 
 use super::mus_values::RoyalThirtyOne;
 use super::{MusRules, Ruleset, TrickRules};
 use crate::cards::InsertionSort;
+pub use author_option::{AuthorChoice, AuthorOption};
 use option_list::ALL;
 pub use option_list::{OptionDef, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
+use std::sync::{PoisonError, RwLock};
 
 /// The reason why players cannot agree on an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,20 +69,50 @@ impl fmt::Display for OptionError {
 impl Error for OptionError {}
 
 impl OptionDef {
-    /// Returns the option of this name.
+    /// Returns the option of this name: one of the program, or else one of a registered edition of an author.
     pub fn by_name(name: &str) -> Option<&'static OptionDef> {
-        ALL.iter().find(|option| option.name == name)
+        if let Some(option) = ALL.iter().find(|option| option.name == name) {
+            return Some(option);
+        }
+        let offered = OFFERED.read().unwrap_or_else(PoisonError::into_inner);
+        offered.iter().copied().find(|option| option.name == name)
     }
 
-    /// Returns all options, in the order of their names.
+    /// Keeps the options that an edition of an author offers, so that they are known by their names.
+    pub(crate) fn register_options(edition: &Ruleset) {
+        let mut offered = OFFERED.write().unwrap_or_else(PoisonError::into_inner);
+        // The newest file of an edition comes first.
+        for option in edition.options {
+            offered.insert(0, option);
+        }
+    }
+
+    /// Returns the options of the program, and then those that an edition offers.
+    fn all_of(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
+        ALL.iter().chain(edition.options)
+    }
+
+    /// Returns the options that an edition knows, though some may leave players no choice.
+    pub fn known_to(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
+        let edition = *edition;
+        OptionDef::all_of(&edition).filter(move |option| option.is_known_to(&edition))
+    }
+
+    /// Returns the option of this name that an edition knows.
+    pub fn known_by_name(edition: &Ruleset, name: &str) -> Option<&'static OptionDef> {
+        OptionDef::known_to(edition).find(|option| option.name == name)
+    }
+
+    /// Returns all options of the program, in the order of their names.
     pub fn all() -> impl Iterator<Item = &'static OptionDef> {
         ALL.iter()
     }
 
-    /// Returns the options that leave players a choice in an edition, in the order of their names.
+    /// Returns the options that leave players a choice in an edition: those of the program in the order of their names, then
+    /// those that the edition offers.
     pub fn open_in(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
         let edition = *edition;
-        ALL.iter().filter(move |option| option.is_open_in(&edition))
+        OptionDef::all_of(&edition).filter(move |option| option.is_open_in(&edition))
     }
 
     /// Returns the options that a house table has set otherwise than the printed edition, each with its new value.
@@ -96,7 +129,7 @@ impl OptionDef {
 
     /// Returns an edition with the first other value of the option that fits. None where the option takes a number.
     pub fn with_other_value(&self, edition: &Ruleset) -> Option<Ruleset> {
-        let current = (self.get)(edition);
+        let current = self.value_in(edition);
         for value in self.values_in(edition) {
             if Some(&value) == current.as_ref() {
                 continue;
@@ -109,6 +142,9 @@ impl OptionDef {
         None
     }
 }
+
+/// The options of registered editions of authors.
+static OFFERED: RwLock<Vec<&'static OptionDef>> = RwLock::new(Vec::new());
 
 /// Returns options by their names. The map is filled one by one, because collecting a list into a map compiles a sort of
 /// its own for each kind of list, which makes the engine for pages larger.
@@ -146,7 +182,7 @@ impl Ruleset {
         // In the order of names, so that `debts` is set before `staged_order`, which needs it.
         for (name, value) in options {
             let option = self.find_option(name)?;
-            let is_set = option.fits(self, value) && (option.set)(&mut rules, value).is_some();
+            let is_set = option.fits(self, value) && option.set_value(&mut rules, value).is_some();
             if !is_set {
                 return Err(OptionError::Value {
                     name: name.clone(),
@@ -161,12 +197,34 @@ impl Ruleset {
                 why,
             });
         }
+        if let Some((name, why)) = self.find_excluded_choice(&rules, &names) {
+            return Err(OptionError::Conflict {
+                name: name.into(),
+                why,
+            });
+        }
         Ok(rules)
+    }
+
+    /// Returns the option of an author that the other options exclude, of those that players agreed on, and the reason. Pages
+    /// offer only what the checker has accepted, so the engine that runs there does without this.
+    fn find_excluded_choice(
+        &self,
+        agreed: &Ruleset,
+        names: &[&str],
+    ) -> Option<(&'static str, &'static str)> {
+        if !cfg!(feature = "cli") {
+            return None;
+        }
+        let mut offered = self.options.iter();
+        let option = offered.find(|option| names.contains(&option.name))?;
+        let exclusion = agreed.find_exclusion()?;
+        Some((option.name, exclusion.why))
     }
 
     /// Returns the option of this name, if the edition has it.
     fn find_option(&self, name: &str) -> Result<&'static OptionDef, OptionError> {
-        let option = OptionDef::by_name(name).filter(|option| option.is_known_to(self));
+        let option = OptionDef::known_by_name(self, name);
         option.ok_or_else(|| OptionError::Unknown {
             edition: self.id,
             name: name.to_owned(),
@@ -183,7 +241,7 @@ impl Ruleset {
         if others == 0 || why == REFUSED {
             return false;
         }
-        for other in ALL {
+        for other in OptionDef::all_of(self) {
             if options.iter().any(|(option, _)| option.name == other.name) {
                 continue;
             }
@@ -208,7 +266,7 @@ impl Ruleset {
         for (option, value) in sorted {
             let is_set = option.is_known_to(self)
                 && option.fits(self, value)
-                && (option.set)(&mut rules, value).is_some();
+                && option.set_value(&mut rules, value).is_some();
             if !is_set {
                 return Some(REFUSED);
             }

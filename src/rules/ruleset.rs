@@ -256,6 +256,15 @@ impl Ruleset {
         }
     }
 
+    /// Takes a clause from other rules of the same game.
+    pub(super) fn take_clause(&mut self, topic: ClauseId, other: &Ruleset) {
+        match (self, other) {
+            (Ruleset::Tricks(rules), Ruleset::Tricks(other)) => rules.take_clause(topic, other),
+            (Ruleset::Mus(rules), Ruleset::Mus(other)) => rules.take_clause(topic, other),
+            _ => {}
+        }
+    }
+
     /// Returns all clauses of the edition, in the order of [`ClauseId::ALL`].
     pub fn clauses(&self) -> Vec<ClauseInfo> {
         ClauseId::ALL
@@ -371,7 +380,9 @@ impl Ruleset {
         readings
             .iter()
             .filter_map(|reading| reading.option)
-            .find(|name| OptionDef::by_name(name).is_some_and(|option| option.is_open_in(self)))
+            .find(|name| {
+                OptionDef::known_by_name(self, name).is_some_and(|option| option.is_open_in(self))
+            })
     }
 
     /// Returns the rulesets that differ from this one by the value of one clause, for each value that its type allows.
@@ -421,7 +432,7 @@ impl Ruleset {
     }
 
     /// Returns whether another ruleset has the same value of a clause, or neither has the clause.
-    fn has_same_value(&self, other: &Ruleset, topic: ClauseId) -> bool {
+    pub(super) fn has_same_value(&self, other: &Ruleset, topic: ClauseId) -> bool {
         match (self.any_clause(topic), other.any_clause(topic)) {
             (Some(own), Some(theirs)) => own.has_same_value(theirs),
             (None, None) => true,

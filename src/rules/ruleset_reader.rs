@@ -1,5 +1,7 @@
 //! Reads a ruleset from a file of data: TOML, with a table for each clause under its id.
 
+mod option_reader;
+
 use super::clause_list::HeadAndClauseReader;
 use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
@@ -365,6 +367,14 @@ impl<'a> RulesetReader<'a> {
         })
     }
 
+    /// Reads the rules from the parts of all clauses.
+    fn read_rules(&mut self) -> Result<Ruleset, DataError> {
+        Ok(match self.family {
+            EngineKind::Tricks => Ruleset::Tricks(TrickRules::read_from(self)?),
+            EngineKind::Mus => Ruleset::Mus(MusRules::read_from(self)?),
+        })
+    }
+
     /// Returns another edition.
     fn other_edition(&self, id: &str) -> Result<&'static Ruleset, DataError> {
         (self.find_ruleset)(id).ok_or_else(|| DataError::unknown("edition", id))
@@ -524,10 +534,9 @@ impl Ruleset {
         let file = DeTable::parse(text).map_err(|error| DataError::no_toml(&error))?;
         let mut reader = RulesetReader::open(file.get_ref(), find_ruleset)?;
         reader.collect_clause_parts()?;
-        Ok(match reader.family {
-            EngineKind::Tricks => Ruleset::Tricks(TrickRules::read_from(&mut reader)?),
-            EngineKind::Mus => Ruleset::Mus(MusRules::read_from(&mut reader)?),
-        })
+        let mut rules = reader.read_rules()?;
+        rules.options = reader.read_options(&rules)?;
+        Ok(rules)
     }
 }
 

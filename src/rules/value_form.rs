@@ -26,6 +26,8 @@ pub enum ValueForm {
     Either(Vec<ValueForm>),
     /// No value: the program needs none.
     Nothing,
+    /// A value whose form depends on what stands beside it.
+    Anything,
 }
 
 /// The kind of a thing that a file names.

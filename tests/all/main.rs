@@ -16,6 +16,7 @@ mod doors;
 mod edges;
 mod edition_book;
 mod edition_files;
+mod edition_options;
 mod edition_places;
 mod edition_tools;
 mod editions;

@@ -160,6 +160,8 @@ fn follow_chapter(chapter: &Chapter, folder: &Path) {
                 let named = |usual: &str| folder.join(if file.is_empty() { usual } else { file });
                 match kind {
                     "markdown" => std::fs::write(named(chapter.hand), &text).expect("a file"),
+                    // An example that the file of the chapter does not have.
+                    "toml" => {}
                     "log" => std::fs::write(named("evening.log"), &text).expect("a file"),
                     "diff" => apply_diff(&named(chapter.changed), &text),
                     "console" => {

@@ -73,7 +73,8 @@ fn short_rule(clause: &ClauseInfo) -> String {
 
 /// Returns the rule that holds where a table agrees on an option that the source only offers.
 fn agreed_rule(edition: &Ruleset, topic: ClauseId, option: &str) -> String {
-    let agreed = OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
+    let option = OptionDef::known_by_name(edition, option);
+    let agreed = option.and_then(|option| option.with_other_value(edition));
     agreed
         .and_then(|agreed| agreed.describe_value(topic))
         .unwrap_or_else(|| "as the players agree".into())

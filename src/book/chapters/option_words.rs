@@ -39,12 +39,22 @@ fn words_of_option(name: &str) -> &'static OptionWords {
 
 /// Returns the question that an option answers: `When does the session end?`
 pub(super) fn option_question(option: &OptionDef) -> &'static str {
+    if let Some(author) = option.author {
+        return author.question;
+    }
     words_of_option(option.name).asks
 }
 
 /// Returns a value of an option in words: `yes`, `one in each pool`, `5 chips`.
 pub(super) fn value_in_words(option: &OptionDef, value: &OptionValue) -> String {
     let key = value.in_address();
+    if let Some(author) = option.author {
+        let choice = author.choices.iter().find(|choice| choice.word == key);
+        return match choice {
+            Some(choice) => choice.answer.to_owned(),
+            None => key,
+        };
+    }
     let option_words = words_of_option(option.name);
     for (name, words) in option_words.values {
         if *name == key {

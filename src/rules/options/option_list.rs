@@ -45,7 +45,7 @@ impl std::fmt::Display for OptionValue {
 const OTHERS: usize = 2;
 
 /// A form of values with a number that players choose: the form in words, and values with the usual numbers.
-type ValueWithNumber = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
+pub(super) type ValueWithNumber = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
 
 /// An option that players may agree on.
 pub struct OptionDef {
@@ -54,18 +54,24 @@ pub struct OptionDef {
     /// The clause that it changes.
     pub topic: ClauseId,
     /// Returns the values without a number that players choose.
-    values: fn() -> Vec<OptionValue>,
+    pub(super) values: fn() -> Vec<OptionValue>,
     /// The values with a number that players choose.
-    also: &'static [ValueWithNumber],
+    pub(super) also: &'static [ValueWithNumber],
     /// Sets a value in a ruleset; none if the option does not take the value.
     pub(super) set: fn(&mut Ruleset, &OptionValue) -> Option<()>,
     /// Returns the value that a ruleset has; none if the option does not apply to it.
     pub(super) get: fn(&Ruleset) -> Option<OptionValue>,
+    /// What an edition file says about the option; none for an option of the program.
+    pub author: Option<AuthorOption>,
 }
 
 impl OptionDef {
-    /// Returns whether a reading of an edition names the option. A file may then set it, though no other value may fit.
+    /// Returns whether an edition offers the option, or a reading of it names the option. A file may then set it, though no
+    /// other value may fit.
     pub fn is_known_to(&self, edition: &Ruleset) -> bool {
+        if self.author.is_some() {
+            return edition.options.iter().any(|own| std::ptr::eq(own, self));
+        }
         edition
             .open_questions(self.topic)
             .iter()
@@ -87,7 +93,11 @@ impl OptionDef {
 
     /// Returns the values that the option takes in some edition, without those that have a number of the players' choice.
     pub fn values(&self) -> Vec<OptionValue> {
-        (self.values)()
+        let Some(author) = self.author else {
+            return (self.values)();
+        };
+        let words = author.choices.iter().map(|choice| choice.word.to_owned());
+        words.map(OptionValue::Word).collect()
     }
 
     /// Returns those of [`OptionDef::values`] that players can agree on in an edition.
@@ -117,7 +127,7 @@ impl OptionDef {
 
     /// Returns whether a ruleset has the thing that a value changes.
     fn takes_effect(&self, edition: &Ruleset, value: &OptionValue) -> bool {
-        (self.set)(&mut edition.clone(), value).is_some()
+        self.set_value(&mut edition.clone(), value).is_some()
     }
 
     /// Returns whether an edition takes a value: its reading may name some words and leave out others.
@@ -190,7 +200,7 @@ impl OptionDef {
         if self.lacks_top_card(rules) {
             None
         } else {
-            (self.get)(rules)
+            self.value_in(rules)
         }
     }
 
@@ -200,7 +210,7 @@ impl OptionDef {
         let Some(value) = self.current_value(other) else {
             return *edition;
         };
-        match (self.set)(&mut rules, &value) {
+        match self.set_value(&mut rules, &value) {
             Some(()) => rules,
             None => *edition,
         }
@@ -260,6 +270,7 @@ macro_rules! own {
             name: $name,
             topic: ClauseId::$topic,
             values: || $values,
+            author: None,
             also: &[$($(($form, |rules| {
                 let usual: fn(&$part) -> Vec<OptionValue> = $also;
                 $part::of(rules).map(usual).unwrap_or_default()

@@ -1,5 +1,6 @@
 //! The edition files of authors: reading them, and what is wrong with them.
 
+use super::author_options::{find_option_error, within_line};
 use super::language_tags::is_language_tag;
 use crate::cards::deduplicated;
 use crate::editions;
@@ -86,8 +87,11 @@ pub fn read_edition_file(
     if let Some(exclusion) = rules.find_exclusion() {
         return Err(exclusion_error(&rules, exclusion, text).into());
     }
-    match find_idle_value(&rules, text) {
-        Some(idle) => Err(idle_value_error(&rules, idle, text).into()),
+    if let Some(idle) = find_idle_value(&rules, text) {
+        return Err(idle_value_error(&rules, idle, text).into());
+    }
+    match find_option_error(&rules, text) {
+        Some(wrong) => Err(wrong.into()),
         None => Ok(rules),
     }
 }
@@ -290,7 +294,7 @@ fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> 
 /// Returns the clause in whose value a key stands: `jeu.compare` for `jeu.compare.value.order`.
 fn clause_of_value(key: &str) -> Option<ClauseId> {
     let (clause, _) = key.split_once(".value")?;
-    ClauseId::by_id(clause)
+    ClauseId::by_id(clause.strip_prefix("option.choice.").unwrap_or(clause))
 }
 
 fn quote_word(word: &str) -> String {
@@ -353,13 +357,4 @@ fn span_of(text: &str, path: &[&str]) -> Option<Span> {
     }
     let value = table.get(*last)?;
     Some(within_line(text, value.span()))
-}
-
-/// Returns a place cut off at the end of its first line.
-fn within_line(text: &str, span: Span) -> Span {
-    let Some(marked) = text.get(span.clone()) else {
-        return 0..0;
-    };
-    let length = marked.find(['\n', '\r']).unwrap_or(marked.len());
-    span.start..span.start + length
 }

@@ -1,6 +1,7 @@
 //! A scenario held against the engine: its statements made one after another, and what it expects.
 
 mod answer_verdicts;
+mod author_options;
 mod awaited_move;
 pub mod check_with_fixes;
 mod checkable_game;

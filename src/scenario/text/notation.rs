@@ -278,8 +278,9 @@ pub fn header_schema() -> Schema {
 /// Returns the part of the JSON schema that allows a header with this edition only the options
 /// of the edition.
 fn edition_options_condition(edition: &Ruleset) -> Value {
-    let options = OptionDef::all().filter(|option| option.is_known_to(edition));
-    let names: Vec<&str> = options.map(|option| option.name).collect();
+    let names: Vec<&str> = OptionDef::known_to(edition)
+        .map(|option| option.name)
+        .collect();
     let is_it =
         json!({ "properties": { "edition": { "const": edition.id } }, "required": ["edition"] });
     json!({ "if": is_it, "then": { "properties": { "options": { "propertyNames": { "enum": names } } } } })

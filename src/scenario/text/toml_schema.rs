@@ -92,6 +92,7 @@ fn schema_of_form(form: &ValueForm) -> Value {
             json!({ "anyOf": forms.iter().map(schema_of_form).collect::<Vec<_>>() })
         }
         ValueForm::Nothing => json!({ "not": {} }),
+        ValueForm::Anything => json!({}),
     }
 }
 

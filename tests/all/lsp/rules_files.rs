@@ -75,8 +75,8 @@ fn keys_values_and_names_of_an_edition_file_are_completed() {
     for (piece, label) in [
         ("based_on = \"mo", "\"mouche-1718\""),
         ("seen = \"", "\"copied\""),
-        ("value = { by", "by = "),
-        ("by = \"", "\"dealer\""),
+        ("[stake]\nvalue = { by", "by = "),
+        ("[stake]\nvalue = { by = \"", "\"dealer\""),
         ("[play.overtrump]\nvalue = \"", "\"waived\""),
         ("kind = \"", "\"silence\""),
         ("source = [\"x", "\"lebrun-manual\""),
