@@ -20,6 +20,19 @@ pub(super) struct FenceDirective {
     pub(super) range: Range<usize>,
 }
 
+impl FenceDirective {
+    /// Returns the path of the scenario that a fence names, and the words after it: the steps that are shown.
+    pub(super) fn path_and_steps(&self) -> (&str, &str) {
+        match self.path.find(".md ") {
+            Some(at) => {
+                let (path, steps) = self.path.split_at(at + ".md".len());
+                (path, steps.trim())
+            }
+            None => (&self.path, ""),
+        }
+    }
+}
+
 /// Returns the text of a chapter with what `make` returns in the place of each fence with one of
 /// these words; none if there is no such fence. If `make` fails, `instead` returns the text or the
 /// error.

@@ -305,14 +305,10 @@ struct FenceArguments<'a> {
 impl FenceArguments<'_> {
     /// Reads the arguments of a fence.
     fn read(fence: &FenceDirective) -> FenceArguments<'_> {
-        let split = match fence.word {
-            "question" | "practice" => fence.path.rsplit_once(' '),
-            _ => {
-                let end = fence.path.find(".md ").map(|at| at + ".md".len());
-                end.map(|end| fence.path.split_at(end))
-            }
+        let (path, part) = match fence.word {
+            "question" | "practice" => fence.path.rsplit_once(' ').unwrap_or((&fence.path, "")),
+            _ => fence.path_and_steps(),
         };
-        let (path, part) = split.unwrap_or((&fence.path, ""));
         FenceArguments {
             path: path.trim(),
             part: part.trim(),

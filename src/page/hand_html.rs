@@ -9,7 +9,9 @@ use crate::cards::count_of;
 use crate::editions::{self, house_table};
 use crate::rules::{ClauseLookup, Ruleset};
 use crate::scenario::story::Story;
-use anyhow::{Result, ensure};
+use anyhow::Result;
+#[cfg(feature = "cli")]
+use anyhow::{bail, ensure};
 use askama::Template;
 
 /// A hand with its steps and its controls.
@@ -77,17 +79,18 @@ pub fn render_hand(view: &HandView, place: PageLocation) -> Result<String> {
     render_hand_parts(view, &[], place)
 }
 
-/// Returns parts of a hand as [`render_hand`] shows it: steps by their ids (`h1-pay`), and all
-/// steps of a trick by what their ids begin with (`h1-t3`). Without any parts it is the whole.
+/// Returns parts of a hand as [`render_hand`] shows it: steps by their ids (`h1-pay`), all
+/// steps of a trick by what their ids begin with (`h1-t3`), or all steps from one to another (`h1-t3-1..h1-t4-3`). Without `h1-`,
+/// a part is of the first deal. Without any parts it is the whole.
 ///
 /// # Errors
 /// A part that the hand has not, or a template that cannot be filled.
 pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -> Result<String> {
-    let slug = [&[view.slug().as_str()], parts].concat().join("-");
-    let mut steps = step_views(view, &slug, place);
-    if !parts.is_empty() {
-        keep_parts(&mut steps, parts, view, &slug)?;
-    }
+    let slug = slug_of_parts(view, parts, place);
+    let steps = step_views(view, &slug, place);
+    // The engine in a page shows whole hands alone.
+    #[cfg(feature = "cli")]
+    let steps = keep_parts(steps, parts, view, &slug)?;
     let stories = &view.file.stories;
     let mut printed = stories
         .iter()
@@ -147,36 +150,67 @@ fn links_to_shown_clauses(view: &HandView, place: PageLocation) -> Vec<ClauseRef
     links
 }
 
-/// Keeps the steps of these parts of a hand, and links each to the next that is kept.
+/// Returns the beginning of the ids of some parts of a hand. A page of ours may show several parts of a hand; in another book, each
+/// fence has a name of its own.
+fn slug_of_parts(view: &HandView, parts: &[&str], place: PageLocation) -> String {
+    if parts.is_empty() || place == PageLocation::Guest {
+        return view.slug();
+    }
+    let parts = parts.join("-").replace("..", "-to-");
+    format!("{}-{parts}", view.slug())
+}
+
+/// Returns the steps of these parts of a hand, each linked to the next that is kept; all steps if no part is named.
 ///
 /// # Errors
-/// A part that the hand has not.
-fn keep_parts(
-    steps: &mut Vec<StepView>,
+/// A part that the hand has not, or a range that ends before it begins.
+#[cfg(feature = "cli")]
+fn keep_parts<'a>(
+    mut steps: Vec<StepView<'a>>,
     parts: &[&str],
     view: &HandView,
     slug: &str,
-) -> Result<()> {
-    for part in parts {
-        ensure!(
-            steps.iter().any(|step| is_in_part(step, slug, part)),
-            "{} has no step or trick `{part}`",
-            view.slug()
-        );
+) -> Result<Vec<StepView<'a>>> {
+    if parts.is_empty() {
+        return Ok(steps);
     }
-    steps.retain(|step| parts.iter().any(|part| is_in_part(step, slug, part)));
+    let mut kept = vec![false; steps.len()];
+    for part in parts {
+        let (first, last) = part.split_once("..").unwrap_or((part, part));
+        let first_at = steps.iter().position(|step| is_in_part(step, slug, first));
+        let last_at = steps.iter().rposition(|step| is_in_part(step, slug, last));
+        let (Some(first_at), Some(last_at)) = (first_at, last_at) else {
+            let missing = if first_at.is_none() { first } else { last };
+            bail!("{} has no step or trick `{missing}`", view.slug());
+        };
+        ensure!(first_at <= last_at, "`{part}` ends before it begins");
+        // Between the cards of a trick, a step may be no part of it.
+        let is_range = first != last;
+        for at in first_at..=last_at {
+            kept[at] |= is_range || is_in_part(&steps[at], slug, first);
+        }
+    }
+    let mut flags = kept.into_iter();
+    steps.retain(|_| flags.next() == Some(true));
     let ids: Vec<String> = steps.iter().map(|step| step.id.clone()).collect();
     for (at, step) in steps.iter_mut().enumerate() {
         step.back = at.checked_sub(1).map(|at| ids[at].clone());
         step.next = ids.get(at + 1).cloned();
     }
-    Ok(())
+    Ok(steps)
 }
 
-/// Returns whether a step has the id of a part, or one that begins with it.
+/// Returns whether a step has the id of a part, or one that begins with it. The part may leave out that it is of the first deal.
+#[cfg(feature = "cli")]
 fn is_in_part(step: &StepView, slug: &str, part: &str) -> bool {
-    let rest = step.id[slug.len() + 1..].strip_prefix(part);
-    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    let whole = &step.id[slug.len() + 1..];
+    let mut ids = [Some(whole), whole.strip_prefix("h1-")]
+        .into_iter()
+        .flatten();
+    ids.any(|id| {
+        let rest = id.strip_prefix(part);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
+    })
 }
 
 /// Returns the table of an edition as an address names it: a house table by its base edition, its

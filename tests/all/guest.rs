@@ -65,6 +65,52 @@ fn hands_stand_in_a_book_of_anothers() {
 }
 
 #[test]
+fn some_steps_of_a_hand_stand_in_a_chapter() {
+    let book = GuestBook::with_hands();
+    let fences =
+        "```hand denise-must-trump.md t3-1..t4-3\n```\n\n```hand denise-must-trump.md pay\n```\n";
+    book.write("src/three.md", &format!("# Three\n\n{fences}"));
+    let book = book.build_or_panic();
+    let three = read_page(&book, "book/three.html");
+    let steps: Vec<&str> = three
+        .split("class=\"hand-step ")
+        .skip(1)
+        .filter_map(|step| step.split("id=\"").nth(1)?.split('"').next())
+        .collect();
+    assert_eq!(steps.first(), Some(&"denise-must-trump-3-h1-t3-1"));
+    assert!(steps.contains(&"denise-must-trump-3-h1-t4-3"), "{steps:?}");
+    assert_eq!(steps.last(), Some(&"denise-must-trump-4-h1-pay"));
+    let others = ["-h1-deal", "-h1-t2-", "-h1-t5-"];
+    assert!(
+        !steps
+            .iter()
+            .any(|step| others.iter().any(|other| step.contains(other))),
+        "{steps:?}"
+    );
+    let caption = "<figcaption class=\"hand-name\">Denise must trump</figcaption>";
+    assert_eq!(three.matches(caption).count(), 2);
+}
+
+#[test]
+fn steps_that_a_hand_has_not_stop_the_build() {
+    for (steps, why) in [
+        ("t4..t3", "`t4..t3` ends before it begins"),
+        ("t9", "denise-must-trump-3 has no step or trick `t9`"),
+    ] {
+        let book = GuestBook::with_hands();
+        let fence = format!("# Three\n\n```hand denise-must-trump.md {steps}\n```\n");
+        book.write("src/three.md", &fence);
+        let done = book.build();
+        assert!(!done.status.success(), "{steps}");
+        let printed = printed_text(&done);
+        assert!(
+            printed.contains(why) && printed.contains("three.md, line 3"),
+            "{printed}"
+        );
+    }
+}
+
+#[test]
 fn every_link_leads_somewhere_and_every_id_stands_once() {
     let book = GuestBook::with_hands().build_or_panic();
     // What mdBook itself writes into its pages; and its page 404, whose links begin at the root of a server.

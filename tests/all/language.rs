@@ -228,8 +228,10 @@ fn a_hand_in_a_french_book_of_anothers_says_both_languages() {
     );
     let book = book.build_or_panic();
     let one = fs::read_to_string(book.site().join("one.html")).expect("a page");
-    assert!(one.contains("<div class=\"mouche\" lang=\"en\">"));
-    assert!(one.contains("<p class=\"hand-name\" lang=\"fr\">Et ce roi\u{a0}?</p>"));
+    assert!(one.contains("<figure class=\"mouche\" lang=\"en\">"));
+    assert!(
+        one.contains("<figcaption class=\"hand-name\" lang=\"fr\">Et ce roi\u{a0}?</figcaption>")
+    );
     assert!(one.contains("<div class=\"hand-story\" lang=\"fr\">"));
 }
 

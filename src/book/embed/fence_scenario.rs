@@ -55,7 +55,7 @@ fn find_named_file(
     chapter_file: &Path,
     folders: &GuestFolders,
 ) -> Result<PathBuf> {
-    let path = &fence.path;
+    let (path, _) = fence.path_and_steps();
     ensure!(
         fence.body.trim().is_empty(),
         "the fence has a path, `{path}`, and a scenario inside: leave out one"

@@ -135,6 +135,7 @@ impl FenceReader {
             file: in_real_folder(&path),
             name_in_messages: file.path.clone(),
             is_inline: fence.path.is_empty(),
+            is_part: !fence.path_and_steps().1.is_empty(),
             page: page.to_owned(),
             line: fence.line,
         });

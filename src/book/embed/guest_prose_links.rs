@@ -25,6 +25,8 @@ pub(super) struct HandSource {
     pub(super) name_in_messages: String,
     /// True if the scenario is written inside the fence of a chapter.
     pub(super) is_inline: bool,
+    /// True if the fence shows only some steps of it.
+    pub(super) is_part: bool,
     /// The chapter that has the fence, and the line of the fence in the chapter.
     pub(super) page: PathBuf,
     pub(super) line: usize,
@@ -50,6 +52,8 @@ struct LinkedHand {
     page: PathBuf,
     slug: String,
     first_step: String,
+    /// True if only some steps of it are shown, so that a link leads to the hand and not to a step.
+    is_part: bool,
 }
 
 /// Changes the addresses in the prose of each hand to addresses of pages of the guest book. The
@@ -82,9 +86,9 @@ pub(super) fn link_hands_to_guest_pages(
 }
 
 /// Returns the hands that are files of their own, by the real paths of these files. If several
-/// chapters show a hand, links lead to the first of them.
+/// chapters show a hand, links lead to the first that shows all of it.
 fn linked_hands(files: &[CheckedFile], origins: &[HandSource]) -> BTreeMap<PathBuf, LinkedHand> {
-    let mut hands = BTreeMap::new();
+    let mut hands: BTreeMap<PathBuf, LinkedHand> = BTreeMap::new();
     for (file, origin) in files.iter().zip(origins) {
         if origin.is_inline {
             continue;
@@ -98,8 +102,13 @@ fn linked_hands(files: &[CheckedFile], origins: &[HandSource]) -> BTreeMap<PathB
             first_step: first_frame
                 .map(|frame| frame.id.clone())
                 .unwrap_or_default(),
+            is_part: origin.is_part,
         };
-        hands.entry(real_path(&origin.file)).or_insert(hand);
+        let place = real_path(&origin.file);
+        let earlier = hands.get(&place);
+        if earlier.is_none_or(|earlier| earlier.is_part && !origin.is_part) {
+            hands.insert(place, hand);
+        }
     }
     hands
 }
@@ -199,7 +208,9 @@ impl ProseLinkResolver<'_> {
         let Some(hand) = self.hands.get(&real_path(scenario)) else {
             return Err(missing_hand_error(reference));
         };
-        let step = if step.is_empty() {
+        let step = if hand.is_part {
+            "hand"
+        } else if step.is_empty() {
             &hand.first_step
         } else {
             step

@@ -15,7 +15,7 @@ use super::chapter_signs::page_legend;
 use super::fences::{FenceDirective, fill_chapters, fill_fences};
 use super::prose_file_links::path_to_root;
 use super::site::{ENGLISH, SiteAddress, is_english, lang_attribute};
-use crate::page::{HandView, PICTURES, PageLocation, escape_html, render_hand};
+use crate::page::{HandView, PICTURES, PageLocation, escape_html, render_hand_parts};
 use anyhow::{Context, Result, anyhow};
 use guest_hands::{GuestHands, HandsByFence, read_guest_hands};
 use mdbook_preprocessor::PreprocessorContext;
@@ -64,7 +64,9 @@ impl HandFiller<'_> {
     fn render_fence(&self, fence: &FenceDirective, page: &Path) -> Result<String> {
         let index = self.indices.of_fence(page, fence);
         let index = index.context("this hand was not there before")?;
-        self.settings.render_hand(&self.hands[index], page)
+        let (_, steps) = fence.path_and_steps();
+        let steps: Vec<&str> = steps.split_whitespace().collect();
+        self.settings.render_hand(&self.hands[index], &steps, page)
     }
 }
 
@@ -95,14 +97,15 @@ impl GuestBookSettings {
         })
     }
 
-    /// Returns a hand for a page of the book, as HTML in an element whose class keeps our style
+    /// Returns a hand, or some steps of it, for a page of the book, as HTML in an element whose class keeps our style
     /// sheet to the hand. In a book in another language, the element says that it is in English.
-    fn render_hand(&self, hand: &HandView, page: &Path) -> Result<String> {
+    fn render_hand(&self, hand: &HandView, steps: &[&str], page: &Path) -> Result<String> {
         // The pictures lie among the chapters. Prose cannot contain this text, because its
         // quotation marks are escaped.
         let pictures = format!("src=\"{PICTURES}");
         let pictures_from_page = format!("src=\"{}", path_to_root(page));
-        let html = render_hand(hand, PageLocation::Guest)?.replace(&pictures, &pictures_from_page);
+        let html = render_hand_parts(hand, steps, PageLocation::Guest)?
+            .replace(&pictures, &pictures_from_page);
         let html = match &self.site {
             Some(site) => {
                 let legend = page_legend(&html);
@@ -114,7 +117,7 @@ impl GuestBookSettings {
         let name = escape_html(&hand.title());
         let english = lang_attribute((!self.is_english).then_some(ENGLISH));
         Ok(format!(
-            "<div class=\"{PREPROCESSOR_NAME}\"{english}><p class=\"hand-name\"{language}>{name}</p>{html}</div>"
+            "<figure class=\"{PREPROCESSOR_NAME}\"{english}><figcaption class=\"hand-name\"{language}>{name}</figcaption>{html}</figure>"
         ))
     }
 }
