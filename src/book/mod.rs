@@ -51,7 +51,10 @@ pub use book_scope::PREPROCESSOR_NAME;
 pub use build_record::{BuildRecord, BuildSources};
 pub use cache::BookCache;
 pub use carried_engine::{LONG_VERSION, missing_engine_note};
-pub(crate) use chapters::{comparison_as_csv, comparison_as_json};
+pub(crate) use chapters::{
+    comparison_as_csv, comparison_as_json, example_message, option_question, remedies_of,
+    value_in_words,
+};
 pub(crate) use embed::render_preview;
 pub(crate) use failing_page::render_failing_page;
 pub(crate) use glossary_links::link_terms;

@@ -1,18 +1,20 @@
 //! `mouche explain`: what the book says of a clause, a topic or an edition, in the terminal.
 
 use super::editions_and_coverage::{Choice, Edition, Hand};
+use super::explain_names::{is_spelling_of, write_form, write_message_page, write_other_name};
 use super::explain_values::value_rows;
 use super::*;
 use crate::editions::{self, TERMS};
-use crate::rules::{ClauseInfo, ClauseLookup, ClauseSource, Presence, SourceReading};
+use crate::rules::{ClauseInfo, ClauseLookup, ClauseSource, Presence, SourceReading, WORKS};
 use crate::scenario::coverage::{CoverageStanding, MANY, StoryWithFile, cover_clause};
-use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS, LineForm};
+use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS};
 
-/// Print what the book says about a clause, a topic, an edition, a word or a message; without a name, list them
+/// Print what the book says about a clause, an edition, an option, a work, a word or a message; without a name, list them
 #[derive(Debug, Args)]
 pub struct ExplainArguments {
-    /// A clause (mouche-1718/play.trump), a topic (play.trump), a group of them (play), an edition (mouche-1718), a word
-    /// (diddle), the code of a message (wrong-winner), or `grammar` [default: list what there is]
+    /// A clause (mouche-1718/play.trump), a topic (play.trump), its title (Trumping), a group of them (play), an edition
+    /// (mouche-1718), an option (debts) or its value (staged), a work (lalanne), a word (diddle), the code of a message
+    /// (wrong-winner), or `grammar` [default: list what there is]
     #[arg(value_name = "NAME")]
     name: Option<String>,
     /// For a topic: the edition whose clause you mean
@@ -29,9 +31,8 @@ enum ExplainTarget {
     Topic(ClauseId),
     Edition(&'static Ruleset),
     Group(Vec<&'static ClauseId>),
-    Message(&'static Code),
     All,
-    /// A word or the grammar, which is written already.
+    /// A message, an option, a work, a word or the grammar, which is written already.
     Written,
 }
 
@@ -324,17 +325,20 @@ fn inherited_and_missing(edition: &'static Ruleset) -> Vec<(String, String)> {
     lists
 }
 
-/// Returns what a name means that is no clause, topic or edition. A word and the grammar are written on the paper.
+/// Returns what a name means that is no clause, topic or edition. All but groups of clauses and titles are written on the paper.
 fn find_other_target(paper: &mut TerminalPage, name: &str) -> Option<ExplainTarget> {
     if name == "grammar" {
         write_grammar(paper);
         return Some(ExplainTarget::Written);
     }
-    if let Some(code) = Code::ALL
-        .iter()
-        .find(|code| is_spelling_of(code.id(), name))
-    {
-        return Some(ExplainTarget::Message(code));
+    let mut codes = Code::ALL.iter();
+    if let Some(code) = codes.find(|code| is_spelling_of(code.id(), name)) {
+        write_message_page(paper, *code);
+        return Some(ExplainTarget::Written);
+    }
+    let mut titled = editions::clause_ids().filter(|topic| is_spelling_of(topic.title(), name));
+    if let Some(topic) = titled.next() {
+        return Some(ExplainTarget::Topic(*topic));
     }
     let topics = editions::clause_ids();
     let group: Vec<&ClauseId> = topics
@@ -343,32 +347,11 @@ fn find_other_target(paper: &mut TerminalPage, name: &str) -> Option<ExplainTarg
     if !group.is_empty() {
         return Some(ExplainTarget::Group(group));
     }
-    let mut is_known = false;
-    let term = TERMS.iter().find(|term| {
-        is_spelling_of(term.name, name) || term.forms.iter().any(|form| is_spelling_of(form, name))
-    });
-    if let Some(term) = term {
-        is_known = true;
-        paper.write_heading(term.name);
-        paper.write_paragraph(&plain_text(term.brief));
-        paper.write_paragraph(&plain_text(term.more));
+    if write_other_name(paper, name) {
+        Some(ExplainTarget::Written)
+    } else {
+        None
     }
-    for form in LINE_FORMS.iter() {
-        if form
-            .english
-            .split(' ')
-            .any(|word| is_spelling_of(word, name))
-        {
-            is_known = true;
-            write_form(paper, form);
-        }
-    }
-    is_known.then_some(ExplainTarget::Written)
-}
-
-/// Returns whether a name is this word, in small letters or large, or without an `s` at its end.
-fn is_spelling_of(word: &str, name: &str) -> bool {
-    word.eq_ignore_ascii_case(name) || word.strip_suffix('s') == Some(name)
 }
 
 fn topic_group(topic: &ClauseId) -> Option<&'static str> {
@@ -376,18 +359,17 @@ fn topic_group(topic: &ClauseId) -> Option<&'static str> {
 }
 
 /// Returns all names that may be asked for, but for topics: each kind in a list.
-fn known_names() -> [(&'static str, Vec<&'static str>); 3] {
-    let editions = editions::printed_editions()
-        .map(|edition| edition.id)
-        .collect();
-    let messages = Code::ALL
-        .iter()
-        .map(|code| code.id())
-        .chain(["grammar"])
-        .collect();
+fn known_names() -> [(&'static str, Vec<&'static str>); 5] {
+    let edition_ids = editions::printed_editions().map(|edition| edition.id);
+    let codes = Code::ALL.iter().map(|code| code.id());
     [
-        ("editions", editions),
-        ("messages", messages),
+        ("editions", edition_ids.collect()),
+        (
+            "options",
+            OptionDef::all().map(|option| option.name).collect(),
+        ),
+        ("works", WORKS.iter().map(|work| work.id).collect()),
+        ("messages", codes.chain(["grammar"]).collect()),
         ("words", TERMS.iter().map(|term| term.name).collect()),
     ]
 }
@@ -408,16 +390,5 @@ fn write_grammar(paper: &mut TerminalPage) {
             }
         }
         paper.write_blank_line();
-    }
-}
-
-/// Writes a line of a scenario, the same in other languages, and what it says.
-fn write_form(paper: &mut TerminalPage, form: &LineForm) {
-    paper.write_row(&form.english, form.says);
-    for letters in &CardLetters::LANGUAGES[1..] {
-        let text = form.text_in(*letters);
-        if text != form.english {
-            paper.write_labelled("", &format!("{}: {text}", letters.language()));
-        }
     }
 }

@@ -8,6 +8,7 @@ mod command_files;
 mod deal_log;
 mod editions_and_coverage;
 mod explain;
+mod explain_names;
 mod explain_values;
 mod git_changed;
 mod git_staged;

@@ -188,6 +188,20 @@ impl TerminalPage {
         }
     }
 
+    /// Writes a blank line between what is written and what follows.
+    pub(crate) fn write_gap(&mut self) {
+        if !self.text.is_empty() {
+            self.write_blank_line();
+        }
+    }
+
+    /// Writes lines as they are, behind an indent.
+    pub(crate) fn write_verbatim(&mut self, lines: &str) {
+        for line in lines.lines() {
+            let _ = writeln!(self.text, "    {line}");
+        }
+    }
+
     pub(crate) fn write_blank_line(&mut self) {
         self.text.push('\n');
     }

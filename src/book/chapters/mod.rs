@@ -9,6 +9,7 @@ mod game_chapter;
 mod game_family_chapter;
 mod glossary;
 mod hand_lists;
+mod message_pages;
 mod option_words;
 mod printed_clause;
 mod rules_page;
@@ -43,6 +44,8 @@ use hand_lists::{
     place_in_group_line, shelf_chapter,
 };
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
+pub(crate) use message_pages::{example_message, remedies_of};
+pub(crate) use option_words::{option_question, value_in_words};
 use rayon::prelude::*;
 use rules_page::{rules_chapter, rules_title};
 use sources_chapter::sources_chapter;

@@ -38,7 +38,7 @@ fn words_of_option(name: &str) -> &'static OptionWords {
 }
 
 /// Returns the question that an option answers: `When does the session end?`
-pub(super) fn option_question(option: &OptionDef) -> &'static str {
+pub(crate) fn option_question(option: &OptionDef) -> &'static str {
     if let Some(author) = option.author {
         return author.question;
     }
@@ -46,7 +46,7 @@ pub(super) fn option_question(option: &OptionDef) -> &'static str {
 }
 
 /// Returns a value of an option in words: `yes`, `one in each pool`, `5 chips`.
-pub(super) fn value_in_words(option: &OptionDef, value: &OptionValue) -> String {
+pub(crate) fn value_in_words(option: &OptionDef, value: &OptionValue) -> String {
     let key = value.in_address();
     if let Some(author) = option.author {
         let choice = author.choices.iter().find(|choice| choice.word == key);

@@ -1,6 +1,7 @@
 //! The tables of the program that pages of reference print: how it reads scenarios, what a table
 //! may agree on, and the rules of its strategy.
 
+use super::message_pages::{example_message, remedies_of};
 use super::option_words::{option_question, value_in_words};
 use crate::book::book_scope::{GamesWithEditions, has_drills};
 use crate::book::chapter_signs::legend_html;
@@ -13,19 +14,12 @@ use crate::rules::{
     EngineKind, LanguageWords, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,
 };
 use crate::scenario::{
-    Code, FenceKind, FileDiagnostics, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
-    MAX_FILE_MEGABYTES, MAX_HANDS, MAX_NAME_LENGTH, TABLE_KEYS, check, render_full,
+    Code, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_FILE_MEGABYTES, MAX_HANDS,
+    MAX_NAME_LENGTH, TABLE_KEYS,
 };
 use crate::session::{DRILLS, Drill, NAMES, allowed_player_counts};
 use anyhow::{Result, bail};
 use askama::Template;
-use include_dir::{Dir, include_dir};
-
-/// A file for each message. A test checks each of them.
-static EXAMPLES: Dir = include_dir!("$CARGO_MANIFEST_DIR/tests/refused");
-
-/// The longest line of a message that is printed as an example.
-const MESSAGE_WIDTH: usize = 90;
 
 /// The text on what else could have been played.
 pub(super) const WHAT_IF: &str = include_str!("../../../templates/what_if.md");
@@ -181,30 +175,6 @@ fn options_with_values() -> Vec<(&'static OptionDef, String)> {
         }
     }
     options
-}
-
-/// Returns a message as it is printed for a file that causes it: a scenario, or an edition file.
-fn example_message(code: Code) -> Option<String> {
-    let paths = [
-        format!("{}.md", code.id()),
-        format!("editions/{}.toml", code.id()),
-    ];
-    let path = paths
-        .into_iter()
-        .find(|path| EXAMPLES.contains(path.as_str()))?;
-    let checked = check(&path, EXAMPLES.get_file(&path)?.contents());
-    let diagnostic = checked
-        .diagnostics
-        .iter()
-        .chain(&checked.warnings)
-        .find(|diagnostic| diagnostic.code == code)?
-        .clone();
-    let report = FileDiagnostics {
-        path: &path,
-        text: &checked.text,
-        diagnostics: &[diagnostic],
-    };
-    Some(render_full(&report, false, MESSAGE_WIDTH))
 }
 
 /// The form by which a reader sits down to play.
