@@ -138,6 +138,9 @@ fn edition_origin(edition: &Ruleset) -> Option<ClausesByOrigin> {
 /// List the hands that show each clause of each edition
 #[derive(Debug, Args)]
 pub struct CoverageArguments {
+    /// A folder of hands, or one hand [default: the folder `scenarios`]
+    #[arg(value_name = "PATH")]
+    path: Option<PathBuf>,
     /// How to print it
     #[arg(long, value_enum, default_value_t = TextOrJsonFormat::Full)]
     format: TextOrJsonFormat,
@@ -147,6 +150,9 @@ pub struct CoverageArguments {
     /// Only the clauses of this edition
     #[arg(long, value_name = "EDITION", value_parser = EditionIdParser)]
     edition: Option<String>,
+    /// Only the clauses that no hand shows, each with the command that deals a hand for it
+    #[arg(long)]
+    missing: bool,
 }
 
 /// What `mouche coverage --require` asks for.
@@ -178,6 +184,8 @@ json_struct! {
         refused: Vec<Hand> = covered.refused.iter().map(Hand::from).collect();
         /// Why no hand has to show it, if none has.
         unseen: Option<&'static str> = covered.clause.unseen.filter(|_| covered.shown.is_empty());
+        /// The command that deals a hand for it, if no hand shows it.
+        command unless "Option::is_none": Option<String> = command_if_missing(covered);
     }
 
     /// The clauses of an edition, counted.
@@ -199,11 +207,11 @@ json_struct! {
 
     /// Clauses and the hands that show them, for a machine.
     #[schemars(rename = "Output")]
-    pub(super) Coverages of covered, &[ClauseCoverage<'_>] {
+    pub(super) Coverages of (listed, covered), (&[ClauseCoverage<'_>], &[ClauseCoverage<'_>]) {
         /// The version of this form.
         version: u32 = 1;
-        /// Every clause of every edition.
-        clauses: Vec<CoverageRow> = covered.iter().map(CoverageRow::from).collect();
+        /// The clauses that were asked for: every clause of every edition, of one edition, or those that no hand shows.
+        clauses: Vec<CoverageRow> = listed.iter().map(CoverageRow::from).collect();
         /// The counts of clauses, by edition.
         editions: Vec<Total> = covered_editions(covered).into_iter().map(|edition| (edition, covered).into()).collect();
     }
@@ -211,13 +219,7 @@ json_struct! {
 
 /// Prints the hands that show each clause, and fails if a clause that has to be shown is not.
 pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitCode> {
-    let library = ScenarioLibrary::read(scenarios.parent().unwrap_or(scenarios), scenarios, || ())?;
-    ensure!(
-        !library.files.is_empty(),
-        "no scenario was found in {}",
-        printable_path(scenarios)
-    );
-    library.find_shown_clauses();
+    let library = read_covering_hands(call, scenarios)?;
     let covered = match &call.edition {
         Some(id) => {
             let edition = editions::printed_by_id(id);
@@ -226,11 +228,19 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
         }
         None => cover_every_clause(&library.files),
     };
+    let mut listed = covered.clone();
+    if call.missing {
+        listed.retain(|entry| entry.standing() == CoverageStanding::Missing);
+    }
     if call.format == TextOrJsonFormat::Json {
-        print_json(&Coverages::from(&covered[..]))?;
+        print_json(&Coverages::from((&listed[..], &covered[..])))?;
     } else {
         let mut paper = TerminalPage::new(16);
-        paper.write_template(&CoverageText { covered: &covered }.render()?);
+        if call.missing {
+            write_missing_clauses(&mut paper, &listed);
+        } else {
+            paper.write_template(&CoverageText { covered: &covered }.render()?);
+        }
         paper.print_text()?;
     }
     let mut err = std::io::stderr().lock();
@@ -252,6 +262,49 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
         writeln!(err, "error: no hand shows {}", missing.join(", "))?;
     }
     Ok(exit_code(false, failing > 0 || lacking))
+}
+
+/// Reads the hands that a call is about.
+fn read_covering_hands(call: &CoverageArguments, scenarios: &Path) -> Result<ScenarioLibrary> {
+    let (root, folder) = match &call.path {
+        Some(path) => (Path::new(""), path.as_path()),
+        None => (scenarios.parent().unwrap_or(scenarios), scenarios),
+    };
+    let library = ScenarioLibrary::read(root, folder, || ())?;
+    ensure!(
+        !library.files.is_empty(),
+        "no scenario was found in {}",
+        printable_path(folder)
+    );
+    library.find_shown_clauses();
+    Ok(library)
+}
+
+/// Writes clauses that no hand shows, by edition, each with the command that deals a hand for it.
+fn write_missing_clauses(paper: &mut TerminalPage, missing: &[ClauseCoverage]) {
+    for edition in covered_editions(missing) {
+        paper.write_gap();
+        paper.write_heading(&format!("{} ({})", edition.name, edition.id));
+        for entry in missing
+            .iter()
+            .filter(|entry| entry.edition.id == edition.id)
+        {
+            let topic = entry.clause.topic;
+            paper.write_row(topic.id(), &command_to_show(edition, topic));
+        }
+    }
+    if missing.is_empty() {
+        paper.write_paragraph("Hands show every clause that a hand can show.");
+    }
+}
+
+/// Returns the command that deals a hand for a clause, if a hand could show it and none does.
+fn command_if_missing(covered: &ClauseCoverage) -> Option<String> {
+    if covered.standing() == CoverageStanding::Missing {
+        Some(command_to_show(covered.edition, covered.clause.topic))
+    } else {
+        None
+    }
 }
 
 /// The clauses and the hands that show them, for people: lines as [`TerminalPage::write_template`] reads them.
