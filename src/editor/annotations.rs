@@ -85,9 +85,10 @@ fn semantic_tokens(file: &OpenFile, words: &[FileWord]) -> TokenNumbers {
     let mut numbers = Vec::new();
     let mut last = Position::new(0, 0);
     for word in words {
-        let Range { start, end } = lines.range_of_span(&word.span);
+        let text = &file.document.text[word.span.clone()];
+        let start = lines.position_of_byte(word.span.start);
         // Words are listed in their order; a name that the end of a line cuts is left out.
-        if start.line != end.line || start < last {
+        if text.contains(['\r', '\n']) || start < last {
             continue;
         }
         let is_same_line = start.line == last.line;
@@ -99,7 +100,7 @@ fn semantic_tokens(file: &OpenFile, words: &[FileWord]) -> TokenNumbers {
         numbers.extend([
             start.line - last.line,
             column,
-            end.character - start.character,
+            lines.length_of_text(text) as u32,
             token_type(&word.meaning),
             0,
         ]);

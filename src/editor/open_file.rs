@@ -159,7 +159,7 @@ impl<'a> LinePositions<'a> {
     }
 
     /// Returns the length of a text in the units of the encoding.
-    fn length_of_text(&self, text: &str) -> usize {
+    pub(super) fn length_of_text(&self, text: &str) -> usize {
         if *self.encoding == PositionEncodingKind::UTF8 {
             text.len()
         } else {
