@@ -27,6 +27,9 @@ const COURSES: [(&str, usize); 3] = [
     ("learn/mus.md", 6),
 ];
 
+/// The first of the pages for readers who know another game. These pages are not lessons.
+const KNOWN_GAMES: &str = "learn/you-know.md";
+
 /// The words that may stand on a page, so that there is time left to play.
 const WORDS: usize = 320;
 
@@ -38,9 +41,9 @@ fn read_text(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The courses by the table of contents: the first page of each, from its root, and the lessons below it.
-fn courses() -> Vec<(String, Vec<String>)> {
-    let mut courses: Vec<(String, Vec<String>)> = Vec::new();
+/// The parts of the folder of lessons by the table of contents: the first page of each, from its root, and the pages below it.
+fn parts() -> Vec<(String, Vec<String>)> {
+    let mut parts: Vec<(String, Vec<String>)> = Vec::new();
     for line in read_text(&folder_of_prose().join("SUMMARY.md")).lines() {
         let Some(page) = line
             .split_once("](")
@@ -48,13 +51,26 @@ fn courses() -> Vec<(String, Vec<String>)> {
         else {
             continue;
         };
-        match courses.last_mut().filter(|_| line.starts_with("  - ")) {
+        match parts.last_mut().filter(|_| line.starts_with("  - ")) {
             _ if !page.starts_with("learn/") => {}
-            Some((_, lessons)) => lessons.push(page.to_owned()),
-            None => courses.push((page.to_owned(), Vec::new())),
+            Some((_, pages)) => pages.push(page.to_owned()),
+            None => parts.push((page.to_owned(), Vec::new())),
         }
     }
+    parts
+}
+
+/// The courses: the first page of each, and the lessons below it.
+fn courses() -> Vec<(String, Vec<String>)> {
+    let mut courses = parts();
+    courses.retain(|(first, _)| first != KNOWN_GAMES);
     courses
+}
+
+/// The pages for readers who know another game, without the page that lists them.
+fn pages_for_known_games() -> Vec<String> {
+    let part = parts().into_iter().find(|(first, _)| first == KNOWN_GAMES);
+    part.expect("the list of games that a reader knows").1
 }
 
 /// The lessons of all courses.
@@ -145,7 +161,7 @@ fn each_course_is_an_hour_and_its_first_page_leads_to_every_lesson() {
         .count();
     assert_eq!(
         files,
-        courses.len() + lessons().count(),
+        courses.len() + lessons().count() + 1 + pages_for_known_games().len(),
         "a page is in no course: {courses:#?}"
     );
     for ((first, lessons), hour) in courses.iter().zip(COURSES) {
@@ -222,9 +238,8 @@ fn a_page_asks_a_few_short_questions_and_none_twice() {
     assert_eq!(asked.len(), all, "something is asked twice: {asked:#?}");
 }
 
-/// The words of a lesson outside its fences, headings and addresses.
-fn prose_of_lesson(page: &str) -> String {
-    let text = read_lesson_text(page);
+/// The words of a text outside its fences, headings and addresses.
+fn prose_of_text(text: &str) -> String {
     let mut prose = String::new();
     let mut is_in_fence = false;
     for line in text.lines() {
@@ -242,12 +257,45 @@ fn prose_of_lesson(page: &str) -> String {
     prose
 }
 
+/// A page for readers who know another game compares five rules or more, each of ours with its clause, asks four questions and
+/// deals cards. Its list and the front page lead to it.
+#[test]
+fn a_page_for_players_of_another_game_compares_asks_and_deals() {
+    let first = read_text(&folder_of_prose().join(KNOWN_GAMES));
+    let front = read_text(&folder_of_prose().join("introduction.md"));
+    assert!(front.contains(KNOWN_GAMES), "the front page leads there");
+    for page in pages_for_known_games() {
+        let text = read_text(&folder_of_prose().join(&page));
+        let name = page.trim_start_matches("learn/");
+        assert!(first.contains(&format!("]({name})")), "{page}");
+        assert!(text.starts_with("# You know "), "{page}");
+        let rows: Vec<&str> = text
+            .lines()
+            .filter(|line| line.starts_with("| ") && line.contains('#'))
+            .collect();
+        assert!(rows.len() >= 5, "{page} compares {} rules", rows.len());
+        for row in rows {
+            let ours = row.trim_end_matches(" |").rsplit(" | ").next();
+            let is_cited = ours.is_some_and(|ours| ours.contains("](../rules/"));
+            assert!(is_cited, "{page} has a rule without its clause: {row}");
+        }
+        assert!(text.contains("**The same.**"), "{page}");
+        assert_eq!(arguments_of_fences(&text, "task").len(), 4, "{page}");
+        let deals = arguments_of_fences(&text, "deal").len();
+        let practices = arguments_of_fences(&text, "practice").len();
+        assert_eq!(deals + practices, 1, "{page}");
+    }
+}
+
 #[test]
 fn a_sentence_of_a_lesson_has_at_most_fourteen_words_on_average() {
-    for page in lessons() {
-        let prose = prose_of_lesson(&page);
+    let lessons = lessons().map(|page| (read_lesson_text(&page), page));
+    let known = pages_for_known_games().into_iter();
+    let known = known.map(|page| (read_text(&folder_of_prose().join(&page)), page));
+    for (text, page) in lessons.chain(known) {
+        let prose = prose_of_text(&text);
         let mut sentences = prose
-            .split(['.', '?', '!', ':', '\n'])
+            .split(['.', '?', '!', ':', '|', '\n'])
             .map(|sentence| sentence.split_whitespace().count())
             .collect::<Vec<_>>();
         sentences.retain(|words| *words > 0);

@@ -53,7 +53,7 @@ async fn without_scripts_the_front_page_reads_as_a_page() -> WebDriverResult<()>
              document.documentElement.scrollWidth <= innerWidth]";
         assert_eq!(
             run_script(driver, read).await?,
-            json!([6, true, 8, 1, 4, true]),
+            json!([6, true, 8, 1, 5, true]),
             "{width} × {height}"
         );
     }
