@@ -6,8 +6,9 @@ use mouche::rules::{OptionDef, OptionValue, Ruleset};
 use mouche::scenario::check;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
+use std::process::Command;
+use std::{env, fs};
 
 const LEBRUN: &str = include_str!("../editions/editions/lebrun-1827.toml");
 const HAND: &str = include_str!("../editions/denise-trumps-low.md");
@@ -112,8 +113,27 @@ fn a_book_offers_the_option_to_its_readers() {
     }
 }
 
+/// The environment variable of a process that runs one test alone.
+const ALONE: &str = "MOUCHE_TEST_ALONE";
+
+/// An engine keeps an edition that it has read, and other tests count the editions: so this test is a process of its own.
 #[test]
 fn the_engine_of_a_page_plays_by_a_choice() {
+    if env::var_os(ALONE).is_some() {
+        return play_by_a_choice();
+    }
+    let program = env::current_exe().expect("the program of the tests");
+    let name = "edition_options::the_engine_of_a_page_plays_by_a_choice";
+    let output = Command::new(program)
+        .args(["--exact", name])
+        .env(ALONE, "1")
+        .output()
+        .expect("a process");
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("1 passed"), "{told}");
+}
+
+fn play_by_a_choice() {
     let ask = |question: Value| -> Value {
         let answer = mouche::web::answer(question.to_string().as_bytes());
         serde_json::from_str(&answer).expect("JSON")
