@@ -53,9 +53,9 @@ impl PageText {
     }
 }
 
-/// The classes of elements that are not read: hands, whose narration is read elsewhere, and
+/// The classes of elements that are not read: hands, whose narration is read elsewhere, boards with their names and chips, and
 /// repetitions of other pages.
-const SKIPPED_CLASSES: &str = "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over not-in-game practice";
+const SKIPPED_CLASSES: &str = "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over not-in-game practice frame";
 
 /// The class of the element that holds the apparatus of a clause.
 const APPARATUS_CLASS: &str = "clause-apparatus";
