@@ -502,7 +502,7 @@ fn no_code_depends_on_one_edition() {
         let program = text.split("#[cfg(test)]").next().unwrap_or_default();
         let is_comment = |line: &&str| line.trim_start().starts_with("//");
         for line in program.lines().filter(|line| !is_comment(line)) {
-            for edition in mouche::editions::own_editions() {
+            for edition in mouche::editions::built_in_editions() {
                 let is_named = line.contains(edition.id);
                 assert!(!is_named, "{} names {}", file.display(), edition.id);
             }

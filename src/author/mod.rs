@@ -16,7 +16,7 @@ mod file_outline;
 #[cfg(feature = "cli")]
 mod file_words;
 #[cfg(feature = "cli")]
-mod hand_index;
+mod hand_search;
 mod hover;
 #[cfg(feature = "cli")]
 mod inlay_notes;
@@ -59,7 +59,7 @@ pub(crate) use {
     file_format::{format_hands_in, formatted_text, is_prepared, prepare_document},
     file_outline::{OutlineItem, outline_hands},
     file_words::{FileWord, WordMeaning, list_file_words, read_words_in},
-    hand_index::{FoundHand, match_hand},
+    hand_search::{FoundHand, match_hand},
     inlay_notes::list_inlay_notes,
     snippets::{complete_snippets, fill_in_snippet},
     step_lenses::{describe_step, find_step_at, list_step_lenses},

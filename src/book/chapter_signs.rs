@@ -7,13 +7,13 @@ pub(super) use crate::page::certainty_signs::{
     words_with_signs,
 };
 use crate::page::inline_html;
-use crate::rules::{ClauseInfo, ClauseLookup};
+use crate::rules::{ClauseLookup, EditionClauseInWords};
 use crate::scenario::{Replacement, apply_replacements};
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use std::path::Path;
 
 /// Returns the rule of a clause as HTML with its signs.
-pub(super) fn clause_html(clause: &ClauseInfo) -> String {
+pub(super) fn clause_text_with_signs(clause: &EditionClauseInWords) -> String {
     html_with_signs(&clause.text().map(inline_html))
 }
 

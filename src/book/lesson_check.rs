@@ -6,7 +6,7 @@ use super::preprocessor::{FilledFence, fill_each_fence};
 use super::{HtmlPiece, html_pieces};
 use crate::page::{AlternativesByStory, hand_views};
 use crate::scenario::{
-    CheckedFile, Code, LESSONS_FOLDER, LessonBudget, check_file, check_in, check_references,
+    CheckedFile, Code, LESSONS_FOLDER, LessonVocabulary, check_file, check_in, check_references,
     find_lessons, find_named_hand, house_rules_of, lesson_fence_error, printable_path,
     read_scenario_bytes,
 };
@@ -52,7 +52,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
     let alternatives = AlternativesByStory::default();
     let views = hand_views(&hands, &alternatives);
     let page = Path::new("learn").join(path.file_name().unwrap_or_default());
-    let budget = LessonBudget::of_lesson(path, lesson);
+    let budget = LessonVocabulary::of_lesson(path, lesson);
     let is_header_valid = lesson.has_valid_header(&checked.diagnostics);
     let mut wrong = Vec::new();
     for FilledFence { fence, content } in fill_each_fence(&checked.text, &page, &views) {

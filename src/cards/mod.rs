@@ -13,14 +13,14 @@
 
 mod bit_set_methods;
 mod card;
+mod card_languages;
 mod card_set;
-mod card_words;
 mod seat;
 mod sorted_list;
 
 pub use card::{Card, Rank, Suit};
+pub use card_languages::{CardError, CardLetters, read_card, read_suit, spell_card};
 pub use card_set::{CardSet, RankSet};
-pub use card_words::{CardError, CardLetters, read_card, read_suit, spell_card};
 pub use seat::{MOST_SEATS, PerSeat, Seat, SeatSet};
 pub(crate) use sorted_list::{InsertionSort, deduplicated};
 

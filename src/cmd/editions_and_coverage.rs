@@ -119,7 +119,7 @@ struct ClausesByOrigin {
 
 /// Returns what the clauses of an edition rest on; none of an edition of the program, or of a house table.
 fn edition_origin(edition: &Ruleset) -> Option<ClausesByOrigin> {
-    if editions::own_by_id(edition.id).is_some() || edition.base.is_some() {
+    if editions::built_in_by_id(edition.id).is_some() || edition.base.is_some() {
         return None;
     }
     let mut decided = Vec::new();
@@ -323,7 +323,7 @@ fn covered_editions(covered: &[ClauseCoverage]) -> Vec<&'static Ruleset> {
 
 /// Returns the command that finds a hand for the first clause that no hand of an author's edition shows.
 fn command_to_fill_gap(edition: &Ruleset, covered: &[ClauseCoverage]) -> Option<String> {
-    if editions::own_by_id(edition.id).is_some() {
+    if editions::built_in_by_id(edition.id).is_some() {
         return None;
     }
     let mut missing: Vec<&ClauseCoverage> = covered.iter().collect();

@@ -5,7 +5,9 @@ use super::explain_names::{is_spelling_of, write_form, write_message_page, write
 use super::explain_values::value_rows;
 use super::*;
 use crate::editions::{self, TERMS};
-use crate::rules::{ClauseInfo, ClauseLookup, ClauseSource, Presence, SourceReading, WORKS};
+use crate::rules::{
+    ClauseLookup, ClauseSource, EditionClauseInWords, Presence, SourceReading, WORKS,
+};
 use crate::scenario::coverage::{CoverageStanding, MANY, StoryWithFile, cover_clause};
 use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS};
 
@@ -27,7 +29,7 @@ pub struct ExplainArguments {
 
 /// The thing that is explained.
 enum ExplainTarget {
-    Clause(&'static Ruleset, ClauseInfo),
+    Clause(&'static Ruleset, EditionClauseInWords),
     Topic(ClauseId),
     Edition(&'static Ruleset),
     Group(Vec<&'static ClauseId>),
@@ -206,7 +208,7 @@ impl ExplainJson {
 json_struct! {
     /// A clause, for a machine.
     #[schemars(rename = "Record")]
-    ClauseRecord of (files, edition, info), (&[CheckedFile], &'static Ruleset, ClauseInfo) where {
+    ClauseRecord of (files, edition, info), (&[CheckedFile], &'static Ruleset, EditionClauseInWords) where {
         let topic = info.topic;
         let covered = cover_clause(files, edition, info);
         let clause = &covered.clause;
@@ -256,8 +258,8 @@ struct ExplainTemplate<'a> {
 /// table agreed on another value.
 fn clause_before_agreement(
     edition: &Ruleset,
-    clause: &ClauseInfo,
-) -> Option<(&'static str, ClauseInfo)> {
+    clause: &EditionClauseInWords,
+) -> Option<(&'static str, EditionClauseInWords)> {
     if clause.source != ClauseSource::Agreed {
         return None;
     }
@@ -280,12 +282,14 @@ fn list_first_hands(hands: &[StoryWithFile]) -> Vec<String> {
 }
 
 /// Returns the editions of which the games have a clause on a topic, each with its clause.
-fn clauses_on_topic(topic: ClauseId) -> impl Iterator<Item = (&'static Ruleset, ClauseInfo)> {
+fn clauses_on_topic(
+    topic: ClauseId,
+) -> impl Iterator<Item = (&'static Ruleset, EditionClauseInWords)> {
     editions::printed_editions().filter_map(move |edition| Some((edition, edition.clause(topic)?)))
 }
 
 /// Returns the source of a clause in the edition that first states it.
-fn first_source(edition: &'static Ruleset, clause: &ClauseInfo) -> ClauseSource {
+fn first_source(edition: &'static Ruleset, clause: &EditionClauseInWords) -> ClauseSource {
     let first = editions::origin(edition, clause.topic);
     first.source(clause.topic).unwrap_or(clause.source)
 }

@@ -4,7 +4,7 @@ use super::atomic_files::{FileToWrite, print_changed_paths, write_all};
 use super::*;
 use crate::cards::count_of;
 use crate::editions::{self, clause_in_edition_file::written_part};
-use crate::rules::{ClauseInfo, ClauseLookup};
+use crate::rules::{ClauseLookup, EditionClauseInWords};
 use crate::scenario::{EDITIONS_FOLDER, why_edition_id_refused};
 use crate::session::unknown_edition_message;
 
@@ -103,7 +103,7 @@ impl EditionDraft<'_> {
 }
 
 impl DraftClause {
-    fn new(id: &str, base: &Ruleset, clause: &ClauseInfo) -> DraftClause {
+    fn new(id: &str, base: &Ruleset, clause: &EditionClauseInWords) -> DraftClause {
         let topic = clause.topic;
         let value = written_part(base.id, topic, "value");
         let text = written_part(base.id, topic, "text").unwrap_or_else(|| "\"\"".to_owned());

@@ -286,7 +286,7 @@ json_struct! {
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
         /// The stakes of each player on each phase that are not returned yet, where each plays alone.
-        heaps: Vec<StakedStones> = staked_stones(story, step);
+        heaps: Vec<PlayerPhaseStake> = player_phase_stakes(story, step);
         seats: Vec<Place> =
             table.seats.into_iter().map(|place| (place, is_single.then_some(&hand.table.purses)).into()).collect();
     }
@@ -327,7 +327,7 @@ json_struct! {
 /// The stones that a player has staked on a phase.
 #[derive(Serialize, JsonSchema)]
 #[schemars(rename = "Heap")]
-pub(super) struct StakedStones {
+pub(super) struct PlayerPhaseStake {
     phase: &'static str,
     player: String,
     stones: i64,
@@ -375,14 +375,14 @@ impl GameSpecificRecord {
 }
 
 /// Returns what each player has staked on each phase.
-fn staked_stones(story: &Story, step: &MusStep) -> Vec<StakedStones> {
+fn player_phase_stakes(story: &Story, step: &MusStep) -> Vec<PlayerPhaseStake> {
     let hand = &step.after;
     let mut heaps = Vec::new();
     for lance in BettingPhase::ALL {
         for seat in SeatSet::all(hand.table.seats).iter() {
             let stones = hand.stakes[lance.place()][seat];
             if stones > 0 {
-                heaps.push(StakedStones {
+                heaps.push(PlayerPhaseStake {
                     phase: lance.words(),
                     player: player_name(story, seat).to_owned(),
                     stones,
@@ -411,12 +411,12 @@ pub(super) struct ChipsMoved {
 fn chips_of_event(story: &Story, kind: EventDetails) -> Option<ChipsMoved> {
     match kind {
         EventDetails::Transferred(moved) => Some(ChipsMoved {
-            from: purse_of(story, moved.from),
-            to: purse_of(story, moved.to),
+            from: chip_place_of(story, moved.from),
+            to: chip_place_of(story, moved.to),
             chips: moved.chips,
         }),
         EventDetails::DebtMade(seat, chips, _) => Some(ChipsMoved {
-            from: purse_of(story, Account::Seat(seat)),
+            from: chip_place_of(story, Account::Seat(seat)),
             to: ChipPlace::LaterPool,
             chips,
         }),
@@ -424,7 +424,7 @@ fn chips_of_event(story: &Story, kind: EventDetails) -> Option<ChipsMoved> {
     }
 }
 
-fn purse_of(story: &Story, account: Account) -> ChipPlace {
+fn chip_place_of(story: &Story, account: Account) -> ChipPlace {
     match account {
         Account::Seat(seat) => ChipPlace::Player(player_name(story, seat).to_owned()),
         Account::Pool => ChipPlace::Pool,

@@ -1,7 +1,7 @@
 //! The editions of authors: those whose files lie beside hands, in a folder `editions`.
 
 use crate::rules::{
-    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, FamilyGame, OptionDef, Ruleset,
+    ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, FamilyGame, OptionDef, Ruleset,
 };
 use std::sync::{PoisonError, RwLock};
 
@@ -82,7 +82,7 @@ pub fn registered_editions() -> Vec<&'static Ruleset> {
 }
 
 /// Returns the clauses that the file of an edition decides by itself: those that it takes over from no other edition.
-pub fn decided_clauses(rules: &Ruleset) -> Vec<ClauseInfo> {
+pub fn decided_clauses(rules: &Ruleset) -> Vec<EditionClauseInWords> {
     let mut clauses = rules.clauses();
     clauses.retain(|clause| !matches!(clause.source, ClauseSource::Same { .. }));
     clauses

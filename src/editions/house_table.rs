@@ -1,7 +1,7 @@
 //! House tables: printed editions with the options that players agreed on, under a name of their own.
 
 use crate::rules::{
-    ClauseId, ClauseInfo, ClauseSource, OptionDef, OptionError, OptionValue, Ruleset,
+    ClauseId, ClauseSource, EditionClauseInWords, OptionDef, OptionError, OptionValue, Ruleset,
     TakeoverCertainty, by_name,
 };
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ pub const INDEX: &str = "index-of-hands";
 pub const ALL_HANDS: &str = "all-hands";
 
 /// Returns why a table cannot have this id, if pages named by it would take the place of others, or are no files on Windows.
-pub fn why_table_id_refused(id: &str) -> Option<&'static str> {
+pub fn why_page_name_refused(id: &str) -> Option<&'static str> {
     if [COMPARED, INDEX, ALL_HANDS].contains(&id) {
         Some("a page of the book has this name")
     } else if ["con", "prn", "aux", "nul"].contains(&id)
@@ -157,7 +157,7 @@ fn build_table_rules(
 
 /// Returns the text of a clause that the options of a table change; none if they leave it as it was.
 fn changed_text(
-    before: &ClauseInfo,
+    before: &EditionClauseInWords,
     agreed: &Ruleset,
     options: &BTreeMap<String, OptionValue>,
 ) -> Option<String> {

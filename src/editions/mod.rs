@@ -22,7 +22,7 @@ pub(crate) mod texts_to_read_again;
 use crate::cards::deduplicated;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, EngineKind, FamilyGame, FamilyLink,
+    ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, EngineKind, FamilyGame, FamilyLink,
     GlossaryTerm, LostText, MusRules, OutsideGame, PrintingYear, Ruleset, TrickRules, data,
 };
 use std::error::Error;
@@ -111,18 +111,18 @@ pub fn mus_edition(id: &str) -> Option<&'static MusRules> {
 }
 
 /// Returns the editions of the program: those of [`ALL`], and those of Mus.
-pub fn own_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
+pub fn built_in_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
     EDITIONS.iter().chain(&APART).map(EditionFile::rules)
 }
 
 /// Returns the edition of the program with this id.
-pub fn own_by_id(id: &str) -> Option<&'static Ruleset> {
-    own_editions().find(|edition| edition.id == id)
+pub fn built_in_by_id(id: &str) -> Option<&'static Ruleset> {
+    built_in_editions().find(|edition| edition.id == id)
 }
 
 /// Returns all printed editions: those of the program, and those of authors.
 pub fn printed_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
-    own_editions().chain(author_editions::registered_editions())
+    built_in_editions().chain(author_editions::registered_editions())
 }
 
 /// Returns all printed editions, and the house tables.
@@ -199,7 +199,7 @@ pub fn by_id(id: &str) -> Option<&'static Ruleset> {
 
 /// Returns the printed edition with this id.
 pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
-    own_by_id(id).or_else(|| {
+    built_in_by_id(id).or_else(|| {
         let authors = author_editions::registered_editions();
         authors.into_iter().rev().find(|edition| edition.id == id)
     })
@@ -212,7 +212,7 @@ pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
 /// assert_eq!((edition.short, clause.title.as_str()), ("1718", "Heading the trick"));
 /// assert!(clause.text().to_string().starts_with("A player who follows suit must beat the highest card so far"));
 /// ```
-pub fn clause(id: &str) -> Option<(&'static Ruleset, ClauseInfo)> {
+pub fn clause(id: &str) -> Option<(&'static Ruleset, EditionClauseInWords)> {
     let (edition, topic) = id.split_once('/')?;
     let edition = by_id(edition)?;
     Some((edition, edition.clause(self::clause_id(topic)?)?))

@@ -63,14 +63,14 @@ pub fn move_offers(
 /// Returns every move that the mover may make: moves without a card first, exchanges last.
 pub fn legal_moves(rules: &TrickRules, state: &DealState) -> Vec<Move> {
     let mut offers: Vec<MoveAvailability> = move_offers(rules, state).collect();
-    offers.insertion_sort_by_key(order_of_offer);
+    offers.insertion_sort_by_key(offer_sort_key);
     offers
         .into_iter()
         .flat_map(MoveAvailability::moves)
         .collect()
 }
 
-fn order_of_offer(offer: &MoveAvailability) -> u8 {
+fn offer_sort_key(offer: &MoveAvailability) -> u8 {
     if offer.verb == Verb::Exchange {
         2
     } else {

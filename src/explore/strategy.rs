@@ -362,7 +362,7 @@ impl<'a> PlayerView<'a> {
         for card in cards {
             half_tricks += if !self.state.trumps.cards.has(card) {
                 u32::from(self.place_in_suit(card) == 0)
-            } else if self.count_trumps_above(card) <= 2 {
+            } else if self.count_trumps_beating(card) <= 2 {
                 2
             } else {
                 1
@@ -408,14 +408,14 @@ impl<'a> PlayerView<'a> {
     /// Returns a number that is higher for a higher card. Any trump is higher than any other card.
     pub(super) fn card_height(&self, card: Card) -> u32 {
         if self.state.trumps.cards.has(card) {
-            40 - self.count_trumps_above(card)
+            40 - self.count_trumps_beating(card)
         } else {
             13 - self.place_in_suit(card)
         }
     }
 
     /// Returns how many trumps beat a trump.
-    fn count_trumps_above(&self, card: Card) -> u32 {
+    fn count_trumps_beating(&self, card: Card) -> u32 {
         let trumps = &self.state.trumps;
         let above = trumps.cards_above(&self.rules.rank.value, card) & trumps.cards;
         above.len() as u32

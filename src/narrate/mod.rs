@@ -29,7 +29,7 @@ pub(crate) use step_sentences::{
     capitalize, chips_in_words, format_signed_number, mover_name, tricks_in_words,
 };
 pub(crate) use step_text::{
-    StepUnderEdition, balances_after_payout, chips_after, has_announced_part, move_choices,
+    StepUnderEdition, balances_after_payout, chips_after, has_deal_part_heading, move_choices,
     open_seats, part_name, refused_move_sentence, step_heading, step_title, stone_payout,
     table_after,
 };
@@ -197,7 +197,7 @@ pub(crate) fn format_signed(value: f64, digits: usize) -> String {
 }
 
 /// Returns a mean with its margin: `+0.12 ± 0.03`.
-pub(crate) fn format_mean(mean: Mean, digits: usize) -> String {
+pub(crate) fn format_mean_with_margin(mean: Mean, digits: usize) -> String {
     let within = mean.margin();
     if within == 0.0 {
         return format_signed(mean.estimate(), digits);

@@ -46,7 +46,7 @@ pub(super) trait NarratedStep {
     fn part_name(&self) -> String;
 
     /// Returns whether a reader is told where the part of a deal begins that the step belongs to.
-    fn has_announced_part(&self) -> bool;
+    fn has_deal_part_heading(&self) -> bool;
 
     /// Returns the cards of the players before the step.
     fn hands_before(&self) -> &PerSeat<CardSet>;
@@ -126,7 +126,7 @@ impl NarratedStep for Step {
         }
     }
 
-    fn has_announced_part(&self) -> bool {
+    fn has_deal_part_heading(&self) -> bool {
         false
     }
 
@@ -227,7 +227,7 @@ impl NarratedStep for MusStep {
         mus_step_words::phase_name(self).into()
     }
 
-    fn has_announced_part(&self) -> bool {
+    fn has_deal_part_heading(&self) -> bool {
         true
     }
 
@@ -469,8 +469,8 @@ pub(crate) fn refused_move_sentence(
 }
 
 /// Returns whether a reader is told where the part of a deal begins that a step belongs to.
-pub(crate) fn has_announced_part(step: AnyStep) -> bool {
-    as_narrated_step(step).has_announced_part()
+pub(crate) fn has_deal_part_heading(step: AnyStep) -> bool {
+    as_narrated_step(step).has_deal_part_heading()
 }
 
 fn is_in_trick(step: &Step) -> bool {

@@ -15,7 +15,7 @@ use crate::explore::{
 use crate::narrate::mover_choices::{JudgedChoice, MoveProspect, button_label, outcomes_at_step};
 use crate::narrate::player_name;
 use crate::narrate::step_sentences::{signed_chips, tricks_in_words};
-use crate::narrate::{format_mean, format_share_with_interval, group_thousands};
+use crate::narrate::{format_mean_with_margin, format_share_with_interval, group_thousands};
 use crate::rules::{Phase, Ruleset, TrickRules, Verb};
 use crate::scenario::CheckedFile;
 use crate::scenario::story::{Step, StepKind, Story};
@@ -363,7 +363,7 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
     let found = known.unwrap_or_else(|| context.play_out_plans());
     let rows = found.iter().map(|advice| AdviceRow {
         plan: plan_name(advice),
-        gained: format_mean(advice.gained, 2),
+        gained: format_mean_with_margin(advice.gained, 2),
         spared: format_share_with_interval(advice.spared),
     });
     Some(AdviceView {

@@ -178,7 +178,7 @@ impl std::fmt::Display for AmbiguousPhrase {
 
 /// A clause of an edition as the book and the checker see it, with its value in words.
 #[derive(Clone, Debug)]
-pub struct ClauseInfo {
+pub struct EditionClauseInWords {
     /// The id of the clause.
     pub topic: ClauseId,
     /// The title, in the words of the edition.
@@ -231,7 +231,7 @@ pub enum Presence {
     Lacking,
 }
 
-impl ClauseInfo {
+impl EditionClauseInWords {
     /// Returns whether the edition lacks the thing that the clause is about.
     pub fn is_absent(&self) -> bool {
         self.presence != Presence::Present
@@ -276,7 +276,7 @@ impl ClauseInfo {
     }
 
     /// Returns the value that players agreed on instead of the printed one. It has no marks, because it rests on no source.
-    pub fn changed_value(&self, printed: &ClauseInfo) -> Option<&str> {
+    pub fn changed_value(&self, printed: &EditionClauseInWords) -> Option<&str> {
         if self.value == printed.value {
             None
         } else {
@@ -285,7 +285,7 @@ impl ClauseInfo {
     }
 
     /// Returns whether another clause has the same text.
-    pub fn has_same_text(&self, other: &ClauseInfo) -> bool {
+    pub fn has_same_text(&self, other: &EditionClauseInWords) -> bool {
         self.text == other.text
     }
 

@@ -38,8 +38,8 @@ mod value_form;
 mod verbs;
 
 pub use clause::{
-    AmbiguousPhrase, AnyClause, Clause, ClauseInfo, Presence, Quotation, ReadingAnswerOrigin,
-    SourceReading, SuggestedPractice,
+    AmbiguousPhrase, AnyClause, Clause, EditionClauseInWords, Presence, Quotation,
+    ReadingAnswerOrigin, SourceReading, SuggestedPractice,
 };
 pub use clause_list::{
     ClauseId, CommonRules, MusRules, PartUnusedByEngine, TrickRules, clause_page,

@@ -266,7 +266,7 @@ impl Ruleset {
     }
 
     /// Returns all clauses of the edition, in the order of [`ClauseId::ALL`].
-    pub fn clauses(&self) -> Vec<ClauseInfo> {
+    pub fn clauses(&self) -> Vec<EditionClauseInWords> {
         ClauseId::ALL
             .iter()
             .filter(|topic| self.has_clause_on(**topic))
@@ -276,7 +276,7 @@ impl Ruleset {
 
     /// Returns a clause of the edition with its value in words; none if the game has no such clause. Ranks and points are those of
     /// the largest pack.
-    pub fn clause(&self, topic: ClauseId) -> Option<ClauseInfo> {
+    pub fn clause(&self, topic: ClauseId) -> Option<EditionClauseInWords> {
         let found = self.any_clause(topic)?;
         let Clause {
             text,
@@ -289,7 +289,7 @@ impl Ruleset {
         let value = self.describe_clause_value(topic, found);
         let presence = self.presence(topic, found);
         let is_custom = value == UnenforcedCustom.describe();
-        Some(ClauseInfo {
+        Some(EditionClauseInWords {
             topic,
             title: self.title(topic),
             text,

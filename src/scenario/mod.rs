@@ -27,13 +27,13 @@ pub use disk_files::{
 };
 #[cfg(feature = "cli")]
 pub use lesson::{
-    CHECK, DEAL_CONTROLS, LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonBudget, LessonFile, NEXT,
+    CHECK, DEAL_CONTROLS, LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonFile, LessonVocabulary, NEXT,
     control_names, find_lessons, lesson_fence_error, lessons_before, move_control, read_lesson,
 };
 pub(crate) use parsed_scenario::{
     PayoutSubject, ScriptOrPayoutContent, Span, TaskAnswer, TaskQuestion,
 };
-pub use replay::check_with_fixes::{check, check_in};
+pub use replay::check_and_prove_fixes::{check, check_in};
 pub use replay::checked_file::{ChapterHands, CheckedFile};
 #[cfg(feature = "cli")]
 pub use replay::edition_file::{

@@ -4,7 +4,7 @@ use super::disk_files::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };
 use super::page_anchors::PageIds;
-use super::replay::check_with_fixes::{check_in, moved_into_chapter};
+use super::replay::check_and_prove_fixes::{check_in, moved_into_chapter};
 use super::replay::checked_file::CheckedFile;
 use super::text::chapter_fences::chapter_fences;
 use super::text::diagnostic::sort_by_place;

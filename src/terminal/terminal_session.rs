@@ -5,7 +5,7 @@ use crate::cards::{Card, Rank, Suit};
 use crate::editions;
 use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
 use crate::narrate::{
-    StepUnderEdition, button_label, has_announced_part, open_seats, part_name,
+    StepUnderEdition, button_label, has_deal_part_heading, open_seats, part_name,
     refused_move_sentence,
 };
 use crate::rules::{ClauseId, EngineKind, Marks, Move, Phase, Ruleset, Verb, VerbKind};
@@ -104,7 +104,7 @@ impl Dialog<'_> {
             let mut opens_hands = false;
             if let Some(before) = at.checked_sub(1) {
                 let before = story.step(before);
-                begins_phase = has_announced_part(step) && part_name(before) != part_name(step);
+                begins_phase = has_deal_part_heading(step) && part_name(before) != part_name(step);
                 opens_hands = open_seats(before).is_empty() && !open_seats(step).is_empty();
             }
             let heading = match step.kind {

@@ -44,7 +44,7 @@ pub(super) fn deal_review(
     };
     let rules = match &session.company.rules {
         Ruleset::Tricks(rules) => Arc::new(*rules),
-        Ruleset::Mus(rules) => return Ok(Some(mus_review(rules, result)?)),
+        Ruleset::Mus(rules) => return Ok(Some(result_only_mus_review(rules, result)?)),
     };
     let mut reviewed = Vec::new();
     let mut views = Vec::new();
@@ -68,7 +68,7 @@ pub(super) fn deal_review(
     }))
 }
 
-fn mus_review(rules: &MusRules, result: i64) -> Result<DealReview> {
+fn result_only_mus_review(rules: &MusRules, result: i64) -> Result<DealReview> {
     let html = ReviewTemplate {
         result: describe_result(rules, result),
         mistakes: None,

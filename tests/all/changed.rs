@@ -3,7 +3,7 @@
 
 use crate::golden;
 use mouche::editions::{clause_ids, printed_editions};
-use mouche::rules::{ClauseInfo, ClauseLookup};
+use mouche::rules::{ClauseLookup, EditionClauseInWords};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -17,7 +17,7 @@ fn fingerprint(text: &str) -> String {
     format!("{hash:016x}")
 }
 
-fn text_of_clause(clause: &ClauseInfo) -> String {
+fn text_of_clause(clause: &EditionClauseInWords) -> String {
     let told = serde_json::to_string(&(clause.source, clause.readings)).expect("JSON");
     format!(
         "{}\n{}\n{}\n{told}",

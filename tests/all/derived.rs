@@ -3,8 +3,8 @@
 use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
-    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Duty, EngineKind, Marks, OptionDef, Presence,
-    Ruleset, clause_page,
+    ClauseId, ClauseLookup, ClauseSource, Duty, EditionClauseInWords, EngineKind, Marks, OptionDef,
+    Presence, Ruleset, clause_page,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -347,7 +347,7 @@ fn plain_words(html: &str) -> String {
 }
 
 /// Returns the value of a clause and its words, as a page may print them.
-fn printable_texts(clause: &ClauseInfo) -> [String; 2] {
+fn printable_texts(clause: &EditionClauseInWords) -> [String; 2] {
     let value = clause
         .value()
         .render(|said, _| plain_words(&said.replace('<', "&lt;")));
@@ -357,7 +357,7 @@ fn printable_texts(clause: &ClauseInfo) -> [String; 2] {
 
 /// Returns whether a page may print these words for a clause: its value or its words, with a title before them; or what stands
 /// for the value, if the edition decides so.
-fn may_print(said: &str, edition: &'static Ruleset, clause: &ClauseInfo) -> bool {
+fn may_print(said: &str, edition: &'static Ruleset, clause: &EditionClauseInWords) -> bool {
     let topic = clause.topic;
     let said = said.strip_suffix(" owes").unwrap_or(said);
     if printable_texts(clause)

@@ -23,7 +23,7 @@ fn folder() -> PathBuf {
 }
 
 fn read_lebrun() -> Ruleset {
-    Ruleset::read(LEBRUN, &|id| mouche::editions::own_by_id(id)).expect("an edition")
+    Ruleset::read(LEBRUN, &|id| mouche::editions::built_in_by_id(id)).expect("an edition")
 }
 
 fn lebrun_and_base() -> (TrickRules, TrickRules) {
@@ -330,10 +330,10 @@ fn use_comments(text: &str) -> String {
 #[test]
 fn a_new_edition_is_as_its_base_with_its_comments_or_without() {
     let place = tempfile::tempdir().expect("a folder");
-    for base in mouche::editions::own_editions() {
+    for base in mouche::editions::built_in_editions() {
         let text = write_new_edition(place.path(), base.id);
         for (text, is_taken_over) in [(use_comments(&text), false), (text, true)] {
-            let read = Ruleset::read(&text, &|id| mouche::editions::own_by_id(id));
+            let read = Ruleset::read(&text, &|id| mouche::editions::built_in_by_id(id));
             let rules = read.unwrap_or_else(|error| panic!("{}: {error}", base.id));
             for topic in ClauseId::ALL {
                 assert_eq!(

@@ -1,7 +1,7 @@
 //! The options that edition files of authors offer to players.
 
 use crate::marie::run_mouche;
-use mouche::editions::own_by_id;
+use mouche::editions::built_in_by_id;
 use mouche::rules::{OptionDef, OptionValue, Ruleset};
 use mouche::scenario::check;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ const HAND: &str = include_str!("../editions/denise-trumps-low.md");
 
 /// Returns the edition of 1827 with a choice of its option.
 fn rules_with(word: &str) -> Option<Ruleset> {
-    let rules = Ruleset::read(LEBRUN, &|id| own_by_id(id)).expect("an edition");
+    let rules = Ruleset::read(LEBRUN, &|id| built_in_by_id(id)).expect("an edition");
     let value = OptionValue::Word(word.to_owned());
     rules
         .with_options(&BTreeMap::from([("dealer_stake".to_owned(), value)]))
@@ -34,7 +34,7 @@ fn a_choice_has_its_value_and_its_text() {
         assert_eq!(value, Some(OptionValue::Word(word.to_owned())));
     }
     assert!(rules_with("fifty").is_none());
-    let base = own_by_id("mouche-1718").expect("an edition");
+    let base = built_in_by_id("mouche-1718").expect("an edition");
     assert!(OptionDef::known_by_name(base, "dealer_stake").is_none());
 }
 

@@ -4,7 +4,7 @@ use crate::long;
 use crate::observed_sessions::{SESSIONS_WITH_EXCHANGES, SESSIONS_WITH_FLUSHES, observe_session};
 use crate::other_values::change_each_part;
 use crate::random_editions::{read_or_explain, values_of_editions, write_edition};
-use mouche::editions::{clause_in_edition_file::written_part, own_editions};
+use mouche::editions::{built_in_editions, clause_in_edition_file::written_part};
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,7 +43,7 @@ struct OtherValue {
 /// Returns all values to try: those of our other editions, and those that differ from the edition's own by one part.
 fn other_values() -> Vec<OtherValue> {
     let mut all = Vec::new();
-    for base in own_editions() {
+    for base in built_in_editions() {
         let values = values_of_editions(base);
         for topic in ClauseId::ALL.iter().copied() {
             if base.any_clause(topic).is_none() {

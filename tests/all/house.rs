@@ -5,7 +5,7 @@ use crate::golden;
 use crate::lsp::client::Client;
 use crate::marie::{MARIE, hand_at_house_table, run_mouche, write_folder};
 use mouche::editions::{self, house_table};
-use mouche::rules::{ClauseId, ClauseInfo, ClauseSource, OptionValue};
+use mouche::rules::{ClauseId, ClauseSource, EditionClauseInWords, OptionValue};
 use mouche::scenario::{FillMode, bless, check, report};
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -125,7 +125,8 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
         .filter(|clause| !topics.contains(&clause.topic))
     {
         let theirs = base.clause(clause.topic).expect("a clause");
-        let said = |clause: &ClauseInfo| (clause.text().to_string(), clause.value().to_string());
+        let said =
+            |clause: &EditionClauseInWords| (clause.text().to_string(), clause.value().to_string());
         assert_eq!(said(clause), said(&theirs));
         assert!(
             matches!(

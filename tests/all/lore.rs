@@ -5,7 +5,8 @@ use mouche::editions::{
     printed_editions, term_by_form,
 };
 use mouche::rules::{
-    ClauseId, ClauseInfo, ClauseSource, OptionDef, ReadExtent, Relation, Ruleset, WORKS, Work,
+    ClauseId, ClauseSource, EditionClauseInWords, OptionDef, ReadExtent, Relation, Ruleset, WORKS,
+    Work,
 };
 use std::collections::BTreeSet;
 
@@ -323,7 +324,7 @@ fn every_clause_has_words_and_what_it_takes_over_exists() {
 
 #[test]
 fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
-    let named = |clause: &ClauseInfo| {
+    let named = |clause: &EditionClauseInWords| {
         clause
             .readings
             .iter()

@@ -5,7 +5,7 @@ use crate::long;
 use crate::mus::play_deals;
 use crate::other_values::change_each_part;
 use crate::random_editions::{Dice, read_or_explain, values_of_editions, write_edition};
-use mouche::editions::{clause_in_edition_file::written_part, own_editions};
+use mouche::editions::{built_in_editions, clause_in_edition_file::written_part};
 use mouche::rules::{ClauseId, Ruleset};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
@@ -18,7 +18,7 @@ struct MusBase {
 
 /// Returns our editions of Mus with the values of all of them, and those that differ from these by one part.
 fn mus_bases() -> Vec<MusBase> {
-    let editions = own_editions().filter(|edition| edition.mus().is_some());
+    let editions = built_in_editions().filter(|edition| edition.mus().is_some());
     editions
         .map(|rules| {
             let mut values = values_of_editions(rules);

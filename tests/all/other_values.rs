@@ -1,7 +1,7 @@
 //! The other values that a clause can have, as edition files write them: found by asking the reader of edition files what it expects.
 
 use crate::random_editions::write_edition;
-use mouche::editions::own_by_id;
+use mouche::editions::built_in_by_id;
 use mouche::rules::{ClauseId, Ruleset};
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ const WORDS_BY_KIND: [(&str, &[&str]); 4] = [
 /// Returns the edition that an edition file with this value makes; none if the file is refused.
 pub fn read_with_value(base: &Ruleset, topic: ClauseId, value: &str) -> Result<Ruleset, String> {
     let text = write_edition(base, &[(topic, value.to_owned())]);
-    Ruleset::read(&text, &|id| own_by_id(id)).map_err(|error| error.to_string())
+    Ruleset::read(&text, &|id| built_in_by_id(id)).map_err(|error| error.to_string())
 }
 
 /// Returns the values that a change of one part makes of a value. Some of them may be refused.

@@ -2,7 +2,7 @@
 //! where it is wrong and why.
 
 use crate::{laws, long};
-use mouche::editions::{clause_in_edition_file::written_part, own_editions, trick_editions};
+use mouche::editions::{built_in_editions, clause_in_edition_file::written_part, trick_editions};
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use mouche::scenario::check;
 use std::collections::BTreeMap;
@@ -33,7 +33,7 @@ impl Dice {
 /// Returns the values that our editions of the same machine give each clause, as files write them.
 pub fn values_of_editions(base: &Ruleset) -> BTreeMap<ClauseId, Vec<String>> {
     let mut values: BTreeMap<ClauseId, Vec<String>> = BTreeMap::new();
-    let same_machine = own_editions().filter(|edition| edition.family() == base.family());
+    let same_machine = built_in_editions().filter(|edition| edition.family() == base.family());
     for edition in same_machine {
         for topic in ClauseId::ALL {
             if edition.any_clause(*topic).is_none() {
@@ -89,7 +89,7 @@ pub fn read_or_explain(text: &str) -> Option<Ruleset> {
     let checked = check("editions/random.toml", text.as_bytes());
     match &checked.diagnostics[..] {
         [] => {
-            let read = Ruleset::read(text, &|id| mouche::editions::own_by_id(id));
+            let read = Ruleset::read(text, &|id| mouche::editions::built_in_by_id(id));
             Some(read.unwrap_or_else(|error| panic!("{error} in\n{text}")))
         }
         [wrong] => {
@@ -115,7 +115,7 @@ fn editions_to_play() -> (usize, u64) {
 
 #[test]
 fn random_editions_with_tricks_break_no_law() {
-    let bases: Vec<&Ruleset> = own_editions()
+    let bases: Vec<&Ruleset> = built_in_editions()
         .filter(|edition| edition.tricks().is_some())
         .collect();
     assert_eq!(bases.len(), trick_editions().count());
@@ -202,7 +202,7 @@ fn leave_out_values(
 
 #[test]
 fn no_values_of_our_editions_exclude_each_other() {
-    for edition in own_editions() {
+    for edition in built_in_editions() {
         assert_eq!(edition.find_exclusion(), None, "{}", edition.id);
     }
 }
@@ -248,7 +248,7 @@ fn break_file(text: &str, dice: &mut Dice) -> String {
 
 #[test]
 fn a_broken_file_has_one_error_at_its_place() {
-    let texts: Vec<String> = own_editions().map(write_own_clauses).collect();
+    let texts: Vec<String> = built_in_editions().map(write_own_clauses).collect();
     let files = if long::are_all_wanted() { 5_000 } else { 600 };
     let (mut broken, mut seed) = (0, 0);
     while broken < files {
@@ -426,7 +426,7 @@ fn values_that_exclude_each_other_are_refused_with_the_reason() {
             "does not have a hand for each player",
         ),
     ] {
-        let base = mouche::editions::own_by_id(base).expect("an edition");
+        let base = mouche::editions::built_in_by_id(base).expect("an edition");
         let topic = ClauseId::by_id(topic).expect("a clause");
         let text = write_edition(base, &[(topic, value.to_owned())]);
         let checked = check("editions/random.toml", text.as_bytes());
@@ -444,7 +444,7 @@ fn values_that_exclude_each_other_are_refused_with_the_reason() {
         (ClauseId::DeclAll, r#""in_turn""#.to_owned()),
         (ClauseId::ExchangeShort, cards),
     ];
-    let base = mouche::editions::own_by_id("boussac-1896").expect("an edition");
+    let base = mouche::editions::built_in_by_id("boussac-1896").expect("an edition");
     let checked = check(
         "editions/random.toml",
         write_edition(base, &changed).as_bytes(),

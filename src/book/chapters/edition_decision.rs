@@ -3,7 +3,7 @@
 use crate::editions;
 use crate::page::safe_markdown;
 use crate::rules::{
-    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Mark, OptionDef, Presence,
+    ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, Mark, OptionDef, Presence,
     ReadingAnswerOrigin, Ruleset,
 };
 
@@ -65,7 +65,7 @@ pub(in crate::book) fn decision_in_words(edition: &'static Ruleset, topic: Claus
 }
 
 /// Returns the rule of a clause in a few words, without markup.
-fn short_rule(clause: &ClauseInfo) -> String {
+fn short_rule(clause: &EditionClauseInWords) -> String {
     clause
         .short_rule()
         .render(|rule, _| safe_markdown::plain_text(rule))
@@ -82,7 +82,7 @@ fn agreed_rule(edition: &Ruleset, topic: ClauseId, option: &str) -> String {
 
 /// Returns the words for a ceiling on debts. Its number is for the table to agree on: the edition
 /// has that of the source's example.
-fn describe_debt_ceiling(edition: &Ruleset, clause: &ClauseInfo) -> Option<String> {
+fn describe_debt_ceiling(edition: &Ruleset, clause: &EditionClauseInWords) -> Option<String> {
     if clause.topic != ClauseId::DebtCap {
         return None;
     }
@@ -142,7 +142,7 @@ fn is_different(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
 
 /// Returns whether the words of a clause can be compared. If a rule that only people keep is partly
 /// our reading, its words prove nothing.
-fn can_compare_words(clause: &ClauseInfo) -> bool {
+fn can_compare_words(clause: &EditionClauseInWords) -> bool {
     clause.is_kept_by_people() && !clause.is_absent() && !clause.marks().is_ours()
 }
 

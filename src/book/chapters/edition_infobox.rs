@@ -7,8 +7,8 @@ use crate::editions;
 use crate::page::{PageLocation, join_lines};
 use crate::rules::ClauseId::{DealPackets, PamCard};
 use crate::rules::{
-    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, EngineKind, FamilyGame, GlossaryTerm, Marked,
-    Presence, Ruleset, Work,
+    ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, EngineKind, FamilyGame,
+    GlossaryTerm, Marked, Presence, Ruleset, Work,
 };
 use askama::Template;
 
@@ -73,7 +73,7 @@ impl EditionInfobox {
             return Vec::new();
         };
         let authors = editions::author_editions::registered_editions().into_iter();
-        editions::own_editions()
+        editions::built_in_editions()
             .filter(|other| game.editions.contains(&other.id))
             .chain(authors.filter(|other| is_of_game(other, game)))
             .filter(|other| other.id != self.edition.id)
@@ -170,7 +170,11 @@ fn hand_size(edition: &Ruleset) -> (String, Marked<String>) {
 }
 
 /// Returns a value with words that say so if it does not come from a source of the edition.
-fn with_note_if_unsourced(edition: &'static Ruleset, clause: &ClauseInfo, value: String) -> String {
+fn with_note_if_unsourced(
+    edition: &'static Ruleset,
+    clause: &EditionClauseInWords,
+    value: String,
+) -> String {
     if clause.is_unseen_rule_substitute() {
         let origin = editions::origin(edition, clause.topic);
         format!("not known; as {}: {value}", origin.short)

@@ -11,8 +11,8 @@ use crate::book::{ProseChapters, chapter_signs, game_page, link_terms, markdown_
 use crate::editions;
 use crate::page::{PageLocation, table_query};
 use crate::rules::{
-    ClauseInfo, ClauseLookup, ClauseSource, FamilyGame, OptionDef, Presence, ReadingAnswerOrigin,
-    Ruleset, SourceReading,
+    ClauseLookup, ClauseSource, EditionClauseInWords, FamilyGame, OptionDef, Presence,
+    ReadingAnswerOrigin, Ruleset, SourceReading,
 };
 use anyhow::Result;
 use askama::Template;
@@ -117,7 +117,7 @@ impl GameChapter<'_> {
         let edition = self.editions[0];
         let mut entries = Vec::new();
         for (title, topics) in LISTS.in_a_minute {
-            let mut clauses: Vec<ClauseInfo> = Vec::new();
+            let mut clauses: Vec<EditionClauseInWords> = Vec::new();
             for topic in *topics {
                 let clause = edition.clause(*topic);
                 clauses.extend(clause.filter(|clause| clause.presence == Presence::Present));
@@ -218,10 +218,10 @@ impl GameChapter<'_> {
 }
 
 /// Returns the text of a clause as HTML, in an element that names the clause.
-fn clause_html_with_id(edition: &Ruleset, clause: &ClauseInfo) -> String {
+fn clause_html_with_id(edition: &Ruleset, clause: &EditionClauseInWords) -> String {
     let id = edition.clause_id(clause.topic);
     format!(
         r#"<span data-clause="{id}">{}</span>"#,
-        chapter_signs::clause_html(clause)
+        chapter_signs::clause_text_with_signs(clause)
     )
 }

@@ -364,7 +364,7 @@ fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
 
 /// The index of hands, by the clauses and the options that they show.
 #[derive(Template)]
-#[template(path = "hand_index.md")]
+#[template(path = "hand_search.md")]
 struct HandIndex<'a> {
     place: PageLocation,
     content: &'a BookGamesAndPages,

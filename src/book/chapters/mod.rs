@@ -402,7 +402,7 @@ fn has_own_rules(content: &BookGamesAndPages) -> bool {
 
 /// Returns whether the rules are those of a house table or of an edition file.
 fn is_of_author(rules: &Ruleset) -> bool {
-    editions::own_by_id(rules.id).is_none()
+    editions::built_in_by_id(rules.id).is_none()
 }
 
 /// Adds the comparison of the games, then each game, and below it the rules of its editions.

@@ -9,7 +9,7 @@ use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
 use crate::page::{HandView, PageLocation, escape_html, inline_html};
 use crate::rules::{
-    ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Duty, Mark, OptionDef, Presence,
+    ClauseId, ClauseLookup, ClauseSource, Duty, EditionClauseInWords, Mark, OptionDef, Presence,
     ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedPractice,
 };
 use crate::scenario::StoryWithFile;
@@ -22,7 +22,7 @@ use askama::Template;
 #[template(path = "clause.html")]
 pub(super) struct PrintedClause<'a> {
     chapter: ChapterContext<'a>,
-    pub(super) clause: &'a ClauseInfo,
+    pub(super) clause: &'a EditionClauseInWords,
     pub(super) id: String,
     /// The edition that stated it first.
     pub(super) first: &'static Ruleset,
@@ -70,7 +70,7 @@ fn answer_basis_label(answer: ReadingAnswerOrigin) -> &'static str {
 impl<'a> PrintedClause<'a> {
     pub(super) fn new(
         chapter: ChapterContext<'a>,
-        clause: &'a ClauseInfo,
+        clause: &'a EditionClauseInWords,
     ) -> Result<PrintedClause<'a>> {
         let edition = chapter.edition;
         let topic = clause.topic;
@@ -275,7 +275,7 @@ fn picture_of_clause(
 
 /// Returns the value of the base edition that a clause of a house table, or of an edition based on
 /// another, replaces, as Markdown; empty for other clauses. The link to the clause gets its signs later.
-fn replaced_value(edition: &Ruleset, clause: &ClauseInfo, place: PageLocation) -> String {
+fn replaced_value(edition: &Ruleset, clause: &EditionClauseInWords, place: PageLocation) -> String {
     let Some(base) = edition.base.or(edition.parent) else {
         return String::new();
     };

@@ -11,7 +11,8 @@ use crate::editions;
 use crate::editions::author_editions::lost_options;
 use crate::page::{HandView, PageLocation, escape_html, join_lines, table_query};
 use crate::rules::{
-    ClauseInfo, ClauseLookup, ClauseSource, OptionDef, ReadingAnswerOrigin, Ruleset, SourceReading,
+    ClauseLookup, ClauseSource, EditionClauseInWords, OptionDef, ReadingAnswerOrigin, Ruleset,
+    SourceReading,
 };
 use anyhow::Result;
 use askama::Template;
@@ -22,9 +23,9 @@ use std::collections::BTreeSet;
 #[template(path = "rules.md")]
 struct RulesPage<'a> {
     chapter: ChapterContext<'a>,
-    clauses: &'a [ClauseInfo],
+    clauses: &'a [EditionClauseInWords],
     /// The clauses that the edition decides itself, if it takes others over.
-    own: Vec<&'a ClauseInfo>,
+    own: Vec<&'a EditionClauseInWords>,
     /// The clauses by subject. Those on things that the game does not have share one line at the
     /// end of their subject.
     groups: Vec<(&'static str, Vec<PrintedClause<'a>>)>,
@@ -56,12 +57,12 @@ fn is_mostly_taken_over(edition: &'static Ruleset) -> bool {
         return true;
     }
     let clauses = edition.clauses();
-    let is_own = |clause: &&ClauseInfo| !is_taken_over(edition, clause);
+    let is_own = |clause: &&EditionClauseInWords| !is_taken_over(edition, clause);
     8 * clauses.iter().filter(is_own).count() < clauses.len()
 }
 
 /// Returns whether another edition stated a clause first.
-pub(super) fn is_taken_over(edition: &'static Ruleset, clause: &ClauseInfo) -> bool {
+pub(super) fn is_taken_over(edition: &'static Ruleset, clause: &EditionClauseInWords) -> bool {
     editions::origin(edition, clause.topic).id != edition.id
 }
 
@@ -176,7 +177,7 @@ impl RulesPage<'_> {
             ..
         } = self.chapter;
         let mut pages: Vec<(String, String)> = Vec::new();
-        let is_of_author = editions::own_by_id(edition.id).is_none();
+        let is_of_author = editions::built_in_by_id(edition.id).is_none();
         if is_of_author && content.has_page("play.html") {
             pages.push((format!("play.html#{}", table_query(edition)), "Play".into()));
         }
@@ -210,7 +211,10 @@ impl RulesPage<'_> {
     }
 
     /// Returns the edition's own answers of a kind, each with its clause.
-    fn answers_of_kind(&self, kind: &ReadingAnswerOrigin) -> Vec<(&ClauseInfo, SourceReading)> {
+    fn answers_of_kind(
+        &self,
+        kind: &ReadingAnswerOrigin,
+    ) -> Vec<(&EditionClauseInWords, SourceReading)> {
         let mut answers = Vec::new();
         for clause in self.clauses {
             for reading in own_readings(self.chapter.edition, clause.topic) {
@@ -237,8 +241,8 @@ impl RulesPage<'_> {
     }
 
     /// Returns the clauses on which the source is silent and no question arises.
-    fn silent_clauses(&self) -> Vec<&ClauseInfo> {
-        let is_bare = |clause: &&ClauseInfo| {
+    fn silent_clauses(&self) -> Vec<&EditionClauseInWords> {
+        let is_bare = |clause: &&EditionClauseInWords| {
             clause.source == ClauseSource::Silent && clause.readings.is_empty()
         };
         self.clauses.iter().filter(is_bare).collect()

@@ -44,7 +44,7 @@ pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
     match name {
         "what-if" => Ok(WHAT_IF.into()),
         "play" => {
-            let form = PlayPageForm {
+            let form = PlaySetupForm {
                 games: drilled_games(),
                 drills: &DRILLS,
                 has_terminal: true,
@@ -180,7 +180,7 @@ fn options_with_values() -> Vec<(&'static OptionDef, String)> {
 /// The form by which a reader sits down to play.
 #[derive(Template)]
 #[template(path = "play.html")]
-struct PlayPageForm<'a> {
+struct PlaySetupForm<'a> {
     games: GamesWithEditions,
     drills: &'a [Drill],
     has_terminal: bool,
@@ -195,7 +195,7 @@ struct PlaygroundForm {
 
 /// Returns the page of an author's book on which a reader plays, as Markdown. It offers drills if the book has their pages.
 pub(super) fn play_page(games: GamesWithEditions, has_drill_pages: bool) -> Result<String> {
-    let form = PlayPageForm {
+    let form = PlaySetupForm {
         games,
         drills: if has_drill_pages { &DRILLS } else { &[] },
         has_terminal: false,
@@ -246,7 +246,7 @@ fn player_counts_attribute(rules: &Ruleset) -> String {
     counts.join(" ")
 }
 
-impl PlayPageForm<'_> {
+impl PlaySetupForm<'_> {
     /// Returns the ids of the editions that have a drill, each with a space after it.
     fn editions_with(&self, drill: &Drill) -> String {
         let mut ids = String::new();

@@ -14,8 +14,8 @@ use crate::rules::ClauseId::{
 use crate::rules::from_toml::parse_file;
 use crate::rules::mus_values::Sides;
 use crate::rules::{
-    Clause, ClauseId, ClauseInfo, ClauseLookup, ClauseSource, DoubleShare, Duty, EngineKind, Mark,
-    Marked, Marks, PoolSharing, Presence, Ruleset, TrickRules, WhenTrumped, data,
+    Clause, ClauseId, ClauseLookup, ClauseSource, DoubleShare, Duty, EditionClauseInWords,
+    EngineKind, Mark, Marked, Marks, PoolSharing, Presence, Ruleset, TrickRules, WhenTrumped, data,
 };
 use anyhow::Result;
 use askama::Template;
@@ -108,19 +108,19 @@ fn words_of_sheet(
 
 /// Returns whether a sheet is that of an edition of this family.
 fn is_sheet_of_family(sheet: &EditionSheetWords, family: EngineKind) -> bool {
-    editions::own_by_id(sheet.edition).is_some_and(|edition| edition.family() == family)
+    editions::built_in_by_id(sheet.edition).is_some_and(|edition| edition.family() == family)
 }
 
 /// Returns whether a clause says something that a table needs: the edition has the thing, and does
 /// not merely pass it over.
-fn is_needed_at_table(clause: &ClauseInfo) -> bool {
+fn is_present_and_stated(clause: &EditionClauseInWords) -> bool {
     !clause.is_absent() && !clause.marks().has(Mark::Silent)
 }
 
 /// Returns what the sheet says of a clause as HTML: its value in a few words, or its text if the
 /// value alone says too little, as with bids and declarations. The sheet has no signs: one sentence
 /// at its end stands for all.
-fn clause_on_sheet(clause: &ClauseInfo) -> String {
+fn clause_on_sheet(clause: &EditionClauseInWords) -> String {
     match clause.topic {
         DeclBid | DeclJoin | DeclFold | DeclStand | DeclExchange | DeclFille | FlushPoints => {
             text_without_signs(clause)
@@ -133,7 +133,7 @@ fn clause_on_sheet(clause: &ClauseInfo) -> String {
 }
 
 /// Returns the text of a clause as HTML without signs.
-fn text_without_signs(clause: &ClauseInfo) -> String {
+fn text_without_signs(clause: &EditionClauseInWords) -> String {
     clause.text().render(|text, _| inline_html(text))
 }
 
@@ -147,7 +147,7 @@ fn text_of_topic(edition: &Ruleset, topic: ClauseId) -> String {
 }
 
 /// Returns whether these clauses are those of paying. A table of pools stands below them.
-fn are_about_payments(clauses: &[ClauseInfo]) -> bool {
+fn are_about_payments(clauses: &[EditionClauseInWords]) -> bool {
     clauses.iter().any(|clause| clause.topic == PayShare)
 }
 
@@ -157,7 +157,7 @@ fn is_binding(duty: Clause<Duty>) -> bool {
 }
 
 /// Returns what a player must play in the case of a duty, in a few words as HTML.
-fn answer_of_duty(edition: &Ruleset, clause: &ClauseInfo) -> String {
+fn answer_of_duty(edition: &Ruleset, clause: &EditionClauseInWords) -> String {
     let Some(rules) = edition.tricks() else {
         return text_without_signs(clause);
     };
@@ -234,7 +234,7 @@ impl TableSheet {
     fn note_on_marks(&self) -> &'static str {
         let mut marks = Marks::default();
         for clause in self.edition.clauses() {
-            if is_needed_at_table(&clause) {
+            if is_present_and_stated(&clause) {
                 marks = marks.union(clause.marks());
             }
         }
@@ -254,7 +254,7 @@ impl TableSheet {
 
     /// Returns the clauses that the source offers and the edition does not play by itself. The
     /// players must settle them before they begin.
-    fn clauses_to_agree_on(&self) -> Vec<ClauseInfo> {
+    fn clauses_to_agree_on(&self) -> Vec<EditionClauseInWords> {
         let mut offers = Vec::new();
         for clause in self.edition.clauses() {
             if let Presence::Agreed(_) = clause.presence
@@ -268,13 +268,13 @@ impl TableSheet {
 
     /// Returns the duties of play in the order in which a player goes through them, each under the
     /// case in which it holds.
-    fn duties(&self) -> Vec<(&'static str, ClauseInfo)> {
+    fn duties(&self) -> Vec<(&'static str, EditionClauseInWords)> {
         let mut duties = Vec::new();
         for (case, topic) in LISTS.duties {
             let clause = self.edition.clause(*topic);
             duties.extend(
                 clause
-                    .filter(is_needed_at_table)
+                    .filter(is_present_and_stated)
                     .map(|clause| (*case, clause)),
             );
         }
@@ -282,12 +282,12 @@ impl TableSheet {
     }
 
     /// Returns the parts of the sheet, each with its title and its clauses.
-    fn parts(&self) -> Vec<(String, Vec<ClauseInfo>)> {
+    fn parts(&self) -> Vec<(String, Vec<EditionClauseInWords>)> {
         let mut parts = Vec::new();
         for (title, sections) in LISTS.sheet_parts {
             let mut clauses = self.edition.clauses();
             clauses.retain(|clause| {
-                is_needed_at_table(clause)
+                is_present_and_stated(clause)
                     && is_in_sections(clause.topic, sections)
                     && !LISTS.left_off_the_sheet.contains(&clause.topic)
                     && !self.is_in_deal_lines(clause.topic)

@@ -3,7 +3,9 @@
 use crate::book::chapter_signs;
 use crate::editions;
 use crate::page::{AWAY, HandView, join_lines};
-use crate::rules::{ClauseId, ClauseInfo, ClauseLookup, ClauseSource, Ruleset, TakeoverCertainty};
+use crate::rules::{
+    ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, Ruleset, TakeoverCertainty,
+};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeSet;
@@ -105,7 +107,7 @@ struct ListedEditionClauses {
 
 /// A clause of the list.
 struct ListedClause {
-    printed: ClauseInfo,
+    printed: EditionClauseInWords,
     /// The value that players agreed on instead of the printed one, if they did.
     agreed: Option<String>,
     /// The words that name the edition which first states the clause: `as in La Mouche, 1718: `; empty if it is this edition.

@@ -14,7 +14,9 @@ use crate::book::picture::{figures_table, player_count_word};
 use crate::cards::count_in_words;
 use crate::explore::DeclarationPlan;
 use crate::explore::odds::{PlanResultByTrumps, PlanTrials, Proportion};
-use crate::narrate::{format_mean, format_percent, format_share_with_interval, format_signed};
+use crate::narrate::{
+    format_mean_with_margin, format_percent, format_share_with_interval, format_signed,
+};
 use crate::rules::TrickRules;
 use askama::Result;
 
@@ -86,7 +88,10 @@ fn trump_axes(counts: &[usize], up: &'static str, format_value: fn(f64) -> Strin
 }
 
 /// Plots what a player gains who goes in, by the number of trumps.
-pub(super) fn entering_plot(base: &TrickRules, example: &PlanTrials) -> Result<PlotWithTable> {
+pub(super) fn gain_by_trumps_plot(
+    base: &TrickRules,
+    example: &PlanTrials,
+) -> Result<PlotWithTable> {
     let counts = well_sampled_counts([example].into_iter());
     let plotted = [
         gain_line(
@@ -157,7 +162,7 @@ fn gain_line(
 /// Returns what a player gains on average by a plan, in pools.
 pub(super) fn mean_gain(trial: &PlanTrials, trumps: usize, plan: DeclarationPlan) -> String {
     match trial.plan_result(trumps, plan) {
-        Some(row) => format_mean(row.gained, 2),
+        Some(row) => format_mean_with_margin(row.gained, 2),
         None => "–".into(),
     }
 }

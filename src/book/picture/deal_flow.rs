@@ -3,7 +3,7 @@
 use super::Picture;
 use crate::book::chapter_signs;
 use crate::page::{PageLocation, join_lines};
-use crate::rules::{ClauseId, ClauseInfo, Marked, Marks, Phase, Presence, Ruleset};
+use crate::rules::{ClauseId, EditionClauseInWords, Marked, Marks, Phase, Presence, Ruleset};
 use askama::{Result, Template};
 
 /// A step on the way through a deal.
@@ -200,7 +200,7 @@ impl ClauseText {
     fn new(
         rules: &Ruleset,
         topic: ClauseId,
-        text_of: impl FnOnce(&ClauseInfo, &str) -> String,
+        text_of: impl FnOnce(&EditionClauseInWords, &str) -> String,
     ) -> Option<ClauseText> {
         let clause = rules.clause(topic)?;
         let text = clause.value().map(|value| text_of(&clause, value));
@@ -221,7 +221,7 @@ fn stop_texts(rules: &Ruleset, stop: &FlowStep) -> Vec<ClauseText> {
 
 /// Returns the value of a clause, after its title if the stop has another title. Of declarations
 /// the names are enough.
-fn stop_text(stop: &FlowStep, clause: &ClauseInfo, value: &str) -> String {
+fn stop_text(stop: &FlowStep, clause: &EditionClauseInWords, value: &str) -> String {
     if stop.topic == ClauseId::DeclOrder {
         return clause.title.clone();
     }

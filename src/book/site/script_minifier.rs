@@ -74,7 +74,7 @@ fn push_thinned_line(line: &str, out: &mut String) {
     while let Some(at) = rest.find(['\'', '"', '`', '/', '\\']) {
         push_code(&rest[..at], out);
         rest = &rest[at..];
-        let Some(length) = literal_length(rest) else {
+        let Some(length) = simple_js_string_length(rest) else {
             out.push_str(rest);
             out.push('\n');
             return;
@@ -90,7 +90,7 @@ fn push_thinned_line(line: &str, out: &mut String) {
 
 /// Returns the length in bytes of the string literal that begins here, with its quotes; none if its
 /// end is hard to find, because it has escapes or is a template in a template.
-fn literal_length(code: &str) -> Option<usize> {
+fn simple_js_string_length(code: &str) -> Option<usize> {
     let quote = code.chars().next()?;
     if !matches!(quote, '\'' | '"' | '`') || (quote == '`' && code.matches('`').count() > 2) {
         return None;

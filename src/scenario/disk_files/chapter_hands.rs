@@ -4,7 +4,7 @@ use super::book_settings::{preprocessor_settings, read_book_settings};
 use super::{house_rules_of, printable_path, read_scenario_bytes};
 use crate::cards::count_in_words;
 use crate::scenario::lesson::check_lesson_path_and_words;
-use crate::scenario::replay::check_with_fixes::check_in;
+use crate::scenario::replay::check_and_prove_fixes::check_in;
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::sort_by_place;
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose, quote};

@@ -4,7 +4,7 @@ use super::edition_files::editions_of_folders;
 use super::{printable_path, read_scenario_bytes};
 use crate::editions::house_table::register_house_rules;
 use crate::rules::Ruleset;
-use crate::scenario::replay::check_with_fixes::check_in;
+use crate::scenario::replay::check_and_prove_fixes::check_in;
 use crate::scenario::replay::checked_file::{CheckedFile, read_house_rules};
 use crate::scenario::text::{
     FolderEditions, FolderRules, FolderTable, diagnose, header::TABLE_FILE,

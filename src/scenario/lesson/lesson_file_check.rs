@@ -1,6 +1,6 @@
 //! The check of the file of a lesson: its path and the words of its prose.
 
-use super::LessonBudget;
+use super::LessonVocabulary;
 use super::lesson_path::find_path_error;
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::sort_by_place;
@@ -15,7 +15,7 @@ pub fn check_lesson_path_and_words(checked: &mut CheckedFile) {
     let path = Path::new(&checked.path);
     let mut wrong = Vec::new();
     if lesson.has_valid_header(&checked.diagnostics) {
-        let budget = LessonBudget::of_lesson(path, lesson);
+        let budget = LessonVocabulary::of_lesson(path, lesson);
         wrong = budget.check_prose(&checked.text, lesson);
     }
     wrong.extend(find_path_error(path, lesson));

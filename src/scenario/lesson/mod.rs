@@ -1,15 +1,13 @@
 //! Lessons: chapters of a book that teach terms and controls, one lesson after another.
 
 #[cfg(feature = "cli")]
-mod lesson_budget;
-#[cfg(feature = "cli")]
 mod lesson_file_check;
 mod lesson_header;
 #[cfg(feature = "cli")]
 mod lesson_path;
-
 #[cfg(feature = "cli")]
-pub use lesson_budget::LessonBudget;
+mod lesson_vocabulary;
+
 #[cfg(feature = "cli")]
 pub use lesson_file_check::check_lesson_path_and_words;
 pub use lesson_header::{
@@ -20,3 +18,5 @@ pub use lesson_header::{
 pub use lesson_path::{
     LESSONS_FOLDER, LessonFile, find_lessons, lesson_fence_error, lessons_before,
 };
+#[cfg(feature = "cli")]
+pub use lesson_vocabulary::LessonVocabulary;

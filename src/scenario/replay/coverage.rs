@@ -3,7 +3,7 @@
 use super::checked_file::CheckedFile;
 use super::story::{StepKind, Story};
 use crate::editions::{self, lineage};
-use crate::rules::{ClauseId, ClauseInfo, Ruleset};
+use crate::rules::{ClauseId, EditionClauseInWords, Ruleset};
 use std::collections::BTreeMap;
 
 /// From how many hands on they are counted rather than named, where a reader has only so much room.
@@ -35,7 +35,7 @@ pub struct ClauseCoverage<'a> {
     /// The edition.
     pub edition: &'static Ruleset,
     /// Its clause.
-    pub clause: ClauseInfo,
+    pub clause: EditionClauseInWords,
     /// The hands that show it.
     pub shown: Vec<StoryWithFile<'a>>,
     /// The hands of these that show something it refuses.
@@ -118,7 +118,7 @@ pub fn clauses_not_shown(covered: &[ClauseCoverage]) -> Vec<String> {
 pub fn cover_clause<'a>(
     files: &'a [CheckedFile],
     edition: &'static Ruleset,
-    clause: ClauseInfo,
+    clause: EditionClauseInWords,
 ) -> ClauseCoverage<'a> {
     cover_clause_of(&stories_by_edition(files), edition, clause)
 }
@@ -126,7 +126,7 @@ pub fn cover_clause<'a>(
 fn cover_clause_of<'a>(
     stories: &StoriesByEdition<'a>,
     edition: &'static Ruleset,
-    clause: ClauseInfo,
+    clause: EditionClauseInWords,
 ) -> ClauseCoverage<'a> {
     let topic = clause.topic;
     let mut numbered = Vec::new();

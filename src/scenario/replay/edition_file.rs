@@ -5,7 +5,7 @@ use super::language_tags::is_language_tag;
 use crate::cards::deduplicated;
 use crate::editions;
 use crate::editions::author_editions::{decided_clauses, unsourced_clauses};
-use crate::editions::house_table::why_table_id_refused;
+use crate::editions::house_table::why_page_name_refused;
 use crate::rules::{ClauseId, ClauseLookup, DataError, DataProblem, Exclusion, Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, header, quote};
 use std::path::Path;
@@ -195,7 +195,7 @@ fn idle_value_error(rules: &Ruleset, idle: Exclusion, text: &str) -> Diagnostic 
 /// Returns the edition that a file calls by an id. No edition is based on itself.
 fn find_base(known: &[&'static Ruleset], stem: &str, id: &str) -> Option<&'static Ruleset> {
     let authors = known.iter().copied().filter(|rules| rules.id != stem);
-    editions::own_editions()
+    editions::built_in_editions()
         .chain(authors)
         .find(|rules| rules.id == id)
 }
@@ -205,7 +205,7 @@ pub fn why_edition_id_refused(id: &str, stem: &str) -> Option<String> {
     if id.is_empty() || !id.chars().all(can_be_in_id) {
         return Some("an id has small letters, digits and hyphens only".to_owned());
     }
-    if editions::own_by_id(id).is_some() {
+    if editions::built_in_by_id(id).is_some() {
         return Some("an edition of the program has this id".to_owned());
     }
     if ClauseId::by_id(id).is_some() {
@@ -214,7 +214,7 @@ pub fn why_edition_id_refused(id: &str, stem: &str) -> Option<String> {
     if id != stem {
         return Some(format!("the file is called {stem}.toml"));
     }
-    why_table_id_refused(id).map(str::to_owned)
+    why_page_name_refused(id).map(str::to_owned)
 }
 
 /// Returns the diagnostic for a work whose id another work of the book has. Pages link to works by their ids.
@@ -280,7 +280,7 @@ fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> 
             kind: "edition",
             name,
         } => {
-            let printed = editions::own_editions().chain(known.iter().copied());
+            let printed = editions::built_in_editions().chain(known.iter().copied());
             let known_ids: Vec<&str> = deduplicated(printed.map(|rules| rules.id));
             let all = known_ids.join(", ");
             let near = header::near_keys(name, &known_ids);

@@ -90,12 +90,12 @@ pub fn read_house_rules(
         return (None, None, wrong);
     };
     header.house.editions = editions;
-    let rules = settle_house_rules(&name.value, &header, &mut wrong);
+    let rules = settle_folder_table(&name.value, &header, &mut wrong);
     let rules = if wrong.is_empty() { rules } else { None };
     (Some(name.span), rules, wrong)
 }
 
-fn settle_house_rules(
+fn settle_folder_table(
     name: &str,
     header: &Header,
     wrong: &mut Vec<Diagnostic>,

@@ -3,7 +3,7 @@
 mod answer_verdicts;
 mod author_options;
 mod awaited_move;
-pub mod check_with_fixes;
+pub mod check_and_prove_fixes;
 mod checkable_game;
 pub mod checked_file;
 pub mod coverage;

@@ -135,7 +135,7 @@ fn choose_among_candidates(house: FolderRules, checked: &mut CheckedFile, trials
         let mut outcomes = Vec::new();
         for candidate in candidates {
             checked.diagnostics[at].fix = Some(candidate.clone());
-            let (after, places) = check_with_fixes(house, checked, &all);
+            let (after, places) = check_and_prove_fixes(house, checked, &all);
             outcomes.push(CandidateOutcome {
                 proof: judge_fix(house, checked, at, &after, &places, trials),
                 rest: measure_mistakes(&after),
@@ -223,7 +223,7 @@ fn prove_fixes(
     proposed: &[usize],
     trials: &mut usize,
 ) -> Vec<FixVerdict> {
-    let (after, places) = check_with_fixes(house, checked, proposed);
+    let (after, places) = check_and_prove_fixes(house, checked, proposed);
     proposed
         .iter()
         .map(|at| judge_fix(house, checked, *at, &after, &places, trials))
@@ -266,7 +266,7 @@ const MOST_SEQUELS: usize = 4;
 
 /// Returns the file with the fixes of these diagnostics, read and played; and where each of them then stands. Of two slips in one place
 /// the second can be seen only when the first is mended: it is mended then.
-fn check_with_fixes(
+fn check_and_prove_fixes(
     house: FolderRules,
     checked: &CheckedFile,
     which: &[usize],
@@ -302,7 +302,7 @@ fn check_with_fixes(
         for (_, place) in &places {
             statements.push(statement_around(&file.text, place));
         }
-        let sequels = find_positions(&file, |wrong| is_sequel_of_fix(wrong, &statements));
+        let sequels = find_positions(&file, |wrong| can_be_mended_with_fix(wrong, &statements));
         let mut more: Vec<Replacement> = sequels
             .iter()
             .map(|at| replacement_of_fix(&file, *at))
@@ -318,7 +318,7 @@ fn check_with_fixes(
 }
 
 /// Returns whether a mistake in one of these statements can be mended with the fix that led to it.
-fn is_sequel_of_fix(wrong: &Diagnostic, statements: &[Span]) -> bool {
+fn can_be_mended_with_fix(wrong: &Diagnostic, statements: &[Span]) -> bool {
     wrong.is_certain()
         && wrong.other_fixes.is_empty()
         && statements

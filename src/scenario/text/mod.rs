@@ -29,7 +29,7 @@ pub mod task_fence;
 #[cfg(feature = "cli")]
 pub mod toml_schema;
 pub mod translation;
-pub mod unknown_names;
+pub mod unknown_player_names;
 pub mod vocabulary;
 
 use crate::cards::InsertionSort;

@@ -117,7 +117,7 @@ impl FolderRules {
     /// Returns the edition that a file of the folder means by an id.
     pub fn edition_by_id(self, id: &str) -> Option<&'static Ruleset> {
         let printed = match self.editions {
-            Some(editions) => editions::own_by_id(id).or_else(|| editions.by_id(id)),
+            Some(editions) => editions::built_in_by_id(id).or_else(|| editions.by_id(id)),
             None => editions::printed_by_id(id),
         };
         printed.or(self.ruleset().filter(|rules| rules.id == id))
@@ -125,7 +125,7 @@ impl FolderRules {
 
     /// Returns the printed editions that a file of the folder can name: ours, and those of authors.
     pub fn printed_editions(self) -> Vec<&'static Ruleset> {
-        let mut printed: Vec<&Ruleset> = editions::own_editions().collect();
+        let mut printed: Vec<&Ruleset> = editions::built_in_editions().collect();
         match self.editions {
             Some(editions) => printed.extend(&editions.rules),
             None => printed.extend(editions::author_editions::registered_editions()),

@@ -14,7 +14,7 @@ use super::script_lines;
 use super::slip_mending::read_each_line;
 use super::swallowed_fences::find_swallowed_fences;
 use super::task_fence::{read_explained_answers, read_task};
-use super::unknown_names::gather_unknown_names;
+use super::unknown_player_names::gather_unknown_names;
 use super::{
     DealText, FileVocabulary, FolderRules, HandText, Header, LineReader, PossibleToken, Scenario,
     ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned, Task, Token, diagnose,
@@ -83,7 +83,11 @@ enum UnknownNameGrouping {
 }
 
 /// Reads a whole file in a folder with a table, with this treatment of unknown names.
-fn load_with(house: FolderRules, text: &str, unknown_names: UnknownNameGrouping) -> LoadedFile {
+fn load_with(
+    house: FolderRules,
+    text: &str,
+    unknown_player_names: UnknownNameGrouping,
+) -> LoadedFile {
     let (title, fences) = read_title_and_fences(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
     let half_opened = fences
@@ -111,7 +115,7 @@ fn load_with(house: FolderRules, text: &str, unknown_names: UnknownNameGrouping)
         .iter()
         .position(|fence| fence.kind(English) == Some(FenceKind::Header));
     let mut loaded = match header_at {
-        Some(at) => load_scenario(text, &title, &fences, at, house, unknown_names),
+        Some(at) => load_scenario(text, &title, &fences, at, house, unknown_player_names),
         None => LoadedFile {
             diagnostics: missing_header_error(text, &fences).into_iter().collect(),
             ..LoadedFile::default()
@@ -149,7 +153,7 @@ fn load_scenario(
     fences: &[Fence],
     header_at: usize,
     house: FolderRules,
-    unknown_names: UnknownNameGrouping,
+    unknown_player_names: UnknownNameGrouping,
 ) -> LoadedFile {
     let fence = &fences[header_at];
     let (mut header, mut diagnostics) = header::read_header(fence, house);
@@ -177,7 +181,7 @@ fn load_scenario(
     }
     let has_bad_name = diagnostics.iter().any(|wrong| wrong.code == Code::BadName);
     let (mut hands, mut found) = read_hands(text, title, fences, header_at, &header);
-    if unknown_names == UnknownNameGrouping::Gathered {
+    if unknown_player_names == UnknownNameGrouping::Gathered {
         gather_unknown_names(
             text,
             &header,

@@ -16,7 +16,7 @@ use std::ops::Deref;
 use std::sync::OnceLock;
 pub use story_step::{
     CommonStepParts, GameWithStepParts, MusStep, PosedTask, PossibleAnswer, Step, StepKind,
-    TaskAnswerVerdict, TrickStepParts,
+    TaskAnswerVerdict, TrickOnlyStepParts,
 };
 
 /// A clause's topic and another value of it, in words.

@@ -36,7 +36,7 @@ pub trait GameWithStepParts: Game {
 }
 
 impl GameWithStepParts for TrickEngine {
-    type GameStepParts = TrickStepParts;
+    type GameStepParts = TrickOnlyStepParts;
 }
 
 impl GameWithStepParts for MusEngine {
@@ -45,7 +45,7 @@ impl GameWithStepParts for MusEngine {
 
 /// The parts that only a step of a game with tricks has.
 #[derive(Clone, Debug, Default)]
-pub struct TrickStepParts {
+pub struct TrickOnlyStepParts {
     /// Debts that wait beside the pool, in the order made.
     pub waiting: Vec<PendingDebt>,
     /// The cards of the trick so far, in the order played, this step's card among them.

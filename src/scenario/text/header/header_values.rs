@@ -5,7 +5,7 @@ use super::super::vocabulary::{FileVocabulary, odd_name_reason};
 use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
 use super::{HeaderReader, SpannedTomlValue, as_integer, option_value, table_edition_id};
 use crate::cards::{CardLetters, MOST_SEATS, Seat};
-use crate::editions::{self, house_table::why_table_id_refused};
+use crate::editions::{self, house_table::why_page_name_refused};
 use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset, letters_of_game};
 use std::collections::BTreeSet;
 
@@ -409,7 +409,7 @@ fn table_name_error(name: &str) -> Option<String> {
     if ClauseId::by_id(&id).is_some() {
         return Some("a clause has this name".to_owned());
     }
-    why_table_id_refused(&id).map(str::to_owned)
+    why_page_name_refused(&id).map(str::to_owned)
 }
 
 /// Returns the parts of a name with a short name behind it, in brackets.

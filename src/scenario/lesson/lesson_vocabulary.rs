@@ -11,17 +11,17 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 /// The terms and controls that a lesson may use, and the lessons that teach others.
-pub struct LessonBudget {
+pub struct LessonVocabulary {
     /// The ids of the terms.
     terms: BTreeSet<&'static str>,
     controls: BTreeSet<String>,
     others: Vec<LessonFile>,
 }
 
-impl LessonBudget {
+impl LessonVocabulary {
     /// Returns the budget of a lesson in a file. It follows from the lesson and from those before it.
-    pub fn of_lesson(path: &Path, lesson: &Lesson) -> LessonBudget {
-        let mut budget = LessonBudget {
+    pub fn of_lesson(path: &Path, lesson: &Lesson) -> LessonVocabulary {
+        let mut budget = LessonVocabulary {
             terms: BTreeSet::new(),
             controls: BTreeSet::new(),
             others: Vec::new(),
