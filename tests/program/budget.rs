@@ -212,9 +212,8 @@ fn is_quickly_compiled() -> bool {
     String::from_utf8_lossy(&output.stdout).contains("quickly compiled")
 }
 
-/// Returns how much the packed engine may weigh. `tests/run` compiles it quickly, which makes it about 1.12 times as large, by what
-/// was compiled before it;
-/// `tests/run --all` compiles it as it is released.
+/// Returns how much the packed engine may weigh. `tests/run --all` compiles it as it is released. `tests/run` compiles it quickly, which
+/// makes it about 1.12 times as large; what was compiled before it changes that a little.
 fn most_of_engine() -> usize {
     if is_quickly_compiled() {
         800_000
