@@ -42,7 +42,7 @@ pub(super) fn write_message_page(paper: &mut TerminalPage, code: Code) {
     for (remedy, way) in remedies_of(code).zip(["One way to correct it", "Another way"]) {
         paper.write_gap();
         paper.write_heading(way);
-        paper.write_paragraph(remedy.says());
+        paper.write_paragraph(remedy.instruction());
         let lines = remedy.changed_lines();
         if !lines.is_empty() {
             paper.write_verbatim(&lines.join("\n"));

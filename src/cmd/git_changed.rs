@@ -11,7 +11,8 @@ pub(super) struct GitChanges {
     files: BTreeSet<PathBuf>,
     /// The folders whose tables, editions or lists of ignored files were changed: everything in them may be different now.
     folders: Vec<PathBuf>,
-    /// The names of the Markdown files that were changed. Another file that names one may show its hands.
+    /// The names of the Markdown files that were changed. A file that contains such a name is checked too, because a chapter names the
+    /// hands that it shows.
     names: BTreeSet<String>,
 }
 

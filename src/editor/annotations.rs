@@ -21,12 +21,12 @@ impl Server<'_> {
         match method {
             request::FoldingRangeRequest::METHOD => {
                 let params: FoldingRangeParams = parse_params(params)?;
-                ResultText::of(&folding_ranges(self.open_file(&params.text_document.uri)?))
+                ResultText::from_result(&folding_ranges(self.open_file(&params.text_document.uri)?))
             }
             request::SemanticTokensFullRequest::METHOD => {
                 let params: SemanticTokensParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                ResultText::of(&semantic_tokens(file, list_file_words(&file.document)))
+                ResultText::from_result(&semantic_tokens(file, list_file_words(&file.document)))
             }
             request::SemanticTokensRangeRequest::METHOD => {
                 let params: SemanticTokensRangeParams = parse_params(params)?;
@@ -36,17 +36,17 @@ impl Server<'_> {
                 words.retain(|word| {
                     word.span.start <= stretch.end && stretch.start <= word.span.end
                 });
-                ResultText::of(&semantic_tokens(file, &words))
+                ResultText::from_result(&semantic_tokens(file, &words))
             }
             request::InlayHintRequest::METHOD => {
                 let params: InlayHintParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                ResultText::of(&inlay_hints(file, params.range))
+                ResultText::from_result(&inlay_hints(file, params.range))
             }
-            request::CodeLensRequest::METHOD => ResultText::of(&self.code_lenses(params)?),
-            request::ExecuteCommand::METHOD => ResultText::of(&self.run_command(params)?),
+            request::CodeLensRequest::METHOD => ResultText::from_result(&self.code_lenses(params)?),
+            request::ExecuteCommand::METHOD => ResultText::from_result(&self.run_command(params)?),
             request::WorkspaceSymbolRequest::METHOD => {
-                ResultText::of(&self.workspace_symbols(params)?)
+                ResultText::from_result(&self.workspace_symbols(params)?)
             }
             _ => Err(RequestError::new(
                 ErrorCode::MethodNotFound,

@@ -147,7 +147,8 @@ fn send_result(id: &RequestId, result: &ResultText) -> io::Result<()> {
 struct ResultText(String);
 
 impl ResultText {
-    fn of(result: &impl Serialize) -> Result<ResultText, RequestError> {
+    /// Writes a result as JSON.
+    fn from_result(result: &impl Serialize) -> Result<ResultText, RequestError> {
         match serde_json::to_string(result) {
             Ok(text) => Ok(ResultText(text)),
             Err(error) => Err(RequestError::new(
@@ -240,7 +241,7 @@ impl Server<'_> {
         let refusal = match self.stage {
             ServerStage::Started if is_initialize => {
                 self.stage = ServerStage::Initialized;
-                return ResultText::of(&self.answer_initialize(params));
+                return ResultText::from_result(&self.answer_initialize(params));
             }
             ServerStage::Started => RequestError::new(
                 ErrorCode::ServerNotInitialized,
@@ -255,7 +256,7 @@ impl Server<'_> {
             }
             ServerStage::Initialized if method == request::Shutdown::METHOD => {
                 self.stage = ServerStage::ShuttingDown;
-                return ResultText::of(&Value::Null);
+                return ResultText::from_result(&Value::Null);
             }
             ServerStage::Initialized => {
                 if let Some(result) = catch_panic(method, || self.request_result(method, params)) {
@@ -430,38 +431,42 @@ impl Server<'_> {
     /// Returns the result of a request about an open file.
     fn request_result(&self, method: &str, params: Value) -> Result<ResultText, RequestError> {
         if method == request::DocumentDiagnosticRequest::METHOD {
-            return ResultText::of(&self.diagnostic_report(params)?);
+            return ResultText::from_result(&self.diagnostic_report(params)?);
         }
         if self.concerns_long_file(&params) {
-            return ResultText::of(&Value::Null);
+            return ResultText::from_result(&Value::Null);
         }
         match method {
             request::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
                 let hover = explain_file_at(&file.document, byte, self.book);
-                ResultText::of(&hover.map(|(texts, span)| Hover {
+                ResultText::from_result(&hover.map(|(texts, span)| Hover {
                     contents: HoverContents::Markup(markdown_content(texts.join("\n\n---\n\n"))),
                     range: Some(lines.range_of_span(&span)),
                 }))
             }
             request::Completion::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                ResultText::of(&self.completion_items(file, &lines, byte))
+                ResultText::from_result(&self.completion_items(file, &lines, byte))
             }
             request::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                ResultText::of(&code_actions(file, &params, self.book))
+                ResultText::from_result(&code_actions(file, &params, self.book))
             }
             request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parse_params(params)?;
-                ResultText::of(&document_symbols(
+                ResultText::from_result(&document_symbols(
                     self.open_file(&params.text_document.uri)?,
                 ))
             }
-            request::Formatting::METHOD => ResultText::of(&self.format_file(params)?),
-            request::RangeFormatting::METHOD => ResultText::of(&self.format_range(params)?),
-            request::OnTypeFormatting::METHOD => ResultText::of(&self.format_line_before(params)?),
+            request::Formatting::METHOD => ResultText::from_result(&self.format_file(params)?),
+            request::RangeFormatting::METHOD => {
+                ResultText::from_result(&self.format_range(params)?)
+            }
+            request::OnTypeFormatting::METHOD => {
+                ResultText::from_result(&self.format_line_before(params)?)
+            }
             _ => self.navigation_result(method, params),
         }
     }

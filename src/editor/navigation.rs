@@ -26,23 +26,23 @@ impl Server<'_> {
         match method {
             request::GotoDefinition::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                ResultText::of(&self.definition_location(file, &lines, byte))
+                ResultText::from_result(&self.definition_location(file, &lines, byte))
             }
             request::References::METHOD => {
                 let includes_definition = params["context"]["includeDeclaration"] != false;
                 let (file, lines, byte) = self.requested_place(params)?;
                 let mut uses = find_uses(&file.document, byte);
                 uses.retain(|place| includes_definition || !place.is_definition);
-                ResultText::of(&use_locations(file, &lines, &uses))
+                ResultText::from_result(&use_locations(file, &lines, &uses))
             }
             request::DocumentHighlightRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                ResultText::of(&use_highlights(&lines, &find_uses(&file.document, byte)))
+                ResultText::from_result(&use_highlights(&lines, &find_uses(&file.document, byte)))
             }
             request::PrepareRenameRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
                 let found = find_renamable(&file.document, byte);
-                ResultText::of(&found.map(|(span, name)| {
+                ResultText::from_result(&found.map(|(span, name)| {
                     json!({ "range": lines.range_of_span(&span), "placeholder": name })
                 }))
             }
@@ -52,7 +52,7 @@ impl Server<'_> {
                 let edits = rename_player(&file.document, byte, &new_name).map_err(|error| {
                     RequestError::new(ErrorCode::RequestFailed, error.to_string())
                 })?;
-                ResultText::of(&self.rename_edits(file, &lines, &edits))
+                ResultText::from_result(&self.rename_edits(file, &lines, &edits))
             }
             request::DocumentLinkRequest::METHOD => {
                 let params: DocumentLinkParams = parse_params(params)?;
@@ -63,9 +63,11 @@ impl Server<'_> {
                     .iter()
                     .filter_map(|link| document_link(file, &lines, link))
                     .collect();
-                ResultText::of(&links)
+                ResultText::from_result(&links)
             }
-            request::DocumentLinkResolve::METHOD => ResultText::of(&self.resolve_link(params)?),
+            request::DocumentLinkResolve::METHOD => {
+                ResultText::from_result(&self.resolve_link(params)?)
+            }
             _ => self.annotation_result(method, params),
         }
     }

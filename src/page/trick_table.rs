@@ -75,7 +75,7 @@ pub(super) fn trick_tables<'a>(
     tables
 }
 
-/// Returns the tricks of a deal in their order. The last one may be incomplete.
+/// Returns the tricks of a deal in their order. If the deal stops early, its last trick is incomplete.
 fn tricks_of_deal(story: &Story, deal: usize) -> Vec<TableTrick> {
     let mut tricks: Vec<TableTrick> = Vec::new();
     if story.rules.tricks().is_none() {

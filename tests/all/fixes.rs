@@ -886,3 +886,19 @@ fn a_card_that_may_be_another_is_only_offered() {
     assert_eq!(found[0].applicability(), Applicability::MaybeIncorrect);
     assert_eq!(apply_fixes(&text), (text.clone(), 0));
 }
+
+#[test]
+fn the_first_letter_of_a_title_is_not_the_initial_of_a_player() {
+    let text = include_str!("../../scenarios/mouche-1718/la-dame-entre-deux.md");
+    // `M.` stands for `Monsieur` in the deal, and not for Madame de Sévigné.
+    let renamed = text.replacen("\"M. d'Hozier\"", "\"Sire d'Hozier\"", 1);
+    let found = check("a.md", renamed.as_bytes()).diagnostics;
+    assert!(
+        found.iter().any(|wrong| wrong.code.id() == "unknown-name"),
+        "{found:?}"
+    );
+    assert!(
+        found.iter().all(|wrong| !wrong.message.contains("twice")),
+        "{found:?}"
+    );
+}

@@ -42,7 +42,7 @@ pub(crate) fn remedies_of(code: Code) -> impl Iterator<Item = &'static Remedy> {
 
 impl Remedy {
     /// Returns what to do, as Markdown.
-    pub(crate) fn says(&self) -> &'static str {
+    pub(crate) fn instruction(&self) -> &'static str {
         self.says
     }
 
