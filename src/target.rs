@@ -215,7 +215,7 @@ fn first_error_line(output: &Output) -> String {
 
 /// Returns whether an environment variable was set for the cargo that compiles the program, and would change what the inner
 /// cargo makes of the engine, or where it puts it.
-pub fn is_of_outer_cargo(name: &str) -> bool {
+pub fn is_of_outer_cargo(variable: &str) -> bool {
     const NAMES: [&str; 8] = [
         "CARGO_ENCODED_RUSTFLAGS",
         "CARGO_INCREMENTAL",
@@ -232,10 +232,10 @@ pub fn is_of_outer_cargo(name: &str) -> bool {
         "CARGO_PROFILE_",
         "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_",
     ];
-    let is_kept = name == "CARGO_BUILD_JOBS";
+    let is_kept = variable == "CARGO_BUILD_JOBS";
     !is_kept
-        && (NAMES.contains(&name)
+        && (NAMES.contains(&variable)
             || BEGINNINGS
                 .iter()
-                .any(|beginning| name.starts_with(beginning)))
+                .any(|beginning| variable.starts_with(beginning)))
 }

@@ -188,7 +188,7 @@ fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completi
             .iter()
             .filter_map(|edition| Some((edition, OptionDef::known_by_name(edition, name.trim())?)));
         if let Some((edition, option)) = known.next() {
-            for value in option.values_in(edition) {
+            for value in option.fixed_values_in(edition) {
                 let detail = option.describe_values(edition);
                 items.push(Completion::new(
                     CompletionKind::Value,

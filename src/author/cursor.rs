@@ -73,7 +73,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns where the statement of a token begins, by its number: after the comma or the arrow before it, or with the line.
-    pub(super) fn statement_start(&self, token: usize) -> usize {
+    pub(super) fn statement_start_byte(&self, token: usize) -> usize {
         for before in self.tokens[..token].iter().rev() {
             if matches!(before.kind, TokenKind::Comma | TokenKind::Arrow) {
                 return before.span.start;
@@ -83,9 +83,9 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the tokens of the statement that holds a token, up to that one, without the trick's number or the phase's word.
-    pub(super) fn statement_tokens_through(&self, token: usize) -> &[Token<'a>] {
+    pub(super) fn statement_tokens_before(&self, token: usize) -> &[Token<'a>] {
         let mut first = token;
-        while first > 0 && !is_before_statement(&self.tokens[first - 1]) {
+        while first > 0 && !is_statement_boundary(&self.tokens[first - 1]) {
             first -= 1;
         }
         &self.tokens[first..token]
@@ -128,7 +128,7 @@ fn line_at(block: &ScenarioFence, byte: usize) -> Option<(usize, &str)> {
 }
 
 /// Returns whether a statement begins after a token: a sign between statements, a trick's number, or the colon of a phase.
-fn is_before_statement(token: &Token) -> bool {
+fn is_statement_boundary(token: &Token) -> bool {
     matches!(
         token.kind,
         TokenKind::Comma | TokenKind::Arrow | TokenKind::Number | TokenKind::Colon
@@ -152,27 +152,27 @@ enum AnyPendingStep {
 pub(super) fn tables_before(
     document: &Document,
     block: &ScenarioFence,
-    place: usize,
+    byte: usize,
 ) -> Vec<TableBeforeStatement> {
-    let text = text_before(document, block, place);
+    let text = file_cut_at_place(document, block, byte);
     let (checked, _) = check_changed_text(document, &text, block.opening.start);
     let number = document.structure().hand_number(block.opening.start);
     tables_after_last_steps(checked.stories, number)
 }
 
 /// Returns the text of a file up to a place of a fence, as a file in which nothing follows.
-pub(super) fn text_before(document: &Document, block: &ScenarioFence, place: usize) -> String {
+pub(super) fn file_cut_at_place(document: &Document, block: &ScenarioFence, byte: usize) -> String {
     let text = document.text.as_str();
-    let mut before = text[..place].trim_end().to_owned();
+    let mut before = text[..byte].trim_end().to_owned();
     if block.word == FenceKind::Script {
         // Without `stop`, the checker would take moves that are not written for passes.
         let stop = format!(
             "\n{}",
             Keyword::Stop.spelling_in(document.structure().names.letters)
         );
-        before += &fit_lines_at(text, place, &stop);
+        before += &fit_lines_at(text, byte, &stop);
     }
-    end_text_in_fence(text, block, &before)
+    close_cut_fence(text, block, &before)
 }
 
 /// Returns the table after the last step of a deal, in each story that has the deal.
@@ -195,11 +195,11 @@ pub(super) fn tables_after_last_steps(
 }
 
 /// Returns a text that breaks off within a fence of a file, the fence closed and nothing after it.
-pub(super) fn end_text_in_fence(text: &str, block: &ScenarioFence, before: &str) -> String {
-    let before = before.trim_end();
+pub(super) fn close_cut_fence(text: &str, block: &ScenarioFence, cut_text: &str) -> String {
+    let cut_text = cut_text.trim_end();
     if block.closed {
         return format!(
-            "{before}\n{}\n",
+            "{cut_text}\n{}\n",
             &text[block.content.file_span().end..block.span.end]
         );
     }
@@ -208,7 +208,7 @@ pub(super) fn end_text_in_fence(text: &str, block: &ScenarioFence, before: &str)
         .take_while(|c| matches!(c, '`' | '~'))
         .collect();
     format!(
-        "{before}{}\n",
+        "{cut_text}{}\n",
         fit_lines_at(text, block.opening.start, &format!("\n{signs}"))
     )
 }

@@ -95,12 +95,12 @@ fn clause_definition(document: &Document, topic: ClauseId) -> Option<Definition>
             return Some(Definition::OtherFile { path, text, span });
         }
     }
-    let place = rules_place(&rules, topic)?;
+    let place = place_in_first_edition(&rules, topic)?;
     Some(Definition::Rules(place))
 }
 
 /// Returns the place of a clause in the first of these rules that has it.
-fn rules_place(rules: &[Ruleset], topic: ClauseId) -> Option<RulesPlace> {
+fn place_in_first_edition(rules: &[Ruleset], topic: ClauseId) -> Option<RulesPlace> {
     let edition = rules.iter().find(|rules| rules.has_clause_on(topic))?;
     Some(RulesPlace {
         edition: edition.id.to_owned(),
@@ -127,7 +127,7 @@ pub(crate) fn list_links(document: &Document, book: &str) -> Vec<FileLink> {
         let WordMeaning::Clause(topic) = word.meaning else {
             continue;
         };
-        let Some(place) = rules_place(&rules, topic) else {
+        let Some(place) = place_in_first_edition(&rules, topic) else {
             continue;
         };
         let target = if book.is_empty() {

@@ -46,7 +46,7 @@ pub(crate) fn outline_hands(document: &Document) -> Vec<(OutlineItem, Vec<Outlin
 /// Returns the parts of a hand by its number, from the steps in which it was played, or else from its fences.
 fn outline_parts(
     document: &Document,
-    number: usize,
+    hand_number: usize,
     blocks: &[ScenarioFence],
     steps: &[AnyStep],
 ) -> Vec<OutlineItem> {
@@ -61,7 +61,7 @@ fn outline_parts(
         }
         return parts;
     }
-    let lines = script_lines(document, number);
+    let lines = script_lines_of_hand(document, hand_number);
     for step in steps {
         let Some(span) = step_span(step, blocks, &lines) else {
             continue;
@@ -91,11 +91,11 @@ fn step_span(step: &CommonStepParts, blocks: &[ScenarioFence], lines: &[Span]) -
 }
 
 /// Returns the places of the lines of a hand's scripts, each from its number to its winner.
-fn script_lines(document: &Document, number: usize) -> Vec<Span> {
+fn script_lines_of_hand(document: &Document, hand_number: usize) -> Vec<Span> {
     let Some(scenario) = &document.checked().scenario else {
         return Vec::new();
     };
-    let Some(hand) = scenario.hands.get(number - 1) else {
+    let Some(hand) = scenario.hands.get(hand_number - 1) else {
         return Vec::new();
     };
     let mut spans = Vec::new();

@@ -356,7 +356,7 @@ fn prose_stretches(document: &Document, structure: &HeaderAndFences) -> Vec<Span
     for block in &structure.blocks {
         stretches.push(start..block.opening.start.max(start));
         if block.word == FenceKind::Task {
-            stretches.extend(task_prose(block));
+            stretches.extend(task_reasons(block));
         }
         start = block.span.end;
     }
@@ -365,7 +365,7 @@ fn prose_stretches(document: &Document, structure: &HeaderAndFences) -> Vec<Span
 }
 
 /// Returns the stretches of a task that are prose: the reasons. Names in the question and the answers are words of the fence.
-fn task_prose(block: &ScenarioFence) -> Vec<Span> {
+fn task_reasons(block: &ScenarioFence) -> Vec<Span> {
     let mut stretches = Vec::new();
     for (start, line) in block.content.lines() {
         if let Some(colon) = line.find(':') {

@@ -21,7 +21,7 @@ pub(crate) fn match_hand(document: &Document, query: &str) -> Option<FoundHand> 
         about.push(&id.value);
     }
     let about = about.join(", ");
-    let span = title_span(document, &header.opening);
+    let span = title_or_header_span(document, &header.opening);
     let title = document.text[span.clone()].to_owned();
     let searched = format!("{title} {about}").to_lowercase();
     let is_meant = query
@@ -35,7 +35,7 @@ pub(crate) fn match_hand(document: &Document, query: &str) -> Option<FoundHand> 
 }
 
 /// Returns the place of the first heading without its sign; or of the header, in a file without one.
-fn title_span(document: &Document, header: &Span) -> Span {
+fn title_or_header_span(document: &Document, header: &Span) -> Span {
     let mut start = 0;
     for line in document.text.split_inclusive('\n') {
         let is_in_header = span_touches(header, start);

@@ -1,7 +1,7 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
 use super::cursor::{Cursor, TableBeforeStatement, tables_before};
-use super::{Document, found_values, span_touches, word_span_at};
+use super::{Document, open_value_diagnostics, span_touches, word_span_at};
 use crate::cards::{Card, CardLetters, Seat, SeatSet, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{CardFace, chips_after, chips_in_words, player_name, table_after};
@@ -60,7 +60,7 @@ fn explain_keyword(document: &Document, cursor: &Cursor, token: &Token) -> Optio
     let letters = document.structure().names.letters;
     let spelling = match Keyword::from_word(token.text, letters) {
         Some(keyword) => keyword.spelling(),
-        None => english_word(token.text, letters),
+        None => english_phase_word(token.text, letters),
     };
     let mut lines = Vec::new();
     for form in LINE_FORMS.iter() {
@@ -78,7 +78,7 @@ fn explain_keyword(document: &Document, cursor: &Cursor, token: &Token) -> Optio
 }
 
 /// Returns the English word for a phase; any other word as it is.
-fn english_word(word: &str, letters: CardLetters) -> &str {
+fn english_phase_word(word: &str, letters: CardLetters) -> &str {
     let mut phases = BettingPhase::ALL.iter();
     match phases.find(|phase| phase.word_in(letters) == word) {
         Some(phase) => phase.word(),
@@ -96,8 +96,8 @@ fn explain_amount(document: &Document, cursor: &Cursor, book: &str) -> Option<Ho
     let mut with_placeholder = document.text.clone();
     with_placeholder.replace_range(span.clone(), "?");
     let mut texts = Vec::new();
-    for found in found_values(document, &with_placeholder, span.start) {
-        texts.push(explain_found_value(document, &found, book));
+    for found in open_value_diagnostics(document, &with_placeholder, span.start) {
+        texts.push(computed_value_text(document, &found, book));
     }
     if texts.is_empty() {
         return None;
@@ -121,7 +121,7 @@ fn computed_spans(body: &ScriptOrPayoutContent) -> Vec<&Span> {
 }
 
 /// Explains the value that the engine finds for a `?`, with the sums that lead to it and the clause.
-fn explain_found_value(document: &Document, found: &Diagnostic, book: &str) -> String {
+fn computed_value_text(document: &Document, found: &Diagnostic, book: &str) -> String {
     let mut text = String::new();
     if let Some(edition) = found.editions.first() {
         text += &format!("`{edition}`: ");
@@ -167,7 +167,7 @@ fn explain_card(
     let mut texts = vec![format!("**{}**, {name}", spell_card(card, letters))];
     if cursor.block.word == FenceKind::Script {
         let at = cursor.tokens.iter().position(|other| other == token)?;
-        let tables = tables_before(document, cursor.block, cursor.statement_start(at));
+        let tables = tables_before(document, cursor.block, cursor.statement_start_byte(at));
         for table in &tables {
             let Some(verdict) = card_verdict(&table.after_implied_moves(), card, book) else {
                 continue;
@@ -213,7 +213,7 @@ fn explain_player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Ve
         .iter()
         .position(|token| token.span.end >= cursor.byte)?;
     let place = match cursor.block.word {
-        FenceKind::Script => cursor.statement_start(at),
+        FenceKind::Script => cursor.statement_start_byte(at),
         // The deal as a whole, or what the hand has come to before it is paid.
         _ => cursor.block.content.file_span().end,
     };
@@ -291,7 +291,7 @@ fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverT
 
 /// Returns an option with its value and the values that it takes, and the clause that it changes.
 fn describe_option(option: &OptionDef, rules: &Ruleset, book: &str) -> String {
-    let value = match option.current_value(rules) {
+    let value = match option.applicable_value(rules) {
         Some(value) => format!(" = {value}"),
         None => String::new(),
     };

@@ -16,7 +16,7 @@ pub(crate) struct InlayNote {
 
 /// Returns the notes within a stretch of a file. If a file has several editions, a note holds under all of them.
 pub(crate) fn list_inlay_notes(document: &Document, stretch: &Span) -> Vec<InlayNote> {
-    let open_ends = open_line_ends(document, stretch);
+    let open_ends = line_ends_without_winner(document, stretch);
     let mut common: Option<Vec<InlayNote>> = None;
     for story in &document.checked().stories {
         let notes = notes_of_story(story, stretch, &open_ends);
@@ -33,7 +33,7 @@ pub(crate) fn list_inlay_notes(document: &Document, stretch: &Span) -> Vec<Inlay
 }
 
 /// Returns the ends of the script lines in a stretch that name no winner.
-fn open_line_ends(document: &Document, stretch: &Span) -> BTreeSet<usize> {
+fn line_ends_without_winner(document: &Document, stretch: &Span) -> BTreeSet<usize> {
     let mut ends = BTreeSet::new();
     let Some(scenario) = &document.checked().scenario else {
         return ends;
@@ -57,12 +57,16 @@ fn open_line_ends(document: &Document, stretch: &Span) -> BTreeSet<usize> {
     ends
 }
 
-fn notes_of_story(story: &Story, stretch: &Span, open_ends: &BTreeSet<usize>) -> Vec<InlayNote> {
+fn notes_of_story(
+    story: &Story,
+    stretch: &Span,
+    winnerless_ends: &BTreeSet<usize>,
+) -> Vec<InlayNote> {
     let mut notes = Vec::new();
     for step in story.trick_steps() {
         let place = step.place.end;
         if stretch.contains(&place) || place == stretch.end {
-            for text in notes_of_step(story, step, open_ends.contains(&place)) {
+            for text in notes_of_step(story, step, winnerless_ends.contains(&place)) {
                 notes.push(InlayNote { place, text });
             }
         }

@@ -42,7 +42,7 @@ use crate::scenario::{TABLE_FILE, check_named_hand_files, check_references, is_e
 pub(crate) use completion::{Completion, complete_at};
 pub(crate) use hover::explain_at;
 #[cfg(feature = "cli")]
-pub(crate) use rules_file::{complete_file_at, explain_file_at};
+pub(crate) use rules_file::{complete_in_any_file, explain_in_any_file};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::OnceCell;
@@ -62,8 +62,8 @@ pub(crate) use {
     hand_search::{FoundHand, match_hand},
     inlay_notes::list_inlay_notes,
     snippets::{complete_snippets, fill_in_snippet},
-    step_lenses::{describe_step, find_step_at, list_step_lenses},
-    word_uses::{NameEdit, WordUse, find_renamable, find_uses, rename_player},
+    step_lenses::{describe_step, find_step_at, list_fence_lenses},
+    word_uses::{NameEdit, WordUse, find_renamable_player, find_uses, rename_player},
 };
 
 /// A file and its path. It is checked when its diagnostics are first asked for.
@@ -264,14 +264,14 @@ pub(crate) fn diagnostic_text(diagnostic: &Diagnostic) -> String {
 
 /// Returns the diagnostics with the values that the program would write for the `?` at this place of a text: one for each
 /// edition, if they do not agree.
-fn found_values(
+fn open_value_diagnostics(
     document: &Document,
     text: &str,
-    place: usize,
+    byte: usize,
 ) -> impl Iterator<Item = Diagnostic> + use<> {
-    let (checked, left_out) = check_changed_text(document, text, place);
+    let (checked, left_out) = check_changed_text(document, text, byte);
     checked.diagnostics.into_iter().filter(move |found| {
-        found.code == Code::Unfilled && found.span.start + left_out == place && found.fix.is_some()
+        found.code == Code::Unfilled && found.span.start + left_out == byte && found.fix.is_some()
     })
 }
 
@@ -301,7 +301,7 @@ pub(crate) struct ProposedFix {
 /// Returns the change that a diagnostic proposes, if it proposes one.
 pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<ProposedFix> {
     let Some(fix) = wrong.fix.as_deref() else {
-        return refusal_fix(document, wrong);
+        return fix_as_refused_attempt(document, wrong);
     };
     let verb = if wrong.code == Code::Unfilled {
         "Fill in"
@@ -327,7 +327,7 @@ pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Propo
 }
 
 /// Returns the change of an illegal move into an attempt that is refused: a hand is often about what a rule forbids.
-fn refusal_fix(document: &Document, wrong: &Diagnostic) -> Option<ProposedFix> {
+fn fix_as_refused_attempt(document: &Document, wrong: &Diagnostic) -> Option<ProposedFix> {
     if wrong.code != Code::Illegal {
         return None;
     }
@@ -386,7 +386,7 @@ pub(crate) const FILE_OFFERS: [OfferedFileChange; 4] = [
     },
     OfferedFileChange {
         title: "Replace wrong expectations with what the engine finds",
-        new: document_with_found_values,
+        new: document_with_corrected_values,
         occasion: FileChangeOccasion::Source,
     },
     OfferedFileChange {
@@ -397,7 +397,7 @@ pub(crate) const FILE_OFFERS: [OfferedFileChange; 4] = [
 ];
 
 /// Returns the file with the values that the engine finds, if an expectation is wrong.
-fn document_with_found_values(document: &Document) -> Option<String> {
+fn document_with_corrected_values(document: &Document) -> Option<String> {
     let has_wrong_expectation = diagnostics_of(document)
         .any(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
     if !has_wrong_expectation {

@@ -45,7 +45,7 @@ impl<'a> RulesFile<'a> {
             form: if is_edition {
                 edition_form()
             } else {
-                table_form(base)
+                house_table_form(base)
             },
             base,
             works: described_works(file),
@@ -87,7 +87,7 @@ fn described_works(file: &DeTable) -> Vec<(String, String)> {
 }
 
 /// Returns the form of a `mouche.toml` whose table starts from an edition.
-fn table_form(base: Option<&Ruleset>) -> ValueForm {
+fn house_table_form(base: Option<&Ruleset>) -> ValueForm {
     let mut options = Vec::new();
     if let Some(base) = base {
         for option in OptionDef::open_in(base) {
@@ -114,7 +114,7 @@ fn table_form(base: Option<&Ruleset>) -> ValueForm {
 /// Returns the form of the values of an option.
 fn option_form(option: &OptionDef, base: &Ruleset) -> ValueForm {
     let mut forms = Vec::new();
-    for value in option.values_in(base) {
+    for value in option.fixed_values_in(base) {
         let form = match value {
             OptionValue::Word(word) => ValueForm::only_word(&word),
             OptionValue::Flag(_) => ValueForm::Flag,
@@ -132,7 +132,7 @@ fn option_form(option: &OptionDef, base: &Ruleset) -> ValueForm {
 }
 
 /// Returns what can be written at a byte of a scenario or of a file that describes rules, and the stretch that it replaces.
-pub(crate) fn complete_file_at(
+pub(crate) fn complete_in_any_file(
     document: &Document,
     byte: usize,
 ) -> Option<(Vec<Completion>, Span)> {
@@ -147,7 +147,7 @@ pub(crate) fn complete_file_at(
 
 /// Returns the explanation of a place in a scenario or in a file that describes rules. `book` is the address of the published
 /// book, or empty.
-pub(crate) fn explain_file_at(
+pub(crate) fn explain_in_any_file(
     document: &Document,
     byte: usize,
     book: &str,
@@ -231,7 +231,7 @@ impl RulesFile<'_> {
         if cursor.last_key() == Some("value")
             && let Some(topic) = clause_of_path(&cursor.path)
         {
-            items.extend(self.written_values(topic));
+            items.extend(self.values_in_editions(topic));
         }
         if let Some(form) = self.form_at(&cursor.path) {
             self.add_values(form, &mut items);
@@ -240,7 +240,7 @@ impl RulesFile<'_> {
     }
 
     /// Returns the values that editions have for a clause, that of the base first.
-    fn written_values(&self, topic: ClauseId) -> Vec<Completion> {
+    fn values_in_editions(&self, topic: ClauseId) -> Vec<Completion> {
         let mut items = Vec::new();
         for edition in self.base.into_iter().chain(editions::printed_editions()) {
             let Some(text) = written_part(edition.id, topic, "value") else {

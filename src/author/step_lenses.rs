@@ -15,7 +15,7 @@ pub(crate) struct StepLens {
 }
 
 /// Returns the fences of a file that have steps, each with its first.
-pub(crate) fn list_step_lenses(document: &Document) -> Vec<StepLens> {
+pub(crate) fn list_fence_lenses(document: &Document) -> Vec<StepLens> {
     let Some(story) = document.checked().stories.first() else {
         return Vec::new();
     };

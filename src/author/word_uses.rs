@@ -105,7 +105,7 @@ pub(super) fn player_definition(document: &Document, seat: Seat) -> Option<Span>
 }
 
 /// Returns the place of a name that can be changed, and the name.
-pub(crate) fn find_renamable(document: &Document, byte: usize) -> Option<(Span, String)> {
+pub(crate) fn find_renamable_player(document: &Document, byte: usize) -> Option<(Span, String)> {
     let word = find_word_at(document, byte)?;
     let WordMeaning::Player(seat) = word.meaning else {
         return None;
@@ -164,7 +164,7 @@ pub(crate) fn rename_player(
     byte: usize,
     new_name: &str,
 ) -> Result<Vec<NameEdit>, RenameError> {
-    let Some((_, old_name)) = find_renamable(document, byte) else {
+    let Some((_, old_name)) = find_renamable_player(document, byte) else {
         return Err(RenameError::NoPlayer);
     };
     let mut edits = Vec::new();

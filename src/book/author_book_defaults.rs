@@ -34,7 +34,7 @@ pub(super) fn copy_and_complete_book(book: &Path) -> Result<CompletedFolder> {
     let own_settings = read_settings(book)?;
     let mut settings = default_settings()?;
     let mut notes = author_settings::note_unused_settings(&own_settings, &settings)?;
-    override_settings(&mut settings, &own_settings);
+    merge_own_settings(&mut settings, &own_settings);
     remove_theme_setting(&mut settings);
     let files = SourceFiles::find(book)?;
     let copy = TemporaryPath::create_folder()?;
@@ -48,9 +48,9 @@ pub(super) fn copy_and_complete_book(book: &Path) -> Result<CompletedFolder> {
         if theme.is_dir() {
             fs::rename(&theme, &moved)?;
         }
-        notes.extend(write_theme(&moved, &theme)?);
+        notes.extend(write_merged_theme(&moved, &theme)?);
     } else {
-        notes.extend(write_theme(&own_theme, &theme)?);
+        notes.extend(write_merged_theme(&own_theme, &theme)?);
     }
     fs::write(folder.join("book.toml"), settings.to_string())?;
     Ok(CompletedFolder {
@@ -107,7 +107,7 @@ fn write_fonts_and_chapters(folder: &Path, needs_prose: bool) -> Result<()> {
 
 /// Writes our theme, with the author's theme over it, into the folder `target`. Returns notes on
 /// files that are not used.
-fn write_theme(own_theme: &Path, target: &Path) -> Result<Vec<String>> {
+fn write_merged_theme(own_theme: &Path, target: &Path) -> Result<Vec<String>> {
     extract_folder(&THEME, target)?;
     let notes = author_theme::add_author_theme(own_theme, target, &THEME)?;
     link_theme_scripts(target)?;
@@ -160,11 +160,11 @@ fn remove_keys(settings: &mut Table, path: &[&str], keys: &[&str]) {
 
 /// Overrides settings by an author's own: tables are merged, lists are joined, and every other
 /// value is replaced.
-fn override_settings(settings: &mut Table, own: &Table) {
+fn merge_own_settings(settings: &mut Table, own: &Table) {
     for (key, value) in own {
         match (settings.get_mut(key), value) {
             (Some(Value::Table(table)), Value::Table(own_table)) => {
-                override_settings(table, own_table);
+                merge_own_settings(table, own_table);
             }
             (Some(Value::Array(list)), Value::Array(own_list)) => {
                 let mut added = own_list.clone();

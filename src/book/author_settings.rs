@@ -106,7 +106,7 @@ pub(super) fn note_unused_settings(own: &Table, ours: &Table) -> Result<Vec<Stri
             "book.toml, [book] src = \"{src}\": the chapters of a book are in book/src; move them there"
         );
     }
-    check_own_keys(own)?;
+    refuse_unknown_keys(own)?;
     // A setting with the value of our own book was perhaps copied from there, and needs no note.
     let mut notes = Vec::new();
     for (path, why) in UNUSED_SETTINGS {
@@ -124,8 +124,11 @@ pub(super) fn note_unused_settings(own: &Table, ours: &Table) -> Result<Vec<Stri
 }
 
 /// Refuses unknown keys in our own table.
-fn check_own_keys(own: &Table) -> Result<()> {
-    let table = value_at(own, &format!("preprocessor.{PREPROCESSOR_NAME}"));
+fn refuse_unknown_keys(author_settings: &Table) -> Result<()> {
+    let table = value_at(
+        author_settings,
+        &format!("preprocessor.{PREPROCESSOR_NAME}"),
+    );
     let Some(table) = table.and_then(Value::as_table) else {
         return Ok(());
     };

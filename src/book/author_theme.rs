@@ -139,7 +139,7 @@ impl ThemeFile {
     ) -> Result<Option<String>> {
         let target = target.join(&self.name);
         match file_use {
-            ThemeFileMerge::Append => return self.write_below(our_text, &target),
+            ThemeFileMerge::Append => return self.append_to_our_text(our_text, &target),
             ThemeFileMerge::Replace => {
                 let bytes = fs::read(&self.path).with_context(|| {
                     format!("{} cannot be read", printable_path(&self.shown_path))
@@ -149,7 +149,7 @@ impl ThemeFile {
             ThemeFileMerge::ReplaceIfMarked(mark) => {
                 write_file(&target, self.read_marked_text(mark)?)?
             }
-            ThemeFileMerge::Refuse => self.refuse_change(our_text)?,
+            ThemeFileMerge::Refuse => self.ensure_same_as_ours(our_text)?,
             ThemeFileMerge::Ignore => {
                 let path = printable_path(&self.shown_path);
                 return Ok(Some(format!("{path} is not used: no page asks for it")));
@@ -159,14 +159,14 @@ impl ThemeFile {
     }
 
     /// Writes our text and, below it, the author's text, if the two differ.
-    fn write_below(&self, our_text: &str, target: &Path) -> Result<Option<String>> {
+    fn append_to_our_text(&self, our_text: &str, target: &Path) -> Result<Option<String>> {
         let theirs = self.read_text()?;
         if theirs == our_text {
             return Ok(None);
         }
         let added = theirs.trim_start_matches('\u{FEFF}');
         write_file(target, format!("{our_text}\n{added}"))?;
-        Ok(note_on_files_of_other_sites(&self.shown_path, &theirs))
+        Ok(note_on_remote_files(&self.shown_path, &theirs))
     }
 
     /// Returns the text of a template, which must contain a mark.
@@ -182,7 +182,7 @@ impl ThemeFile {
     }
 
     /// Refuses a script that differs from ours.
-    fn refuse_change(&self, our_text: &str) -> Result<()> {
+    fn ensure_same_as_ours(&self, our_text: &str) -> Result<()> {
         ensure!(
             self.read_text()? == our_text,
             "{} would replace a script that the pages need; give your script another name, and list it \
@@ -216,7 +216,7 @@ fn link_pages_to_png_icon(theme: &Path, target: &Path) -> Result<()> {
 
 /// Returns a note if a text asks for files of another site, because browsers will not load them for
 /// our pages.
-fn note_on_files_of_other_sites(path: &Path, text: &str) -> Option<String> {
+fn note_on_remote_files(path: &Path, text: &str) -> Option<String> {
     const REQUESTS: [&str; 6] = [
         "src=\"http",
         "src='http",

@@ -31,7 +31,7 @@ pub(super) struct OutlineChapter {
 
 impl OutlineChapter {
     /// Returns the outline of an item of the book; none if the item has no page.
-    fn from_item(item: &BookItem) -> Option<OutlineChapter> {
+    fn from_item_with_page(item: &BookItem) -> Option<OutlineChapter> {
         let BookItem::Chapter(chapter) = item else {
             return None;
         };
@@ -43,7 +43,7 @@ impl OutlineChapter {
             below: chapter
                 .sub_items
                 .iter()
-                .filter_map(Self::from_item)
+                .filter_map(Self::from_item_with_page)
                 .collect(),
         })
     }
@@ -74,7 +74,8 @@ pub(super) fn outline_parts(book: &Book) -> Vec<OutlinePart> {
                 chapters: Vec::new(),
             });
         } else if let Some(part) = parts.last_mut() {
-            part.chapters.extend(OutlineChapter::from_item(item));
+            part.chapters
+                .extend(OutlineChapter::from_item_with_page(item));
         }
     }
     parts.retain(|part| !part.chapters.is_empty());
@@ -132,7 +133,7 @@ impl<'a> SidebarContents<'a> {
         let mut links = Vec::new();
         for part in self.parts {
             if part.title != AUTHORS_PART {
-                links.push((part, entry_chapter(part)));
+                links.push((part, list_or_first_chapter(part)));
             }
         }
         links
@@ -140,7 +141,7 @@ impl<'a> SidebarContents<'a> {
 
     /// Returns the chapters of the reader's part. If there are many, a game has only its first page
     /// of hands, and the one at which the reader is.
-    fn listed_chapters(&self) -> Vec<&'a OutlineChapter> {
+    fn open_part_chapters(&self) -> Vec<&'a OutlineChapter> {
         let open = self.parts.iter().find(|part| self.has_open(&part.chapters));
         let Some(part) = open else {
             return Vec::new();
@@ -153,8 +154,8 @@ impl<'a> SidebarContents<'a> {
     }
 
     /// Returns the pages below a chapter, if the reader is there and there is room for them.
-    fn pages_below(&self, chapter: &'a OutlineChapter) -> &'a [OutlineChapter] {
-        let links = self.listed_chapters().len() + chapter.below.len();
+    fn listed_pages_below(&self, chapter: &'a OutlineChapter) -> &'a [OutlineChapter] {
+        let links = self.open_part_chapters().len() + chapter.below.len();
         if links <= MOST_CHAPTER_LINKS && self.is_open(chapter) {
             &chapter.below
         } else {
@@ -165,8 +166,8 @@ impl<'a> SidebarContents<'a> {
     /// Returns the headings of the page, if there is room for them.
     fn headings(&self) -> &'a [Heading] {
         let mut links = self.headings.len();
-        for chapter in self.listed_chapters() {
-            links += 1 + self.pages_below(chapter).len();
+        for chapter in self.open_part_chapters() {
+            links += 1 + self.listed_pages_below(chapter).len();
         }
         if links <= MOST_LINKS {
             self.headings
@@ -177,7 +178,7 @@ impl<'a> SidebarContents<'a> {
 }
 
 /// Returns the chapter at which a part is entered: the list of all hands, or else the first.
-fn entry_chapter(part: &OutlinePart) -> &OutlineChapter {
+fn list_or_first_chapter(part: &OutlinePart) -> &OutlineChapter {
     let mut chapters = part.chapters.iter();
     let list = chapters.find(|chapter| chapter.page == "hands/all-hands.html");
     list.unwrap_or(&part.chapters[0])

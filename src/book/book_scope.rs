@@ -95,12 +95,12 @@ impl BookGamesAndPages {
 }
 
 /// Adds the editions from which the rules of some editions and tables are taken.
-fn add_editions_of_origin(printed: &mut BTreeSet<&'static str>, tables: &[&'static Ruleset]) {
+fn add_editions_of_origin(edition_ids: &mut BTreeSet<&'static str>, tables: &[&'static Ruleset]) {
     let mut editions: Vec<&Ruleset> = tables.to_vec();
-    editions.extend(printed.iter().copied().filter_map(editions::by_id));
+    editions.extend(edition_ids.iter().copied().filter_map(editions::by_id));
     for edition in editions {
         for topic in editions::clause_ids() {
-            printed.insert(editions::origin(edition, *topic).id);
+            edition_ids.insert(editions::origin(edition, *topic).id);
         }
     }
 }
@@ -133,11 +133,11 @@ fn read_choice<'a>(
     config: &Config,
     key: &str,
     all: &[&'a str],
-    usual: &[&'a str],
+    default: &[&'a str],
 ) -> Result<Vec<&'a str>> {
     let names = config.get::<Vec<String>>(&format!("preprocessor.{PREPROCESSOR_NAME}.{key}"))?;
     let Some(names) = names else {
-        return Ok(usual.to_vec());
+        return Ok(default.to_vec());
     };
     if names == ["all"] {
         return Ok(all.to_vec());
@@ -228,7 +228,7 @@ impl Imprint {
     /// never today's.
     pub(super) fn read(config: &Config) -> Result<Imprint> {
         let date = match std::env::var("SOURCE_DATE_EPOCH") {
-            Ok(seconds) => Some(day_of_epoch(&seconds)?),
+            Ok(seconds) => Some(english_day_of_epoch(&seconds)?),
             Err(_) => config.get("preprocessor.mouche.date")?,
         };
         let repository = config.get::<String>("output.html.git-repository-url")?;
@@ -285,7 +285,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 /// Returns the day, `24 Nov 2026`, of a number of seconds since 1970.
-fn day_of_epoch(seconds: &str) -> Result<String> {
+fn english_day_of_epoch(seconds: &str) -> Result<String> {
     let seconds: u32 = seconds.parse().context(
         "SOURCE_DATE_EPOCH is not a number of seconds since 1970: write, for example, 1795478400",
     )?;

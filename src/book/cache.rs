@@ -51,7 +51,7 @@ impl BookCache {
 
     /// Returns the path of the entry that is made from `source`. The `Debug` form of `source` must
     /// contain all that matters.
-    pub(super) fn entry_path(&self, source: &impl Debug) -> PathBuf {
+    pub(super) fn use_entry_path(&self, source: &impl Debug) -> PathBuf {
         let source = format!("{} {source:?}", env!("MOUCHE_MADE_FROM"));
         let name = format!("{}.{EXTENSION}", self.seal_of(&source));
         let path = self.folder.join(name);

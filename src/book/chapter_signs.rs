@@ -4,7 +4,7 @@
 use super::html::{HtmlPiece, HtmlTag, html_pieces};
 pub(super) use crate::page::certainty_signs::{
     LEGEND_ATTRIBUTE, SIGN_CLASS, html_with_signs, legend_html, linked_clause, signs_html,
-    words_with_signs,
+    words_html_with_signs,
 };
 use crate::page::inline_html;
 use crate::rules::{ClauseLookup, EditionClauseInWords};
@@ -19,7 +19,7 @@ pub(super) fn clause_text_with_signs(clause: &EditionClauseInWords) -> String {
 
 /// Returns the Markdown of a chapter with signs after each link to a clause that has marks, and
 /// with a legend at its end. Because this is done for every chapter, no author can forget a sign.
-pub(super) fn add_signs(chapter: &str, page: &Path) -> String {
+pub(super) fn add_signs_and_legend(chapter: &str, page: &Path) -> String {
     let chapter = add_signs_to_links(chapter, page);
     if chapter.contains(LEGEND_ATTRIBUTE) {
         return chapter;

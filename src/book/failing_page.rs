@@ -2,7 +2,7 @@
 //! first mistake.
 
 use crate::page::escape_html;
-use crate::page::safe_markdown::{prose_to_html, source_to_html};
+use crate::page::safe_markdown::{prose_to_html, verbatim_to_html};
 use crate::scenario::{CheckedFile, FolderRules, scenario_fences};
 
 /// Returns a file as HTML: its title, its prose and its fences, with the report after the first
@@ -23,7 +23,7 @@ pub fn render_failing_page(file: &CheckedFile, report: &str) -> String {
         page.html += &prose_to_titled_html(text.get(end_of_last..fence.span.start).unwrap_or(""));
         page.add_report_if_before(fence.span.start);
         let source = text.get(fence.span.clone()).unwrap_or("");
-        page.html += &format!("<pre><code>{}</code></pre>\n", source_to_html(source));
+        page.html += &format!("<pre><code>{}</code></pre>\n", verbatim_to_html(source));
         page.add_report_if_before(fence.span.end);
         end_of_last = end_of_last.max(fence.span.end);
     }
@@ -72,6 +72,6 @@ fn prose_to_titled_html(text: &str) -> String {
     }
     let after_sign = &text[start + 2..];
     let (title, rest) = after_sign.split_once('\n').unwrap_or((after_sign, ""));
-    let title = source_to_html(title.trim());
+    let title = verbatim_to_html(title.trim());
     format!("<h1>{title}</h1>\n{}\n", prose_to_html(rest))
 }

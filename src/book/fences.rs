@@ -41,7 +41,7 @@ pub(super) fn fill_fences(
     page: &Path,
     words: &[&'static str],
     mut make: impl FnMut(&FenceDirective) -> Result<String>,
-    instead: impl Fn(&FenceDirective, Error) -> Result<String>,
+    on_error: impl Fn(&FenceDirective, Error) -> Result<String>,
 ) -> Result<Option<String>> {
     let mut edits = Vec::new();
     for fence in find_fences(text, words) {
@@ -49,7 +49,7 @@ pub(super) fn fill_fences(
             make(&fence).with_context(|| format!("{}, line {}", printable_path(page), fence.line));
         let filled = match made {
             Ok(filled) => filled,
-            Err(error) => instead(&fence, error)?,
+            Err(error) => on_error(&fence, error)?,
         };
         edits.push(Replacement {
             text: filled + "\n",

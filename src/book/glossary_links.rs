@@ -12,11 +12,11 @@ type LinkedTerms = BTreeSet<&'static str>;
 
 /// Returns a Markdown text with a link at the first use of each term. Headings, links, pictures and
 /// code stay as they are.
-pub(crate) fn link_terms(markdown: &str, place: PageLocation) -> String {
+pub(crate) fn link_first_term_uses(markdown: &str, place: PageLocation) -> String {
     link_new_terms(markdown, place, LinkedTerms::new())
 }
 
-/// Links terms as [`link_terms`] does, in the entry of `term`, which does not link to itself.
+/// Links terms as [`link_first_term_uses`] does, in the entry of `term`, which does not link to itself.
 pub(super) fn link_terms_except(markdown: &str, place: PageLocation, term: &'static str) -> String {
     link_new_terms(markdown, place, LinkedTerms::from([term]))
 }

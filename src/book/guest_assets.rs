@@ -43,12 +43,12 @@ impl Asset {
     /// use mouche::book::{Asset, embed_assets};
     ///
     /// for asset in embed_assets() {
-    ///     assert_eq!(Asset::version_if_unchanged(&asset.text), Some(env!("CARGO_PKG_VERSION")));
-    ///     assert_eq!(Asset::version_if_unchanged(&(asset.text + "x")), None, "somebody has changed it");
+    ///     assert_eq!(Asset::writer_version_if_unchanged(&asset.text), Some(env!("CARGO_PKG_VERSION")));
+    ///     assert_eq!(Asset::writer_version_if_unchanged(&(asset.text + "x")), None, "somebody has changed it");
     /// }
-    /// assert_eq!(Asset::version_if_unchanged("body {}"), None);
+    /// assert_eq!(Asset::writer_version_if_unchanged("body {}"), None);
     /// ```
-    pub fn version_if_unchanged(text: &str) -> Option<&str> {
+    pub fn writer_version_if_unchanged(text: &str) -> Option<&str> {
         let (first_line, rest) = text.split_once('\n')?;
         let (version, after) = first_line.strip_prefix(FIRST_LINE)?.split_once(" (")?;
         let (written, _) = after.split_once(')')?;

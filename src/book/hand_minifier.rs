@@ -31,12 +31,12 @@ fn find_hands(html: &str) -> Option<Range<usize>> {
 
 /// Returns an element of a minified page as every browser writes it; none if browsers write it
 /// differently.
-pub(super) fn browser_html(element: &str) -> Option<String> {
-    let html = as_browser_writes(element);
+pub(super) fn certain_browser_html(minified_element: &str) -> Option<String> {
+    let html = as_browser_writes(minified_element);
     // Only new browsers write `<` in an attribute as a reference.
     let is_certain = !["&lt;", "&gt;", "&nbsp;", "\u{a0}"]
         .iter()
-        .any(|sign| element.contains(sign));
+        .any(|sign| minified_element.contains(sign));
     is_certain.then_some(html)
 }
 
@@ -44,7 +44,7 @@ pub(super) fn browser_html(element: &str) -> Option<String> {
 /// marks, and without the character references that it does not need.
 pub(super) fn as_browser_writes(html: &str) -> String {
     let mut written = String::with_capacity(html.len());
-    visit_shown_pieces(html, |piece, _| match piece {
+    visit_pieces_without_blanks(html, |piece, _| match piece {
         HtmlPiece::Text { text, .. } => {
             let text = unescape_html(text).replace('&', "&amp;");
             written += &text.replace('<', "&lt;").replace('>', "&gt;");
@@ -64,8 +64,8 @@ pub(super) fn as_browser_writes(html: &str) -> String {
 
 /// Writes HTML without the white space that is not shown, and without optional closing tags.
 fn write_minified(html: &str, out: &mut String) {
-    visit_shown_pieces(html, |piece, next| match piece {
-        HtmlPiece::Text { text, .. } => write_minified_text(text, out),
+    visit_pieces_without_blanks(html, |piece, next| match piece {
+        HtmlPiece::Text { text, .. } => write_text_without_references(text, out),
         HtmlPiece::Open(tag) => write_minified_tag(tag, out),
         HtmlPiece::Close(HtmlTag { name, .. }) => {
             if !next.is_some_and(|next| implies_end_of(name, next)) {
@@ -76,7 +76,7 @@ fn write_minified(html: &str, out: &mut String) {
 }
 
 /// Writes a text without the character references that only attributes and chapters need.
-fn write_minified_text(text: &str, out: &mut String) {
+fn write_text_without_references(text: &str, out: &mut String) {
     if !text.contains("&#") && !text.contains("&quot;") {
         out.push_str(text);
         return;
@@ -89,7 +89,7 @@ fn write_minified_text(text: &str, out: &mut String) {
 }
 
 /// Visits the pieces of HTML without the white space that is not shown, each with the piece after it.
-fn visit_shown_pieces<'a>(
+fn visit_pieces_without_blanks<'a>(
     html: &'a str,
     mut visit: impl FnMut(HtmlPiece<'a>, Option<&HtmlPiece<'a>>),
 ) {

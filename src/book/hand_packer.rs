@@ -5,9 +5,9 @@
 //! Without scripts a reader still has each deal, every sentence with its verdicts and clauses, the
 //! tricks and the payout.
 
-use super::hand_minifier::{HAND_END, HAND_START, browser_html, minify_hands};
+use super::hand_minifier::{HAND_END, HAND_START, certain_browser_html, minify_hands};
 use super::html::{HtmlPiece, HtmlTag, html_pieces};
-use super::word_changes::word_changes;
+use super::word_changes::encode_word_changes;
 use std::ops::Range;
 
 /// The beginning of the steps of a deal, and of a step.
@@ -42,7 +42,7 @@ struct PackedKind {
 }
 
 /// Returns the kinds at the beginning of a hand.
-fn packed_kinds() -> [PackedKind; 3] {
+fn initial_packed_kinds() -> [PackedKind; 3] {
     [("cloth", "div"), ("hand-nav", "p"), ("hand-instead", "ul")].map(|(class, placeholder)| {
         PackedKind {
             class,
@@ -55,8 +55,8 @@ fn packed_kinds() -> [PackedKind; 3] {
 
 /// Writes a hand with its packed elements as changes.
 fn write_packed_hand(hand: &str, out: &mut String) {
-    let mut kinds = packed_kinds();
-    let whole_steps = find_whole_steps(hand);
+    let mut kinds = initial_packed_kinds();
+    let whole_steps = first_and_last_steps(hand);
     let first_step = whole_steps.first().copied().unwrap_or_default();
     let mut written = 0;
     let mut step = 0;
@@ -85,13 +85,13 @@ fn write_packed_hand(hand: &str, out: &mut String) {
         };
         *out += &hand[written..place.start];
         written = place.end;
-        write_packed_element(&hand[place], kind, stays, out);
+        write_element_as_changes(&hand[place], kind, stays, out);
     }
     *out += &hand[written..];
 }
 
 /// Returns the positions of the first and the last step of each deal.
-fn find_whole_steps(hand: &str) -> Vec<usize> {
+fn first_and_last_steps(hand: &str) -> Vec<usize> {
     let mut whole = Vec::new();
     let mut deals = hand.match_indices(DEAL_START).peekable();
     while let Some((start, _)) = deals.next() {
@@ -105,10 +105,10 @@ fn find_whole_steps(hand: &str) -> Vec<usize> {
 
 /// Writes an element as changes to the former one of its kind; whole if it shall stay, or if that
 /// cannot be.
-fn write_packed_element(element: &str, kind: &mut PackedKind, stays: bool, out: &mut String) {
-    let written = browser_html(element);
+fn write_element_as_changes(element: &str, kind: &mut PackedKind, stays: bool, out: &mut String) {
+    let written = certain_browser_html(element);
     let changes = match (&kind.former, &written) {
-        (Some(former), Some(written)) if !stays => word_changes(former, written),
+        (Some(former), Some(written)) if !stays => encode_word_changes(former, written),
         _ => None,
     };
     match changes {

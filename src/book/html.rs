@@ -107,8 +107,9 @@ impl<'a> HtmlTag<'a> {
 }
 
 /// Returns whether two lists of classes, separated by spaces, have one in common.
-pub(super) fn has_common_class(own: &str, classes: &str) -> bool {
-    own.split_ascii_whitespace()
+pub(super) fn has_common_class(first: &str, classes: &str) -> bool {
+    first
+        .split_ascii_whitespace()
         .any(|own| classes.split(' ').any(|class| class == own))
 }
 

@@ -6,9 +6,9 @@ use super::preprocessor::{FilledFence, fill_each_fence};
 use super::{HtmlPiece, html_pieces};
 use crate::page::{AlternativesByStory, hand_views};
 use crate::scenario::{
-    CheckedFile, Code, LESSONS_FOLDER, LessonVocabulary, check_file, check_in, check_references,
-    find_lessons, find_named_hand, house_rules_of, lesson_fence_error, printable_path,
-    read_scenario_bytes,
+    CheckedFile, Code, LESSONS_FOLDER, LessonVocabulary, check_file_with_links, check_in,
+    check_references, find_lessons, find_named_hand, house_rules_of, lesson_fence_error,
+    printable_path, read_scenario_bytes,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -25,7 +25,8 @@ pub fn check_lessons(root: &Path) -> Result<Vec<CheckedFile>> {
     let lessons = find_lessons(&folder)
         .with_context(|| format!("{} cannot be read", printable_path(&folder)))?;
     let checked = lessons.par_iter().map(|file| {
-        let mut checked = check_file(&file.path.display().to_string(), file.text.as_bytes());
+        let mut checked =
+            check_file_with_links(&file.path.display().to_string(), file.text.as_bytes());
         check_references(&mut checked);
         check_lesson(&mut checked);
         let path = file.path.strip_prefix(root).unwrap_or(&file.path);
@@ -59,11 +60,11 @@ pub fn check_lesson(checked: &mut CheckedFile) {
         let opening = opening_span(&checked.text, &fence);
         match content {
             Ok(shown) => {
-                if fence.word == "task" && answers_without_words(&shown.html) {
+                if fence.word == "task" && has_answer_without_reason(&shown.html) {
                     wrong.push(lesson_fence_error(&opening, NO_WORDS));
                 }
                 if is_header_valid {
-                    let hidden = hidden_classes(&checked.text[..opening.start]);
+                    let hidden = classes_hidden_by_boxes(&checked.text[..opening.start]);
                     let lines = shown_lines(&shown.html, &hidden);
                     wrong.extend(budget.check_shown_text(&opening, &lines));
                     wrong.extend(budget.check_shown_controls(&opening, &shown.controls));
@@ -99,7 +100,7 @@ const HIDES: [(&str, &str); 3] = [
 ];
 
 /// Returns the classes that are hidden at the end of a part of a lesson: those of the boxes that are open there.
-fn hidden_classes(before: &str) -> String {
+fn classes_hidden_by_boxes(before: &str) -> String {
     let mut boxes = Vec::new();
     for line in before.lines() {
         if let Some(rest) = line.strip_prefix("<div class=\"") {
@@ -149,7 +150,7 @@ fn shown_lines(html: &str, hidden: &str) -> String {
 const NO_WORDS: &str = "an answer has no reason in words; write one in the task of the hand";
 
 /// Returns whether an answer to a question has a reason without words. Its verdict and its links are no reason.
-fn answers_without_words(html: &str) -> bool {
+fn has_answer_without_reason(html: &str) -> bool {
     let Some((_, answers)) = html.split_once("class=\"asked-answers\"") else {
         return false;
     };

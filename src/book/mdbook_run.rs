@@ -3,9 +3,9 @@
 
 use super::author_book_defaults::copy_and_complete_book;
 use super::batch_renderer::BatchRenderer;
-use super::mdbook_warnings::run_without_warnings;
+use super::mdbook_warnings::run_failing_on_warnings;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
-use super::site::{SiteAddress, SiteContext, finish_site, hand_origins, has_packed_engine};
+use super::site::{SiteAddress, SiteContext, finish_site, has_packed_engine, scenarios_by_page};
 use super::{BookCache, BookGamesAndPages, HandsTakenOut, ScenarioLibrary};
 use crate::scenario::printable_path;
 use anyhow::{Context, Result, anyhow};
@@ -51,11 +51,11 @@ pub fn render(
     let folder = completed.folder.as_path();
     let mut config = read_config(folder, site, options.address)?;
     if let Some(language) = &config.book.language {
-        library.use_language_of_book(language);
+        library.apply_default_language(language);
     }
     let has_whole_book = options.has_whole_book || config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
     config.set(WHOLE_BOOK_SETTING, has_whole_book)?;
-    let origins = hand_origins(&library);
+    let origins = scenarios_by_page(&library);
     let pictures = std::mem::take(&mut library.pictures);
     let BookGamesAndPages {
         imprint,
@@ -122,7 +122,7 @@ fn run_mdbook(book: &Path, config: Config, preprocessor: BookPreprocessor) -> Re
     let prose = book.join(&config.book.src);
     let preprocessed = preprocessor.preprocessed.clone();
     let has_whole_book = config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
-    run_without_warnings(&prose, || {
+    run_failing_on_warnings(&prose, || {
         let mut mdbook = MDBook::load_with_config(book, config)?;
         mdbook.with_preprocessor(preprocessor);
         if !has_whole_book {

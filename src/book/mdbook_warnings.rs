@@ -12,7 +12,7 @@ use tracing::{Event, Level, Metadata, Subscriber, span};
 ///
 /// # Errors
 /// The error of mdBook, or else all warnings that it logged.
-pub(super) fn run_without_warnings(
+pub(super) fn run_failing_on_warnings(
     prose: &Path,
     run_mdbook: impl FnOnce() -> Result<()>,
 ) -> Result<()> {

@@ -57,7 +57,7 @@ pub(crate) use chapters::{
 };
 pub(crate) use embed::render_preview;
 pub(crate) use failing_page::render_failing_page;
-pub(crate) use glossary_links::link_terms;
+pub(crate) use glossary_links::link_first_term_uses;
 pub use guest_assets::{ASSET_FOLDER, Asset, embed_assets};
 pub(crate) use hand_packer::pack_hands;
 pub(crate) use hand_placeholders::HandsTakenOut;
@@ -70,5 +70,5 @@ pub(crate) use prose_file_links::markdown_link;
 pub use scenario_library::ScenarioLibrary;
 pub use temporary_path::{
     TemporaryPath, TerminationSignal, clean_up_and_end, is_temporary, postpone_end,
-    react_to_signals,
+    react_to_first_signal,
 };

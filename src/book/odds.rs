@@ -24,8 +24,8 @@ use crate::rules::{ClauseId, Marked, SessionEndEvent, TrickRules};
 use askama::Template;
 use dealt_figures::{compared_tables, flush_odds_table, flush_plot, trump_count_plot};
 use entering_figures::{
-    gain_by_trumps_plot, mean_gain, one_trump_owing_after_exchange, one_trump_table, owing_plot,
-    share_for_one_trick, trials_by_players,
+    gain_by_trumps_plot, mean_gain, one_trump_gain_table, one_trump_owing_after_exchange,
+    owing_plot, share_for_one_trick, trials_by_players,
 };
 use mus_figures::mus_tables;
 use pool_growth::{ceiling_effect, debts_cut_by_ceiling_plot, last_pool, pool_growth_plot};

@@ -2,9 +2,10 @@
 
 use super::book_outline::{OutlinePart, outline_parts};
 use super::book_scope::PREPROCESSOR_NAME;
-use super::chapter_signs::add_signs;
+use super::chapter_signs::add_signs_and_legend;
 use super::chapters::{
-    self, drill_controls, hand_controls, reference_table, render_drill, render_playable_hand,
+    self, buttons_of_drill, buttons_of_hand_part, reference_table, render_drill,
+    render_playable_hand,
 };
 use super::embed;
 use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
@@ -54,8 +55,8 @@ pub(super) struct SiteOutline {
 pub(super) struct SharedSiteOutline(Arc<Mutex<SiteOutline>>);
 
 impl SharedSiteOutline {
-    fn set_book(&self, book: SiteOutline) {
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = book;
+    fn set_book(&self, outline: SiteOutline) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = outline;
     }
 
     /// Returns the result, and leaves an empty one.
@@ -105,7 +106,7 @@ impl BookPreprocessor {
         content.left_out.extend(engine_pages.iter().cloned());
         let finished =
             chapters::add_generated_chapters(&mut book, &hands, &content, &|text, page| {
-                self.defer_hands(add_signs(text, page))
+                self.defer_hands(add_signs_and_legend(text, page))
             })?;
         self.add_signs_and_defer_hands(&mut book, &finished);
         self.preprocessed.set_book(SiteOutline {
@@ -136,7 +137,7 @@ impl BookPreprocessor {
         );
         library.add_alternatives(None);
         if let Some(language) = &context.config.book.language {
-            library.use_language_of_book(language);
+            library.apply_default_language(language);
         }
         Ok(Cow::Owned(library))
     }
@@ -168,7 +169,7 @@ impl BookPreprocessor {
             if finished_pages.contains(&page) {
                 text
             } else {
-                self.defer_hands(add_signs(&text, &page))
+                self.defer_hands(add_signs_and_legend(&text, &page))
             }
         });
         let mut finished = finished.collect::<Vec<_>>().into_iter();
@@ -288,7 +289,7 @@ pub(super) fn fill_each_fence(text: &str, page: &Path, hands: &[HandView]) -> Ve
     };
     let mut fences = Vec::new();
     for fence in find_fences(text, OWN_FENCES) {
-        let content = filler.show_fence(&fence);
+        let content = filler.fill_fence_with_controls(&fence);
         fences.push(FilledFence { fence, content });
     }
     fences
@@ -354,7 +355,7 @@ impl<'a> FenceFiller<'a> {
     }
 
     /// Returns the content in the place of a fence.
-    fn show_fence(&mut self, fence: &FenceDirective) -> Result<ShownFence> {
+    fn fill_fence_with_controls(&mut self, fence: &FenceDirective) -> Result<ShownFence> {
         let html = self.fill_fence(fence)?;
         let controls = self.controls(fence, &html)?;
         Ok(ShownFence { html, controls })
@@ -364,8 +365,8 @@ impl<'a> FenceFiller<'a> {
     fn controls(&self, fence: &FenceDirective, html: &str) -> Result<BTreeSet<String>> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let mut controls = match (fence.word, self.find_hand(path)) {
-            ("practice", _) => drill_controls(path, part)?,
-            ("deal", Some(hand)) => hand_controls(hand, part)?,
+            ("practice", _) => buttons_of_drill(path, part)?,
+            ("deal", Some(hand)) => buttons_of_hand_part(hand, part)?,
             _ => BTreeSet::new(),
         };
         if matches!(fence.word, "practice" | "deal") {

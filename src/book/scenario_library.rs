@@ -40,13 +40,13 @@ impl ScenarioLibrary {
     pub fn read(
         root: &Path,
         scenarios: &Path,
-        at_each: impl Fn() + Sync,
+        before_each_file: impl Fn() + Sync,
     ) -> Result<ScenarioLibrary> {
-        ScenarioLibrary::read_matching(root, scenarios, |_| true, at_each)
+        ScenarioLibrary::read_matching(root, scenarios, |_| true, before_each_file)
     }
 
     /// Names cards and verbs in the language of the book, in all hands whose header does not say a language.
-    pub fn use_language_of_book(&mut self, language: &str) {
+    pub fn apply_default_language(&mut self, language: &str) {
         let primary = language.split('-').next().unwrap_or_default();
         let Some(letters) = CardLetters::of_language(primary) else {
             return;
@@ -68,7 +68,7 @@ impl ScenarioLibrary {
         root: &Path,
         scenarios: &Path,
         is_wanted: impl Fn(&Path) -> bool,
-        at_each: impl Fn() + Sync,
+        before_each_file: impl Fn() + Sync,
     ) -> Result<ScenarioLibrary> {
         note_named_folder(root);
         let found = find_scenarios(scenarios)
@@ -85,7 +85,7 @@ impl ScenarioLibrary {
         let mut wanted: Vec<&PathBuf> = rules_files.chain(&found.files).collect();
         wanted.retain(|path| is_wanted(path));
         let checked = wanted.into_par_iter().map(|path| {
-            at_each();
+            before_each_file();
             read_and_check(path, root)
         });
         let mut files = checked.collect::<Result<Vec<_>>>()?;
@@ -138,7 +138,7 @@ impl ScenarioLibrary {
 
     /// Returns the pages of a site that show hands of this library, by their addresses, with the
     /// hands as they are now. `old_page` returns the page that is at an address.
-    pub fn refreshed_pages(
+    pub fn pages_with_current_hands(
         &self,
         old_page: impl Fn(&str) -> Option<String>,
     ) -> Result<BTreeMap<String, String>> {
@@ -200,7 +200,7 @@ fn cached_courses(story: &Story, cache: Option<&BookCache>) -> Vec<Vec<MoveProsp
         }
         events.push((step.hand, &step.kind, &step.events));
     }
-    let entry = cache.entry_path(&(&story.rules, beginnings, events));
+    let entry = cache.use_entry_path(&(&story.rules, beginnings, events));
     if let Some(text) = cache.read(&entry)
         && let Ok(kept) = serde_json::from_str::<Vec<Vec<MoveProspect>>>(&text)
         && kept.len() == story.trick_steps().len()

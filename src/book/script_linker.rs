@@ -40,7 +40,10 @@ pub(super) fn read_modules(theme: &Path) -> Result<ScriptModules> {
 /// If a module is written in a way that cannot be linked, with its line.
 pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, String>> {
     let mut parsed = BTreeMap::new();
-    for (path, text) in modules.iter().filter(|(path, _)| is_module(path, modules)) {
+    for (path, text) in modules
+        .iter()
+        .filter(|(path, _)| must_be_linked(path, modules))
+    {
         parsed.insert(
             path.as_str(),
             parse_module(path, text).with_context(|| format!("theme/{path}"))?,
@@ -49,7 +52,7 @@ pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, S
     check_exports_are_unique(&parsed)?;
     let mut scripts = BTreeMap::new();
     for (path, text) in modules.iter().filter(|(path, _)| !path.contains('/')) {
-        let linked = if is_module(path, modules) {
+        let linked = if must_be_linked(path, modules) {
             link_script(path, &parsed)?
         } else {
             text.clone()
@@ -61,7 +64,7 @@ pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, S
 
 /// Returns whether a file imports or exports something, or has modules of its own. Any other script
 /// is left as it is.
-fn is_module(path: &str, modules: &ScriptModules) -> bool {
+fn must_be_linked(path: &str, modules: &ScriptModules) -> bool {
     let folder = own_folder(path);
     let has_own = modules.keys().any(|other| other.starts_with(&folder));
     path.contains('/') || has_own || modules[path].lines().any(is_import_or_export)

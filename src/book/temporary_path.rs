@@ -140,7 +140,7 @@ pub enum TerminationSignal {
 /// Makes Ctrl-C and `kill` remove all temporary paths. A hang-up ends the program as usual, because
 /// `nohup` must be able to prevent that.
 fn remove_all_on_signal() {
-    react_to_signals(
+    react_to_first_signal(
         &[TerminationSignal::Interrupt, TerminationSignal::Terminate],
         clean_up_and_end,
     );
@@ -148,7 +148,7 @@ fn remove_all_on_signal() {
 
 /// Calls `react` with the number of the first of these signals. A second one ends the program at
 /// once. Only the first call of this function counts.
-pub fn react_to_signals(
+pub fn react_to_first_signal(
     signals: &'static [TerminationSignal],
     react: impl FnOnce(i32) + Send + 'static,
 ) {

@@ -10,12 +10,12 @@ const SHORTEST_KEPT: usize = 5;
 /// Returns the changes that make a new text of an old one; none if the new text contains the sign
 /// that separates changes. A change is how many words are kept, how many are dropped, and the text
 /// that takes their place: `12-1 mover">`.
-pub(super) fn word_changes(old: &str, new: &str) -> Option<String> {
+pub(super) fn encode_word_changes(old: &str, new: &str) -> Option<String> {
     if new.contains(SEPARATOR) {
         return None;
     }
-    let old = split_words(old);
-    let new = split_words(new);
+    let old = split_at_html_signs(old);
+    let new = split_at_html_signs(new);
     let mut runs = equal_runs(&old, &new);
     runs.retain(|run| text_length(&old[run.old..run.old_end()]) >= SHORTEST_KEPT);
     runs.push(EqualRun {
@@ -43,7 +43,7 @@ pub(super) fn word_changes(old: &str, new: &str) -> Option<String> {
 }
 
 /// Returns the words of a text. Each but the first begins with one of some signs of HTML.
-fn split_words(text: &str) -> Vec<&str> {
+fn split_at_html_signs(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
     for (at, _) in text.match_indices([' ', '<', '"', '=', ';', '-']) {

@@ -87,10 +87,10 @@ impl CardLetters {
     }
 
     /// Returns the value for a language, with French suits.
-    pub fn of_language(name: &str) -> Option<CardLetters> {
+    pub fn of_language(code: &str) -> Option<CardLetters> {
         CardLetters::LANGUAGES
             .into_iter()
-            .find(|letters| letters.language() == name)
+            .find(|letters| letters.language() == code)
     }
 
     /// Returns the file of data with all words of the language; none for English.
@@ -189,11 +189,12 @@ impl CardWords {
         if let Some((_, rank)) = self.also.iter().find(|(written, _)| *written == word) {
             return Some(*rank);
         }
-        self.read_court(word).or_else(|| Rank::from_sign(word))
+        self.read_court_letter(word)
+            .or_else(|| Rank::from_sign(word))
     }
 
     /// Reads the letter of a court card.
-    fn read_court(&self, word: &str) -> Option<Rank> {
+    fn read_court_letter(&self, word: &str) -> Option<Rank> {
         let at = self.courts.iter().position(|court| *court == word)?;
         Some(COURTS[at])
     }
@@ -324,7 +325,7 @@ fn read_rank_before_sign(word: &str, letters: CardLetters) -> Option<Rank> {
             .read_rank(word)
             .or_else(|| words.read_rank_name(&word.to_lowercase()))
     };
-    read.or_else(|| CardLetters::French.words().read_court(word))
+    read.or_else(|| CardLetters::French.words().read_court_letter(word))
 }
 
 /// Reads a rank and the letter of a suit, both in these letters.

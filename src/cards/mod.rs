@@ -25,27 +25,27 @@ pub use seat::{MOST_SEATS, PerSeat, Seat, SeatSet};
 pub(crate) use sorted_list::{InsertionSort, deduplicated};
 
 /// Returns a count with its noun in the right number: `no trick`, `1 trick`, `3 tricks`.
-pub(crate) fn count_in_words(count: usize, what: &str) -> String {
+pub(crate) fn count_in_words(count: usize, noun: &str) -> String {
     if count == 0 {
-        format!("no {what}")
+        format!("no {noun}")
     } else {
-        count_of(count, what)
+        count_of(count, noun)
     }
 }
 
 /// Returns an amount of what players pay with, in the right number: `-10 chips`, `1 chip`.
-pub(crate) fn amount_of(amount: i64, what: &str) -> String {
+pub(crate) fn amount_of(amount: i64, noun: &str) -> String {
     match usize::try_from(amount) {
-        Ok(count) => count_of(count, what),
-        Err(_) => format!("{amount} {what}s"),
+        Ok(count) => count_of(count, noun),
+        Err(_) => format!("{amount} {noun}s"),
     }
 }
 
 /// Returns a count with its noun in the right number: `0 tricks`, `1 trick`, `3 tricks`.
-pub(crate) fn count_of(count: usize, what: &str) -> String {
+pub(crate) fn count_of(count: usize, noun: &str) -> String {
     if count == 1 {
-        format!("1 {what}")
+        format!("1 {noun}")
     } else {
-        format!("{count} {what}s")
+        format!("{count} {noun}s")
     }
 }

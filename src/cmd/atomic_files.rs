@@ -23,10 +23,10 @@ pub(super) struct FileToWrite {
 }
 
 /// Writes all files under some folders, with the folders they need; or, where something cannot be written, takes back what was.
-pub(super) fn write_all(under: &[&Path], changes: &[FileToWrite]) -> Result<()> {
+pub(super) fn write_all(roots: &[&Path], changes: &[FileToWrite]) -> Result<()> {
     let mut made = Vec::new();
     for (at, change) in changes.iter().enumerate() {
-        if let Err(error) = write_change(under, change, &mut made) {
+        if let Err(error) = write_change(roots, change, &mut made) {
             undo_changes(&changes[..at], &made);
             let path = printable_path(&change.path);
             return Err(error)
@@ -37,8 +37,8 @@ pub(super) fn write_all(under: &[&Path], changes: &[FileToWrite]) -> Result<()> 
 }
 
 /// Writes a file with the folders above it, and adds the folders that were made.
-fn write_change(under: &[&Path], change: &FileToWrite, made: &mut Vec<PathBuf>) -> Result<()> {
-    create_folders(under, &change.path, made)?;
+fn write_change(roots: &[&Path], change: &FileToWrite, made: &mut Vec<PathBuf>) -> Result<()> {
+    create_folders(roots, &change.path, made)?;
     write_file(&change.path, change.before.as_deref(), &change.after)
 }
 
@@ -73,14 +73,14 @@ pub(super) fn print_changed_paths(changes: &[FileToWrite]) -> Result<()> {
 }
 
 /// Makes the folders above a file that are not there, the outermost first. Only the folder that was named may be a link.
-fn create_folders(under: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
+fn create_folders(roots: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Result<()> {
     let above: Vec<&Path> = path
         .ancestors()
         .skip(1)
         .filter(|folder| !folder.as_os_str().is_empty())
         .collect();
     for folder in &above {
-        if under.contains(folder) {
+        if roots.contains(folder) {
             break;
         }
         if folder.is_symlink() {
@@ -197,7 +197,7 @@ fn put_back_if_changed(
 ///
 /// # Errors
 /// The file cannot be written, or holds something else.
-pub(super) fn rewrite_own_file(
+pub(super) fn write_own_file(
     path: &Path,
     after: &[u8],
     is_former: impl Fn(&[u8]) -> bool,
@@ -208,7 +208,7 @@ pub(super) fn rewrite_own_file(
     }
 }
 
-/// Returns what a file holds that [`rewrite_own_file`] may replace, or nothing where there is none.
+/// Returns what a file holds that [`write_own_file`] may replace, or nothing where there is none.
 pub(super) fn read_own_file(
     path: &Path,
     is_former: impl Fn(&[u8]) -> bool,
@@ -380,12 +380,15 @@ impl WatchedPaths {
         }
         *path == self.table
             || self.parents.contains(path)
-            || self.paths.iter().any(|folder| is_in_folder(path, folder))
+            || self
+                .paths
+                .iter()
+                .any(|folder| is_nontemporary_in(path, folder))
     }
 }
 
 /// Returns whether a path lies in a folder, and is not one of the temporary files beside others.
-fn is_in_folder(path: &Path, folder: &Path) -> bool {
+fn is_nontemporary_in(path: &Path, folder: &Path) -> bool {
     path.strip_prefix(folder)
         .is_ok_and(|below| !is_temporary(below))
 }
@@ -399,7 +402,7 @@ impl FileWatcher {
     /// With `poll`, and where the system sends no events or can watch no more files, it looks at the files again and again.
     pub(super) fn watch_paths(
         paths: &[PathBuf],
-        folder: &Path,
+        table_folder: &Path,
         own_files: impl Iterator<Item = PathBuf>,
         poll: bool,
     ) -> Result<FileWatcher> {
@@ -409,9 +412,9 @@ impl FileWatcher {
         } else {
             source_for_paths(paths)
         };
-        let watched = FileWatcher::watch_by(source, paths, folder, &own_files);
+        let watched = FileWatcher::watch_by(source, paths, table_folder, &own_files);
         if watched.is_err() && source == ChangeSource::SystemEvents {
-            return FileWatcher::watch_by(ChangeSource::Polling, paths, folder, &own_files);
+            return FileWatcher::watch_by(ChangeSource::Polling, paths, table_folder, &own_files);
         }
         watched
     }
@@ -420,11 +423,11 @@ impl FileWatcher {
     fn watch_by(
         source: ChangeSource,
         paths: &[PathBuf],
-        folder: &Path,
+        table_folder: &Path,
         own_files: &[PathBuf],
     ) -> Result<FileWatcher> {
         let paths: Vec<PathBuf> = paths.iter().map(|path| absolute_path(path)).collect();
-        let table = absolute_path(&folder.join(TABLE_FILE));
+        let table = absolute_path(&table_folder.join(TABLE_FILE));
         let mut parents = BTreeSet::new();
         for parent in paths
             .iter()

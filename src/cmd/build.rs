@@ -113,9 +113,9 @@ fn build_site(
         print_faults(&faults, root, &sources)?;
         return Ok(None);
     }
-    put_site(&work, &new, folder)?;
+    mark_and_put_site(&work, &new, folder)?;
     let record = BuildRecord {
-        site: fingerprint_of_site(folder)?,
+        site: fingerprint_of_mark(folder)?,
         scenarios,
         skipped,
         notes,
@@ -318,11 +318,11 @@ fn check_destination(dest: &Path, root: &Path) -> Result<PathBuf> {
 
 /// Puts the new site in the place of the old one. What stood there is looked at once it is out of reach: if somebody has
 /// changed it meanwhile, it is put back.
-fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
+fn mark_and_put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
     mark_site(new)?;
     let mut end_waits = postpone_end();
     let old = work.path().join("old");
-    let replaced = replace_site(new, folder, &old);
+    let replaced = replace_unchanged_site(new, folder, &old);
     if replaced.is_err() && old.exists() {
         end_waits.exempt_from_removal(work);
         let kept = format!(
@@ -336,7 +336,7 @@ fn put_site(work: &TemporaryPath, new: &Path, folder: &Path) -> Result<()> {
 }
 
 /// Swaps a new site for the one in its place, and swaps back if somebody has changed the old one.
-fn replace_site(new: &Path, folder: &Path, old: &Path) -> Result<()> {
+fn replace_unchanged_site(new: &Path, folder: &Path, old: &Path) -> Result<()> {
     swap_folders(new, folder, old)
         .with_context(|| format!("{} cannot be replaced", printable_path(folder)))?;
     if let Err(error) = check_replaceable(old) {
@@ -382,7 +382,7 @@ fn mark_site(site: &Path) -> Result<()> {
 }
 
 /// Returns the paths of all files, links and folders in a folder, but for the mark of a site.
-fn list_entries(folder: &Path) -> Result<Vec<PathBuf>> {
+fn list_site_entries(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in WalkDir::new(folder).min_depth(1).sort_by_file_name() {
         let entry = entry.with_context(|| format!("{} cannot be read", printable_path(folder)))?;
@@ -396,16 +396,16 @@ fn list_entries(folder: &Path) -> Result<Vec<PathBuf>> {
 
 /// Returns the entries of a folder, each with its line of the mark.
 fn describe_entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
-    let entries = list_entries(folder)?.into_par_iter();
+    let entries = list_site_entries(folder)?.into_par_iter();
     let described = entries.map(|path| {
-        let line = entry_line(folder, &path)?;
+        let line = mark_line_for_entry(folder, &path)?;
         Ok((path, line))
     });
     described.collect()
 }
 
 /// Returns the fingerprint of the list of files of a site. It covers their contents.
-fn fingerprint_of_site(site: &Path) -> Result<String> {
+fn fingerprint_of_mark(site: &Path) -> Result<String> {
     let mark = fs::read_to_string(site.join(MARK))
         .with_context(|| format!("{} cannot be read", printable_path(site.join(MARK))))?;
     Ok(fingerprint_key(&mark))
@@ -418,11 +418,11 @@ fn is_site_of(folder: &Path, record: &BuildRecord) -> Result<bool> {
     };
     // The first line is a title.
     let listed = mark.lines().count().saturating_sub(1);
-    Ok(fingerprint_key(&mark) == record.site && list_entries(folder)?.len() == listed)
+    Ok(fingerprint_key(&mark) == record.site && list_site_entries(folder)?.len() == listed)
 }
 
 /// Returns the line of the mark for an entry: what it is, with the fingerprint of a file, and its path.
-fn entry_line(site: &Path, path: &Path) -> Result<String> {
+fn mark_line_for_entry(site: &Path, path: &Path) -> Result<String> {
     let place = site.join(path);
     let kind = place
         .symlink_metadata()

@@ -6,20 +6,24 @@ mod check_summary;
 mod edition_tally;
 
 use super::atomic_files::{FileWatcher, read_own_file};
-use super::command_files::{CommandLineInput, find_targets, is_table_file, nothing_found_message};
+use super::command_files::{
+    CommandLineInput, find_targets, is_house_table_file, nothing_found_message,
+};
 use super::git_changed::GitChanges;
-use super::git_staged::check_out_staged_files;
+use super::git_staged::enter_staged_checkout;
 use super::*;
 use crate::book::check_lesson;
 use crate::scenario::report;
 use crate::scenario::story::ProvenCounts;
-use crate::scenario::{LESSONS_FOLDER, check_file, check_references, tables_with_same_name};
+use crate::scenario::{
+    LESSONS_FOLDER, check_file_with_links, check_references, tables_with_same_name,
+};
 pub use check_arguments::CheckArguments;
 use check_arguments::{FileOutcome, ReportKind};
 pub(super) use check_run::CheckJson;
 use check_run::CheckRun;
 use edition_tally::UnshownClausesByEdition;
-pub(super) use edition_tally::{command_to_show, describe_decided};
+pub(super) use edition_tally::{command_to_find_hand, describe_clause_origins};
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 
@@ -39,7 +43,7 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
         replaced.with_context(|| format!("{} cannot be written", printable_path(&report.file)))?;
     }
     if call.staged {
-        return check_once(call, &check_out_staged_files(&paths)?.paths);
+        return check_once(call, &enter_staged_checkout(&paths)?.paths);
     }
     if !call.watch {
         return check_once(call, &paths);
@@ -105,7 +109,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
     };
     if call.fix {
         for target in &share {
-            run.fix_file(target)?;
+            run.write_certain_fixes(target)?;
         }
     }
     for twin in tables_with_same_name(&tables) {
@@ -153,7 +157,7 @@ fn table_files(targets: &[CommandLineInput]) -> Vec<PathBuf> {
     let mut tables = Vec::new();
     for target in targets {
         if let Ok(path) = &target.source
-            && is_table_file(path)
+            && is_house_table_file(path)
         {
             tables.push(path.clone());
         }
@@ -166,7 +170,7 @@ fn table_files(targets: &[CommandLineInput]) -> Vec<PathBuf> {
 fn check_in_parallel(
     targets: &[CommandLineInput],
     jobs: Option<NonZeroUsize>,
-    junit: bool,
+    wants_junit: bool,
     editions: &UnshownClausesByEdition,
 ) -> Result<impl Iterator<Item = FileOutcome>> {
     let threads = rayon::ThreadPoolBuilder::new()
@@ -177,7 +181,7 @@ fn check_in_parallel(
     Ok(batches.flat_map(move |batch| {
         threads.install(|| {
             let files = batch.par_iter();
-            let checked = files.map(|target| check_target(target, junit, editions));
+            let checked = files.map(|target| check_target(target, wants_junit, editions));
             checked.collect::<Vec<_>>()
         })
     }))
@@ -196,7 +200,7 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
 /// the cases of a JUnit report.
 fn check_target(
     target: &CommandLineInput,
-    junit: bool,
+    wants_junit: bool,
     editions: &UnshownClausesByEdition,
 ) -> FileOutcome {
     let name = &target.name;
@@ -206,12 +210,12 @@ fn check_target(
     };
     match target.read() {
         Ok(bytes) => {
-            let mut checked = check_file(name, &bytes);
+            let mut checked = check_file_with_links(name, &bytes);
             if target.source.is_ok() {
                 check_references(&mut checked);
                 check_lesson(&mut checked);
             }
-            if junit {
+            if wants_junit {
                 outcome.suite = Some(report::junit_suite(&checked));
             }
             editions.note_shown(&checked);
@@ -220,7 +224,7 @@ fn check_target(
             outcome.verdict = Ok((checked, proved));
         }
         Err(why) => {
-            if junit {
+            if wants_junit {
                 outcome.suite = Some(report::unreadable_suite(name, &why));
             }
             outcome.verdict = Err(why);

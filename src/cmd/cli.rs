@@ -1,13 +1,13 @@
 //! The program: reads its arguments, calls a verb, and says how it ended; and the verbs that tell of it, or serve other programs.
 
-use super::atomic_files::{read_own_file, rewrite_own_file};
+use super::atomic_files::{read_own_file, write_own_file};
 use super::*;
 use crate::book::{BookPreprocessor, LONG_VERSION, render_preview};
 use crate::editor;
 use crate::explore::fingerprint;
 use crate::scenario::{
     edition_schema, find_scenarios, header_schema, note_named_folder, read_editions, read_tables,
-    table_schema,
+    table_file_schema,
 };
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
@@ -116,7 +116,7 @@ pub fn main() -> ExitCode {
     } else {
         automatic_color().write_global();
     }
-    let arguments = parse_arguments(&called);
+    let arguments = parse_arguments_or_exit(&called);
     let color = match arguments.color {
         ColorMode::Auto => automatic_color(),
         ColorMode::Always => ColorChoice::Always,
@@ -157,40 +157,50 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.verb {
         CliCommand::Build(call) => build::build_book(&book_root(&call.dir, given)?, call),
         CliCommand::Check(call) => check::run_check(call, &scenarios_folder(given)?),
-        CliCommand::New(call) => load_tables(given).and_then(|_| new::write_new_scenario(call)),
-        CliCommand::NewEdition(call) => new_edition::write_new_edition(call, &load_tables(given)?),
+        CliCommand::New(call) => {
+            open_scenarios_folder(given).and_then(|_| new::write_new_scenario(call))
+        }
+        CliCommand::NewEdition(call) => {
+            new_edition::write_new_edition(call, &open_scenarios_folder(given)?)
+        }
         CliCommand::Bless(call) => rewrite::bless_files(call, &scenarios_folder(given)?),
         CliCommand::Fmt(call) => rewrite::format_files(call, &scenarios_folder(given)?),
-        CliCommand::Explain(call) => explain::explain_name(call, &load_tables(given)?),
+        CliCommand::Explain(call) => explain::explain_name(call, &open_scenarios_folder(given)?),
         CliCommand::Coverage(call) => {
             editions_and_coverage::list_coverage(call, &scenarios_folder(given)?)
         }
         CliCommand::Editions(call) => {
-            load_tables(given).and_then(|_| editions_and_coverage::list_editions(call))
+            open_scenarios_folder(given).and_then(|_| editions_and_coverage::list_editions(call))
         }
-        CliCommand::Odds(call) => load_tables(given).and_then(|_| odds::print_odds(call)),
-        CliCommand::Play(call) => load_tables(given).and_then(|_| play::play_session(call)),
+        CliCommand::Odds(call) => open_scenarios_folder(given).and_then(|_| odds::print_odds(call)),
+        CliCommand::Play(call) => {
+            open_scenarios_folder(given).and_then(|_| play::play_session(call))
+        }
         CliCommand::Show(call) => show::show_hand(call),
         CliCommand::Simulate(call) => {
-            load_tables(given).and_then(|_| play::simulate_sessions(call))
+            open_scenarios_folder(given).and_then(|_| play::simulate_sessions(call))
         }
         CliCommand::Init(call) => init::init_folder(call),
-        CliCommand::Install(call) => install::install_assets(call),
+        CliCommand::Install(call) => install::install_assets_and_settings(call),
         CliCommand::Lsp { book_url, .. } => {
             let has_ended = editor::serve_editor(book_url, render_preview)?;
             Ok(exit_code(false, !has_ended))
         }
         CliCommand::Preprocess { question } => run_preprocessor(question.as_ref()),
-        CliCommand::Serve(call) => serve::serve_book(&book_root(&call.dir, given)?, call),
-        CliCommand::Schema { of } => load_tables(given).and_then(|_| print_schema(of.as_deref())),
+        CliCommand::Serve(call) => {
+            serve::serve_and_rebuild_book(&book_root(&call.dir, given)?, call)
+        }
+        CliCommand::Schema { of } => {
+            open_scenarios_folder(given).and_then(|_| print_schema(of.as_deref()))
+        }
         CliCommand::Completions { shell } => print_completions(*shell),
         CliCommand::Man { dir } => write_man_pages(dir.as_deref()),
     }
 }
 
 /// Returns the folder of a book: that of the verb, or the one given for all verbs, or one that is found.
-fn book_root(dir: &Option<PathBuf>, given: Option<&Path>) -> Result<PathBuf> {
-    let root = find_root(dir.as_deref().or(given))?;
+fn book_root(dir: &Option<PathBuf>, given_root: Option<&Path>) -> Result<PathBuf> {
+    let root = find_root(dir.as_deref().or(given_root))?;
     if root.join("book.toml").is_file() && !root.join("book/book.toml").is_file() {
         anstream::eprintln!("note: book.toml is not read here; move it to book/book.toml");
     }
@@ -198,15 +208,15 @@ fn book_root(dir: &Option<PathBuf>, given: Option<&Path>) -> Result<PathBuf> {
 }
 
 /// Returns the folder of scenarios. Where nothing is found, it is `scenarios`, and its command says what is wrong.
-fn scenarios_folder(given: Option<&Path>) -> Result<PathBuf> {
-    match find_root(given) {
-        Err(_) if given.is_none() => Ok(PathBuf::from("scenarios")),
+fn scenarios_folder(given_root: Option<&Path>) -> Result<PathBuf> {
+    match find_root(given_root) {
+        Err(_) if given_root.is_none() => Ok(PathBuf::from("scenarios")),
         root => Ok(root?.join("scenarios")),
     }
 }
 
 /// Reads the tables of the folders that may be meant, before a verb names one, and returns the folder of scenarios.
-fn load_tables(given: Option<&Path>) -> Result<PathBuf> {
+fn open_scenarios_folder(given: Option<&Path>) -> Result<PathBuf> {
     let folder = scenarios_folder(given)?;
     note_named_folder(folder.parent().unwrap_or(Path::new("")));
     house_rules_of(Path::new(TABLE_FILE));
@@ -226,13 +236,13 @@ fn report_error(error: anyhow::Error) -> ExitCode {
     {
         return ExitCode::SUCCESS;
     }
-    anstream::eprintln!("{}", escape_commands(&format!("error: {error:#}")));
+    anstream::eprintln!("{}", sanitize_console_text(&format!("error: {error:#}")));
     exit_code(true, false)
 }
 
 /// Returns lines in which nothing steers a terminal, and none is a command to a GitHub workflow: names of files and words of
 /// the call may stand in them.
-fn escape_commands(text: &str) -> String {
+fn sanitize_console_text(text: &str) -> String {
     let mut lines = Vec::new();
     for line in text.lines() {
         let mark = if line.trim_start().starts_with("::") {
@@ -246,7 +256,7 @@ fn escape_commands(text: &str) -> String {
 }
 
 /// Reads the call, or ends the program with what is wrong with it.
-fn parse_arguments(called: &[OsString]) -> Arguments {
+fn parse_arguments_or_exit(called: &[OsString]) -> Arguments {
     let error = match Arguments::try_parse_from(called) {
         Ok(arguments) => return arguments,
         Err(error) => error,
@@ -254,7 +264,7 @@ fn parse_arguments(called: &[OsString]) -> Arguments {
     if !error.use_stderr() || called.iter().all(|word| is_printable(word)) {
         error.exit();
     }
-    anstream::eprintln!("{}", escape_commands(error.to_string().trim_end()));
+    anstream::eprintln!("{}", sanitize_console_text(error.to_string().trim_end()));
     std::process::exit(error.exit_code());
 }
 
@@ -302,7 +312,7 @@ fn write_man_pages(dir: Option<&Path>) -> Result<ExitCode> {
     }
     for (name, page) in &pages {
         let path = dir.join(name);
-        rewrite_own_file(&path, page, is_unchanged_man_page)
+        write_own_file(&path, page, is_unchanged_man_page)
             .with_context(|| format!("{} cannot be written", printable_path(&path)))?;
     }
     Ok(ExitCode::SUCCESS)
@@ -383,7 +393,7 @@ fn schemas() -> [NamedSchema; 11] {
         NamedSchema {
             name: "config",
             about: "A `mouche.toml`, its TOML read as JSON".to_owned(),
-            schema: table_schema,
+            schema: table_file_schema,
         },
         NamedSchema::of_output("check", schema_of::<check::CheckJson>),
         NamedSchema::of_output("coverage", schema_of::<editions_and_coverage::Coverages>),
@@ -403,15 +413,15 @@ fn schema_of<T: JsonSchema>() -> Schema {
         .into_root_schema_for::<T>()
 }
 
-fn print_schema(of: Option<&str>) -> Result<ExitCode> {
+fn print_schema(wanted_name: Option<&str>) -> Result<ExitCode> {
     for NamedSchema {
         name,
         about,
         schema,
     } in schemas()
     {
-        match of {
-            Some(of) if of == name => return print_json(&schema()),
+        match wanted_name {
+            Some(wanted_name) if wanted_name == name => return print_json(&schema()),
             Some(_) => {}
             None => writeln!(terminal::plain_output(), "{name:<10}{about}")?,
         }

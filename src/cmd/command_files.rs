@@ -108,11 +108,11 @@ pub(super) fn nothing_found_message(paths: &[PathBuf]) -> String {
 }
 
 /// Returns whether a file may give its folder a table.
-pub(super) fn is_table_file(file: &Path) -> bool {
+pub(super) fn is_house_table_file(file: &Path) -> bool {
     file.file_name().is_some_and(|name| name == TABLE_FILE)
 }
 
 /// Returns whether a file may give its folder a table or an edition.
-pub(super) fn is_rules_file(file: &Path) -> bool {
-    is_table_file(file) || is_edition_path(file)
+pub(super) fn is_table_or_edition(file: &Path) -> bool {
+    is_house_table_file(file) || is_edition_path(file)
 }

@@ -27,7 +27,7 @@ const MOST_READINGS: usize = 50;
 
 /// Makes a scenario of a log. Other spellings of cards are taken only if the whole log then holds; otherwise what is wrong is
 /// told of the log as it stands.
-pub(super) fn read_log(log: &str, edition: &str) -> Result<LogConversion> {
+pub(super) fn convert_and_respell_log(log: &str, edition: &str) -> Result<LogConversion> {
     let log = without_times(without_byte_order_mark(log));
     let first = match scenario_from_log(&log, edition)? {
         Ok(scenario) => {
@@ -153,7 +153,7 @@ struct ScriptGroupedByTricks {
 
 impl ScriptGroupedByTricks {
     /// Adds a line that plays no card.
-    fn put_line_without_card(&mut self, words: &str, story: &Story) {
+    fn put_line_between_tricks(&mut self, words: &str, story: &Story) {
         self.end_trick();
         let lines = if self.tricks.is_empty() {
             &mut self.before
@@ -546,7 +546,7 @@ impl LogDraft {
             let steps = steps.filter(|step| line.contains(&step.place.start));
             let steps: Vec<&Step> = steps.filter(|step| is_in_trick(step)).collect();
             if steps.is_empty() {
-                script.put_line_without_card(&file.text[line.clone()], story);
+                script.put_line_between_tricks(&file.text[line.clone()], story);
             }
             for step in steps {
                 script.put_card(&file.text[step.place.clone()], step);

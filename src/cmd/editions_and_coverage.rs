@@ -1,10 +1,10 @@
 //! `mouche editions`: what can be played, and what may be agreed; `mouche coverage`: which hands show which clauses.
 
-use super::check::{command_to_show, describe_decided};
+use super::check::{command_to_find_hand, describe_clause_origins};
 use super::*;
 use crate::cards::count_of;
 use crate::editions;
-use crate::editions::author_editions::{decided_clauses, unsourced_clauses};
+use crate::editions::author_editions::{clauses_not_taken_over, unsourced_clauses};
 use crate::rules::ClauseSource;
 use crate::scenario::coverage::{
     ClauseCoverage, CoverageStanding, MANY, StoryWithFile, clauses_not_shown, cover_edition,
@@ -48,7 +48,7 @@ json_struct! {
         /// The values that it takes, in words.
         takes: String = option.describe_values(edition);
         /// The value without the option, where it is one of these values.
-        default: Option<OptionValueJson> = option.current_value(edition).map(option_setting);
+        default: Option<OptionValueJson> = option.applicable_value(edition).map(option_setting);
         /// The clause it changes.
         clause: String = edition.clause_id(option.topic);
     }
@@ -118,18 +118,18 @@ struct ClausesByOrigin {
 }
 
 /// Returns what the clauses of an edition rest on; none of an edition of the program, or of a house table.
-fn edition_origin(edition: &Ruleset) -> Option<ClausesByOrigin> {
+fn decided_and_unsourced_clauses(edition: &Ruleset) -> Option<ClausesByOrigin> {
     if editions::built_in_by_id(edition.id).is_some() || edition.base.is_some() {
         return None;
     }
     let mut decided = Vec::new();
-    for clause in decided_clauses(edition) {
+    for clause in clauses_not_taken_over(edition) {
         decided.push(format!("{}{}", clause.topic, clause.marks().signs()));
     }
     let unsourced = unsourced_clauses(edition);
     let unsourced: Vec<&str> = unsourced.iter().map(|topic| topic.id()).collect();
     Some(ClausesByOrigin {
-        counts: describe_decided(edition),
+        counts: describe_clause_origins(edition),
         decided: decided.join(", "),
         unsourced: unsourced.join(", "),
     })
@@ -237,7 +237,7 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
     } else {
         let mut paper = TerminalPage::new(16);
         if call.missing {
-            write_missing_clauses(&mut paper, &listed);
+            write_missing_with_commands(&mut paper, &listed);
         } else {
             paper.write_template(&CoverageText { covered: &covered }.render()?);
         }
@@ -281,16 +281,16 @@ fn read_covering_hands(call: &CoverageArguments, scenarios: &Path) -> Result<Sce
 }
 
 /// Writes clauses that no hand shows, by edition, each with the command that deals a hand for it.
-fn write_missing_clauses(paper: &mut TerminalPage, missing: &[ClauseCoverage]) {
+fn write_missing_with_commands(paper: &mut TerminalPage, missing: &[ClauseCoverage]) {
     for edition in covered_editions(missing) {
-        paper.write_gap();
+        paper.write_blank_unless_empty();
         paper.write_heading(&format!("{} ({})", edition.name, edition.id));
         for entry in missing
             .iter()
             .filter(|entry| entry.edition.id == edition.id)
         {
             let topic = entry.clause.topic;
-            paper.write_row(topic.id(), &command_to_show(edition, topic));
+            paper.write_card_row(topic.id(), &command_to_find_hand(edition, topic));
         }
     }
     if missing.is_empty() {
@@ -301,7 +301,7 @@ fn write_missing_clauses(paper: &mut TerminalPage, missing: &[ClauseCoverage]) {
 /// Returns the command that deals a hand for a clause, if a hand could show it and none does.
 fn command_if_missing(covered: &ClauseCoverage) -> Option<String> {
     if covered.standing() == CoverageStanding::Missing {
-        Some(command_to_show(covered.edition, covered.clause.topic))
+        Some(command_to_find_hand(covered.edition, covered.clause.topic))
     } else {
         None
     }
@@ -330,7 +330,7 @@ fn command_to_fill_gap(edition: &Ruleset, covered: &[ClauseCoverage]) -> Option<
     missing.retain(|entry| entry.standing() == CoverageStanding::Missing);
     // What the file decides by itself comes before what it takes over.
     missing.sort_by_key(|entry| matches!(entry.clause.source, ClauseSource::Same { .. }));
-    Some(command_to_show(edition, missing.first()?.clause.topic))
+    Some(command_to_find_hand(edition, missing.first()?.clause.topic))
 }
 
 /// Returns the number of clauses in words.
@@ -343,7 +343,7 @@ fn edition_total(edition: &Ruleset, covered: &[ClauseCoverage]) -> Total {
 }
 
 /// Returns why no hand has to show some clauses of an edition, with the ids of these clauses.
-fn unseen_clauses_by_reason(
+fn exempt_clauses_by_reason(
     edition: &Ruleset,
     covered: &[ClauseCoverage],
 ) -> IndexMap<&'static str, Vec<&'static str>> {
@@ -360,7 +360,7 @@ fn unseen_clauses_by_reason(
 }
 
 /// Returns the hands by the names of their files, or how many they are.
-fn hand_names(hands: &[StoryWithFile]) -> String {
+fn hand_names_or_count(hands: &[StoryWithFile]) -> String {
     if hands.len() >= MANY {
         return format!("{} hands", hands.len());
     }

@@ -1,7 +1,9 @@
 //! `mouche explain`: what the book says of a clause, a topic or an edition, in the terminal.
 
 use super::editions_and_coverage::{Choice, Edition, Hand};
-use super::explain_names::{is_spelling_of, write_form, write_message_page, write_other_name};
+use super::explain_names::{
+    is_same_ignoring_plural, write_form, write_message_page, write_other_name,
+};
 use super::explain_values::value_rows;
 use super::*;
 use crate::editions::{self, TERMS};
@@ -42,7 +44,7 @@ enum ExplainTarget {
 pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCode> {
     let mut paper = TerminalPage::new(16);
     let target = match &call.name {
-        Some(name) => find_target(&mut paper, name, call.edition.as_deref())?,
+        Some(name) => find_or_write_target(&mut paper, name, call.edition.as_deref())?,
         None => ExplainTarget::All,
     };
     let is_clause = matches!(
@@ -68,7 +70,7 @@ pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCod
 }
 
 /// Returns what a name means. A word and the grammar are written on the paper at once.
-fn find_target(
+fn find_or_write_target(
     paper: &mut TerminalPage,
     name: &str,
     edition: Option<&str>,
@@ -87,7 +89,7 @@ fn find_target(
         if let Some(rules) = editions::by_id(name) {
             return Ok(ExplainTarget::Edition(rules));
         }
-        if let Some(target) = find_other_target(paper, name) {
+        if let Some(target) = find_or_write_nonclause(paper, name) {
             return Ok(target);
         }
     }
@@ -220,7 +222,7 @@ json_struct! {
         /// The rule in words, without markup.
         text: String = clause.text().render(|text, _| plain_text(text));
         /// The value by which the engine plays, in words.
-        value: String = clause.engine_value().render(|value, _| value.to_string());
+        value: String = clause.engine_behavior().render(|value, _| value.to_string());
         /// The signs that say how certain the clause is: whether it is taken over, our interpretation, open or not known.
         marks: Vec<Mark> = clause.marks().iter().collect();
         source: ClauseSource = clause.source;
@@ -229,7 +231,7 @@ json_struct! {
         /// Questions that the source leaves open, with our answers.
         readings: &'static [SourceReading] = clause.readings;
         /// The options that change it.
-        options: Vec<Choice> = options_on_topic(edition, topic).map(|option| Choice::from((edition, option))).collect();
+        options: Vec<Choice> = open_options_on_topic(edition, topic).map(|option| Choice::from((edition, option))).collect();
         /// Why no hand has to show it, if none has.
         unseen: Option<&'static str> = clause.unseen.filter(|_| covered.shown.is_empty());
         /// Hands that show it.
@@ -239,7 +241,7 @@ json_struct! {
     }
 }
 
-fn options_on_topic(
+fn open_options_on_topic(
     edition: &'static Ruleset,
     topic: ClauseId,
 ) -> impl Iterator<Item = &'static OptionDef> {
@@ -256,7 +258,7 @@ struct ExplainTemplate<'a> {
 
 /// Returns the name of the base edition of a house table, and its clause as it was before the
 /// table agreed on another value.
-fn clause_before_agreement(
+fn base_clause_before_agreement(
     edition: &Ruleset,
     clause: &EditionClauseInWords,
 ) -> Option<(&'static str, EditionClauseInWords)> {
@@ -295,7 +297,7 @@ fn first_source(edition: &'static Ruleset, clause: &EditionClauseInWords) -> Cla
 }
 
 /// Returns what an edition takes over, by how and from where, and what it lacks: a heading, and the ids of the topics.
-fn inherited_and_missing(edition: &'static Ruleset) -> Vec<(String, String)> {
+fn inherited_and_lacking_topics(edition: &'static Ruleset) -> Vec<(String, String)> {
     let ways = [
         (Mark::TakenOver, "as in"),
         (Mark::NotToldAgain, "taken from"),
@@ -330,23 +332,26 @@ fn inherited_and_missing(edition: &'static Ruleset) -> Vec<(String, String)> {
 }
 
 /// Returns what a name means that is no clause, topic or edition. All but groups of clauses and titles are written on the paper.
-fn find_other_target(paper: &mut TerminalPage, name: &str) -> Option<ExplainTarget> {
+fn find_or_write_nonclause(paper: &mut TerminalPage, name: &str) -> Option<ExplainTarget> {
     if name == "grammar" {
         write_grammar(paper);
         return Some(ExplainTarget::Written);
     }
     let mut codes = Code::ALL.iter();
-    if let Some(code) = codes.find(|code| is_spelling_of(code.id(), name)) {
+    if let Some(code) = codes.find(|code| is_same_ignoring_plural(code.id(), name)) {
         write_message_page(paper, *code);
         return Some(ExplainTarget::Written);
     }
-    let mut titled = editions::clause_ids().filter(|topic| is_spelling_of(topic.title(), name));
+    let mut titled =
+        editions::clause_ids().filter(|topic| is_same_ignoring_plural(topic.title(), name));
     if let Some(topic) = titled.next() {
         return Some(ExplainTarget::Topic(*topic));
     }
     let topics = editions::clause_ids();
     let group: Vec<&ClauseId> = topics
-        .filter(|topic| topic_group(topic).is_some_and(|group| is_spelling_of(group, name)))
+        .filter(|topic| {
+            topic_group(topic).is_some_and(|group| is_same_ignoring_plural(group, name))
+        })
         .collect();
     if !group.is_empty() {
         return Some(ExplainTarget::Group(group));
@@ -385,7 +390,7 @@ fn write_grammar(paper: &mut TerminalPage) {
         paper.write_paragraph(&format!("{}.", fence.words()));
         if fence == FenceKind::Header {
             for key in HEADER_KEYS.iter() {
-                paper.write_row(key.line, key.says);
+                paper.write_card_row(key.line, key.says);
             }
         }
         for form in LINE_FORMS.iter() {

@@ -37,15 +37,15 @@ pub(super) fn write_message_page(paper: &mut TerminalPage, code: Code) {
     if let Some(message) = example_message(code) {
         paper.write_blank_line();
         paper.write_heading("An example");
-        paper.write_verbatim(message.trim_end());
+        paper.write_indented(message.trim_end());
     }
     for (remedy, way) in remedies_of(code).zip(["One way to correct it", "Another way"]) {
-        paper.write_gap();
+        paper.write_blank_unless_empty();
         paper.write_heading(way);
         paper.write_paragraph(remedy.instruction());
         let lines = remedy.changed_lines();
         if !lines.is_empty() {
-            paper.write_verbatim(&lines.join("\n"));
+            paper.write_indented(&lines.join("\n"));
         }
     }
 }
@@ -55,7 +55,7 @@ fn write_option(paper: &mut TerminalPage, name: &str) -> bool {
     let Some(option) = OptionDef::by_name(name) else {
         return false;
     };
-    paper.write_gap();
+    paper.write_blank_unless_empty();
     paper.write_heading(&format!("The option {}", option.name));
     paper.write_paragraph(option_question(option));
     paper.write_labelled(
@@ -67,8 +67,8 @@ fn write_option(paper: &mut TerminalPage, name: &str) -> bool {
             continue;
         }
         paper.write_labelled(rules.id, &option.describe_values(rules));
-        let current = option.current_value(rules);
-        for value in option.values_in(rules) {
+        let current = option.applicable_value(rules);
+        for value in option.fixed_values_in(rules) {
             let mut meaning = value_in_words(option, &value);
             if current.as_ref() == Some(&value) {
                 meaning += " (without the option)";
@@ -86,7 +86,7 @@ fn write_option_value(paper: &mut TerminalPage, name: &str) -> bool {
         let mut ids = Vec::new();
         let mut meaning = String::new();
         for rules in editions::printed_editions().filter(|rules| option.is_open_in(rules)) {
-            for value in option.values_in(rules) {
+            for value in option.fixed_values_in(rules) {
                 if matches!(&value, OptionValue::Word(word) if word == name) {
                     ids.push(rules.id);
                     meaning = value_in_words(option, &value);
@@ -102,10 +102,10 @@ fn write_option_value(paper: &mut TerminalPage, name: &str) -> bool {
     if rows.is_empty() {
         return false;
     }
-    paper.write_gap();
+    paper.write_blank_unless_empty();
     paper.write_heading(&format!("The value {name} of an option"));
     for (row, meaning) in rows {
-        paper.write_row(&row, &meaning);
+        paper.write_card_row(&row, &meaning);
     }
     true
 }
@@ -116,7 +116,7 @@ fn write_work(paper: &mut TerminalPage, name: &str) -> bool {
     let Some(work) = works.find(|work| is_name_of_work(work, name)) else {
         return false;
     };
-    paper.write_gap();
+    paper.write_blank_unless_empty();
     paper.write_heading(&format!("The work {}", work.id));
     paper.write_paragraph(&plain_text(work.full));
     paper.write_paragraph(&plain_text(&work.good_for.replace('\n', " ")));
@@ -149,12 +149,16 @@ fn is_name_of_work(work: &Work, name: &str) -> bool {
 fn write_term(paper: &mut TerminalPage, name: &str) -> bool {
     let mut terms = TERMS.iter();
     let term = terms.find(|term| {
-        is_spelling_of(term.name, name) || term.forms.iter().any(|form| is_spelling_of(form, name))
+        is_same_ignoring_plural(term.name, name)
+            || term
+                .forms
+                .iter()
+                .any(|form| is_same_ignoring_plural(form, name))
     });
     let Some(term) = term else {
         return false;
     };
-    paper.write_gap();
+    paper.write_blank_unless_empty();
     paper.write_heading(term.name);
     paper.write_paragraph(&plain_text(term.brief));
     if !term.more.is_empty() {
@@ -170,7 +174,7 @@ fn write_forms_with_word(paper: &mut TerminalPage, name: &str) -> bool {
         let mut spellings = CardLetters::LANGUAGES.iter();
         if spellings.any(|letters| has_word(&form.text_in(*letters), name)) {
             if !is_known {
-                paper.write_gap();
+                paper.write_blank_unless_empty();
             }
             is_known = true;
             write_form(paper, form);
@@ -182,12 +186,12 @@ fn write_forms_with_word(paper: &mut TerminalPage, name: &str) -> bool {
 /// Returns whether a line has a word that a name spells.
 fn has_word(line: &str, name: &str) -> bool {
     line.split([' ', ',', ':', ';', '(', ')'])
-        .any(|word| !word.is_empty() && is_spelling_of(word, name))
+        .any(|word| !word.is_empty() && is_same_ignoring_plural(word, name))
 }
 
 /// Writes a line of a scenario, the same in other languages, and what it says.
 pub(super) fn write_form(paper: &mut TerminalPage, form: &LineForm) {
-    paper.write_row(&form.english, form.says);
+    paper.write_card_row(&form.english, form.says);
     for letters in &CardLetters::LANGUAGES[1..] {
         let text = form.text_in(*letters);
         if text != form.english {
@@ -197,6 +201,6 @@ pub(super) fn write_form(paper: &mut TerminalPage, form: &LineForm) {
 }
 
 /// Returns whether a name is this word, in small letters or large, or without an `s` at its end.
-pub(super) fn is_spelling_of(word: &str, name: &str) -> bool {
+pub(super) fn is_same_ignoring_plural(word: &str, name: &str) -> bool {
     word.to_lowercase() == name.to_lowercase() || word.strip_suffix('s') == Some(name)
 }

@@ -1,6 +1,6 @@
 //! The files that differ from a commit of git, and the files whose verdict may depend on them.
 
-use super::command_files::{CommandLineInput, is_rules_file};
+use super::command_files::{CommandLineInput, is_table_or_edition};
 use super::git_staged::{run_git, run_git_line};
 use super::*;
 use crate::scenario::is_edition_path;
@@ -65,7 +65,8 @@ impl GitChanges {
             // The files of the folder around `editions` can name the edition.
             self.folders
                 .push(folder.parent().unwrap_or(folder).to_path_buf());
-        } else if is_rules_file(&file) || [".gitignore", ".scenarioignore"].contains(&&*name) {
+        } else if is_table_or_edition(&file) || [".gitignore", ".scenarioignore"].contains(&&*name)
+        {
             self.folders.push(folder.to_path_buf());
         } else if name.contains(".m") || name.contains(".M") {
             self.names.insert(name.into_owned());

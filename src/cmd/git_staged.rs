@@ -15,7 +15,7 @@ pub(super) struct GitStagedFiles {
 ///
 /// # Errors
 /// git is missing, or this is no repository.
-pub(super) fn check_out_staged_files(paths: &[PathBuf]) -> Result<GitStagedFiles> {
+pub(super) fn enter_staged_checkout(paths: &[PathBuf]) -> Result<GitStagedFiles> {
     let top = PathBuf::from(run_git_line(STAGED, &["rev-parse", "--show-toplevel"])?);
     let below = run_git_line(STAGED, &["rev-parse", "--show-prefix"])?;
     let folder = TemporaryPath::create_folder()?;

@@ -137,7 +137,7 @@ struct EnclosingRepository {
 ///
 /// # Errors
 /// A workflow cannot name the folder.
-fn find_repository(dir: &Path) -> Result<Option<EnclosingRepository>> {
+fn find_enclosing_repository(dir: &Path) -> Result<Option<EnclosingRepository>> {
     let here = std::env::current_dir()?;
     let absolute_dir = absolute(dir)?;
     let parts = absolute_dir
@@ -175,7 +175,7 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
         "{} is not a folder",
         printable_path(&call.dir)
     );
-    let repository = find_repository(&call.dir)?;
+    let repository = find_enclosing_repository(&call.dir)?;
     let (root, below) = match &repository {
         Some(repository) => (repository.root.as_path(), repository.below.as_str()),
         None => (call.dir.as_path(), ""),
@@ -200,7 +200,7 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
         let after;
         if source == PUBLISHING {
             place = root.join(path);
-            after = adapt_to_folder(path, text, below, call);
+            after = adapt_folder_and_install(path, text, below, call);
         } else {
             place = call.dir.join(path);
             after = text.into();
@@ -217,7 +217,7 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
         let held = fs::read_to_string(&place).unwrap_or_default();
         left.push(ExistingFile {
             is_same: held == after,
-            to_add: lines_to_add(path, &held, &after),
+            to_add: missing_shared_file_lines(path, &held, &after),
             path: place,
         });
     }
@@ -250,12 +250,12 @@ struct ExistingFile {
 }
 
 /// Returns what is missing from a file of which several programs have their share.
-fn lines_to_add(path: &str, held: &str, wanted: &str) -> String {
+fn missing_shared_file_lines(path: &str, existing_text: &str, wanted: &str) -> String {
     match path {
         ".gitignore" => {
             let mut missing = String::new();
             for line in wanted.lines() {
-                if !held.lines().any(|own| own == line) {
+                if !existing_text.lines().any(|own| own == line) {
                     missing += &with_line_end(line);
                 }
             }
@@ -263,7 +263,7 @@ fn lines_to_add(path: &str, held: &str, wanted: &str) -> String {
         }
         ".pre-commit-config.yaml" => {
             let hook = wanted.strip_prefix("repos:\n").unwrap_or(wanted);
-            if held.contains(hook) {
+            if existing_text.contains(hook) {
                 String::new()
             } else {
                 hook.into()
@@ -289,13 +289,18 @@ struct InitSummary<'a> {
 /// The name that the chapter on publishing gives the step of a workflow that installs the program.
 const INSTALLS: &str = "- name: Install mouche";
 
-/// Makes of a text in the chapter on publishing what is written: for a folder that lies `below` the repository's own, and
+/// Makes of a text in the chapter on publishing what is written: for a folder that lies `subfolder` the repository's own, and
 /// with the program from the source that was named.
-fn adapt_to_folder(path: &str, text: &str, below: &str, call: &InitArguments) -> String {
+fn adapt_folder_and_install(
+    path: &str,
+    text: &str,
+    subfolder: &str,
+    call: &InitArguments,
+) -> String {
     let mut adapted = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        adapted += &with_line_end(&adapt_command(line, below));
+        adapted += &with_line_end(&adapt_command(line, subfolder));
         let Some(indent) = line.find(INSTALLS) else {
             continue;
         };
@@ -315,15 +320,15 @@ fn adapt_to_folder(path: &str, text: &str, below: &str, call: &InitArguments) ->
 }
 
 /// Puts the folder before the paths that a command names, and names it to `mouche build`.
-fn adapt_command(line: &str, below: &str) -> String {
-    if below.is_empty() {
+fn adapt_command(line: &str, subfolder: &str) -> String {
+    if subfolder.is_empty() {
         return line.into();
     }
-    let line = line.replace("mouche build ", &format!("mouche build {below} "));
+    let line = line.replace("mouche build ", &format!("mouche build {subfolder} "));
     let mut words = Vec::new();
     for word in line.split(' ') {
         words.push(match word {
-            "scenarios" | "book/src" => format!("{below}/{word}"),
+            "scenarios" | "book/src" => format!("{subfolder}/{word}"),
             _ => word.into(),
         });
     }
@@ -350,7 +355,12 @@ fn install_commands(source: &str, sha256: Option<&str>, needs_engine: bool) -> V
 }
 
 /// Returns the commands that load an archive, check it and unpack it.
-fn unpack_commands(source: &str, place: &str, name: &str, sha256: Option<&str>) -> Vec<String> {
+fn unpack_commands(
+    source: &str,
+    base_address: &str,
+    name: &str,
+    sha256: Option<&str>,
+) -> Vec<String> {
     let mut commands = vec![
         "cd \"$RUNNER_TEMP\"".into(),
         format!("curl -fsSLO {source}"),
@@ -358,7 +368,7 @@ fn unpack_commands(source: &str, place: &str, name: &str, sha256: Option<&str>) 
     match sha256 {
         Some(sha256) => commands.push(format!("echo \"{sha256}  {name}\" | sha256sum --check")),
         None => {
-            commands.push(format!("curl -fsSLO {place}/SHA256SUMS"));
+            commands.push(format!("curl -fsSLO {base_address}/SHA256SUMS"));
             commands.push("sha256sum --check --ignore-missing SHA256SUMS".into());
         }
     }

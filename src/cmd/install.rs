@@ -19,7 +19,7 @@ pub struct InstallArguments {
 }
 
 /// Writes all that a book needs, or nothing.
-pub fn install_assets(call: &InstallArguments) -> Result<ExitCode> {
+pub fn install_assets_and_settings(call: &InstallArguments) -> Result<ExitCode> {
     let plan = plan_install(call)?;
     if !plan.refused.is_empty() {
         writeln!(
@@ -116,7 +116,7 @@ fn plan_asset(path: &Path, asset: &Asset, force: bool) -> Result<AssetPlan> {
         return Ok(AssetPlan::Unchanged);
     }
     let text = std::str::from_utf8(&before).unwrap_or_default();
-    change.what = match Asset::version_if_unchanged(text) {
+    change.what = match Asset::writer_version_if_unchanged(text) {
         Some(version) => format!("updated; version {version} wrote the old one"),
         None if force => "replaced".into(),
         None => {

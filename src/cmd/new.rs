@@ -1,6 +1,6 @@
 //! `mouche new`: a hand to be told.
 
-use super::atomic_files::{rewrite_own_file, write_file};
+use super::atomic_files::{write_file, write_own_file};
 use super::*;
 use crate::cards::count_in_words;
 use crate::editions;
@@ -123,20 +123,24 @@ pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
 }
 
 /// Writes a scenario to the file that the call names, or prints it.
-fn write_result(call: &NewArguments, text: &str, what: &str) -> Result<ExitCode> {
+fn write_result(call: &NewArguments, text: &str, description: &str) -> Result<ExitCode> {
     let Some(path) = &call.output else {
         terminal::plain_output().write_all(text.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
     };
     write_output_file(path, text, call.force)
         .with_context(|| format!("{} cannot be written", printable_path(path)))?;
-    writeln!(terminal::plain_output(), "{}: {what}", printable_path(path))?;
+    writeln!(
+        terminal::plain_output(),
+        "{}: {description}",
+        printable_path(path)
+    )?;
     Ok(ExitCode::SUCCESS)
 }
 
 fn write_output_file(path: &Path, text: &str, force: bool) -> Result<()> {
     if force {
-        return rewrite_own_file(path, text.as_bytes(), |_| true);
+        return write_own_file(path, text.as_bytes(), |_| true);
     }
     ensure!(
         !path.try_exists()?,
@@ -155,7 +159,7 @@ fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
     };
     let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{shown} is not UTF-8 text"))?;
-    let read = deal_log::read_log(&text, &call.edition)
+    let read = deal_log::convert_and_respell_log(&text, &call.edition)
         .with_context(|| format!("no scenario can be made from {shown}"))?;
     if read.respelled > 0 {
         let spellings = count_in_words(read.respelled, "spelling");
@@ -343,7 +347,7 @@ impl HandSearch<'_> {
         if self.call.shows.is_empty() {
             return Ok(Some(text));
         }
-        let house = FolderRules::for_rules(self.rules);
+        let house = FolderRules::house_table_of_rules(self.rules);
         let filled = bless_in(house, "new", text.as_bytes(), FillMode::OpenValues);
         let holds = filled.is_some_and(|filled| filled.wrong.is_empty());
         Ok(holds.then_some(text))

@@ -50,13 +50,16 @@ pub fn print_odds(call: &OddsArguments) -> Result<ExitCode> {
     print_output(call.format, &odds)
 }
 
-fn chance_line(what: impl Display, share: &f64, exact: &str) -> String {
+fn chance_line(label: impl Display, share: &f64, exact: &str) -> String {
     let one_in = if *share > 0.0 {
         format!("1 in {:.1}", 1.0 / share)
     } else {
         "never".into()
     };
-    format!("{what:<50}{:>10.5} %   {one_in:<12} {exact}", 100.0 * share)
+    format!(
+        "{label:<50}{:>10.5} %   {one_in:<12} {exact}",
+        100.0 * share
+    )
 }
 
 fn finite_number(number: f64) -> Option<f64> {
@@ -124,7 +127,7 @@ impl EveningOdds {
     }
 
     /// Returns how often a debt is left, the largest pool, and how often debts are cut.
-    fn debt_facts(&self) -> [String; 3] {
+    fn debt_and_pool_figures(&self) -> [String; 3] {
         let [owing, cut] =
             [&self.hands_with_a_debt, &self.debts_cut_by_a_ceiling].map(ShareOdds::in_words);
         [
@@ -155,7 +158,7 @@ json_struct! {
         /// The signs that say how certain this number is.
         cards_marks: Vec<Mark> = cards.marks().iter().collect();
         /// The signs that say how certain the limit on debts is, or that there is none.
-        ceiling_marks: Vec<Mark> = debt_ceiling_marks(rules).iter().collect();
+        ceiling_marks: Vec<Mark> = debt_ceiling_certainty(rules).iter().collect();
         /// The odds that can be counted.
         counted unless "Option::is_none": Option<Vec<NamedOdds>> = None;
         #[serde(flatten)]
@@ -280,7 +283,7 @@ json_struct! {
 }
 
 /// Returns the signs that say how certain the ceiling on debts is. Mus has no debts.
-fn debt_ceiling_marks(rules: &Ruleset) -> Marks {
+fn debt_ceiling_certainty(rules: &Ruleset) -> Marks {
     match rules.tricks() {
         Some(rules) => rules.debt_cap.marks(),
         None => Marks::from_source(ClauseSource::Without, &[]),
@@ -296,7 +299,7 @@ impl Output {
     }
 
     /// Returns how often debts were cut, and by what; none at Mus.
-    fn cut_debts_in_words(&self, share: &str) -> Option<Marked<String>> {
+    fn cut_share_with_limit(&self, share: &str) -> Option<Marked<String>> {
         let ceiling = self.rules.tricks()?.debt_cap.read();
         Some(ceiling.map(|cap| match cap.0 {
             Some(cap) => format!("{share} by the limit of {cap}"),
@@ -346,7 +349,7 @@ impl Output {
             Ruleset::Mus(rules) => {
                 ensure!(call.turn.is_none(), "no card is turned up in {}", rules.id);
                 ensure!(cards.len() == most, "a holding has {most} cards");
-                output.phases = Some(phase_odds(rules, cards));
+                output.phases = Some(phase_odds_by_discard(rules, cards));
                 return Ok(output);
             }
         };
@@ -381,7 +384,7 @@ fn read_pack_card(rules: &CommonRules, players: u8, word: &str) -> Result<Card> 
 }
 
 /// Returns what four cards are worth in each phase, as they are and after each change; or which of five cards goes.
-fn phase_odds(rules: &MusRules, held: CardSet) -> Vec<PhaseOdds> {
+fn phase_odds_by_discard(rules: &MusRules, held: CardSet) -> Vec<PhaseOdds> {
     let chances = AllMusHands::new(rules);
     let changes = chances.distinct_discards(held).into_par_iter();
     changes
@@ -412,14 +415,14 @@ impl HoldingOddsAfterTurnUp {
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
         let dealing = DealSetup::new(rules, players);
         let mut best = Vec::new();
-        for card in rules.rank.value.sort_cards(cards) {
+        for card in rules.rank.value.sort_cards_by_suit(cards) {
             let chance = dealing.best_card_chance(card, cards, turned);
             best.push(CardOdds::from((card, trumps.has(card), chance)));
         }
         let is_whole_hand = cards.len() == usize::from(rules.deal_packets.value.hand);
         let mut advice = Vec::new();
         if is_whole_hand && call.hands > 0 {
-            let hand = deal_with_hand(rules, players, cards, turned)
+            let hand = deal_hand_to_first(rules, players, cards, turned)
                 .context("no deal begins with these cards")?;
             if let Stage::In(Phase::Round(_)) = hand.stage {
                 let advised = advise_declaration(rules, &hand, &[], call.hands, call.seed);
@@ -436,7 +439,7 @@ impl HoldingOddsAfterTurnUp {
 }
 
 /// Returns a deal in which the first to speak holds these cards, and nobody owes anything.
-fn deal_with_hand(
+fn deal_hand_to_first(
     rules: &TrickRules,
     seats: u8,
     cards: CardSet,

@@ -2,10 +2,10 @@
 
 use super::atomic_files::write_file;
 use super::*;
-use crate::book::{TerminationSignal, clean_up_and_end, react_to_signals};
+use crate::book::{TerminationSignal, clean_up_and_end, react_to_first_signal};
 use crate::cards::count_of;
 use crate::explore::{
-    self, ComputerLevel, MatchFigures, MatchPlayerKind, RandomSessionCounts, play_match,
+    self, ComputerLevel, MatchFigures, MatchPlayerKind, RandomSessionCounts, play_duplicate_match,
 };
 use crate::rules::Marks;
 use crate::session::{PlayersAndTable, Session, require_tricks};
@@ -53,7 +53,7 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
     // A seed that nobody chose is printed, so that the session can be played again.
     let seed = call.seed.unwrap_or_else(seed_of_clock);
     let mut file = SessionFile {
-        path: session_path(call, seed)?,
+        path: free_session_path(call, seed)?,
         written: None,
     };
     let session = Session::new(new_company(call, rules, &file.path, seed), seed)?;
@@ -141,7 +141,7 @@ fn start_input_threads() -> Receiver<LineOrSignal> {
         TerminationSignal::Terminate,
         TerminationSignal::HangUp,
     ];
-    react_to_signals(signals, move |signal| {
+    react_to_first_signal(signals, move |signal| {
         drop(signal_sender.send(LineOrSignal::Signal(signal)));
     });
     thread::spawn(move || {
@@ -156,7 +156,7 @@ fn start_input_threads() -> Receiver<LineOrSignal> {
 }
 
 /// Returns the file in which the session is saved: no file is there yet, and one can be.
-fn session_path(call: &PlayArguments, seed: u64) -> Result<PathBuf> {
+fn free_session_path(call: &PlayArguments, seed: u64) -> Result<PathBuf> {
     let path = match &call.output {
         Some(path) => path.clone(),
         None => free_path(Path::new(&format!("session-{seed}.md")))?,
@@ -309,7 +309,7 @@ impl SimulationJson<'_> {
     }
 
     /// Returns for each power of ten how many hands had a pool of less than so many chips, and at least a tenth of them.
-    fn pool_sizes(&self) -> Vec<(String, u64)> {
+    fn hands_by_pool_size(&self) -> Vec<(String, u64)> {
         let mut sizes = Vec::new();
         for (power, count) in self.tally.pools.iter().enumerate() {
             if *count > 0 {
@@ -321,8 +321,8 @@ impl SimulationJson<'_> {
 }
 
 /// Returns a number and what it counts, in the plural if it is not one.
-fn count_in_words(count: u64, what: &str) -> String {
-    count_of(usize::try_from(count).unwrap_or(usize::MAX), what)
+fn count_in_words(count: u64, noun: &str) -> String {
+    count_of(usize::try_from(count).unwrap_or(usize::MAX), noun)
 }
 
 /// The number of random deals if the call does not say.
@@ -396,7 +396,7 @@ fn simulate_match(call: &SimulateArguments, strategies: [MatchPlayerKind; 2]) ->
         Some(samples) => strategies.map(|player| player.with_samples(samples)),
         None => strategies,
     };
-    let played = play_match(rules, players, strategies, all, call.seed, |deals| {
+    let played = play_duplicate_match(rules, players, strategies, all, call.seed, |deals| {
         show_progress(&bar, deals, all);
     });
     let figures = played

@@ -2,7 +2,7 @@
 
 use super::atomic_files::write_file;
 use super::command_files::{
-    CommandLineInput, NO_SCENARIO, find_targets, is_rules_file, nothing_found_message,
+    CommandLineInput, NO_SCENARIO, find_targets, is_table_or_edition, nothing_found_message,
 };
 use super::*;
 use crate::scenario::{SkippedFile, bless_in, format_in, list_first_paths};
@@ -93,12 +93,12 @@ struct RewriteCounts {
 impl<'a> RewriteRun<'a> {
     fn new(
         which: &'a RewriteArguments,
-        done: &'static str,
+        outcome_words: &'static str,
         rewrite: &'a dyn Fn(&str, &[u8]) -> Option<RewrittenFile>,
     ) -> RewriteRun<'a> {
         RewriteRun {
             which,
-            done,
+            done: outcome_words,
             rewrite,
             counts: RewriteCounts::default(),
             is_unusable: false,
@@ -175,7 +175,7 @@ impl<'a> RewriteRun<'a> {
             Err(why) => return self.report_unusable_run(&format!("{shown} cannot be read: {why}")),
         };
         let Some(rewritten) = (self.rewrite)(name, &bytes) else {
-            return self.skip_file(target);
+            return self.skip_or_refuse_file(target);
         };
         let RewrittenFile {
             text,
@@ -226,9 +226,9 @@ impl<'a> RewriteRun<'a> {
 
     /// Notes a file that is not a scenario. If the user named the file, it is reported as
     /// an error.
-    fn skip_file(&mut self, target: &CommandLineInput) -> Result<()> {
+    fn skip_or_refuse_file(&mut self, target: &CommandLineInput) -> Result<()> {
         let name = &target.name;
-        if target.is_named || !is_rules_file(Path::new(name)) {
+        if target.is_named || !is_table_or_edition(Path::new(name)) {
             self.counts.skipped += 1;
             self.skipped.push(name.clone());
         }

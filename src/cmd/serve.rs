@@ -39,7 +39,7 @@ pub struct ServeArguments {
 }
 
 /// Serves the book, and makes it again whenever its files change.
-pub fn serve_book(root: &Path, call: &ServeArguments) -> Result<ExitCode> {
+pub fn serve_and_rebuild_book(root: &Path, call: &ServeArguments) -> Result<ExitCode> {
     let port = TcpListener::bind((Ipv4Addr::LOCALHOST, call.port))
         .with_context(|| format!("port {} cannot be used", call.port))?;
     let address = format!("http://{}/", port.local_addr()?);
@@ -178,7 +178,7 @@ impl ServedSite {
         self.note_failures(&library);
         library.files.retain(CheckedFile::holds);
         library.add_alternatives(BookCache::for_book(&root).as_ref());
-        let pages = library.refreshed_pages(|address| {
+        let pages = library.pages_with_current_hands(|address| {
             let page = self.site.get(address)?;
             Some(String::from_utf8_lossy(page).into_owned())
         });
@@ -338,7 +338,7 @@ fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> HttpResponse {
         }
         Some(path) => match shown.index_of_folder(path) {
             Some(index) if path.is_empty() || index.ends_with("/index.html") => {
-                page_response(index, shown)
+                page_or_error_response(index, shown)
             }
             Some(index) => {
                 let mut answer =
@@ -348,12 +348,12 @@ fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> HttpResponse {
                 }
                 answer
             }
-            None => page_response(path, shown),
+            None => page_or_error_response(path, shown),
         },
     }
 }
 
-fn page_response(path: &str, shown: &ServedSite) -> HttpResponse {
+fn page_or_error_response(path: &str, shown: &ServedSite) -> HttpResponse {
     let is_page = path.ends_with(".html");
     if let Some(failing) = shown.broken.get(path) {
         return error_response(500, &failing.html, shown);

@@ -82,7 +82,7 @@ pub fn registered_editions() -> Vec<&'static Ruleset> {
 }
 
 /// Returns the clauses that the file of an edition decides by itself: those that it takes over from no other edition.
-pub fn decided_clauses(rules: &Ruleset) -> Vec<EditionClauseInWords> {
+pub fn clauses_not_taken_over(rules: &Ruleset) -> Vec<EditionClauseInWords> {
     let mut clauses = rules.clauses();
     clauses.retain(|clause| !matches!(clause.source, ClauseSource::Same { .. }));
     clauses

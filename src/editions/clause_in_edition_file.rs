@@ -17,10 +17,10 @@ enum ClausePartOrigin {
 
 /// Returns the text of a part of a clause, `value` or `text`, in the file of the edition or of the one from which it is taken
 /// over. None if no file writes it, because the program needs no value.
-pub fn written_part(edition: &str, topic: ClauseId, part: &str) -> Option<String> {
+pub fn written_part(edition: &str, topic: ClauseId, key: &str) -> Option<String> {
     let mut edition = edition.to_owned();
     loop {
-        match find_part(file_text(&edition)?, topic, part) {
+        match find_part(file_text(&edition)?, topic, key) {
             ClausePartOrigin::Here(text) => return Some(text),
             ClausePartOrigin::In(other) => edition = other,
             ClausePartOrigin::Nowhere => return None,
@@ -116,9 +116,9 @@ fn inherited_edition<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option<&'a s
     file.get("based_on").and_then(string_of)
 }
 
-fn has_word(list: &DeValue, word: &str) -> bool {
+fn has_word(list: &DeValue, wanted: &str) -> bool {
     let mut words = list.as_array().into_iter().flat_map(|list| list.iter());
-    words.any(|item| string_of(item) == Some(word))
+    words.any(|item| string_of(item) == Some(wanted))
 }
 
 fn string_of<'a>(value: &'a Spanned<DeValue<'a>>) -> Option<&'a str> {

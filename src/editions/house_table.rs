@@ -74,7 +74,7 @@ pub fn settle_table(
     let agreed = base.with_options(options)?;
     // Pages have the words already, so the engine that runs there does without them.
     let agreed = if cfg!(feature = "cli") {
-        build_table_rules(base, agreed, options)
+        describe_changed_clauses(base, agreed, options)
     } else {
         agreed
     };
@@ -124,7 +124,7 @@ impl SettledTable {
 static SETTLED: Mutex<Vec<SettledTable>> = Mutex::new(Vec::new());
 
 /// Returns the rules of a table with a text and a source for each clause that the options change.
-fn build_table_rules(
+fn describe_changed_clauses(
     base: &'static Ruleset,
     agreed: Ruleset,
     options: &BTreeMap<String, OptionValue>,
@@ -189,7 +189,7 @@ fn option_unread_by_engine<'a>(
         let Some(option) = known.filter(|option| option.topic == topic) else {
             continue;
         };
-        let is_unread = option.current_value(agreed) == Some(OptionValue::Flag(false));
+        let is_unread = option.applicable_value(agreed) == Some(OptionValue::Flag(false));
         if is_unread && *value == OptionValue::Flag(true) {
             return Some(name);
         }

@@ -81,17 +81,17 @@ pub fn default_id() -> &'static str {
 }
 
 /// Returns the editions of games with tricks: those of [`ALL`], and those of authors.
-pub fn playable_trick_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
+pub fn printed_trick_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
     printed_editions().filter(|edition| edition.family() == EngineKind::Tricks)
 }
 
 /// Returns the rules of the editions of games with tricks: those of [`ALL`].
 ///
 /// ```
-/// let first = mouche::editions::trick_editions().next().expect("an edition");
+/// let first = mouche::editions::built_in_trick_editions().next().expect("an edition");
 /// assert_eq!((first.short, first.stake.value.chips), ("1718", 5));
 /// ```
-pub fn trick_editions() -> impl Iterator<Item = &'static TrickRules> + Clone {
+pub fn built_in_trick_editions() -> impl Iterator<Item = &'static TrickRules> + Clone {
     EDITIONS.iter().filter_map(|file| file.rules().tricks())
 }
 
@@ -132,7 +132,7 @@ pub fn all_editions() -> impl Iterator<Item = &'static Ruleset> {
 
 /// Returns the largest number of players that an edition of a game with tricks allows.
 pub fn most_players() -> u8 {
-    let numbers = playable_trick_editions().map(|edition| edition.players.value.to);
+    let numbers = printed_trick_editions().map(|edition| edition.players.value.to);
     numbers.max().unwrap_or_default()
 }
 
@@ -144,10 +144,10 @@ pub fn clause_ids() -> impl Iterator<Item = &'static ClauseId> + Clone {
 }
 
 /// Returns the clause ids that at least one edition of a family of games has.
-pub fn clause_ids_of(machine: EngineKind) -> impl Iterator<Item = &'static ClauseId> + Clone {
+pub fn clause_ids_of(family: EngineKind) -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL.iter().filter(move |topic| {
         printed_editions()
-            .any(|edition| edition.family() == machine && edition.has_clause_on(**topic))
+            .any(|edition| edition.family() == family && edition.has_clause_on(**topic))
     })
 }
 
@@ -164,14 +164,14 @@ pub fn flush_word(written: &str) -> Option<&'static &'static str> {
     }
     let authors = author_editions::registered_editions().into_iter();
     let words = authors.map(|edition| &edition.terms.flush);
-    flush_words()
+    built_in_flush_words()
         .iter()
         .chain(words)
         .find(|word| word.eq_ignore_ascii_case(written))
 }
 
 /// Returns our editions' words for a flush, each once, and the plain word. A script may use any of them.
-pub fn flush_words() -> &'static [&'static str] {
+pub fn built_in_flush_words() -> &'static [&'static str] {
     static FLUSHES: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
         let words = ALL
             .iter()
@@ -212,8 +212,8 @@ pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
 /// assert_eq!((edition.short, clause.title.as_str()), ("1718", "Heading the trick"));
 /// assert!(clause.text().to_string().starts_with("A player who follows suit must beat the highest card so far"));
 /// ```
-pub fn clause(id: &str) -> Option<(&'static Ruleset, EditionClauseInWords)> {
-    let (edition, topic) = id.split_once('/')?;
+pub fn clause(full_id: &str) -> Option<(&'static Ruleset, EditionClauseInWords)> {
+    let (edition, topic) = full_id.split_once('/')?;
     let edition = by_id(edition)?;
     Some((edition, edition.clause(self::clause_id(topic)?)?))
 }

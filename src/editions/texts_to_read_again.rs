@@ -32,21 +32,25 @@ pub struct TextToReadAgain {
 
 /// Returns the texts that an edition takes over from its base, and that have words about a clause whose value it changes, or a
 /// term for which it has another. Words prove nothing: somebody has to read the text.
-pub fn texts_to_read_again(rules: &Ruleset) -> Vec<TextToReadAgain> {
+pub fn inherited_texts_to_review(rules: &Ruleset) -> Vec<TextToReadAgain> {
     let Some(base) = rules.parent else {
         return Vec::new();
     };
     let mut texts = Vec::new();
     for subject in SUBJECTS.iter() {
         if !rules.decides_as(base, subject.clause) {
-            let words = subject.words_about(rules, base);
-            texts.extend(texts_with_words(rules, subject.clause.id(), &words));
+            let words = subject.words_about_old_value(rules, base);
+            texts.extend(inherited_texts_with_words(
+                rules,
+                subject.clause.id(),
+                &words,
+            ));
         }
     }
     let terms = base.terms.words().into_iter().zip(rules.terms.words());
     for (key, ((_, before), (_, now))) in TERM_KEYS.into_iter().zip(terms) {
         if before != now && !before.is_empty() {
-            texts.extend(texts_with_words(rules, key, &[before.to_owned()]));
+            texts.extend(inherited_texts_with_words(rules, key, &[before.to_owned()]));
         }
     }
     texts
@@ -56,7 +60,7 @@ pub fn texts_to_read_again(rules: &Ruleset) -> Vec<TextToReadAgain> {
 const TERM_KEYS: [&str; 3] = ["terms.flush", "terms.no_trick", "terms.top_card"];
 
 /// Returns the texts of an edition that are taken over and have one of some words.
-fn texts_with_words(
+fn inherited_texts_with_words(
     rules: &Ruleset,
     changed: &'static str,
     words: &[String],
@@ -81,7 +85,7 @@ fn texts_with_words(
 
 impl Subject {
     /// Returns the words that speak of the value which a base has and an edition has not.
-    fn words_about(&self, rules: &Ruleset, base: &Ruleset) -> Vec<String> {
+    fn words_about_old_value(&self, rules: &Ruleset, base: &Ruleset) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
         if self.amounts {
             let now = amounts_in(&rules.describe_value(self.clause).unwrap_or_default());
@@ -145,9 +149,9 @@ fn spellings_of_amount(amount: &str) -> Vec<String> {
 }
 
 /// Returns whether a text has some words as whole words, in any case.
-fn has_words(text: &str, words: &str) -> bool {
+fn has_words(text: &str, phrase: &str) -> bool {
     let text = text.to_lowercase().replace('\n', " ");
-    let words = words.to_lowercase();
+    let words = phrase.to_lowercase();
     text.match_indices(&words).any(|(at, found)| {
         is_word_edge(text[..at].chars().next_back())
             && is_word_edge(text[at + found.len()..].chars().next())
@@ -155,8 +159,8 @@ fn has_words(text: &str, words: &str) -> bool {
 }
 
 /// Returns whether a word can end beside a character, or where there is none.
-fn is_word_edge(beside: Option<char>) -> bool {
-    beside.is_none_or(|c| !c.is_alphanumeric())
+fn is_word_edge(neighbour: Option<char>) -> bool {
+    neighbour.is_none_or(|c| !c.is_alphanumeric())
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 
 impl Server<'_> {
     /// Returns the result of a request for what is drawn over a file.
-    pub(super) fn annotation_result(
+    pub(super) fn annotation_or_workspace_result(
         &self,
         method: &str,
         params: Value,

@@ -3,7 +3,7 @@
 use super::file_addresses::address_of_file;
 use super::open_file::OpenFile;
 use super::{RequestError, Server, parse_params};
-use crate::author::{describe_step, find_step_at, list_step_lenses};
+use crate::author::{describe_step, find_step_at, list_fence_lenses};
 use crate::scenario::CheckedFile;
 use lsp_server::ErrorCode;
 use lsp_types::notification::{self, Notification as _};
@@ -27,7 +27,7 @@ impl Server<'_> {
         let file = self.open_file(&params.text_document.uri)?;
         let lines = file.lines();
         let mut lenses = Vec::new();
-        for lens in list_step_lenses(&file.document) {
+        for lens in list_fence_lenses(&file.document) {
             let range = lines.range_of_span(&lens.span);
             let arguments = json!([file.uri, lens.step]);
             let mut commands = vec![("Show this step", SHOW_STEP)];
@@ -56,7 +56,7 @@ impl Server<'_> {
         let step = named_step(file, params.arguments.get(1).unwrap_or(&Value::Null));
         match params.command.as_str() {
             PREVIEW => self.preview_hand(file, step.as_deref()),
-            SHOW_STEP => self.show_step(file, step.as_deref()),
+            SHOW_STEP => self.show_step_text(file, step.as_deref()),
             other => Err(RequestError::new(
                 ErrorCode::InvalidParams,
                 format!("unknown command: {other}"),
@@ -68,7 +68,7 @@ impl Server<'_> {
         let checked = file.document.checked();
         if !checked.holds() || checked.stories.is_empty() {
             let why = "this hand has no page yet: correct its mistakes first";
-            self.show_message(why);
+            self.show_message_without_previews(why);
             return Ok(json!({ "problem": why }));
         }
         let html = (self.preview_page)(checked, step)
@@ -80,26 +80,29 @@ impl Server<'_> {
                     let params = json!({ "uri": page, "external": true });
                     self.send_later(request::ShowDocument::METHOD, params);
                 }
-                Some(page) => {
-                    self.show_message(&format!("The page of this hand: {}", page.as_str()))
+                Some(page) => self.show_message_without_previews(&format!(
+                    "The page of this hand: {}",
+                    page.as_str()
+                )),
+                None => {
+                    self.show_message_without_previews("the page of this hand cannot be written")
                 }
-                None => self.show_message("the page of this hand cannot be written"),
             }
         }
         Ok(json!({ "html": html }))
     }
 
-    fn show_step(&self, file: &OpenFile, step: Option<&str>) -> Result<Value, RequestError> {
+    fn show_step_text(&self, file: &OpenFile, step: Option<&str>) -> Result<Value, RequestError> {
         let text = step.and_then(|step| describe_step(&file.document, step));
         let text = text.unwrap_or_else(|| "no step is played here".to_owned());
         if !self.abilities.shows_previews {
-            self.show_message(&text);
+            self.show_message_without_previews(&text);
         }
         Ok(json!({ "text": text, "step": step }))
     }
 
     /// Has the editor show a message.
-    fn show_message(&self, message: &str) {
+    fn show_message_without_previews(&self, message: &str) {
         if self.abilities.shows_previews {
             return;
         }

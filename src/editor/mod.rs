@@ -12,7 +12,7 @@ mod open_file;
 mod outline_symbols;
 mod workspace;
 
-use crate::author::{explain_file_at, list_folds, prepare_document};
+use crate::author::{explain_in_any_file, list_folds, prepare_document};
 use editor_abilities::{EditorAbilities, workspace_folders};
 use file_addresses::SessionFolder;
 pub(crate) use lenses::PreviewPage;
@@ -62,7 +62,7 @@ pub(crate) fn serve_editor(book: &str, preview_page: PreviewPage) -> io::Result<
         let message = match messages.try_recv() {
             // Files are checked when no message waits: of three keystrokes, only the last is checked.
             Err(TryRecvError::Empty) => {
-                server.publish_diagnostics()?;
+                server.publish_or_refresh_diagnostics()?;
                 server.send_outbox()?;
                 messages.recv_timeout(server.waiting_time())
             }
@@ -171,11 +171,11 @@ fn write_log(words: &str) {
 }
 
 /// Returns the result of some work; none if it panics, which is our mistake and must not end the author's session.
-fn catch_panic<T>(what: &str, work: impl FnOnce() -> T) -> Option<T> {
+fn catch_panic<T>(task_name: &str, work: impl FnOnce() -> T) -> Option<T> {
     let done = catch_unwind(AssertUnwindSafe(work)).ok();
     if done.is_none() {
         write_log(&format!(
-            "{what} failed; please report it with the file that was open"
+            "{task_name} failed; please report it with the file that was open"
         ));
     }
     done
@@ -406,7 +406,7 @@ impl Server<'_> {
     }
 
     /// Sends the diagnostics of the files that have changed; or tells an editor that asks for them itself to ask again.
-    fn publish_diagnostics(&mut self) -> io::Result<()> {
+    fn publish_or_refresh_diagnostics(&mut self) -> io::Result<()> {
         if self.abilities.pulls_diagnostics {
             self.unpublished.clear();
             if std::mem::take(&mut self.needs_refresh) {
@@ -439,7 +439,7 @@ impl Server<'_> {
         match method {
             request::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                let hover = explain_file_at(&file.document, byte, self.book);
+                let hover = explain_in_any_file(&file.document, byte, self.book);
                 ResultText::from_result(&hover.map(|(texts, span)| Hover {
                     contents: HoverContents::Markup(markdown_content(texts.join("\n\n---\n\n"))),
                     range: Some(lines.range_of_span(&span)),
@@ -467,7 +467,7 @@ impl Server<'_> {
             request::OnTypeFormatting::METHOD => {
                 ResultText::from_result(&self.format_line_before(params)?)
             }
-            _ => self.navigation_result(method, params),
+            _ => self.navigation_or_other_result(method, params),
         }
     }
 

@@ -5,7 +5,7 @@ use super::open_file::{LinePositions, OpenFile};
 use super::{RequestError, ResultText, Server, parse_params};
 use crate::author::{
     Definition, FileLink, LinkTarget, NameEdit, RulesPlace, WordUse, find_definition,
-    find_renamable, find_uses, list_links, rename_player,
+    find_renamable_player, find_uses, list_links, rename_player,
 };
 use lsp_server::ErrorCode;
 use lsp_types::request::{self, Request as _};
@@ -18,7 +18,7 @@ const PROSE_EDITS: &str = "prose";
 
 impl Server<'_> {
     /// Returns the result of a request about a word, or about the links of a file.
-    pub(super) fn navigation_result(
+    pub(super) fn navigation_or_other_result(
         &self,
         method: &str,
         params: Value,
@@ -41,7 +41,7 @@ impl Server<'_> {
             }
             request::PrepareRenameRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                let found = find_renamable(&file.document, byte);
+                let found = find_renamable_player(&file.document, byte);
                 ResultText::from_result(&found.map(|(span, name)| {
                     json!({ "range": lines.range_of_span(&span), "placeholder": name })
                 }))
@@ -68,7 +68,7 @@ impl Server<'_> {
             request::DocumentLinkResolve::METHOD => {
                 ResultText::from_result(&self.resolve_link(params)?)
             }
-            _ => self.annotation_result(method, params),
+            _ => self.annotation_or_workspace_result(method, params),
         }
     }
 

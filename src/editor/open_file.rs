@@ -272,7 +272,7 @@ fn lsp_diagnostic(
     let page = if book.is_empty() {
         None
     } else {
-        diagnostic.book_page(book)
+        diagnostic.clause_or_message_page(book)
     };
     LspDiagnostic {
         range: lines.range_of_span(&diagnostic.span),

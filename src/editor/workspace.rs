@@ -47,7 +47,7 @@ impl Server<'_> {
     pub(super) fn workspace_symbols(&self, params: Value) -> Result<Value, RequestError> {
         let params: WorkspaceSymbolParams = parse_params(params)?;
         let mut symbols = Vec::new();
-        for path in self.workspace_files() {
+        for path in self.workspace_markdown_files() {
             if symbols.len() == MOST_HANDS {
                 break;
             }
@@ -57,7 +57,7 @@ impl Server<'_> {
     }
 
     /// Returns the Markdown files of the editor's folders.
-    fn workspace_files(&self) -> Vec<PathBuf> {
+    fn workspace_markdown_files(&self) -> Vec<PathBuf> {
         let mut paths = Vec::new();
         for folder in &self.folders {
             if let Ok(found) = find_scenarios_except(folder, &[]) {

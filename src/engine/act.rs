@@ -83,13 +83,13 @@ fn apply_move(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     if let Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_) = player_move {
-        return commit_fault(rules, state, seat, player_move, events);
+        return put_out_for_fault(rules, state, seat, player_move, events);
     }
     let Stage::In(phase) = state.stage else {
         return Err(InvalidActReason::NotNow.into());
     };
     if state.mover != seat {
-        declaring::check_early_move(rules, state, player_move)?;
+        declaring::check_move_before_turn(rules, state, player_move)?;
         state.mover = seat;
         declaring::bid_all_tricks(rules, state, events);
         return Ok(());
@@ -110,7 +110,7 @@ fn make_move(
         (Phase::Tricks, Move::Play(card)) => card_play::play_card(rules, state, *card, events),
         (Phase::Tricks, _) => card_play::demand_civility(rules, state, player_move, events),
         (Phase::Round(_), Move::TakeTurnUp(_))
-            if !rules.turn_owner.value.must_dealer_take_first() =>
+            if !rules.turn_owner.value.must_dealer_take_initially() =>
         {
             stand_and_take_turn_up(rules, state, player_move, events)
         }
@@ -119,7 +119,7 @@ fn make_move(
             deal::name_trump(rules, state, player_move, events)?;
             let is_trick_interrupted = state.trick.is_some();
             if is_trick_interrupted {
-                card_play::ask_next_player(rules, state, events);
+                card_play::advance_turn_in_trick(rules, state, events);
             }
             Ok(())
         }
@@ -205,7 +205,7 @@ fn misdeal(
 }
 
 /// Puts a player who commits a fault out of the deal, perhaps with a debt. The others play on.
-fn commit_fault(
+fn put_out_for_fault(
     rules: &TrickRules,
     state: &mut DealState,
     seat: Seat,
@@ -222,7 +222,7 @@ fn commit_fault(
         Move::ShowHand => rules.fault_show.value,
         Move::SpeakOutOfTurn => rules.fault_turn.value,
         Move::HoldCards(cards) => {
-            hold_wrong_number(state, seat, cards as usize)?;
+            record_wrong_hand_size(state, seat, cards as usize)?;
             rules.fault_cards.value
         }
         _ => FaultPrice::Untold,
@@ -234,23 +234,23 @@ fn commit_fault(
         FaultPrice::OutOwing => true,
         FaultPrice::OutOwingInPlay => state.has_play_begun(),
     };
-    events.push(Event::move_made(seat, *fault));
+    events.push(Event::move_made_without_cards(seat, *fault));
     state.active = state.active.without(seat);
     if makes_debt {
         let pool = state.pool;
-        settle::make_debt(rules, state, seat, Amount::Pool(1), pool, clause, events);
+        settle::record_capped_debt(rules, state, seat, Amount::Pool(1), pool, clause, events);
     }
     continue_without(rules, state, seat, events);
     Ok(())
 }
 
 /// Records that a player holds a wrong number of cards.
-fn hold_wrong_number(
+fn record_wrong_hand_size(
     state: &mut DealState,
     seat: Seat,
     cards: usize,
 ) -> Result<(), InvalidActReason> {
-    let max = state.max_cards_held(seat);
+    let max = state.max_possible_cards_held(seat);
     ensure(cards <= max, InvalidActReason::TooManyCards(seat, max))?;
     // The cards too many came from the stock, as long as it has any. The rest was never discarded.
     let too_many = cards.saturating_sub(state.hands[seat].len());
@@ -262,22 +262,22 @@ fn hold_wrong_number(
 fn continue_without(
     rules: &TrickRules,
     state: &mut DealState,
-    gone: Seat,
+    seat: Seat,
     events: &mut Vec<Event>,
 ) {
     if state.active.len() == 1 && !state.has_play_begun() {
         return declaring::settle_last_player(rules, state, events);
     }
-    let is_movers_turn = state.mover == gone;
+    let is_movers_turn = state.mover == seat;
     match state.stage {
         Stage::In(Phase::Round(_)) if is_movers_turn => {
-            declaring::ask_next_declarer(rules, state, events);
+            declaring::ask_declarer_or_settle(rules, state, events);
         }
-        Stage::In(Phase::TurnUp) if state.dealer == gone => state.is_phase_over = true,
-        Stage::In(Phase::Claims) => flush::stop_asking(rules, state, gone, events),
+        Stage::In(Phase::TurnUp) if state.dealer == seat => state.is_phase_over = true,
+        Stage::In(Phase::Claims) => flush::stop_asking(rules, state, seat, events),
         Stage::In(Phase::Tricks) => {
             if is_movers_turn {
-                state.mover = state.next_active_seat(gone);
+                state.mover = state.next_active_seat(seat);
             }
             card_play::finish_full_trick(rules, state, events);
             if state.active.is_empty() && state.stage != Stage::Over {

@@ -49,7 +49,7 @@ pub fn playable_cards(rules: &TrickRules, state: &DealState) -> PlayableCards {
 
 /// Returns the first duty that the mover breaks by playing this card; `None` if the card may be played.
 pub fn broken_duty(rules: &TrickRules, state: &DealState, card: Card) -> Option<ClauseId> {
-    if top_card_kept_still(rules, state).has(card) {
+    if top_card_under_civility(rules, state).has(card) {
         return Some(ClauseId::PamCivil);
     }
     let context = play_context(rules, state);
@@ -100,12 +100,12 @@ const LEADING: DutyList = DutyList {
     duties: &[
         PlayDuty {
             clause: ClauseId::PamCivil,
-            preferred: civil_ace_lead,
+            preferred: ace_after_civility_demand,
             refines: Some(ClauseId::LeadDuty),
         },
         PlayDuty {
             clause: ClauseId::LeadDuty,
-            preferred: cards_to_lead,
+            preferred: cards_of_lead_duty,
             refines: None,
         },
     ],
@@ -116,27 +116,27 @@ const FOLLOWING: DutyList = DutyList {
     duties: &[
         PlayDuty {
             clause: ClauseId::PlayHead,
-            preferred: cards_to_head_with,
+            preferred: cards_of_head_duty,
             refines: Some(ClauseId::PlayFollow),
         },
         PlayDuty {
             clause: ClauseId::PlayFollow,
-            preferred: cards_to_follow_with,
+            preferred: cards_of_follow_duty,
             refines: None,
         },
         PlayDuty {
             clause: ClauseId::PlayOvertrump,
-            preferred: cards_to_overtrump_with,
+            preferred: cards_of_overtrump_duty,
             refines: Some(ClauseId::PlayTrump),
         },
         PlayDuty {
             clause: ClauseId::PlayFree,
-            preferred: cards_when_overtrumped,
+            preferred: free_cards_when_overtrumped,
             refines: None,
         },
         PlayDuty {
             clause: ClauseId::PlayTrump,
-            preferred: cards_to_trump_with,
+            preferred: cards_of_trump_duty,
             refines: None,
         },
     ],
@@ -198,7 +198,7 @@ impl DutyList {
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn play_context<'a>(rules: &TrickRules, state: &'a DealState) -> PlayContext<'a> {
-    let allowed = state.hands[state.mover] - top_card_kept_still(rules, state);
+    let allowed = state.hands[state.mover] - top_card_under_civility(rules, state);
     let top_card_at_will = top_card_at_will(rules, state, allowed);
     let held = allowed - top_card_at_will;
     let trumps = held & state.trumps.cards;
@@ -228,7 +228,7 @@ fn set_if(condition: bool, set: CardSet) -> CardSet {
     if condition { set } else { CardSet::EMPTY }
 }
 
-fn cards_to_lead(rules: &TrickRules, context: &PlayContext) -> CardSet {
+fn cards_of_lead_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     let state = context.state;
     for duty in rules.lead_duty.value.0 {
         let cards = match duty {
@@ -257,7 +257,7 @@ fn is_anyone_at_one_point(rules: &TrickRules, state: &DealState) -> bool {
 }
 
 /// Returns the ace of trumps for a leader who has demanded that the top card keep still.
-fn civil_ace_lead(_: &TrickRules, context: &PlayContext) -> CardSet {
+fn ace_after_civility_demand(_: &TrickRules, context: &PlayContext) -> CardSet {
     let ace = ace_of_trumps(context.state);
     set_if(
         context.state.is_civility_demanded,
@@ -269,34 +269,34 @@ fn ace_of_trumps(state: &DealState) -> Card {
     Card::new(Rank::Ace, state.trump)
 }
 
-fn cards_to_head_with(rules: &TrickRules, context: &PlayContext) -> CardSet {
+fn cards_of_head_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_head.value == Binding,
         context.following & context.beating,
     )
 }
 
-fn cards_to_follow_with(rules: &TrickRules, context: &PlayContext) -> CardSet {
+fn cards_of_follow_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(rules.play_follow.value == Binding, context.following)
 }
 
-fn cards_to_trump_with(rules: &TrickRules, context: &PlayContext) -> CardSet {
+fn cards_of_trump_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_trump.value == Binding && context.following.is_empty(),
         context.trumps,
     )
 }
 
-fn cards_to_overtrump_with(rules: &TrickRules, context: &PlayContext) -> CardSet {
+fn cards_of_overtrump_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_overtrump.value == Binding && context.is_trumped,
-        cards_to_trump_with(rules, context) & context.beating,
+        cards_of_trump_duty(rules, context) & context.beating,
     )
 }
 
 /// Returns all cards of a void player whose trumps cannot beat the trump in the trick, if such a player is free.
-fn cards_when_overtrumped(rules: &TrickRules, context: &PlayContext) -> CardSet {
-    let trumps = cards_to_trump_with(rules, context);
+fn free_cards_when_overtrumped(rules: &TrickRules, context: &PlayContext) -> CardSet {
+    let trumps = cards_of_trump_duty(rules, context);
     let is_overtrumped =
         context.is_trumped && !trumps.is_empty() && (trumps & context.beating).is_empty();
     set_if(
@@ -319,7 +319,7 @@ fn top_card_at_will(rules: &TrickRules, state: &DealState, allowed: CardSet) -> 
 
 /// Returns the top card if the mover holds it and must keep it, because the leader of the trick has demanded it.
 #[inline]
-fn top_card_kept_still(rules: &TrickRules, state: &DealState) -> CardSet {
+fn top_card_under_civility(rules: &TrickRules, state: &DealState) -> CardSet {
     if !state.is_civility_demanded || state.trick.is_none() {
         return CardSet::EMPTY;
     }
@@ -412,7 +412,7 @@ pub(super) fn play_card(
     if is_top_card && rules.pam_calls.value == TrumpNaming::OnPlay && !is_last_trick {
         state.stage = Stage::In(Phase::Naming);
     } else {
-        ask_next_player(rules, state, events);
+        advance_turn_in_trick(rules, state, events);
     }
     Ok(())
 }
@@ -433,13 +433,17 @@ pub(super) fn demand_civility(
         _ => return Err(InvalidActReason::NotNow.into()),
     }
     state.is_civility_demanded = true;
-    events.push(Event::move_made(state.mover, *player_move));
+    events.push(Event::move_made_without_cards(state.mover, *player_move));
     Ok(())
 }
 
 /// Asks the next player, after finishing the trick if all have played.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
-pub(super) fn ask_next_player(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn advance_turn_in_trick(
+    rules: &TrickRules,
+    state: &mut DealState,
+    events: &mut Vec<Event>,
+) {
     state.mover = state.next_active_seat(state.mover);
     finish_full_trick(rules, state, events);
 }
@@ -454,12 +458,12 @@ pub(super) fn finish_full_trick(
     if let Some(trick) = &state.trick
         && state.active.minus(trick.played).is_empty()
     {
-        finish_trick(rules, state, events);
+        finish_trick_and_settle(rules, state, events);
     }
 }
 
 #[inline(never)]
-fn finish_trick(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
+fn finish_trick_and_settle(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let Some(Trick { best, winner, .. }) = state.trick.take() else {
         return;
     };
@@ -467,7 +471,7 @@ fn finish_trick(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Even
     state.tricks_finished += 1;
     state.is_civility_demanded = false;
     if state.trumps.cards.has(best) {
-        record_winning_trump(rules, state, best, winner);
+        record_highest_winning_trump(rules, state, best, winner);
     }
     state.mover = if state.active.has(winner) {
         winner
@@ -496,7 +500,12 @@ fn finish_trick(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Even
 }
 
 /// Remembers a trump that won a trick, if no higher trump has won one.
-fn record_winning_trump(rules: &TrickRules, state: &mut DealState, trump: Card, winner: Seat) {
+fn record_highest_winning_trump(
+    rules: &TrickRules,
+    state: &mut DealState,
+    trump: Card,
+    winner: Seat,
+) {
     let is_highest = match state.best_trump {
         Some((highest, _)) => state
             .trumps

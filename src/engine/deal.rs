@@ -86,11 +86,11 @@ pub(super) fn deal_cards(
 fn take_dealt_cards(
     pack: CardSet,
     undealt: CardSet,
-    cards: CardSet,
+    dealt: CardSet,
 ) -> Result<CardSet, InvalidActReason> {
-    ensure_no_cards(cards - pack, InvalidActReason::NotInPack)?;
-    ensure_no_cards(cards - undealt, InvalidActReason::DealtTwice)?;
-    Ok(undealt - cards)
+    ensure_no_cards(dealt - pack, InvalidActReason::NotInPack)?;
+    ensure_no_cards(dealt - undealt, InvalidActReason::DealtTwice)?;
+    Ok(undealt - dealt)
 }
 
 fn set_trump(rules: &TrickRules, state: &mut DealState, suit: Suit) {
@@ -161,7 +161,7 @@ pub(super) fn take_turn_up(
 /// Asks for the trump suit: the dealer, if they turned the top card; or its holder, if they may name one before the exchange.
 pub(super) fn begin_naming(rules: &TrickRules, state: &mut DealState) {
     let namer = if rules.pam_calls.value == TrumpNaming::BeforeExchange {
-        top_card_holder(state)
+        active_top_card_holder(state)
     } else if state.is_top_card_turned() && rules.pam_names.value == TurnedTrump::DealerNames {
         Some(state.dealer)
     } else {
@@ -172,7 +172,7 @@ pub(super) fn begin_naming(rules: &TrickRules, state: &mut DealState) {
 }
 
 /// Returns the player who holds the top card and is still in the deal.
-pub(super) fn top_card_holder(state: &DealState) -> Option<Seat> {
+pub(super) fn active_top_card_holder(state: &DealState) -> Option<Seat> {
     state
         .in_turn_among(state.active)
         .find(|seat| state.holds_top_card(*seat))
@@ -198,7 +198,7 @@ pub(super) fn name_trump(
         Move::Name(suit) => {
             events.push(Event {
                 clause: naming_clause(state),
-                ..Event::move_made(state.mover, *player_move)
+                ..Event::move_made_without_cards(state.mover, *player_move)
             });
             set_trump(rules, state, suit);
         }
@@ -216,9 +216,9 @@ pub(super) fn name_trump(
 }
 
 /// Returns whether the top card is missing, so that another card has its privileges.
-pub(super) fn is_top_card_missing(missing: TopCardAbsence, state: &DealState) -> bool {
-    match missing {
-        TopCardAbsence::Anywhere => top_card_holder(state).is_none(),
+pub(super) fn is_top_card_missing(absence: TopCardAbsence, state: &DealState) -> bool {
+    match absence {
+        TopCardAbsence::Anywhere => active_top_card_holder(state).is_none(),
         TopCardAbsence::Undealt => {
             let is_turn_up = state
                 .turn_up()

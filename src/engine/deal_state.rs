@@ -135,7 +135,7 @@ impl DealState {
         self.active.in_turn(seat).next().unwrap_or(seat)
     }
 
-    pub(super) fn folded_seats(&self) -> SeatSet {
+    pub(super) fn seats_out_of_deal(&self) -> SeatSet {
         SeatSet::all(self.seats).minus(self.active)
     }
 
@@ -156,7 +156,7 @@ impl DealState {
 
     /// Returns the most cards that a seat can turn out to hold: its own cards, those of the stock, and those that it
     /// should have discarded.
-    pub fn max_cards_held(&self, seat: Seat) -> usize {
+    pub fn max_possible_cards_held(&self, seat: Seat) -> usize {
         self.hands[seat].len() + self.available_stock() + usize::from(self.discard_counts[seat])
     }
 
@@ -166,7 +166,7 @@ impl DealState {
     }
 
     /// Returns the suit that must be followed in the trick in progress. A top card that is led asks for trumps.
-    pub fn suit_led(&self) -> Option<Suit> {
+    pub fn suit_to_follow(&self) -> Option<Suit> {
         let led = self.trick?.led;
         if self.trumps.cards.has(led) {
             Some(self.trump)
@@ -276,7 +276,7 @@ impl DealState {
 /// Chips.
 impl DealState {
     /// Moves chips between the pool and the side pot, until the pool holds as much as its limit allows.
-    pub(super) fn apply_pool_cap(&mut self, rules: &TrickRules, events: &mut Vec<Event>) {
+    pub(super) fn adjust_pool_to_cap(&mut self, rules: &TrickRules, events: &mut Vec<Event>) {
         let Some(cap) = rules.pool_cap.value.0 else {
             return;
         };

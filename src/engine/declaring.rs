@@ -47,7 +47,7 @@ pub(super) fn begin_round(rules: &TrickRules, state: &mut DealState) {
 /// Returns whether the mover is a dealer who must take the turn-up before anything else.
 #[inline]
 fn must_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
-    rules.turn_owner.value.must_dealer_take_first()
+    rules.turn_owner.value.must_dealer_take_initially()
         && state.is_first_deal
         && state.mover == state.dealer
         && !state.is_turn_up_taken
@@ -118,7 +118,7 @@ fn can_bid_blind(rules: &TrickRules, state: &DealState) -> bool {
 }
 
 fn clause_against_folding(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
-    match forced_to_stay_in::declaration_clause(rules, state) {
+    match forced_to_stay_in::forcing_or_order_clause(rules, state) {
         ClauseId::DeclOrder if rules.decl_fold.value == DeclarationRight::Open => None,
         ClauseId::DeclOrder => Some(ClauseId::DeclFold),
         forcing => Some(forcing),
@@ -150,7 +150,7 @@ pub(super) fn make_declaration(
         return Ok(());
     }
     let seat = state.mover;
-    let received = change_hand_as_declared(rules, state, player_move)?;
+    let received = receive_cards_by_declaration(rules, state, player_move)?;
     events.push(Event::new(
         verb.topic(),
         EventDetails::MadeMove(seat, *player_move, received),
@@ -169,14 +169,14 @@ pub(super) fn make_declaration(
         state.bidder = Some(seat);
         state.is_phase_over = true;
     } else {
-        ask_next_declarer(rules, state, events);
+        ask_declarer_or_settle(rules, state, events);
     }
     Ok(())
 }
 
 /// Changes the hand of the mover as they declare, and returns the cards that they receive.
 #[inline]
-fn change_hand_as_declared(
+fn receive_cards_by_declaration(
     rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
@@ -237,7 +237,7 @@ pub(super) fn bid_all_tricks(rules: &TrickRules, state: &mut DealState, events: 
     state.bidder = Some(bidder);
     state.active = SeatSet::all(state.seats);
     state.tricks_undertaken[bidder] = rules.deal_packets.value.hand;
-    events.push(Event::move_made(bidder, Move::BidAll));
+    events.push(Event::move_made_without_cards(bidder, Move::BidAll));
     state.is_phase_over = true;
 }
 
@@ -259,7 +259,7 @@ pub(super) fn declared_before_bid(
 
 /// Returns the clause by which the mover may not bid to win all the tricks.
 fn clause_against_bidding_all(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
-    if rules.decl_all.value == BidAll::InTurn || can_bid_before_all(rules, state) {
+    if rules.decl_all.value == BidAll::InTurn || can_anyone_bid_all(rules, state) {
         None
     } else {
         Some(ClauseId::DeclAll)
@@ -267,7 +267,7 @@ fn clause_against_bidding_all(rules: &TrickRules, state: &DealState) -> Option<C
 }
 
 /// Returns whether anyone may bid to win all the tricks because nobody has declared yet.
-fn can_bid_before_all(rules: &TrickRules, state: &DealState) -> bool {
+fn can_anyone_bid_all(rules: &TrickRules, state: &DealState) -> bool {
     rules.decl_all.value == BidAll::BeforeAll
         && state.mover == state.dealer.next(state.seats)
         && round_offer(state, Verb::BidAll).is_some()
@@ -275,18 +275,18 @@ fn can_bid_before_all(rules: &TrickRules, state: &DealState) -> bool {
 
 /// Refuses a move out of turn, unless it is a bid that may be made before all declarations.
 #[cold]
-pub(super) fn check_early_move(
+pub(super) fn check_move_before_turn(
     rules: &TrickRules,
     state: &DealState,
     player_move: &Move,
 ) -> Result<(), InvalidActReason> {
-    let is_early_bid = *player_move == Move::BidAll && can_bid_before_all(rules, state);
+    let is_early_bid = *player_move == Move::BidAll && can_anyone_bid_all(rules, state);
     ensure(is_early_bid, InvalidActReason::NotYourTurn(state.mover))
 }
 
 /// Asks the next player to declare, or ends the round.
 #[inline]
-pub(super) fn ask_next_declarer(
+pub(super) fn ask_declarer_or_settle(
     rules: &TrickRules,
     state: &mut DealState,
     events: &mut Vec<Event>,

@@ -22,7 +22,7 @@ impl<K> Event<K> {
 impl Event {
     /// Returns the event of a move that gave the player no card, with the clause that is about such moves.
     #[inline]
-    pub(super) fn move_made(seat: Seat, player_move: Move) -> Event {
+    pub(super) fn move_made_without_cards(seat: Seat, player_move: Move) -> Event {
         Event::new(
             player_move.verb().topic(),
             EventDetails::MadeMove(seat, player_move, CardSet::EMPTY),

@@ -13,7 +13,7 @@ use crate::rules::{
 
 /// Returns the offer of an exchange. If the mover may exchange fewer cards than usual, its clause says why.
 pub(super) fn exchange_offer(rules: &TrickRules, state: &DealState) -> MoveAvailability {
-    let declared_by = forced_to_stay_in::declaration_clause(rules, state);
+    let declared_by = forced_to_stay_in::forcing_or_order_clause(rules, state);
     let max_cards = max_exchange(rules, state, declared_by);
     let clause = if max_cards < rules.exchange_once.value.most {
         exchange_limit_clause(rules, state, declared_by, usize::from(max_cards) + 1)
@@ -33,11 +33,16 @@ pub(super) fn exchange_offer(rules: &TrickRules, state: &DealState) -> MoveAvail
 pub(super) fn clause_against_exchange(
     rules: &TrickRules,
     state: &DealState,
-    cards: usize,
+    asked_cards: usize,
 ) -> Option<ClauseId> {
-    let declared_by = forced_to_stay_in::declaration_clause(rules, state);
-    if cards > usize::from(max_exchange(rules, state, declared_by)) {
-        Some(exchange_limit_clause(rules, state, declared_by, cards))
+    let declared_by = forced_to_stay_in::forcing_or_order_clause(rules, state);
+    if asked_cards > usize::from(max_exchange(rules, state, declared_by)) {
+        Some(exchange_limit_clause(
+            rules,
+            state,
+            declared_by,
+            asked_cards,
+        ))
     } else {
         None
     }
@@ -67,15 +72,15 @@ fn exchange_limit_clause(
     rules: &TrickRules,
     state: &DealState,
     declared_by: ClauseId,
-    cards: usize,
+    asked_cards: usize,
 ) -> ClauseId {
     if must_keep_hand(rules, declared_by) {
         ClauseId::ForcedLast
     } else if rules.decl_exchange.value == DeclarationRight::Closed {
         ClauseId::DeclExchange
-    } else if cards > usize::from(rules.exchange_once.value.most) {
+    } else if asked_cards > usize::from(rules.exchange_once.value.most) {
         ClauseId::ExchangeOnce
-    } else if has_mover_taken_turn_up(rules, state) && cards <= state.available_stock() {
+    } else if has_mover_taken_turn_up(rules, state) && asked_cards <= state.available_stock() {
         ClauseId::TurnOwner
     } else {
         ClauseId::ExchangeShort
@@ -90,7 +95,7 @@ fn must_keep_hand(rules: &TrickRules, declared_by: ClauseId) -> bool {
 
 /// Returns whether the mover had to take the turn-up, and so has changed one card already.
 fn has_mover_taken_turn_up(rules: &TrickRules, state: &DealState) -> bool {
-    rules.turn_owner.value.must_dealer_take_first()
+    rules.turn_owner.value.must_dealer_take_initially()
         && state.is_turn_up_taken
         && state.mover == state.dealer
 }
@@ -134,7 +139,7 @@ pub fn piles_replacing_stock(rules: &TrickRules, state: &DealState) -> [CardSet;
 
 fn folded_cards(state: &DealState) -> CardSet {
     let mut cards = CardSet::EMPTY;
-    for seat in state.folded_seats().iter() {
+    for seat in state.seats_out_of_deal().iter() {
         cards = cards | state.hands[seat];
     }
     cards
@@ -186,7 +191,7 @@ fn draw_beyond_stock(
         }
         if !lacking.is_empty() {
             state.discards = state.discards - pile;
-            for seat in state.folded_seats().iter() {
+            for seat in state.seats_out_of_deal().iter() {
                 state.hands[seat] = state.hands[seat] - pile;
             }
             state.stock = state.stock | (pile - drawn);
@@ -258,13 +263,13 @@ pub(super) fn ask_folded_to_defend(
     let is_asked = state.active.len() == 1 && rules.decl_defend.value.0.is_some();
     state.is_phase_over = !is_asked;
     if is_asked {
-        state.unasked = state.folded_seats();
-        ask_next_defender(rules, state, events);
+        state.unasked = state.seats_out_of_deal();
+        ask_defender_or_settle(rules, state, events);
     }
 }
 
 /// Asks the next player to defend the pack. If there is none, the lone player has won.
-fn ask_next_defender(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
+fn ask_defender_or_settle(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     if !ask_next_unasked(state) {
         settle::settle_lone_player(rules, state, ClauseId::Alone, events);
     }
@@ -297,7 +302,7 @@ pub(super) fn answer_defence(
         Move::Defend(drawn, laid) => (drawn, laid),
         Move::LeavePack => {
             state.unasked = state.unasked.without(seat);
-            ask_next_defender(rules, state, events);
+            ask_defender_or_settle(rules, state, events);
             return Ok(());
         }
         _ => return Err(InvalidActReason::NotNow.into()),

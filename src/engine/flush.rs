@@ -1,6 +1,6 @@
 //! Flushes: who may claim one, which one is best, and what it earns.
 
-use super::settle::{divide_chips, make_debt, pay_waiting_debts_to, pool_share_reason};
+use super::settle::{divide_chips, pay_waiting_debts_to, pool_share_reason, record_capped_debt};
 use super::{
     Account, DealState, Event, EventDetails, InvalidActReason, Refusal, Stage, Transfer, deal,
 };
@@ -68,7 +68,7 @@ pub(super) fn clause_against_claim(
 /// Asks the holders of a flush to claim it, or claims it for them where flushes count without a word.
 pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     if rules.pam_fee.value.when == FeeWhen::Shown
-        && let Some(holder) = deal::top_card_holder(state)
+        && let Some(holder) = deal::active_top_card_holder(state)
     {
         deal::pay_top_card_fee(rules, state, holder, ClauseId::PamFee, events);
     }
@@ -117,7 +117,7 @@ fn highest_trump_as_wild(rules: &TrickRules, state: &DealState) -> CardSet {
 
 fn claim_flush(rules: &TrickRules, state: &mut DealState, seat: Seat, events: &mut Vec<Event>) {
     state.claimants = state.claimants.with(seat);
-    events.push(Event::move_made(seat, Move::Claim));
+    events.push(Event::move_made_without_cards(seat, Move::Claim));
     if state.holds_top_card(seat) && rules.pam_fee.value.when == FeeWhen::Played {
         deal::pay_top_card_fee(rules, state, seat, ClauseId::PamFee, events);
     }
@@ -133,7 +133,7 @@ pub(super) fn claim_flush_or_pass(
     let seat = state.mover;
     match player_move {
         Move::Claim => claim_flush(rules, state, seat, events),
-        Move::LetPass => events.push(Event::move_made(seat, *player_move)),
+        Move::LetPass => events.push(Event::move_made_without_cards(seat, *player_move)),
         _ => return Err(InvalidActReason::NotNow.into()),
     }
     stop_asking(rules, state, seat, events);
@@ -177,7 +177,7 @@ fn ask_next_holder(rules: &TrickRules, state: &mut DealState, events: &mut Vec<E
     for seat in state.in_turn_among(best) {
         events.push(Event::new(clause, EventDetails::BestFlush(seat)));
     }
-    settle_flush(rules, state, best, events);
+    settle_deal_by_flush(rules, state, best, events);
 }
 
 /// Returns the holder of the best flush; more than one only where equal flushes divide the pool.
@@ -264,7 +264,12 @@ fn card_place(rules: &TrickRules, state: &DealState, card: Card) -> u32 {
 }
 
 /// Settles the deal by the best flush: it takes the pool, and the others make a debt or pay at once.
-fn settle_flush(rules: &TrickRules, state: &mut DealState, best: SeatSet, events: &mut Vec<Event>) {
+fn settle_deal_by_flush(
+    rules: &TrickRules,
+    state: &mut DealState,
+    best: SeatSet,
+    events: &mut Vec<Event>,
+) {
     let FlushPrize::Pool = rules.flush_take.value;
     let pool = state.pool;
     for (winner, chips) in divide_chips(state, best, pool, ChipRemainder::First) {
@@ -288,7 +293,7 @@ fn settle_flush(rules: &TrickRules, state: &mut DealState, best: SeatSet, events
                 state.pay(rules, clause, payment, events);
             }
         } else {
-            make_debt(rules, state, payer, debt.amount, pool, clause, events);
+            record_capped_debt(rules, state, payer, debt.amount, pool, clause, events);
         }
     }
     state.stage = Stage::Over;

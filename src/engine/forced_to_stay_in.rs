@@ -6,7 +6,7 @@ use crate::rules::{ClauseId, LastButOneDuty, TrickRules};
 
 /// Returns the clause by which the mover declares: one that forces them to play, or the order of declarations.
 #[inline]
-pub(super) fn declaration_clause(rules: &TrickRules, state: &DealState) -> ClauseId {
+pub(super) fn forcing_or_order_clause(rules: &TrickRules, state: &DealState) -> ClauseId {
     let has_forcing_clauses =
         !rules.forced.value.0.is_empty() || rules.forced_last.value != LastButOneDuty::Free;
     if has_forcing_clauses {

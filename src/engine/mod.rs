@@ -10,7 +10,7 @@
 //! use mouche::explore::RandomPlayer;
 //! use mouche::rules::ClauseId;
 //!
-//! let rules = mouche::editions::trick_editions().next().expect("an edition");
+//! let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
 //! let (mut table, mut events) = (TableState::new(3, Seat(0), PerSeat::all(1000)), Vec::new());
 //! let mut state = open_deal(rules, &mut table, &mut events).expect("a stake");
 //! assert_eq!((state.pool, state.purses[Seat(0)]), (5, 995));
@@ -64,14 +64,14 @@ pub use exchange::piles_replacing_stock;
 pub use flush::can_claim_flush;
 pub use move_availability::{MoveAvailability, PlayableCards};
 pub use offers::{
-    binding_clause, edition_has_move, is_turn_to_declare, legal_moves, move_offer, move_offers,
+    edition_has_move, is_turn_to_declare, legal_moves, move_offer, move_offers, mover_duty_clause,
     refusing_clause,
 };
 pub use refusal::{InvalidActReason, Refusal};
 pub(crate) use refusal::{ensure, ensure_no_cards, ensure_not_forbidden, expect_accepted};
 pub use table_between_deals::{
     PendingDebt, TableState, TooManyChips, check_session_end, close_deal, open_deal,
-    settle_last_debts, table_marked_if_last,
+    share_out_remaining_debts, table_for_next_deal,
 };
 pub use trick::Trick;
 pub use trumps::Trumps;

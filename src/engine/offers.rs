@@ -79,9 +79,11 @@ fn offer_sort_key(offer: &MoveAvailability) -> u8 {
 }
 
 /// Returns the clause that says what the mover must do; `None` if nobody has to move.
-pub fn binding_clause(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
+pub fn mover_duty_clause(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     match state.stage {
-        Stage::In(Phase::Round(_)) => Some(forced_to_stay_in::declaration_clause(rules, state)),
+        Stage::In(Phase::Round(_)) => {
+            Some(forced_to_stay_in::forcing_or_order_clause(rules, state))
+        }
         Stage::In(Phase::Tricks) => Some(playable_cards(rules, state).clause),
         _ => move_offers(rules, state).next().map(|offer| offer.clause),
     }

@@ -11,7 +11,7 @@ use crate::rules::{
 pub(super) fn settle_tricks(
     rules: &TrickRules,
     state: &mut DealState,
-    last: Seat,
+    last_trick_winner: Seat,
     events: &mut Vec<Event>,
 ) {
     if let Some(bidder) = state.all_tricks_bidder(rules) {
@@ -29,17 +29,17 @@ pub(super) fn settle_tricks(
         }
     }
     match rules.pay_share.value.earner {
-        PoolSharing::Trick => pay_share_per_trick(rules, state, last, events),
+        PoolSharing::Trick => pay_share_per_trick(rules, state, last_trick_winner, events),
         PoolSharing::Good => pay_successful_players(rules, state, events),
         PoolSharing::Most => pay_most_tricks(rules, state, events),
         PoolSharing::Nobody => {}
     }
     for seat in state.in_turn_among(failed) {
         if let Some(penalty) = penalty_for(rules, state, seat) {
-            apply_later_penalty(rules, state, seat, penalty, pool, events);
+            apply_penalty_after_shares(rules, state, seat, penalty, pool, events);
         }
     }
-    score_points(rules, state, events);
+    settle_points(rules, state, events);
     state.stage = Stage::Over;
 }
 
@@ -64,7 +64,7 @@ fn penalty_for(rules: &TrickRules, state: &DealState, seat: Seat) -> Option<Shor
 }
 
 /// Applies a penalty that is paid after the shares: into the next pool, or to each other player.
-fn apply_later_penalty(
+fn apply_penalty_after_shares(
     rules: &TrickRules,
     state: &mut DealState,
     seat: Seat,
@@ -74,7 +74,9 @@ fn apply_later_penalty(
 ) {
     let clause = ClauseId::DebtMake;
     match penalty.to {
-        Payee::NextPool => make_debt(rules, state, seat, penalty.amount, pool, clause, events),
+        Payee::NextPool => {
+            record_capped_debt(rules, state, seat, penalty.amount, pool, clause, events)
+        }
         Payee::Each => {
             let chips = rules.amount_in_chips(penalty.amount, pool);
             for other in state.in_turn_among(state.active.without(seat)) {
@@ -132,7 +134,7 @@ fn pay_most_tricks(rules: &TrickRules, state: &mut DealState, events: &mut Vec<E
 }
 
 /// Updates the points: they go down by the tricks won, and up for a player who won too few. A player at 0 takes the pool.
-fn score_points(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
+fn settle_points(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let Some(score) = rules.score.value.0 else {
         return;
     };
@@ -177,7 +179,7 @@ fn settle_all_tricks_bid(
         let prize = Transfer::out_of_pool(bidder, pool, AmountCalculation::WholePool(pool));
         state.pay(rules, clause, prize, events);
     } else {
-        make_debt(rules, state, bidder, Amount::Pool(1), pool, clause, events);
+        record_capped_debt(rules, state, bidder, Amount::Pool(1), pool, clause, events);
     }
     for other in state.in_turn_among(state.active.without(bidder)) {
         let payment = if is_won {
@@ -207,11 +209,11 @@ pub(super) fn divide_chips(
     state: &DealState,
     players: SeatSet,
     chips: i64,
-    rest: ChipRemainder,
+    remainder: ChipRemainder,
 ) -> impl Iterator<Item = (Seat, i64)> + use<> {
     let parts = i64::from(players.len().max(1));
     let share = chips / parts;
-    let left_over = if rest == ChipRemainder::Stays {
+    let left_over = if remainder == ChipRemainder::Stays {
         0
     } else {
         chips % parts
@@ -239,7 +241,7 @@ pub(super) fn settle_lone_player(
                 // Nobody was left to win tricks from, so the player cannot have won too few.
                 state.tricks_won[seat] = tricks;
                 state.tricks_undertaken[seat] = 0;
-                score_points(rules, state, events);
+                settle_points(rules, state, events);
             }
         }
     }
@@ -295,7 +297,7 @@ pub(super) fn pay_waiting_debts_to(
 }
 
 /// Makes a debt of a player, limited by the ceiling of the edition.
-pub(super) fn make_debt(
+pub(super) fn record_capped_debt(
     rules: &TrickRules,
     state: &mut DealState,
     debtor: Seat,
@@ -322,7 +324,7 @@ pub(super) fn make_debt(
 fn pay_share_per_trick(
     rules: &TrickRules,
     state: &mut DealState,
-    last: Seat,
+    last_trick_winner: Seat,
     events: &mut Vec<Event>,
 ) {
     let pool = state.pool;
@@ -355,7 +357,7 @@ fn pay_share_per_trick(
     if double.is_none() && is_played_out {
         let receiver = match rules.pay_double.value {
             DoubleShare::Dealer => state.dealer,
-            DoubleShare::LastTrick => last,
+            DoubleShare::LastTrick => last_trick_winner,
             _ => return,
         };
         let share = extra_share(rules, receiver, 1, pool);

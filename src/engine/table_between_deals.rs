@@ -126,11 +126,11 @@ impl TableState {
     }
 
     fn next_total(&self, rules: &TrickRules) -> i64 {
-        self.pool + self.side_pot + self.entering_chips(rules) + self.stake_chips(rules)
+        self.pool + self.side_pot + self.entering_chips(rules) + self.next_stakes(rules)
     }
 
     /// Returns how many chips the players stake in the next pool.
-    pub fn stake_chips(&self, rules: &TrickRules) -> i64 {
+    pub fn next_stakes(&self, rules: &TrickRules) -> i64 {
         if self.is_stake_paid {
             return 0;
         }
@@ -191,10 +191,10 @@ pub fn open_deal(
     for debt in table.debts.drain(entering) {
         state.pay(rules, ClauseId::DebtEnter, debt_payment(&debt), events);
     }
-    if table.stake_chips(rules) > 0 {
+    if table.next_stakes(rules) > 0 {
         pay_stakes(rules, &mut state, events);
     }
-    state.apply_pool_cap(rules, events);
+    state.adjust_pool_to_cap(rules, events);
     for debt in &table.debts {
         state.waiting_debts[debt.debtor] += debt.chips;
     }
@@ -296,7 +296,7 @@ fn is_end_reached(rules: &TrickRules, table: &TableState) -> bool {
 }
 
 /// Returns the table as the next deal finds it: marked if that deal is the last, so that all debts enter.
-pub fn table_marked_if_last(rules: &TrickRules, table: &TableState) -> TableState {
+pub fn table_for_next_deal(rules: &TrickRules, table: &TableState) -> TableState {
     let mut next = table.clone();
     check_session_end(rules, &mut next);
     next
@@ -307,15 +307,19 @@ pub fn table_marked_if_last(rules: &TrickRules, table: &TableState) -> TableStat
 ///
 /// ```
 /// use mouche::cards::{PerSeat, Seat};
-/// use mouche::engine::{PendingDebt, TableState, settle_last_debts};
+/// use mouche::engine::{PendingDebt, TableState, share_out_remaining_debts};
 ///
 /// let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
 /// table.debts = vec![PendingDebt { debtor: Seat(2), chips: 10, deal: 1 }];
-/// settle_last_debts(mouche::editions::trick_editions().next().expect("an edition"), &mut table, &mut Vec::new());
+/// share_out_remaining_debts(mouche::editions::built_in_trick_editions().next().expect("an edition"), &mut table, &mut Vec::new());
 /// assert_eq!([0, 1, 2].map(|seat| table.purses[Seat(seat)]).iter().sum::<i64>(), 300);
 /// assert_eq!(table.purses[Seat(2)], 100 - 10 + 3);
 /// ```
-pub fn settle_last_debts(rules: &TrickRules, table: &mut TableState, events: &mut Vec<Event>) {
+pub fn share_out_remaining_debts(
+    rules: &TrickRules,
+    table: &mut TableState,
+    events: &mut Vec<Event>,
+) {
     let mut state = DealState::at_table(table);
     if state.side_pot > 0 {
         let side_pot = Transfer::into_pool(

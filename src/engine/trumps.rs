@@ -48,14 +48,14 @@ impl Trumps {
         } else if !self.cards.has(card) {
             order.cards_above(card) | self.cards
         } else if let Some(promotion) = self.promoted.0 {
-            self.top | self.trumps_above(order, card, promotion)
+            self.top | self.trumps_above_with_promotion(order, card, promotion)
         } else {
             order.cards_above(card) | self.top
         }
     }
 
     /// Returns the trumps, but for the top card, that beat this trump where a card is promoted to just below another.
-    fn trumps_above(
+    fn trumps_above_with_promotion(
         &self,
         order: &RankOrder,
         card: Card,

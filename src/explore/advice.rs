@@ -1,7 +1,7 @@
 //! "Should I go in?": what each way to declare brings, played out by the strategy with the unseen cards dealt anew.
 
 use super::odds::{Mean, Proportion};
-use super::redeal::{PublicDeclaration, redeal_declarations};
+use super::redeal::{PublicDeclaration, redeal_after_declarations};
 use super::strategy::PlayerView;
 use super::{RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::engine::{DealState, Move};
@@ -16,7 +16,7 @@ macro_rules! plans {
         /// ```
         /// use mouche::explore::{DeclarationPlan, RandomPlayer, play_example};
         ///
-        /// let rules = mouche::editions::trick_editions().next().expect("an edition");
+        /// let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
         /// let state = play_example(rules, 4, RandomPlayer::new(7)).expect("a deal").moves[0].0;
         /// assert!(DeclarationPlan::Stand.move_for(rules, &state).is_some());
         /// assert_eq!(DeclarationPlan::Fille.move_for(rules, &state), None, "this edition has no spare hand");
@@ -106,18 +106,18 @@ pub fn advise_declaration(
     rules: &TrickRules,
     first: &DealState,
     said: &[PublicDeclaration],
-    times: u64,
+    sample_count: u64,
     seed: u64,
 ) -> Vec<PlanForecast> {
     let mut cards = RandomPlayer::new(seed);
     let mut advice = Vec::new();
     let mut events = Vec::new();
-    for time in 0..times {
-        let Ok(state) = redeal_declarations(rules, first, said, &mut cards) else {
+    for time in 0..sample_count {
+        let Ok(state) = redeal_after_declarations(rules, first, said, &mut cards) else {
             continue;
         };
         if advice.is_empty() {
-            advice = offered_plans(rules, &state);
+            advice = distinct_offered_plans(rules, &state);
         }
         for entry in &mut advice {
             let Some(first_move) = entry.plan.move_for(rules, &state) else {
@@ -138,7 +138,7 @@ pub fn advise_declaration(
 
 /// Returns the plans that the mover has; of two plans with the same move the first. They depend on the mover's own cards
 /// alone, so they are the same for all deals of the others' cards.
-fn offered_plans(rules: &TrickRules, state: &DealState) -> Vec<PlanForecast> {
+fn distinct_offered_plans(rules: &TrickRules, state: &DealState) -> Vec<PlanForecast> {
     let mut moves: Vec<Move> = Vec::new();
     let mut advice = Vec::new();
     for plan in DeclarationPlan::ALL {

@@ -7,7 +7,7 @@ use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::engine::{
     AmountCalculation, DealState, DealtCards, Event, EventDetails, Move, Refusal, Stage,
     TableState, TooManyChips, TrickAct, apply, check_session_end, close_deal, move_offer,
-    open_deal, playable_cards, settle_last_debts,
+    open_deal, playable_cards, share_out_remaining_debts,
 };
 use crate::rules::{ClauseId, Phase, TrickRules, TurnCard, Verb};
 use schemars::JsonSchema;
@@ -119,7 +119,7 @@ impl RandomSessionCounts {
 /// ```
 /// use mouche::{editions, explore};
 ///
-/// let tally = explore::simulate(editions::trick_editions().next().expect("an edition"), 4, 1_000, 1, |_| ());
+/// let tally = explore::simulate(editions::built_in_trick_editions().next().expect("an edition"), 4, 1_000, 1, |_| ());
 /// assert_eq!(tally.hands, 1_000);
 /// assert!(tally.hands_claimed <= tally.hands_with_a_flush, "a player who is dealt a flush may let it pass");
 /// ```
@@ -147,7 +147,7 @@ pub fn simulate(
                 .expect("acts that the engine offers");
             tally.count_deal(&session.events);
         }
-        settle_last_debts(rules, &mut session.table, &mut Vec::new());
+        share_out_remaining_debts(rules, &mut session.table, &mut Vec::new());
         progress(tally.hands);
     }
     tally
@@ -173,7 +173,7 @@ pub struct PlayedExample {
 /// ```
 /// use mouche::{editions, explore};
 ///
-/// let rules = editions::trick_editions().next().expect("an edition");
+/// let rules = editions::built_in_trick_editions().next().expect("an edition");
 /// let example = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_declarations(7)).expect("a deal");
 /// assert_eq!(example.end.stage, mouche::engine::Stage::Over);
 /// // The same seed plays the same deal.
@@ -224,7 +224,7 @@ pub fn play_example(
 /// If the edition does not allow such a deal.
 ///
 /// ```
-/// let pools = mouche::explore::pool_growth_with_sole_winner(mouche::editions::trick_editions().next().expect("an edition"), 4, 6)?;
+/// let pools = mouche::explore::pool_growth_with_sole_winner(mouche::editions::built_in_trick_editions().next().expect("an edition"), 4, 6)?;
 /// assert_eq!(pools, [5, 20, 65, 200, 605, 1820]);
 /// # Ok::<(), mouche::engine::Refusal>(())
 /// ```
@@ -418,7 +418,11 @@ impl PlanTrials {
         Some(&self.rows[place])
     }
 
-    fn plan_result_mut(&mut self, trumps: usize, plan: DeclarationPlan) -> &mut PlanResultByTrumps {
+    fn plan_result_or_insert(
+        &mut self,
+        trumps: usize,
+        plan: DeclarationPlan,
+    ) -> &mut PlanResultByTrumps {
         let found = self
             .rows
             .binary_search_by_key(&(trumps, plan), |row| (row.trumps, row.plan));
@@ -454,7 +458,7 @@ impl PlanTrials {
                 continue;
             };
             let gained = chips_gained(state, &end, seat) as f64 / state.pool as f64;
-            let result = self.plan_result_mut(trumps, *plan);
+            let result = self.plan_result_or_insert(trumps, *plan);
             result.gained.add_result(gained);
             result.spared.add_event(end.debts_made[seat] == 0);
         }

@@ -128,7 +128,7 @@ impl<'a> DeclarationFit<'a> {
 fn with_hidden_cards(before: &DealState, held: CardSet) -> DealState {
     let mut state = *before;
     let mover = state.mover;
-    let mut others = all_hidden_cards(before) - held;
+    let mut others = cards_not_face_up(before) - held;
     let stock: CardSet = others.into_iter().take(before.stock.len()).collect();
     others = others - stock;
     for seat in before.seats_in_turn() {
@@ -142,7 +142,7 @@ fn with_hidden_cards(before: &DealState, held: CardSet) -> DealState {
     state
 }
 
-fn all_hidden_cards(state: &DealState) -> CardSet {
+fn cards_not_face_up(state: &DealState) -> CardSet {
     let hands = cards_of_others(state, state.mover) | state.hands[state.mover];
     hands | state.stock | state.spare_hand | state.discards
 }

@@ -87,7 +87,7 @@ pub struct MatchFigures {
 ///
 /// # Errors
 /// If a move is refused.
-pub fn play_match(
+pub fn play_duplicate_match(
     rules: &TrickRules,
     seats: u8,
     players: [MatchPlayerKind; 2],

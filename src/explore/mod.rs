@@ -19,13 +19,13 @@ pub use computer_level::ComputerLevel;
 pub use computer_sessions::{
     PlayedExample, RandomSessionCounts, play_example, pool_growth_with_sole_winner, simulate,
 };
-pub use matches::{MatchFigures, MatchPlayerKind, play_match};
+pub use matches::{MatchFigures, MatchPlayerKind, play_duplicate_match};
 pub use move_weighing::{
     WeighedMoves, fingerprint, fingerprint_key, hashed_key, mark_near_best, mean_chips_of_moves,
-    weigh_moves_afresh, weighing_key,
+    sum_chips_of_moves, weighing_key,
 };
 pub use random_player::{RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
-pub use redeal::{PublicDeclaration, redeal_declarations, redeal_unseen};
+pub use redeal::{PublicDeclaration, redeal_after_declarations, redeal_unseen};
 pub use sampling::{MoveWithMeanChips, SamplingPlayer};
 pub use solver::{
     MovesBeforeFirstCard, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,

@@ -34,11 +34,11 @@ pub fn mean_chips_of_moves(
 ) -> Vec<f64> {
     // The engine for pages knows nothing: to load it would take longer than to weigh.
     let totals = if cfg!(target_arch = "wasm32") {
-        weigh_moves_afresh(rules, past, state, moves)
+        sum_chips_of_moves(rules, past, state, moves)
     } else {
         let key = weighing_key(rules, past, state, moves);
         let known = lock_known_weighings().get(&key).cloned();
-        let totals = known.unwrap_or_else(|| weigh_moves_afresh(rules, past, state, moves));
+        let totals = known.unwrap_or_else(|| sum_chips_of_moves(rules, past, state, moves));
         lock_known_weighings().insert(key, totals.clone());
         totals
     };
@@ -129,7 +129,7 @@ impl Hasher for FnvHasher {
 }
 
 /// Returns the chips that each move brings in all deals together, without looking up what is known.
-pub fn weigh_moves_afresh(
+pub fn sum_chips_of_moves(
     rules: &TrickRules,
     past: &[(DealState, Move)],
     state: &DealState,

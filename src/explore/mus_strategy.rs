@@ -99,7 +99,7 @@ impl<'a> MusView<'a> {
     }
 
     /// Returns whether the mover's cards are at least this good in any phase.
-    fn has_grade_in_any_phase(&self, grade: HoldingGrade) -> bool {
+    fn has_grade_or_better(&self, grade: HoldingGrade) -> bool {
         [Grande, Petite, Couples, Jeu]
             .into_iter()
             .any(|phase| self.grade_in_phase(phase, self.hand()) >= grade)
@@ -136,7 +136,7 @@ impl<'a> MusView<'a> {
 occasions! { MusView:
     "Mus or no mus" {
         "With three kings, three aces (two if there are only four), a double or 31, say no mus." needs MusAsk
-            => |view| view.has_grade_in_any_phase(Strong).then_some(Move::NoMus);
+            => |view| view.has_grade_or_better(Strong).then_some(Move::NoMus);
         "With less, say mus." needs MusAsk => |_| Some(Move::Mus);
     }
 
@@ -147,7 +147,7 @@ occasions! { MusView:
                 discarded.map(|card| Move::Discard(card.into()))
             };
         "If you need not exchange cards and hold three kings, three aces (two if there are only four), a double or 31, keep your cards." needs MusSeen
-            => |view| (view.can_make(Verb::BeServed) && view.has_grade_in_any_phase(Strong)).then_some(Move::BeServed);
+            => |view| (view.can_make(Verb::BeServed) && view.has_grade_or_better(Strong)).then_some(Move::BeServed);
         "With two kings or more, keep only the kings." needs MusAsk => |view| view.keep_only(Rank::King, 2);
         "With two aces or more, keep only the aces." needs MusAsk => |view| view.keep_only(Rank::Ace, 2);
         "With one king, keep only the king." needs MusAsk => |view| view.keep_only(Rank::King, 1);
@@ -275,7 +275,11 @@ pub fn play_example(rules: &MusRules, seats: u8, seed: u64, is_random: bool) -> 
 
 /// Returns the stones that a bet or an answer brings the mover if all then play by the strategy; `None` while cards can still
 /// be drawn, or if the move is refused.
-pub fn move_result(rules: &MusRules, state: &MusState, player_move: Move) -> Option<i64> {
+pub fn bet_result_by_strategy(
+    rules: &MusRules,
+    state: &MusState,
+    player_move: Move,
+) -> Option<i64> {
     if state.stage != MusStage::Betting {
         return None;
     }

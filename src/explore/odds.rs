@@ -133,7 +133,7 @@ pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, ExactChance)
     if rules.has(ClauseId::FlushWhat) {
         chances.extend(count_flush_chances(rules, &dealing));
     }
-    if let Some((suit, chance)) = dealing.forcing_suit_chance() {
+    if let Some((suit, chance)) = dealing.forced_play_chance() {
         let label = format!("everyone must play: {} are trump", suit.name());
         chances.push((label, chance));
     }
@@ -184,7 +184,7 @@ fn count_flush_chances(rules: &TrickRules, dealing: &DealSetup) -> Vec<(String, 
         format!("a {flush} of the suit turned up, to {whom}"),
         dealing.trump_flush_chance(),
     ));
-    if let Some(chance) = dealing.drawn_flush_chance(false) {
+    if let Some(chance) = dealing.flush_chance_with_exchange(false) {
         let most = rules.exchange_once.value.most;
         chances.push((
             format!(
@@ -193,7 +193,7 @@ fn count_flush_chances(rules: &TrickRules, dealing: &DealSetup) -> Vec<(String, 
             chance,
         ));
     }
-    if let Some(chance) = dealing.drawn_flush_chance(true) {
+    if let Some(chance) = dealing.flush_chance_with_exchange(true) {
         chances.push((format!("the same, with {top_card} in it"), chance));
     }
     chances

@@ -37,7 +37,7 @@ impl RandomPlayer {
     /// use mouche::engine::{DealState, TableState};
     /// use mouche::{editions, explore::RandomPlayer};
     ///
-    /// let rules = editions::trick_editions().next().expect("an edition");
+    /// let rules = editions::built_in_trick_editions().next().expect("an edition");
     /// let opened = DealState::at_table(&TableState::new(4, Seat(0), PerSeat::all(0)));
     /// let deal = |seed| RandomPlayer::new(seed).deal(rules, &opened);
     /// assert_eq!(deal(7), deal(7), "the same seed deals the same cards");
@@ -343,13 +343,13 @@ fn open_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveA
 fn sensible_move(player: &mut RandomPlayer, rules: &TrickRules, state: &DealState) -> Option<Move> {
     match state.stage {
         Stage::In(Phase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => {
-            sensible_bid(player, rules, state, round)
+            sensible_bid_or_decline(player, rules, state, round)
         }
         Stage::In(Phase::Round(_)) if must_take_turn_up(rules, state) => {
-            lowest_for_turn_up(rules, state).map(Move::TakeTurnUp)
+            plain_card_to_give(rules, state).map(Move::TakeTurnUp)
         }
         Stage::In(Phase::Round(_)) => Some(sensible_declaration(player, rules, state)),
-        Stage::In(Phase::TurnUp) => match lowest_for_turn_up(rules, state) {
+        Stage::In(Phase::TurnUp) => match plain_card_to_give(rules, state) {
             Some(card) => Some(Move::TakeTurnUp(card)),
             None => Some(Move::LeaveTurnUp),
         },
@@ -366,13 +366,13 @@ fn must_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
 }
 
 /// Returns the plain card that the mover gives for the turn-up.
-fn lowest_for_turn_up(rules: &TrickRules, state: &DealState) -> Option<Card> {
+fn plain_card_to_give(rules: &TrickRules, state: &DealState) -> Option<Card> {
     let plain_cards = PlayerView::new(rules, state).plain_cards();
     (plain_cards & state.cards_to_give_for_turn_up()).nth(0)
 }
 
 /// Returns a bid, mostly, if the mover holds a trump; else a declaration that is no bid.
-fn sensible_bid(
+fn sensible_bid_or_decline(
     player: &mut RandomPlayer,
     rules: &TrickRules,
     state: &DealState,
@@ -430,7 +430,7 @@ fn sensible_declaration(player: &mut RandomPlayer, rules: &TrickRules, state: &D
 /// use mouche::engine::{Move, Stage};
 /// use mouche::explore::{RandomPlayer, chips_gained, play_example, play_out_by_strategy};
 ///
-/// let rules = mouche::editions::trick_editions().next().expect("an edition");
+/// let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
 /// let (state, _) = play_example(rules, 4, RandomPlayer::with_sensible_declarations(7)).expect("a deal").moves[0];
 /// let end = play_out_by_strategy(rules, &state, Move::Fold, &mut RandomPlayer::new(1), &mut Vec::new()).expect("a legal move");
 /// assert_eq!(end.stage, Stage::Over);

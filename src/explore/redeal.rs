@@ -57,7 +57,7 @@ struct HeardDeclaration {
 ///
 /// # Errors
 /// If a declaration is not possible there.
-pub fn redeal_declarations(
+pub fn redeal_after_declarations(
     rules: &TrickRules,
     first: &DealState,
     said: &[PublicDeclaration],
@@ -108,7 +108,7 @@ fn replay_declarations(
             InvalidActReason::NotYourTurn(state.mover),
         )?;
         let act = if speaker == seat {
-            return_drawn_cards(&mut state, declaration.player_move, own, cards);
+            put_drawn_into_stock(&mut state, declaration.player_move, own, cards);
             TrickAct::Move(seat, declaration.player_move)
         } else {
             let heard = declaration.heard;
@@ -130,7 +130,7 @@ fn replay_declarations(
             unseen = unseen - (hand_before | state.hands[speaker]);
         }
     }
-    deal_rest(first, &mut state, seat, dealt_seats, unseen, cards);
+    deal_rest_and_stock(first, &mut state, seat, dealt_seats, unseen, cards);
     Ok(ReplayedDeal {
         state,
         fits_strategy,
@@ -138,7 +138,7 @@ fn replay_declarations(
 }
 
 /// Makes the stock give a player the same cards that they drew before.
-fn return_drawn_cards(
+fn put_drawn_into_stock(
     state: &mut DealState,
     player_move: Move,
     own: CardSet,
@@ -151,7 +151,7 @@ fn return_drawn_cards(
 }
 
 /// Deals the unseen cards to the players who have not spoken, the spare hand and the stock.
-fn deal_rest(
+fn deal_rest_and_stock(
     first: &DealState,
     state: &mut DealState,
     seat: Seat,

@@ -23,7 +23,7 @@ const DROPPED_ERRORS: f64 = 2.0;
 /// ```
 /// use mouche::explore::{RandomPlayer, SamplingPlayer, play_example};
 ///
-/// let rules = mouche::editions::trick_editions().next().expect("an edition");
+/// let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
 /// let moves = play_example(rules, 3, RandomPlayer::with_sensible_declarations(3)).expect("a deal").moves;
 /// let (state, _) = moves[moves.len() - 1];
 /// let player = SamplingPlayer::new(4);
@@ -91,7 +91,7 @@ impl SamplingPlayer {
         past: &[(DealState, Move)],
         state: &DealState,
     ) -> Option<Vec<MoveWithMeanChips>> {
-        let mut choices: Vec<MoveWithMeanChips> = possible_choices(rules, state)?
+        let mut choices: Vec<MoveWithMeanChips> = candidates_with_strategy_first(rules, state)?
             .into_iter()
             .map(MoveWithMeanChips::new)
             .collect();
@@ -164,8 +164,8 @@ impl MoveWithMeanChips {
     }
 
     /// Returns whether the move is better than the first choice by this number of standard errors.
-    fn is_better(&self, errors: f64) -> bool {
-        self.lead.estimate() > errors * self.lead.standard_error() + 1e-9
+    fn is_better(&self, standard_errors: f64) -> bool {
+        self.lead.estimate() > standard_errors * self.lead.standard_error() + 1e-9
     }
 }
 
@@ -183,9 +183,9 @@ fn drop_worse_choices(choices: &mut [MoveWithMeanChips]) {
 }
 
 /// Returns the moves that the mover considers, that of the strategy first; `None` if nobody has to move.
-fn possible_choices(rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> {
+fn candidates_with_strategy_first(rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> {
     let mut choices = vec![STRATEGY.choose_move(rules, state)?];
-    for choice in moves_of_stage(rules, state) {
+    for choice in candidate_moves(rules, state) {
         if !choices.contains(&choice) {
             choices.push(choice);
         }
@@ -194,7 +194,7 @@ fn possible_choices(rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> 
 }
 
 /// Returns the moves that are worth a thought at the stage of the deal. Some of them may be refused.
-fn moves_of_stage(rules: &TrickRules, state: &DealState) -> Vec<Move> {
+fn candidate_moves(rules: &TrickRules, state: &DealState) -> Vec<Move> {
     let view = PlayerView::new(rules, state);
     let mut moves = Vec::new();
     match state.stage {

@@ -52,7 +52,7 @@ pub struct PossibleTrickWinners {
 /// use mouche::explore::{RandomPlayer, Solver, play_example, with_unlimited_purses};
 /// use mouche::rules::Phase;
 ///
-/// let rules = mouche::editions::trick_editions().next().expect("an edition");
+/// let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
 /// let example = play_example(rules, 3, RandomPlayer::with_sensible_declarations(3)).expect("a deal");
 /// let (state, _) = example.moves.iter().find(|(state, _)| state.stage == Stage::In(Phase::Tricks)).expect("a card to play");
 /// let state = with_unlimited_purses(state);
@@ -312,13 +312,13 @@ impl MovesBeforeFirstCard {
     ) -> Option<DealState> {
         let mut next = try_move(rules, state, declared)?;
         while next.awaits_move() && next.stage != Stage::In(Phase::Tricks) {
-            next = self.replay_next_declaration(rules, &next)?;
+            next = self.replay_or_fallback_move(rules, &next)?;
         }
         Some(next)
     }
 
     /// Returns the deal after the first legal move of those that the mover made, or else of [`FALLBACK_MOVES`].
-    fn replay_next_declaration(&self, rules: &TrickRules, state: &DealState) -> Option<DealState> {
+    fn replay_or_fallback_move(&self, rules: &TrickRules, state: &DealState) -> Option<DealState> {
         for (seat, player_move) in &self.0 {
             if *seat == state.mover
                 && let Some(next) = try_move(rules, state, *player_move)

@@ -59,7 +59,7 @@ impl Strategy {
     /// ```
     /// use mouche::explore::{RandomPlayer, play_example, strategy::{OCCASIONS, STRATEGY}};
     ///
-    /// let rules = mouche::editions::trick_editions().next().expect("an edition");
+    /// let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
     /// let state = play_example(rules, 4, RandomPlayer::with_sensible_declarations(7)).expect("a deal").moves[0].0;
     /// let rule = STRATEGY.deciding_rule(rules, &state).expect("a rule that fits");
     /// assert!(OCCASIONS[2].rules.iter().any(|other| other.text == rule.text), "a deal begins with a declaration");
@@ -119,14 +119,14 @@ occasions! { PlayerView:
     "Naming trumps" {
         "If no suit in your hand is longer than trumps, leave trumps as they are, if the rules allow it." needs PamCalls
             => |view| {
-                let longest = Suit::ALL.into_iter().map(|suit| view.suit_cards(suit).len()).max();
-                let is_trumps = longest == Some(view.suit_cards(view.state.trump).len());
+                let longest = Suit::ALL.into_iter().map(|suit| view.suit_cards_without_top(suit).len()).max();
+                let is_trumps = longest == Some(view.suit_cards_without_top(view.state.trump).len());
                 (view.can_make(Verb::KeepTrump) && is_trumps).then_some(Move::KeepTrump)
             };
         "Name the longest suit in your hand. If two are equally long, name the one whose highest card is higher."
             => |view| {
-                let highest = |suit| view.suit_cards(suit).into_iter().map(|card| view.place_in_suit(card)).min().map(Reverse);
-                Suit::ALL.into_iter().max_by_key(|suit| (view.suit_cards(*suit).len(), highest(*suit))).map(Move::Name)
+                let highest = |suit| view.suit_cards_without_top(suit).into_iter().map(|card| view.rank_index_from_top(card)).min().map(Reverse);
+                Suit::ALL.into_iter().max_by_key(|suit| (view.suit_cards_without_top(*suit).len(), highest(*suit))).map(Move::Name)
             };
     }
 
@@ -167,7 +167,7 @@ occasions! { PlayerView:
             => |view| (view.can_make(Verb::Fold) && view.trumps().is_empty() && !view.can_exchange_at_low_risk()).then_some(Move::Fold);
         "With one trump, fold too if at least four players are in the deal, counting the players who have still to declare. Do not fold if that trump is the top card or one of the two highest."
             => |view| {
-                let low = view.trumps().into_iter().all(|card| !view.state.trumps.top.has(card) && view.place_in_suit(card) > 1);
+                let low = view.trumps().into_iter().all(|card| !view.state.trumps.top.has(card) && view.rank_index_from_top(card) > 1);
                 let alone = view.trumps().len() == 1 && low && !view.can_exchange_at_low_risk();
                 (view.can_make(Verb::Fold) && alone && view.state.active.len() >= 4).then_some(Move::Fold)
             };
@@ -184,7 +184,7 @@ occasions! { PlayerView:
                 let counted = if wild { view.hand() - view.state.trumps.top } else { view.hand() };
                 let odd = Suit::ALL.into_iter().map(|suit| counted - CardSet::of_suit(suit)).find(|odd| odd.len() == 1)?;
                 let may_draw = view.rules.flush_pat.value == FlushCards::Anyhow && view.max_exchange() > 0;
-                (may_draw && view.has_later_claims() && view.has_fixed_debts()).then(|| Move::exchange_of(odd))
+                (may_draw && view.has_later_claims() && view.has_pool_independent_debts()).then(|| Move::exchange_of(odd))
             };
         "If your cards are worth playing, stay in and exchange your plain losers: every card that is neither a trump nor the highest of its suit. If you may not exchange so many, exchange the lowest of them." needs DeclExchange
             => |view| {
@@ -245,7 +245,7 @@ fn play_lowest(view: &PlayerView) -> Option<Move> {
 /// ```
 /// use mouche::explore::{PlayerView, RandomPlayer, play_example};
 ///
-/// let rules = mouche::editions::trick_editions().next().expect("an edition");
+/// let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
 /// let state = play_example(rules, 4, RandomPlayer::new(7)).expect("a deal").moves[0].0;
 /// let view = PlayerView::new(rules, &state);
 /// assert_eq!(view.trumps() | view.plain_cards(), view.hand());
@@ -279,7 +279,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the mover's cards of a suit, without the top card.
-    pub(super) fn suit_cards(&self, suit: Suit) -> CardSet {
+    pub(super) fn suit_cards_without_top(&self, suit: Suit) -> CardSet {
         (self.hand() & CardSet::of_suit(suit)) - self.state.trumps.top
     }
 
@@ -361,7 +361,7 @@ impl<'a> PlayerView<'a> {
         let mut half_tricks = 0;
         for card in cards {
             half_tricks += if !self.state.trumps.cards.has(card) {
-                u32::from(self.place_in_suit(card) == 0)
+                u32::from(self.rank_index_from_top(card) == 0)
             } else if self.count_trumps_beating(card) <= 2 {
                 2
             } else {
@@ -372,7 +372,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns whether no debt depends on the size of the pool.
-    pub(super) fn has_fixed_debts(&self) -> bool {
+    pub(super) fn has_pool_independent_debts(&self) -> bool {
         let debts = self.rules.debt_make.value.0;
         !debts
             .iter()
@@ -381,7 +381,9 @@ impl<'a> PlayerView<'a> {
 
     /// Returns whether a debt is a fixed sum of at most a quarter of the pool, and cards can still be changed.
     pub(super) fn can_exchange_at_low_risk(&self) -> bool {
-        if !self.has_fixed_debts() || !(self.max_exchange() > 0 || self.has_later_exchange()) {
+        if !self.has_pool_independent_debts()
+            || !(self.max_exchange() > 0 || self.has_later_exchange())
+        {
             return false;
         }
         let debts = self.rules.debt_make.value.0.iter();
@@ -410,7 +412,7 @@ impl<'a> PlayerView<'a> {
         if self.state.trumps.cards.has(card) {
             40 - self.count_trumps_beating(card)
         } else {
-            13 - self.place_in_suit(card)
+            13 - self.rank_index_from_top(card)
         }
     }
 
@@ -423,15 +425,18 @@ impl<'a> PlayerView<'a> {
 
     /// Returns the lowest of some cards; of equal ones that of the suit of which the mover holds fewest.
     pub fn lowest_card(&self, cards: CardSet) -> Option<Card> {
-        cards
-            .into_iter()
-            .min_by_key(|card| (self.card_height(*card), self.suit_cards(card.suit()).len()))
+        cards.into_iter().min_by_key(|card| {
+            (
+                self.card_height(*card),
+                self.suit_cards_without_top(card.suit()).len(),
+            )
+        })
     }
 
     /// Returns the highest of some cards; of equal ones that of the suit of which the mover holds fewest.
     pub(super) fn highest_card(&self, cards: CardSet) -> Option<Card> {
         cards.into_iter().min_by_key(|card| {
-            let suit_len = self.suit_cards(card.suit()).len();
+            let suit_len = self.suit_cards_without_top(card.suit()).len();
             (Reverse(self.card_height(*card)), suit_len)
         })
     }
@@ -448,7 +453,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the place of a card in its suit from the top; 0 for the highest.
-    pub(super) fn place_in_suit(&self, card: Card) -> u32 {
+    pub(super) fn rank_index_from_top(&self, card: Card) -> u32 {
         self.rules.rank.value.index_from_top(card.rank())
     }
 
@@ -456,7 +461,7 @@ impl<'a> PlayerView<'a> {
     pub fn plain_losers(&self) -> CardSet {
         self.plain_cards()
             .into_iter()
-            .filter(|card| self.place_in_suit(*card) > 0)
+            .filter(|card| self.rank_index_from_top(*card) > 0)
             .collect()
     }
 

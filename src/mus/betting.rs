@@ -14,26 +14,26 @@ pub(super) fn bets_in_rounds(rules: &MusRules) -> bool {
 
 /// Returns the stones of a first bet. `number` is the number that the player said; 0 stands for a
 /// bet without a number, which is worth what the edition says.
-pub(super) fn opening_bet_stones(rules: &MusRules, number: i64) -> i64 {
-    if number == 0 {
+pub(super) fn opening_bet_stones(rules: &MusRules, said_number: i64) -> i64 {
+    if said_number == 0 {
         rules.bet_open.value.envido
     } else {
-        number
+        said_number
     }
 }
 
 /// Returns the stones that are offered after a raise with this number; 0 stands for a raise without a number.
-pub(super) fn raised_bet(rules: &MusRules, standing: i64, number: i64) -> i64 {
+pub(super) fn raised_bet(rules: &MusRules, standing: i64, said_number: i64) -> i64 {
     let raise = rules.bet_raise.value;
-    if number == 0 {
+    if said_number == 0 {
         return match raise.bare {
             BareRaise::Two => standing + 2,
             BareRaise::Double => standing.saturating_mul(2),
         };
     }
     match raise.number {
-        RaiseNumber::By => standing.saturating_add(number),
-        RaiseNumber::To => number,
+        RaiseNumber::By => standing.saturating_add(said_number),
+        RaiseNumber::To => said_number,
     }
 }
 

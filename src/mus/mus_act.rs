@@ -152,9 +152,9 @@ fn make_move(
     let standing = state.bet.standing;
     match player_move {
         Move::Mus => mus_exchange::agree_to_mus(state),
-        Move::NoMus => phases::begin_phase(rules, state, events),
+        Move::NoMus => phases::begin_phase_or_payments(rules, state, events),
         Move::Discard(cards) => mus_exchange::discard_cards(rules, state, cards, events),
-        Move::BeServed => mus_exchange::say_served(rules, state, events),
+        Move::BeServed => mus_exchange::make_exchange_final(rules, state, events),
         Move::BetPass if is_bet => betting::stay_in(rules, state, events),
         Move::BetPass => betting::pass_for(rules, state, SeatSet::NONE.with(seat), events),
         Move::PassBoth => {

@@ -1,6 +1,6 @@
 //! The exchange of cards before the phases: mus or no mus, discards, and cards that are served.
 
-use super::phases::begin_phase;
+use super::phases::begin_phase_or_payments;
 use super::{MusEvent, MusEventDetails, MusStage, MusState};
 use crate::cards::{CardSet, SeatSet};
 use crate::engine::{InvalidActReason, ensure, ensure_no_cards};
@@ -43,17 +43,21 @@ pub(super) fn discard_cards(
     state.discards = state.discards | cards;
     state.unserved_discards[seat] = cards;
     state.unserved = state.unserved.with(seat);
-    finish_exchange_answer(rules, state, events);
+    ask_next_or_serve(rules, state, events);
 }
 
 /// Lets the mover say that they are served. Then cards are exchanged no more.
-pub(super) fn say_served(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
+pub(super) fn make_exchange_final(
+    rules: &MusRules,
+    state: &mut MusState,
+    events: &mut Vec<MusEvent>,
+) {
     state.is_exchange_final = true;
-    finish_exchange_answer(rules, state, events);
+    ask_next_or_serve(rules, state, events);
 }
 
 /// Asks the next player. After the last, the players who discarded are served.
-fn finish_exchange_answer(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn ask_next_or_serve(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     if state.ask_next_unasked() {
         return;
     }
@@ -63,7 +67,7 @@ fn finish_exchange_answer(rules: &MusRules, state: &mut MusState, events: &mut V
     if state.ask_next_of(state.unserved, state.dealer) {
         state.stage = MusStage::Serving;
     } else {
-        begin_phase(rules, state, events);
+        begin_phase_or_payments(rules, state, events);
     }
 }
 
@@ -131,7 +135,7 @@ pub(super) fn serve_cards(
     let is_everybody_served = !state.ask_next_of(state.unserved, state.dealer);
     if is_everybody_served {
         if state.is_exchange_final {
-            begin_phase(rules, state, events);
+            begin_phase_or_payments(rules, state, events);
         } else {
             begin_exchange(rules, state);
         }

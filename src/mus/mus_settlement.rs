@@ -18,7 +18,7 @@ struct RankedPlayer {
     seat: Seat,
 }
 
-fn ranked_players(
+fn players_with_rank(
     rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
@@ -40,7 +40,7 @@ pub fn best_player(
     phase: BettingPhase,
     players: SeatSet,
 ) -> Option<Seat> {
-    let ranked = ranked_players(rules, state, phase, players);
+    let ranked = players_with_rank(rules, state, phase, players);
     ranked.max().map(|player| player.seat)
 }
 
@@ -50,7 +50,7 @@ pub(super) fn worst_player(
     phase: BettingPhase,
     players: SeatSet,
 ) -> Option<Seat> {
-    let ranked = ranked_players(rules, state, phase, players);
+    let ranked = players_with_rank(rules, state, phase, players);
     ranked.min().map(|player| player.seat)
 }
 
@@ -66,7 +66,7 @@ pub fn comparison_clause(phase: BettingPhase) -> ClauseId {
 }
 
 /// Returns those players of whose side nobody declared falsely in a phase.
-pub(super) fn honest_players(
+pub(super) fn players_of_honest_sides(
     rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
@@ -80,7 +80,7 @@ pub(super) fn honest_players(
 }
 
 /// Announces who wins a phase by the cards, whether the seat decided it, and who declared falsely.
-pub(super) fn announce_winner(
+pub(super) fn announce_phase_outcome(
     rules: &MusRules,
     state: &MusState,
     phase: BettingPhase,
@@ -104,7 +104,7 @@ pub(super) fn announce_winner(
         MusEventDetails::PhaseWon(phase, winner),
     ));
     let strength = hand_strength(rules, phase, state.hands[winner]);
-    let opponents = honest_players(rules, state, phase, outcome.contenders)
+    let opponents = players_of_honest_sides(rules, state, phase, outcome.contenders)
         .minus(state.side_players(rules, winner));
     for opponent in opponents.iter() {
         if hand_strength(rules, phase, state.hands[opponent]) == strength {
@@ -116,7 +116,7 @@ pub(super) fn announce_winner(
 }
 
 /// Lets a side take stones for a phase, or a player shed them: no more than the game or the purse has room for.
-fn pay_stones(
+fn pay_or_shed_stones(
     rules: &MusRules,
     state: &mut MusState,
     phase: BettingPhase,
@@ -194,7 +194,7 @@ pub(super) fn settle_refusal(
             state.bet.agreed
         };
         let clause = ClauseId::BetRefuse;
-        pay_stones(rules, state, phase, clause, bettor, price, events);
+        pay_or_shed_stones(rules, state, phase, clause, bettor, price, events);
     }
 }
 
@@ -352,7 +352,7 @@ fn pay_phase(
 ) {
     let outcome = state.outcomes[phase.place()];
     if outcome.result != BettingEnd::Ordago {
-        announce_winner(rules, state, phase, events);
+        announce_phase_outcome(rules, state, phase, events);
     }
     if outcome.result == BettingEnd::Accepted
         && let Some(winner) = outcome.winner
@@ -364,14 +364,14 @@ fn pay_phase(
             state.table.purses[winner] += stones;
         }
         let clause = ClauseId::PayOrder;
-        pay_stones(rules, state, phase, clause, winner, stones, events);
+        pay_or_shed_stones(rules, state, phase, clause, winner, stones, events);
     }
     if state.stage != MusStage::Over {
         return_stakes(state, phase, ClauseId::PayOrder, events);
     }
     for seat in prize_winners(rules, state, phase).iter() {
         let (stones, clause) = phase_prize(rules, phase, state.hands[seat]);
-        pay_stones(rules, state, phase, clause, seat, stones, events);
+        pay_or_shed_stones(rules, state, phase, clause, seat, stones, events);
     }
 }
 

@@ -41,7 +41,7 @@ impl CardLevels {
 }
 
 /// Returns a number with these hexadecimal digits, the first one highest.
-fn number_from_digits(digits: impl Iterator<Item = u32>) -> u64 {
+fn number_from_hex_digits(digits: impl Iterator<Item = u32>) -> u64 {
     let mut number = 0;
     for digit in digits {
         number = number * 16 + u64::from(digit);
@@ -86,7 +86,7 @@ fn kicker_strength(rules: &MusRules, cards: CardSet) -> u64 {
     }
     let levels = CardLevels::new(rules, cards);
     let runs = levels.as_slice().chunk_by(u32::eq);
-    number_from_digits(runs.filter(|run| run.len() == 1).map(|run| run[0]))
+    number_from_hex_digits(runs.filter(|run| run.len() == 1).map(|run| run[0]))
 }
 
 /// Returns the best couple of a hand.
@@ -148,13 +148,13 @@ pub fn hand_strength(rules: &MusRules, phase: BettingPhase, cards: CardSet) -> u
     }
 }
 
-fn strength_by(rules: &MusRules, compare: PhaseHandOrder, cards: CardSet) -> u64 {
+fn strength_by(rules: &MusRules, order: PhaseHandOrder, cards: CardSet) -> u64 {
     let levels = CardLevels::new(rules, cards);
     let highest_first = levels.as_slice().iter().copied();
-    match compare {
-        PhaseHandOrder::HighestFirst => number_from_digits(highest_first),
+    match order {
+        PhaseHandOrder::HighestFirst => number_from_hex_digits(highest_first),
         PhaseHandOrder::LowestFirst => {
-            number_from_digits(highest_first.rev().map(|level| 15 - level))
+            number_from_hex_digits(highest_first.rev().map(|level| 15 - level))
         }
         PhaseHandOrder::HighestTo30 => match card_total(rules, cards) {
             total @ ..=30 => total.into(),
@@ -168,7 +168,7 @@ fn couple_strength(rules: &MusRules, cards: CardSet) -> u64 {
         return 0;
     };
     let digits = [couple as u32 + 1, high, low];
-    (number_from_digits(digits.into_iter()) << 16) + kicker_strength(rules, cards)
+    (number_from_hex_digits(digits.into_iter()) << 16) + kicker_strength(rules, cards)
 }
 
 fn jeu_strength(rules: &MusRules, cards: CardSet) -> u64 {

@@ -9,7 +9,11 @@ use crate::rules::mus_values::{BettingPhase, OrdagoPrize, RefuserStatus, Sides};
 use crate::rules::{ClauseId, Move, MusRules};
 
 /// Begins the phase at the current place in the order of the edition; after the last phase, the payments.
-pub(super) fn begin_phase(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
+pub(super) fn begin_phase_or_payments(
+    rules: &MusRules,
+    state: &mut MusState,
+    events: &mut Vec<MusEvent>,
+) {
     let players = state.players.minus(state.excluded);
     let next_phase = rules.phase_order.value.0.get(state.phase_index);
     state.bet = Default::default();
@@ -24,7 +28,7 @@ pub(super) fn begin_phase(rules: &MusRules, state: &mut MusState, events: &mut V
         state.unasked = players;
         state.ask_next_of(players, state.dealer);
     } else {
-        open_betting(rules, state, events);
+        open_betting_or_close(rules, state, events);
     }
 }
 
@@ -50,7 +54,7 @@ pub(super) fn finish_declaration(
     if state.phase == BettingPhase::Jeu && has_nobody_claimed {
         state.phase = BettingPhase::Point;
     }
-    open_betting(rules, state, events);
+    open_betting_or_close(rules, state, events);
 }
 
 /// Returns the true declaration of the mover.
@@ -65,7 +69,7 @@ pub fn true_declaration(rules: &MusRules, state: &MusState) -> Move {
 }
 
 /// Opens the betting, or closes the phase if fewer than two sides can bet.
-fn open_betting(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn open_betting_or_close(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     let players = state.phase_players();
     let mut speakers = SeatSet::NONE;
     let mut sides = SeatSet::NONE;
@@ -96,7 +100,7 @@ pub(super) fn close_phase(
 ) {
     let phase = state.phase;
     let contenders = phase_contenders(rules, state, result);
-    let honest = mus_settlement::honest_players(rules, state, phase, contenders);
+    let honest = mus_settlement::players_of_honest_sides(rules, state, phase, contenders);
     let winner = phase_winner(rules, state, result, honest);
     let is_void_ordago = result == BettingEnd::Ordago && winner.is_none();
     let outcome = PhaseOutcome {
@@ -134,7 +138,7 @@ pub(super) fn close_phase(
     }
     if state.stage != MusStage::Over {
         state.phase_index += 1;
-        begin_phase(rules, state, events);
+        begin_phase_or_payments(rules, state, events);
     }
 }
 
@@ -183,7 +187,7 @@ fn settle_ordago(
 ) {
     let phase = state.phase;
     let outcome = state.outcomes[phase.place()];
-    mus_settlement::announce_winner(rules, state, phase, events);
+    mus_settlement::announce_phase_outcome(rules, state, phase, events);
     if rules.bet_ordago.value == OrdagoPrize::WinsGame {
         let winner = outcome.winner.unwrap_or(state.mover);
         mus_settlement::win_game_by_ordago(rules, state, winner, events);

@@ -1,7 +1,7 @@
 //! Chips: what moves and what is owed, a line each with its sum; what the table held before, and what it holds after.
 
 use super::player_naming::player_name;
-use super::step_sentences::{capitalize, chips_in_words, format_signed_number, signed_chips};
+use super::step_sentences::{capitalize, chips_in_words, format_with_true_minus, signed_chips};
 use super::{CardFace, SeatView, TableView, faces};
 use crate::cards::{Seat, count_in_words};
 use crate::engine::{
@@ -91,33 +91,45 @@ impl PurseText {
 
 impl ChipsByEdition {
     /// Returns the chips after a step under these editions. What the last act settles is left to the step of the payout.
-    pub(crate) fn new(each: &[(&Story, &Step)]) -> ChipsByEdition {
+    pub(crate) fn new(steps_by_edition: &[(&Story, &Step)]) -> ChipsByEdition {
         let mut rows = Vec::new();
         let mut marks = Marks::default();
-        let pools = each.iter().map(|(_, step)| state_showing_chips(step).pool);
+        let pools = steps_by_edition
+            .iter()
+            .map(|(_, step)| state_showing_chips(step).pool);
         let pool = common_value_or_rows(
             "The pool",
-            pools.map(format_signed_number).collect(),
+            pools.map(format_with_true_minus).collect(),
             &mut rows,
         );
-        let side_pots = each.iter().map(|(_, step)| side_pot_in_words(step));
+        let side_pots = steps_by_edition
+            .iter()
+            .map(|(_, step)| side_pot_in_words(step));
         let side_pot = common_value_or_rows("The side pot", side_pots.collect(), &mut rows);
-        let purses = purses_by_player(each, &mut rows, &mut marks);
-        let debts = each
+        let purses = purses_by_player(steps_by_edition, &mut rows, &mut marks);
+        let debts = steps_by_edition
             .iter()
             .map(|(story, step)| debts_in_words(story, debts_after(step)).join(", "));
         let debts_on_paper = common_value_or_rows("Debts that wait", debts.collect(), &mut rows);
-        let stocks = each.iter().map(|(_, step)| step.after.available_stock());
+        let stocks = steps_by_edition
+            .iter()
+            .map(|(_, step)| step.after.available_stock());
         let stocks = stocks
-            .map(|cards| format_signed_number(cards as i64))
+            .map(|cards| format_with_true_minus(cards as i64))
             .collect();
         let stock = common_value_or_rows("The stock", stocks, &mut rows);
-        let spares = each.iter().map(|(story, step)| spare_in_words(story, step));
+        let spares = steps_by_edition
+            .iter()
+            .map(|(story, step)| spare_in_words(story, step));
         let fille = match common_value_or_rows("The spare hand", spares.collect(), &mut rows) {
-            Some(_) => each.first().map(|(story, step)| spare_hand(story, step)),
+            Some(_) => steps_by_edition
+                .first()
+                .map(|(story, step)| spare_hand(story, step)),
             None => None,
         };
-        let breakdowns = each.iter().map(|(story, step)| pool_breakdown(story, step));
+        let breakdowns = steps_by_edition
+            .iter()
+            .map(|(story, step)| pool_breakdown(story, step));
         ChipsByEdition {
             pool,
             side_pot,
@@ -155,11 +167,11 @@ impl ChipsByEdition {
 /// Returns what each player has after a step: the common text, or none if the editions differ. Then
 /// `rows` gets a row for the player. The marks of all purses are added to `marks`.
 fn purses_by_player(
-    each: &[(&Story, &Step)],
+    steps_by_edition: &[(&Story, &Step)],
     rows: &mut Vec<(String, Vec<String>)>,
     marks: &mut Marks,
 ) -> Vec<Option<String>> {
-    let players = match each.first() {
+    let players = match steps_by_edition.first() {
         Some((story, _)) => &story.players[..],
         None => &[],
     };
@@ -167,7 +179,7 @@ fn purses_by_player(
     for (player, at) in players.iter().zip(0..) {
         let mut held = Vec::new();
         let mut known = Marks::default();
-        for (_, step) in each {
+        for (_, step) in steps_by_edition {
             if at < state_showing_chips(step).seats {
                 let purse = PurseText::new(step, Seat(at));
                 known = known.union(purse.marks);
@@ -194,7 +206,7 @@ fn purses_by_player(
 fn side_pot_in_words(step: &Step) -> String {
     match state_showing_chips(step).side_pot {
         0 => String::new(),
-        chips => format_signed_number(chips),
+        chips => format_with_true_minus(chips),
     }
 }
 
@@ -216,9 +228,9 @@ pub(crate) fn debts_after(step: &Step) -> &[PendingDebt] {
 }
 
 /// Returns the value that all editions have, if it is the same in all.
-fn common_value(each: &[String]) -> Option<String> {
-    let first = each.first()?;
-    if each.iter().all(|other| other == first) {
+fn common_value(values: &[String]) -> Option<String> {
+    let first = values.first()?;
+    if values.iter().all(|other| other == first) {
         Some(first.clone())
     } else {
         None
@@ -227,19 +239,19 @@ fn common_value(each: &[String]) -> Option<String> {
 
 /// Returns the value that all editions have, if it is the same in all; else adds a row with the value of each.
 fn common_value_or_rows(
-    what: &str,
-    each: Vec<String>,
+    label: &str,
+    values: Vec<String>,
     rows: &mut DifferingAmounts,
 ) -> Option<String> {
-    let common = common_value(&each);
+    let common = common_value(&values);
     if common.is_none() {
-        let mut amounts = each;
+        let mut amounts = values;
         for amount in &mut amounts {
             if amount.is_empty() {
                 amount.push_str("none");
             }
         }
-        rows.push((what.into(), amounts));
+        rows.push((label.into(), amounts));
     }
     common
 }
@@ -262,7 +274,10 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     let before = held - sum_of_transfers(&paid_in) + sum_of_transfers(&set_aside);
     let mut parts = Vec::new();
     if before != 0 {
-        parts.push(format!("{} left from before", format_signed_number(before)));
+        parts.push(format!(
+            "{} left from before",
+            format_with_true_minus(before)
+        ));
     }
     // Equal stakes are one part, and so are more debts than a table of many has room for.
     for same in
@@ -271,11 +286,11 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
         match (same[0].reason, same.len()) {
             (AmountCalculation::Stake, 2..) => parts.push(format!(
                 "{} stakes",
-                format_signed_number(sum_of_transfers(same))
+                format_with_true_minus(sum_of_transfers(same))
             )),
             (AmountCalculation::Debt(_), 4..) => parts.push(format!(
                 "{} debts",
-                format_signed_number(sum_of_transfers(same))
+                format_with_true_minus(sum_of_transfers(same))
             )),
             _ => parts.extend(same.iter().map(|transfer| pool_part(story, transfer))),
         }
@@ -286,7 +301,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     } else {
         format!(
             "{breakdown} − {} in the side pot",
-            format_signed_number(sum_of_transfers(&set_aside))
+            format_with_true_minus(sum_of_transfers(&set_aside))
         )
     }
 }
@@ -312,7 +327,7 @@ fn sum_of_transfers(transfers: &[Transfer]) -> i64 {
 }
 
 fn pool_part(story: &Story, transfer: &Transfer) -> String {
-    let count = format_signed_number(transfer.chips);
+    let count = format_with_true_minus(transfer.chips);
     let who = account_name(story, transfer.from);
     match transfer.reason {
         AmountCalculation::Stake => format!("{count} stake"),
@@ -345,7 +360,7 @@ pub(crate) fn debts_in_words(story: &Story, debts: &[PendingDebt]) -> Vec<String
         let debtor = player_name(story, debt.debtor);
         words.push(format!(
             "{debtor} {} ({made})",
-            format_signed_number(debt.chips)
+            format_with_true_minus(debt.chips)
         ));
     }
     words
@@ -353,7 +368,7 @@ pub(crate) fn debts_in_words(story: &Story, debts: &[PendingDebt]) -> Vec<String
 
 /// Returns the state of a deal whose chips a step shows: as they lie before the payout, as long as that is to come.
 pub(crate) fn state_showing_chips(step: &Step) -> &DealState {
-    if step.is_settled_at_payout() {
+    if step.is_last_of_deal() {
         &step.before
     } else {
         &step.after
@@ -362,7 +377,7 @@ pub(crate) fn state_showing_chips(step: &Step) -> &DealState {
 
 /// Returns the line of an event. What a hand's last act settles is left to the step of the payout.
 pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<LedgerEntry> {
-    if step.is_settled_at_payout() {
+    if step.is_last_of_deal() {
         return None;
     }
     match event.details {
@@ -377,7 +392,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
             Some(LedgerEntry {
                 payer: capitalize(&account_name(story, transfer.from)),
                 payee: account_name(story, transfer.to),
-                amount: format_signed_number(transfer.chips),
+                amount: format_with_true_minus(transfer.chips),
                 sum: describe_sum(transfer.reason, transfer.chips, &debts),
                 clauses: vec![event.clause],
                 is_debt: false,
@@ -391,7 +406,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
             Some(LedgerEntry {
                 payer: player_name(story, seat).into(),
                 payee: "a later pool".into(),
-                amount: format_signed_number(chips),
+                amount: format_with_true_minus(chips),
                 sum: describe_sum(reason, chips, &[]),
                 clauses,
                 is_debt: true,
@@ -420,17 +435,17 @@ pub(crate) struct BalanceRow {
 }
 
 impl BalanceRow {
-    pub(super) fn new(whose: String, before: i64, after: i64) -> BalanceRow {
+    pub(super) fn new(owner: String, before: i64, after: i64) -> BalanceRow {
         let moved = if before == after {
             String::new()
         } else {
             signed_chips(after - before)
         };
         BalanceRow {
-            owner: whose,
-            before: format_signed_number(before),
+            owner,
+            before: format_with_true_minus(before),
             moved,
-            after: format_signed_number(after),
+            after: format_with_true_minus(after),
         }
     }
 }

@@ -21,12 +21,12 @@ use crate::scenario::story::Story;
 pub(crate) use chip_lines::{BalanceRow, ChipsByEdition, deal_step, debts_after, debts_in_words};
 pub(crate) use mover_choices::{JudgedChoice, MoveProspect, button_label, outcomes_by_step};
 pub(crate) use mus_payout::PayoutTable;
-pub(crate) use mus_step_words::describe_result;
+pub(crate) use mus_step_words::describe_deal_result;
 pub(crate) use player_naming::player_name;
 #[cfg(feature = "cli")]
 pub(crate) use step_sentences::duty_of_play;
 pub(crate) use step_sentences::{
-    capitalize, chips_in_words, format_signed_number, mover_name, tricks_in_words,
+    capitalize, chips_in_words, format_with_true_minus, mover_name, tricks_in_words,
 };
 pub(crate) use step_text::{
     StepUnderEdition, balances_after_payout, chips_after, has_deal_part_heading, move_choices,
@@ -115,7 +115,7 @@ pub(crate) fn faces(story: &Story, cards: CardSet) -> Vec<CardFace> {
         .rules
         .rank
         .value
-        .sort_cards(cards)
+        .sort_cards_by_suit(cards)
         .into_iter()
         .map(|card| CardFace::new(story, card))
         .collect()
@@ -126,7 +126,7 @@ pub(crate) fn card_list(rules: &CommonRules, cards: CardSet) -> String {
     let words: Vec<String> = rules
         .rank
         .value
-        .sort_cards(cards)
+        .sort_cards_by_suit(cards)
         .iter()
         .map(Card::to_string)
         .collect();

@@ -128,7 +128,7 @@ fn refusal_reason(reader_story: PlayerNaming, step: &Step, clause: ClauseId) -> 
         rules: &step.rules,
         hand,
         seat,
-        holder: &reader_story.holder_phrase(&seat),
+        holder: &reader_story.player_holds_phrase(&seat),
         clause,
         shows_hand: true,
     }
@@ -149,14 +149,14 @@ fn card_choices(
     rules_at_will.pam_trump.value = TopCardPlay::AtWill;
     let playable_at_will = playable_cards(&rules_at_will, hand);
     let mut choices = Vec::new();
-    for card in rules.rank.value.sort_cards(hand.hands[mover]) {
+    for card in rules.rank.value.sort_cards_by_suit(hand.hands[mover]) {
         let broken = broken_duty(rules, hand, card);
         let verdict = match broken {
             Some(clause) => {
                 let reason = refusal_reason(reader_story, step, clause);
                 refusal_sentence(&RefusedActPhrase::CardShown, &reason)
             }
-            None => describe_permission(hand, playable.clause),
+            None => describe_card_permission(hand, playable.clause),
         };
         let depends_on_top_card = if hand.trumps.top.has(card) {
             playable_at_will.clause != playable.clause
@@ -177,7 +177,7 @@ fn card_choices(
 }
 
 /// Says that a card may be played, and why a clause lets it be.
-fn describe_permission(hand: &DealState, clause: ClauseId) -> String {
+fn describe_card_permission(hand: &DealState, clause: ClauseId) -> String {
     match play_reasons(hand, clause) {
         Some([_, why]) => format!("may be played: {why}"),
         None => "may be led".into(),
@@ -227,7 +227,7 @@ pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveProspect>> {
             StepKind::Declaration | StepKind::Claims | StepKind::Refused { .. }
         );
         if is_in_play(&step.before) {
-            outcomes.push(play.move_outcomes(step));
+            outcomes.push(play.solve_and_follow_step(step));
         } else if is_declaration {
             outcomes.push(declaration_outcomes(story, step, &mut play.position));
         } else {
@@ -248,7 +248,7 @@ pub(crate) fn outcomes_at_step(step: &Step) -> Vec<MoveProspect> {
         rules: &step.rules,
         position: None,
     };
-    play.move_outcomes(step)
+    play.solve_and_follow_step(step)
 }
 
 /// A hand in play, followed from card to card; and before that what its play will be.
@@ -258,7 +258,7 @@ struct PlayedHandSolver<'a> {
 }
 
 impl PlayedHandSolver<'_> {
-    fn move_outcomes(&mut self, step: &Step) -> Vec<MoveProspect> {
+    fn solve_and_follow_step(&mut self, step: &Step) -> Vec<MoveProspect> {
         if !self.is_at_step(step) {
             let hand = with_unlimited_purses(&step.before);
             self.position = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
@@ -267,7 +267,11 @@ impl PlayedHandSolver<'_> {
             return Vec::new();
         };
         let done = step.first_move();
-        let cards = self.rules.rank.value.sort_cards(hand.hands[hand.mover]);
+        let cards = self
+            .rules
+            .rank
+            .value
+            .sort_cards_by_suit(hand.hands[hand.mover]);
         let mut moves = legal_moves(self.rules, hand);
         moves.insertion_sort_by_key(|does| {
             let mut cards = cards.iter();
@@ -326,7 +330,7 @@ fn declaration_outcomes<'a>(
     let Some(log) = declaration_log(story, step.hand) else {
         return Vec::new();
     };
-    let Some(done) = declared_move(rules, step, &log) else {
+    let Some(done) = declared_or_default_move(rules, step, &log) else {
         return Vec::new();
     };
     let mut moves = legal_moves(rules, hand);
@@ -357,7 +361,11 @@ fn declaration_outcomes<'a>(
 }
 
 /// Returns what the mover of a step declared: after a refusal what they declared instead, and otherwise what silence means.
-fn declared_move(rules: &TrickRules, step: &Step, log: &MovesBeforeFirstCard) -> Option<Move> {
+fn declared_or_default_move(
+    rules: &TrickRules,
+    step: &Step,
+    log: &MovesBeforeFirstCard,
+) -> Option<Move> {
     let hand = &step.before;
     if !matches!(step.kind, StepKind::Refused { .. })
         && let Some(does) = step.first_move()
@@ -366,7 +374,7 @@ fn declared_move(rules: &TrickRules, step: &Step, log: &MovesBeforeFirstCard) ->
     }
     let legal = legal_moves(rules, hand);
     for (seat, does) in &log.0 {
-        if *seat == hand.mover && legal.iter().any(|open| open.is_choice(*does)) {
+        if *seat == hand.mover && legal.iter().any(|open| open.is_same_before_draw(*does)) {
             return Some(*does);
         }
     }

@@ -1,7 +1,7 @@
 //! The payout of a deal of Mus, as a table: what each phase brings each side.
 
 use super::mus_step_words::{is_stone_shedding, paid_phase, side_names, steps_through};
-use super::step_sentences::format_signed_number;
+use super::step_sentences::format_with_true_minus;
 use crate::cards::Seat;
 use crate::mus::{BettingEnd, MusEarlyDealEnd, MusEventDetails, MusStage, MusState};
 use crate::rules::mus_values::BettingPhase;
@@ -59,7 +59,7 @@ pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
         total_label,
         totals: seats
             .iter()
-            .map(|seat| format_signed_number(held[*seat]))
+            .map(|seat| format_with_true_minus(held[*seat]))
             .collect(),
         stops: hand.end.map(|ended| match ended {
             MusEarlyDealEnd::Game(_) => "The game is won: nothing more is paid.",

@@ -3,7 +3,7 @@
 use super::chip_lines::{BalanceRow, ChipsByEdition};
 use super::player_naming::{PlayerNaming, player_name};
 use super::step_sentences::{
-    self, Sentence, capitalize, format_signed_number, mover_name, sentence_on_clause,
+    self, Sentence, capitalize, format_with_true_minus, mover_name, sentence_on_clause,
 };
 use super::table_after_step::{BettingStatus, LastActView, SeatView, SideScore, TableView};
 use super::{JudgedChoice, card_list, foreign_language};
@@ -162,8 +162,8 @@ pub(super) fn mus_sentences(reader_story: PlayerNaming, step: &MusStep) -> Vec<S
 }
 
 /// Returns a move as the others hear it, who do not know whether what is said is true.
-fn move_with_lie_hidden(does: Move) -> Move {
-    match does {
+fn move_with_lie_hidden(said_move: Move) -> Move {
+    match said_move {
         Move::FalseCouples => Move::HasCouples,
         Move::FalseJeu => Move::HasJeu,
         Move::FalseNone => Move::HasNone,
@@ -215,11 +215,16 @@ fn event_sentence(
 
 /// Returns the sentence about a move in the language of a hand. A reader who does not see that a declaration is false
 /// reads the sentence about a true one.
-fn translate_move_sentence(sentence: Sentence, story: &Story, seat: Seat, does: Move) -> Sentence {
-    let public_move = move_with_lie_hidden(does);
-    let is_lie = public_move != does;
-    let public_sentence = sentence.clone().in_language_of(story, seat, public_move);
-    let mut translated = sentence.in_language_of(story, seat, does);
+fn translate_move_sentence(
+    sentence: Sentence,
+    story: &Story,
+    seat: Seat,
+    said_move: Move,
+) -> Sentence {
+    let public_move = move_with_lie_hidden(said_move);
+    let is_lie = public_move != said_move;
+    let public_sentence = sentence.clone().in_words_of_file(story, seat, public_move);
+    let mut translated = sentence.in_words_of_file(story, seat, said_move);
     if is_lie && translated.language.is_some() {
         translated.public_text = Some(public_sentence.text);
     }
@@ -269,8 +274,8 @@ impl MusEventTemplate<'_> {
         describe_hand_worth(&self.step.rules, lance, self.step.after.hands[*seat])
     }
 
-    fn move_in_words(&self, does: &Move) -> String {
-        write_move(&self.story.rules, *does, VerbInflection::ThirdPerson).unwrap_or_default()
+    fn move_in_words(&self, player_move: &Move) -> String {
+        write_move(&self.story.rules, *player_move, VerbInflection::ThirdPerson).unwrap_or_default()
     }
 }
 
@@ -355,7 +360,7 @@ fn mus_seat_view(story: &Story, step: &MusStep, seat: Seat) -> SeatView {
     if staked > 0 {
         place
             .marks
-            .push(format!("{} staked", format_signed_number(staked)));
+            .push(format!("{} staked", format_with_true_minus(staked)));
     }
     SeatView {
         is_out,
@@ -429,15 +434,15 @@ fn betting_status(story: &Story, step: &MusStep) -> BettingStatus {
         status.stands = if bet.is_ordago {
             "órdago".into()
         } else {
-            format_signed_number(bet.standing)
+            format_with_true_minus(bet.standing)
         };
         status.about = format!("offered by {}", player_name(story, bettor));
         if bet.agreed > 0 {
-            status.about += &format!("; {} agreed", format_signed_number(bet.agreed));
+            status.about += &format!("; {} agreed", format_with_true_minus(bet.agreed));
         }
     }
     if is_single {
-        status.basket = Some(format_signed_number(hand.table.basket));
+        status.basket = Some(format_with_true_minus(hand.table.basket));
     } else {
         status.scores = [0, 1]
             .map(|side| side_score(story, hand, Seat(side)))
@@ -456,7 +461,7 @@ fn accepted_bets(hand: &MusState) -> Vec<String> {
             bets.push(format!(
                 "{} {}",
                 lance.words(),
-                format_signed_number(outcome.stake)
+                format_with_true_minus(outcome.stake)
             ));
         }
     }
@@ -472,7 +477,7 @@ fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
     let kinds = kinds.map(|kinds| kinds.count(stones));
     SideScore {
         whose: players.join(" + "),
-        stones: format_signed_number(stones),
+        stones: format_with_true_minus(stones),
         kinds: kinds.render(|kinds, marks| {
             if kinds.is_empty() {
                 String::new()
@@ -488,7 +493,7 @@ fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
 }
 
 /// Returns what a deal brought a player, in words: `6 stones more than the other side`, `3 stones shed`.
-pub(crate) fn describe_result(rules: &MusRules, result: i64) -> String {
+pub(crate) fn describe_deal_result(rules: &MusRules, result: i64) -> String {
     let count = stones_in_words(result.abs());
     match (is_stone_shedding(rules), result.signum()) {
         (true, -1) => format!("{count} picked up"),
@@ -500,7 +505,7 @@ pub(crate) fn describe_result(rules: &MusRules, result: i64) -> String {
 }
 
 /// Returns the purses and the stock after a step.
-pub(super) fn mus_chips(step: &MusStep) -> ChipsByEdition {
+pub(super) fn mus_purses_and_stock(step: &MusStep) -> ChipsByEdition {
     let hand = &step.after;
     let mut purses = Vec::new();
     for seat in SeatSet::all(hand.table.seats).iter() {
@@ -512,7 +517,7 @@ pub(super) fn mus_chips(step: &MusStep) -> ChipsByEdition {
     }
     ChipsByEdition {
         purses,
-        stock: Some(format_signed_number(hand.stock.len() as i64)),
+        stock: Some(format_with_true_minus(hand.stock.len() as i64)),
         ..ChipsByEdition::default()
     }
 }

@@ -11,7 +11,7 @@ use crate::rules::{ClauseId, MusRules, Verb};
 use crate::scenario::mus;
 use crate::scenario::parsed_scenario::{TaskAnswer, TaskQuestion};
 use crate::scenario::story::{MusStep, PossibleAnswer, Story, TaskAnswerVerdict};
-use crate::scenario::task_check::stone_payments;
+use crate::scenario::task_check::stone_payments_of_deal;
 use askama::Template;
 use std::cmp::Ordering;
 
@@ -158,7 +158,7 @@ fn explain_seat_decision(rules: &MusRules, winner: &str) -> String {
 
 /// Says how the stones came about that the side of a seat takes in a deal, or that a seat sheds.
 fn explain_stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
-    let payments = stone_payments(story, step, *seat);
+    let payments = stone_payments_of_deal(story, step, *seat);
     if payments.is_empty() {
         return format!(
             "{} wins no phase in this deal.",

@@ -57,7 +57,7 @@ impl<'a> PlayerNaming<'a> {
     }
 
     /// Returns the words before the cards that a player holds: `Denise holds`, `you hold`.
-    pub(super) fn holder_phrase(&self, seat: &Seat) -> String {
+    pub(super) fn player_holds_phrase(&self, seat: &Seat) -> String {
         format!("{} {}", self.name(seat), self.verb(seat, "holds"))
     }
 
@@ -93,7 +93,7 @@ impl<'a> PlayerNaming<'a> {
     }
 
     /// Returns whose side is meant, at the beginning of a sentence: `Their`, `Your`.
-    pub(super) fn side_possessor(&self, seat: &Seat) -> &'static str {
+    pub(super) fn opening_side_possessor(&self, seat: &Seat) -> &'static str {
         if self.is_reader(seat) {
             "Your"
         } else {

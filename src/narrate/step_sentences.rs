@@ -6,7 +6,7 @@ use crate::cards::{CardLetters, CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
 use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, TrickRules, Verb, VerbKind};
 use crate::scenario::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
-pub(crate) use crate::scenario::story::format_signed_number;
+pub(crate) use crate::scenario::story::format_with_true_minus;
 use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
 use crate::scenario::{VerbInflection, respell_cards, write_move, write_move_in};
 use askama::Template;
@@ -24,9 +24,9 @@ pub(crate) struct Sentence {
 
 impl Sentence {
     /// Returns the sentence for a reader who sees the mover's cards, or does not.
-    pub(crate) fn text_for(&self, sees: bool) -> &str {
+    pub(crate) fn text_for(&self, sees_mover_cards: bool) -> &str {
         match &self.public_text {
-            Some(public_text) if !sees => public_text,
+            Some(public_text) if !sees_mover_cards => public_text,
             _ => &self.text,
         }
     }
@@ -46,17 +46,17 @@ impl Sentence {
 
     /// Returns the sentence about a move in the words of a hand in another language: those of its file. A card that is played
     /// keeps its reason, and a spare hand its cards, which files do not tell.
-    pub(super) fn in_language_of(self, story: &Story, seat: Seat, does: Move) -> Sentence {
+    pub(super) fn in_words_of_file(self, story: &Story, seat: Seat, player_move: Move) -> Sentence {
         let Some(language) = foreign_language(story.letters) else {
             return self;
         };
-        if matches!(does, Move::Play(_) | Move::TakeSpare) {
+        if matches!(player_move, Move::Play(_) | Move::TakeSpare) {
             return self;
         }
         let words = write_move_in(
             story.letters,
             &story.rules,
-            does,
+            player_move,
             VerbInflection::ThirdPerson,
         );
         let Some(words) = words else {
@@ -101,7 +101,7 @@ pub(super) fn step_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sen
 fn event_sentence(reader_story: PlayerNaming, step: &Step, event: &Event) -> Option<Sentence> {
     let sentence = english_event_sentence(reader_story, step, event)?;
     Some(match event.details.as_move() {
-        Some((seat, does)) => sentence.in_language_of(reader_story.story, seat, does),
+        Some((seat, does)) => sentence.in_words_of_file(reader_story.story, seat, does),
         None => sentence,
     })
 }
@@ -126,22 +126,22 @@ fn english_event_sentence(
 /// Returns the sentence that `words` gives for readers who see the cards of all and who do not; none where it is empty.
 pub(super) fn render_full_and_public(
     clause: Option<ClauseId>,
-    words: &dyn Fn(bool) -> askama::Result<String>,
+    render: &dyn Fn(bool) -> askama::Result<String>,
 ) -> Option<Sentence> {
-    let text = words(true).expect("text has room");
+    let text = render(true).expect("text has room");
     if text.is_empty() {
         return None;
     }
-    let public_text = words(false).expect("text has room");
+    let public_text = render(false).expect("text has room");
     Some(Sentence {
-        public_text: text_if_different(public_text, &text),
+        public_text: public_text_if_different(public_text, &text),
         text,
         clause,
         language: None,
     })
 }
 
-fn text_if_different(public_text: String, text: &str) -> Option<String> {
+fn public_text_if_different(public_text: String, text: &str) -> Option<String> {
     if public_text == text {
         None
     } else {
@@ -161,9 +161,9 @@ pub(super) fn sentence_on_clause(text: String, clause: ClauseId) -> Sentence {
 /// Returns chips won or lost with their sign: `+6`, `−5`, `0`.
 pub(crate) fn signed_chips(chips: i64) -> String {
     if chips > 0 {
-        format!("+{}", format_signed_number(chips))
+        format!("+{}", format_with_true_minus(chips))
     } else {
-        format_signed_number(chips)
+        format_with_true_minus(chips)
     }
 }
 
@@ -171,7 +171,7 @@ pub(crate) fn chips_in_words(count: i64) -> String {
     if count == 1 {
         "1 chip".into()
     } else {
-        format!("{} chips", format_signed_number(count))
+        format!("{} chips", format_with_true_minus(count))
     }
 }
 
@@ -203,7 +203,7 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
         return None;
     }
     let trick = hand.trick?;
-    let suit = hand.suit_led()?;
+    let suit = hand.suit_to_follow()?;
     let led = suit.name();
     let sign = suit.sign();
     let best = trick.best;
@@ -275,7 +275,7 @@ impl EventTemplate<'_> {
         write_move(&self.story.rules, does, VerbInflection::ThirdPerson).unwrap_or_default()
     }
 
-    fn best_flush_count(&self) -> usize {
+    fn best_flush_holder_count(&self) -> usize {
         self.step
             .events
             .iter()
@@ -322,23 +322,23 @@ fn refused_step_sentence(
     step: &Step,
     seat: Seat,
     verb: Verb,
-    tries: &str,
+    attempt: &str,
     clause: ClauseId,
 ) -> Sentence {
     // A card that is played is seen, even if it must be taken back.
     let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
     let hidden = format!("to {}", verb.label());
-    let text = attempt_sentence(reader_story, step, seat, tries, clause, true);
+    let text = attempt_sentence(reader_story, step, seat, attempt, clause, true);
     let public_text = attempt_sentence(
         reader_story,
         step,
         seat,
-        if is_hidden { &hidden } else { tries },
+        if is_hidden { &hidden } else { attempt },
         clause,
         false,
     );
     Sentence {
-        public_text: text_if_different(public_text, &text),
+        public_text: public_text_if_different(public_text, &text),
         ..sentence_on_clause(text, clause)
     }
 }
@@ -347,7 +347,7 @@ fn attempt_sentence(
     reader_story: PlayerNaming,
     step: &Step,
     seat: Seat,
-    tries: &str,
+    attempt: &str,
     clause: ClauseId,
     shows_hand: bool,
 ) -> String {
@@ -355,14 +355,14 @@ fn attempt_sentence(
         rules: &step.rules,
         hand: &step.before,
         seat,
-        holder: &reader_story.holder_phrase(&seat),
+        holder: &reader_story.player_holds_phrase(&seat),
         clause,
         shows_hand,
     };
     let act = RefusedActPhrase::Attempt {
         name: reader_story.opening_name(&seat),
         does: &reader_story.verb(&seat, "tries"),
-        attempt: tries,
+        attempt,
     };
     refusal_sentence(&act, &reason.in_words()) + "."
 }

@@ -188,7 +188,7 @@ impl NarratedStep for Step {
             rules: &self.rules,
             hand: &self.before,
             seat,
-            holder: &reader_story.holder_phrase(&seat),
+            holder: &reader_story.player_holds_phrase(&seat),
             clause,
             shows_hand: true,
         };
@@ -325,12 +325,12 @@ pub(crate) fn table_after<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Ta
 }
 
 /// Returns what lies where after a step of a table, as each of its editions tells the step.
-pub(crate) fn chips_after<'a>(each: &[(&'a Story, AnyStep<'a>)]) -> ChipsByEdition {
-    if let Some((_, AnyStep::Mus(step))) = each.first() {
-        return mus_step_words::mus_chips(step);
+pub(crate) fn chips_after<'a>(steps_by_edition: &[(&'a Story, AnyStep<'a>)]) -> ChipsByEdition {
+    if let Some((_, AnyStep::Mus(step))) = steps_by_edition.first() {
+        return mus_step_words::mus_purses_and_stock(step);
     }
     let mut trick_steps = Vec::new();
-    for (story, step) in each {
+    for (story, step) in steps_by_edition {
         if let AnyStep::Tricks(step) = step {
             trick_steps.push((*story, *step));
         }
@@ -419,7 +419,7 @@ impl StepUnderEdition {
                 && next != Some(clause)
             {
                 clauses.push(clause);
-                clauses.extend(self.second_clause(clause));
+                clauses.extend(self.second_clause_of_choice(clause));
             }
             cited.push((sentence, clauses));
         }
@@ -427,7 +427,7 @@ impl StepUnderEdition {
     }
 
     /// Returns the clause that the choice which was taken under a clause rests on too, if there is one.
-    fn second_clause(&self, clause: ClauseId) -> Option<ClauseId> {
+    fn second_clause_of_choice(&self, clause: ClauseId) -> Option<ClauseId> {
         let mut choices = self.choices.iter();
         choices
             .find(|choice| choice.is_taken && choice.clause == clause)?
@@ -435,9 +435,11 @@ impl StepUnderEdition {
     }
 
     /// Returns the sentences as they are read aloud to a reader who sees the mover's cards, or does not.
-    pub(crate) fn spoken_text(&self, sees: bool) -> String {
+    pub(crate) fn spoken_text(&self, sees_mover_cards: bool) -> String {
         let sentences = self.sentences.iter();
-        let texts: Vec<&str> = sentences.map(|sentence| sentence.text_for(sees)).collect();
+        let texts: Vec<&str> = sentences
+            .map(|sentence| sentence.text_for(sees_mover_cards))
+            .collect();
         spell_out_cards(&texts.join(" "), self.letters)
     }
 }
@@ -451,14 +453,14 @@ pub(crate) fn part_name<'a>(step: impl Into<AnyStep<'a>>) -> String {
 pub(crate) fn refused_move_sentence(
     story: &Story,
     step: AnyStep,
-    does: Move,
+    refused_move: Move,
     clause: ClauseId,
 ) -> String {
     let seat = step.mover.unwrap_or_default();
-    let verb = does.verb();
+    let verb = refused_move.verb();
     let reader_story = PlayerNaming::new(story, Some(seat));
     let reason = as_narrated_step(step).refusal_reason(reader_story, seat, verb, clause);
-    let act = match does {
+    let act = match refused_move {
         Move::Play(card) => RefusedActPhrase::Card(card),
         _ => RefusedActPhrase::Move {
             name: reader_story.opening_name(&seat),

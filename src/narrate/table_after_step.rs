@@ -99,12 +99,12 @@ pub(super) fn trick_table_view(story: &Story, step: &Step) -> TableView {
 
 impl TableView {
     /// Returns the table for a reader who sees the cards of this seat and those that are open, or all where there is no seat.
-    pub(crate) fn seen_by(mut self, seat: Option<Seat>, open: SeatSet) -> TableView {
+    pub(crate) fn seen_by(mut self, seat: Option<Seat>, open_seats: SeatSet) -> TableView {
         let Some(viewer) = seat else {
             return self;
         };
         for place in &mut self.seats {
-            if place.seat != viewer.0 && !open.has(Seat(place.seat)) {
+            if place.seat != viewer.0 && !open_seats.has(Seat(place.seat)) {
                 place.unseen = place.cards.len();
                 place.cards = Vec::new();
             }

@@ -64,19 +64,19 @@ pub(crate) fn answer_reason(
     story: &Story,
     step: AnyStep,
     posed: &PosedTask,
-    one: &PossibleAnswer,
+    answer: &PossibleAnswer,
 ) -> String {
-    if let Some(reason) = &one.reason {
+    if let Some(reason) = &answer.reason {
         return reason.clone();
     }
-    if one.verdict == TaskAnswerVerdict::Good {
+    if answer.verdict == TaskAnswerVerdict::Good {
         for (answer, reason) in &posed.task.reasons {
             if answer.value == TaskAnswer::Good {
                 return reason.clone();
             }
         }
     }
-    as_narrated_step(step).task_text(story, posed.task.asks, Some(one))
+    as_narrated_step(step).task_text(story, posed.task.asks, Some(answer))
 }
 
 /// Returns the clauses that decide whether an answer is right.
@@ -84,7 +84,7 @@ pub(crate) fn answer_clauses(
     story: &Story,
     step: AnyStep,
     posed: &PosedTask,
-    one: &PossibleAnswer,
+    answer: &PossibleAnswer,
 ) -> Vec<ClauseId> {
-    as_narrated_step(step).answer_clauses(story, posed.task.asks, one)
+    as_narrated_step(step).answer_clauses(story, posed.task.asks, answer)
 }

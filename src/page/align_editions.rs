@@ -77,16 +77,17 @@ fn merge_steps(stories: &[Vec<StepIdAndTime>]) -> Vec<AlignedStep> {
 }
 
 /// Returns the id that comes next: the earliest of those that no story still has to come to.
-fn next_id<'a>(left: &[&[StepIdAndTime<'a>]]) -> Option<&'a str> {
-    let steps = left.iter().flat_map(|steps| steps.first());
+fn next_id<'a>(remaining: &[&[StepIdAndTime<'a>]]) -> Option<&'a str> {
+    let steps = remaining.iter().flat_map(|steps| steps.first());
     // Stories may hold two steps in opposite orders: then one of them comes twice.
-    let next = steps.min_by_key(|step| (is_awaited(left, step.id), step.time))?;
+    let next = steps.min_by_key(|step| (is_awaited(remaining, step.id), step.time))?;
     Some(next.id)
 }
 
 /// Returns whether a story comes to a step of this id, and not at once.
-fn is_awaited(left: &[&[StepIdAndTime]], id: &str) -> bool {
-    left.iter()
+fn is_awaited(remaining: &[&[StepIdAndTime]], id: &str) -> bool {
+    remaining
+        .iter()
         .any(|steps| steps.iter().position(|step| step.id == id) > Some(0))
 }
 
@@ -138,7 +139,7 @@ impl StepComparisonKey {
                 EventDetails::Transferred(_) | EventDetails::DebtMade(..)
             );
             // A payment that is settled later is compared at the step of the payout.
-            if !(moves_chips && step.is_settled_at_payout()) {
+            if !(moves_chips && step.is_last_of_deal()) {
                 events.push(EventComparisonKey::new(event));
             }
         }
@@ -195,8 +196,8 @@ pub(super) struct Divergence {
 
 /// Returns the divergence at a row, if the editions go ways there by which they have not parted
 /// `before`. Editions that lack the step go a way of their own.
-pub(super) fn find_divergence(
-    before: &mut Vec<Vec<Vec<usize>>>,
+pub(super) fn find_new_divergence(
+    known_partings: &mut Vec<Vec<Vec<usize>>>,
     stories: &[Story],
     row: &AlignedStep,
     slug: &str,
@@ -210,7 +211,7 @@ pub(super) fn find_divergence(
     for (_, members) in group_by_key(outcomes) {
         ways.push(members);
     }
-    if ways.len() < 2 || before.contains(&ways) {
+    if ways.len() < 2 || known_partings.contains(&ways) {
         return None;
     }
     let mut words = Vec::new();
@@ -219,13 +220,13 @@ pub(super) fn find_divergence(
         let names = edition_names(&editions.collect::<Vec<_>>());
         words.push(format!("{names} {}", ORDER[at.min(ORDER.len() - 1)]));
     }
-    before.push(ways);
-    let is_first = before.len() == 1;
+    known_partings.push(ways);
+    let is_first = known_partings.len() == 1;
     Some(Divergence {
         id: if is_first {
             format!("{slug}-parting")
         } else {
-            format!("{slug}-parting-{}", before.len())
+            format!("{slug}-parting-{}", known_partings.len())
         },
         words: words.join("; "),
     })
@@ -234,9 +235,11 @@ pub(super) fn find_divergence(
 const ORDER: &[&str] = &["one way", "another", "a third", "a fourth", "one more"];
 
 /// Groups values by their keys: each key once, in the order in which the keys come.
-pub fn group_by_key<K: PartialEq, T>(each: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
+pub fn group_by_key<K: PartialEq, T>(
+    keyed_values: impl IntoIterator<Item = (K, T)>,
+) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
-    for (key, value) in each {
+    for (key, value) in keyed_values {
         match groups.iter_mut().find(|(other, _)| *other == key) {
             Some((_, group)) => group.push(value),
             None => groups.push((key, vec![value])),

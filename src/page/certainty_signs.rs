@@ -20,7 +20,7 @@ pub fn signs_html(marks: Marks) -> String {
 
 /// Returns the signs of marks as HTML at the end of the words of a link. Read aloud, the words of
 /// the marks continue those of the link.
-pub fn link_signs_html(marks: Marks) -> String {
+pub fn signs_in_link_html(marks: Marks) -> String {
     labelled_signs(marks, &format!(", {}", marks.words()))
 }
 
@@ -34,7 +34,7 @@ fn labelled_signs(marks: Marks, label: &str) -> String {
 }
 
 /// Returns marked words as HTML, with their signs.
-pub fn words_with_signs<T: Display>(words: &Marked<T>) -> String {
+pub fn words_html_with_signs<T: Display>(words: &Marked<T>) -> String {
     words.render(|words, marks| escape_html(&words.to_string()) + &signs_html(marks))
 }
 
@@ -80,13 +80,13 @@ fn edition_of_rules_page(page: &Path) -> Option<&str> {
 
 /// Returns the meaning of each sign that is among these characters, as HTML; empty if there is
 /// none.
-pub fn legend_html(shown: &str) -> String {
+pub fn legend_html(characters: &str) -> String {
     let mut entries = Vec::new();
     for (sign, meaning) in SIGNS
         .iter()
         .chain(&[(SuggestedPractice::SIGN, SuggestedPractice::MEANING)])
     {
-        if shown.contains(sign) {
+        if characters.contains(sign) {
             entries.push(format!("{sign} {meaning}."));
         }
     }

@@ -111,16 +111,19 @@ pub(super) fn step_columns<'a>(
 fn describe_missing_step(
     stories: &[Story],
     rows: &[AlignedStep],
-    at: usize,
-    index: usize,
+    row_at: usize,
+    story_index: usize,
 ) -> ColumnBody {
-    let story = &stories[index];
-    let (_, asked) = first_story_with_step(stories, &rows[at]);
+    let story = &stories[story_index];
+    let (_, asked) = first_story_with_step(stories, &rows[row_at]);
     let is_act = |step: &AnyStep| step.hand == asked.hand && step.kind != StepKind::Payment;
-    let mut earlier = rows[..at].iter().rev().filter_map(|row| row[index]);
+    let mut earlier = rows[..row_at]
+        .iter()
+        .rev()
+        .filter_map(|row| row[story_index]);
     let mut later = Vec::new();
-    for row in &rows[at..] {
-        if let Some(place) = row[index] {
+    for row in &rows[row_at..] {
+        if let Some(place) = row[story_index] {
             later.push(story.step(place));
         }
     }
@@ -221,9 +224,9 @@ impl StepUnderEditions<'_> {
     }
 
     /// Returns the column as it is read aloud to a reader who sees all cards, or does not.
-    pub(super) fn spoken_text(&self, sees: bool) -> String {
+    pub(super) fn spoken_text(&self, sees_all_cards: bool) -> String {
         match &self.body {
-            ColumnBody::Scene(scene) => scene.spoken_text(sees),
+            ColumnBody::Scene(scene) => scene.spoken_text(sees_all_cards),
             ColumnBody::Lacks(words, Some((title, _))) => format!("{words} {title}."),
             ColumnBody::Lacks(words, None) => format!("{words}."),
         }
@@ -279,7 +282,7 @@ pub(super) struct Board<'a> {
     /// The choices of the mover, if they are the same in all these editions.
     choices: Vec<JudgedChoice>,
     /// True if the step moves chips. Then no cards are shown.
-    is_payment: bool,
+    is_paid: bool,
     /// The seat whose cards can be pressed: each card has a name of its own, and those of others
     /// are named together.
     pressed: Option<Seat>,
@@ -306,7 +309,7 @@ impl<'a> Board<'a> {
             label: String::new(),
             balances: Vec::new(),
             choices: Vec::new(),
-            is_payment: false,
+            is_paid: false,
             pressed,
         }
     }
@@ -315,23 +318,23 @@ impl<'a> Board<'a> {
     /// counted.
     pub(super) fn purses_by_seat(&self) -> impl Iterator<Item = (&narrate::SeatView, [&str; 2])> {
         let seats = self.chips.purses_by_seat(&self.table);
-        seats.map(|(place, purse)| (place, split_purse(purse)))
+        seats.map(|(place, purse)| (place, split_chips_and_kinds(purse)))
     }
 
     /// Returns the kinds of chips in which the purse of a seat is counted, if it is counted in any.
     pub(super) fn chip_kinds(&self, seat: usize) -> Option<&str> {
-        let [_, kinds] = split_purse(self.chips.purses.get(seat)?.as_deref()?);
+        let [_, kinds] = split_chips_and_kinds(self.chips.purses.get(seat)?.as_deref()?);
         Some(kinds).filter(|kinds| !kinds.is_empty())
     }
 
     /// Returns the slots of cards that lie face up.
-    fn face_up_cards<'s>(&self, faces: &'s [CardFace]) -> Vec<FaceWithClass<'s>> {
+    fn face_up_slots<'s>(&self, faces: &'s [CardFace]) -> Vec<FaceWithClass<'s>> {
         faces.iter().map(|face| (Some(face), "")).collect()
     }
 
     /// Returns the language in which the names of cards are read aloud, if it is not English. Cards that lie face down are named in
     /// English.
-    fn cards_language(&self, cards: &[FaceWithClass]) -> Option<&'static str> {
+    fn foreign_language_of_cards(&self, cards: &[FaceWithClass]) -> Option<&'static str> {
         if cards.iter().any(|(_, class)| *class == BACK) {
             return None;
         }
@@ -355,18 +358,18 @@ impl<'a> Board<'a> {
 
     /// Returns the cards of a seat. Those of the mover say what may be played, and a card leaves
     /// room where it was.
-    pub(super) fn faces_of_hand<'s>(
+    pub(super) fn slots_of_hand<'s>(
         &'s self,
         place: &'s narrate::SeatView,
     ) -> Vec<FaceWithClass<'s>> {
         let mut slots = Vec::new();
         if place.is_mover {
             for choice in &self.choices {
-                slots.extend(face_of_choice(place, choice));
+                slots.extend(slot_of_choice(place, choice));
             }
         }
         if slots.is_empty() {
-            slots = self.face_up_cards(&place.cards);
+            slots = self.face_up_slots(&place.cards);
             slots.extend(std::iter::repeat_n((None, BACK), place.unseen));
         }
         slots
@@ -375,7 +378,7 @@ impl<'a> Board<'a> {
 
 /// Returns the slot of a card that the mover of a seat might play; none for a choice that is no
 /// card.
-fn face_of_choice<'a>(
+fn slot_of_choice<'a>(
     place: &narrate::SeatView,
     choice: &'a JudgedChoice,
 ) -> Option<FaceWithClass<'a>> {
@@ -417,11 +420,11 @@ pub(super) fn shared_board<'a>(
     let mut editions = Vec::new();
     let mut balances = Vec::new();
     let mut choices = Vec::new();
-    let mut is_payment = false;
+    let mut is_paid = false;
     for (story, step) in &steps {
         editions.push(&story.rules);
         let rows = balances_after_payout(story, *step);
-        is_payment |= !rows.is_empty();
+        is_paid |= !rows.is_empty();
         balances.push(rows);
         choices.push(if seat.is_none() || step.mover == seat {
             move_choices(seat, story, *step)
@@ -445,13 +448,13 @@ pub(super) fn shared_board<'a>(
         label,
         balances: list_if_shared_by_all(balances),
         choices: list_if_shared_by_all(choices),
-        is_payment,
+        is_paid,
         pressed: seat,
     })
 }
 
 /// Splits a purse in words into its chips and their kinds: `1003`, `10 contrats, 3 jetons`.
-fn split_purse(purse: &str) -> [&str; 2] {
+fn split_chips_and_kinds(purse: &str) -> [&str; 2] {
     let (sum, kinds) = purse.split_once(" (").unwrap_or((purse, ""));
     let chips = sum.split(' ').next().unwrap_or_default();
     [chips, kinds.trim_end_matches(')')]
@@ -474,7 +477,7 @@ fn list_if_shared_by_all<T: PartialEq>(lists: Vec<Vec<T>>) -> Vec<T> {
 pub(super) fn board_before_move<'a>(
     story: &'a Story,
     step: &Step,
-    before: &Step,
+    previous_step: &Step,
     shows_trick: bool,
 ) -> Board<'a> {
     let mut asked = Step {
@@ -498,7 +501,7 @@ pub(super) fn board_before_move<'a>(
             laid.mark = if is_led { "led" } else { "" };
         }
     }
-    let mut chips = chips_after(&[(story, before.into())]);
+    let mut chips = chips_after(&[(story, previous_step.into())]);
     chips.fille = None;
     Board::without_choices(story, table, chips, asked.mover)
 }

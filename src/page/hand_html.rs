@@ -1,6 +1,6 @@
 //! A hand as HTML: all its steps, or the new steps of a hand that is being played.
 
-use super::safe_markdown::{join_lines, source_to_html};
+use super::safe_markdown::{join_lines, verbatim_to_html};
 use super::step_html::{StepView, questions_and_answers, step_views};
 use super::task_html::{ClauseReference, clause_link};
 use super::trick_table::{TrickTable, trick_tables};
@@ -90,7 +90,7 @@ pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -
     let steps = step_views(view, &slug, place);
     // The engine in a page shows whole hands alone.
     #[cfg(feature = "cli")]
-    let steps = keep_parts(steps, parts, view, &slug)?;
+    let steps = keep_and_link_parts(steps, parts, view, &slug)?;
     let stories = &view.file.stories;
     let mut printed = stories
         .iter()
@@ -165,7 +165,7 @@ fn slug_of_parts(view: &HandView, parts: &[&str], place: PageLocation) -> String
 /// # Errors
 /// A part that the hand has not, or a range that ends before it begins.
 #[cfg(feature = "cli")]
-fn keep_parts<'a>(
+fn keep_and_link_parts<'a>(
     mut steps: Vec<StepView<'a>>,
     parts: &[&str],
     view: &HandView,

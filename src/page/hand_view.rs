@@ -79,7 +79,7 @@ impl PageLocation {
     ) -> String {
         let first = editions::printed_editions().find(|edition| edition.has_clause_on(topic));
         if let Some(first) = first
-            && editions::playable_trick_editions().all(|kin| kin.id != first.id)
+            && editions::printed_trick_editions().all(|kin| kin.id != first.id)
             && let Some(game) = editions::game_of(first)
         {
             return self.link_to(&format!("{}#shared", game_page(game, "html")));
@@ -255,7 +255,7 @@ impl AlternativesByStory {
     /// each of its steps.
     pub(crate) fn compute_with(
         files: &[CheckedFile],
-        work: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveProspect>>>,
+        outcomes_of: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveProspect>>>,
     ) -> AlternativesByStory {
         let mut keys = Vec::new();
         let mut stories = Vec::new();
@@ -265,7 +265,7 @@ impl AlternativesByStory {
                 stories.push(story);
             }
         }
-        let outcomes = work(&stories);
+        let outcomes = outcomes_of(&stories);
         AlternativesByStory(keys.into_iter().zip(outcomes).collect())
     }
 }

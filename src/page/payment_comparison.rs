@@ -2,7 +2,7 @@
 
 use super::AlignedStep;
 use crate::cards::Seat;
-use crate::narrate::{deal_step, debts_after, debts_in_words, format_signed_number, player_name};
+use crate::narrate::{deal_step, debts_after, debts_in_words, format_with_true_minus, player_name};
 use crate::rules::Ruleset;
 use crate::scenario::PayoutSubject;
 use crate::scenario::story::{Step, StepKind, Story, payout_of_event};
@@ -69,7 +69,7 @@ const VERBS: &[(&str, PayoutAmountOfSeat)] = &[
 const NONE: &str = "–";
 
 /// Returns the payments of a hand under several editions, at the step of its payout.
-pub(super) fn compared_totals<'a>(
+pub(super) fn compare_payments<'a>(
     stories: &'a [Story],
     row: &AlignedStep,
 ) -> Option<PaymentComparison<'a>> {
@@ -92,24 +92,24 @@ pub(super) fn compared_totals<'a>(
             Some(deal) => deal.after.pool,
             None => 0,
         };
-        Some(format_signed_number(pool))
+        Some(format_with_true_minus(pool))
     });
     for seat in payout.after.seats_in_turn() {
         let player = player_name(&stories[0], seat);
         for (verb, count) in VERBS {
             totals.add_line(&format!("{player} {verb}"), &steps, &|_, step| {
-                Some(format_signed_number(count(step, seat)))
+                Some(format_with_true_minus(count(step, seat)))
             });
         }
     }
     // After the last hand of a session there is no next pool.
     totals.add_line("The next pool", &steps, &|_, step| {
-        Some(format_signed_number(
+        Some(format_with_true_minus(
             step.own.next.as_ref()?.next_pool(&step.rules),
         ))
     });
     totals.add_line("Sum of the debts that wait", &steps, &|_, step| {
-        Some(format_signed_number(
+        Some(format_with_true_minus(
             step.own.next.as_ref()?.waiting_chips(&step.rules),
         ))
     });

@@ -245,7 +245,7 @@ fn is_safe_address(address: &str) -> bool {
 
 /// Returns HTML on one line that shows exactly this text, but for characters that work without
 /// being seen.
-pub fn source_to_html(text: &str) -> String {
+pub fn verbatim_to_html(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let visible: String = text
         .trim_end()

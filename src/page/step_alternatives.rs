@@ -378,8 +378,8 @@ pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Opti
 }
 
 /// Returns the name of a way to declare, in words.
-fn plan_name(one: &PlanForecast) -> String {
-    match (one.plan, one.laid) {
+fn plan_name(forecast: &PlanForecast) -> String {
+    match (forecast.plan, forecast.laid) {
         (DeclarationPlan::Losers, 1) => "change the one plain loser".into(),
         (DeclarationPlan::Losers, laid) => format!("change {laid} plain losers"),
         (DeclarationPlan::All, laid) => format!("change all {laid} cards"),
@@ -388,10 +388,10 @@ fn plan_name(one: &PlanForecast) -> String {
 }
 
 /// Says which way to declare is best, as far as the figures tell the ways apart.
-fn advice_verdict(found: &[PlanForecast]) -> String {
-    let mut ways: Vec<&PlanForecast> = found.iter().collect();
+fn advice_verdict(forecasts: &[PlanForecast]) -> String {
+    let mut ways: Vec<&PlanForecast> = forecasts.iter().collect();
     ways.insertion_sort_by_key(|advice| {
-        let better = found
+        let better = forecasts
             .iter()
             .filter(|other| other.gained.estimate() > advice.gained.estimate());
         better.count()

@@ -2,11 +2,11 @@
 //! without scripts.
 
 use super::align_editions::{
-    AlignedStep, Divergence, align_steps, find_divergence, first_story_with_step,
+    AlignedStep, Divergence, align_steps, find_new_divergence, first_story_with_step,
 };
 use super::certainty_signs::escape_html;
 use super::edition_columns::{Board, ColumnBody, StepUnderEditions, shared_board, step_columns};
-use super::payment_comparison::{PaymentComparison, compared_totals};
+use super::payment_comparison::{PaymentComparison, compare_payments};
 use super::safe_markdown::prose_to_html_in;
 use super::step_alternatives::{AdviceView, advice_view};
 use super::task_html::{TaskView, task_view};
@@ -84,13 +84,13 @@ pub(super) fn step_views<'a>(
             closing: String::new(),
             spoken_publicly: (spoken_publicly != spoken).then_some(spoken_publicly),
             spoken,
-            divergence: find_divergence(&mut divergences, stories, row, slug),
+            divergence: find_new_divergence(&mut divergences, stories, row, slug),
             columns,
             board,
             advice: advice.collect(),
             tasks: render_tasks_of_step(stories, row, &ids[at], place),
             payout,
-            totals: compared_totals(stories, row),
+            totals: compare_payments(stories, row),
             back: at.checked_sub(1).map(|at| ids[at].clone()),
             next: ids.get(at + 1).cloned(),
             slug: slug.to_string(),
@@ -148,9 +148,9 @@ struct TaskListTemplate {
 }
 
 /// Returns what all columns say. Where there are several editions, each column begins with its own.
-fn spoken_columns(columns: &[StepUnderEditions], editions: usize, sees: bool) -> String {
+fn spoken_columns(columns: &[StepUnderEditions], editions: usize, sees_all_cards: bool) -> String {
     if let [column] = columns {
-        let words = column.spoken_text(sees);
+        let words = column.spoken_text(sees_all_cards);
         return if editions == 1 {
             words
         } else {
@@ -160,7 +160,7 @@ fn spoken_columns(columns: &[StepUnderEditions], editions: usize, sees: bool) ->
     let mut words = Vec::new();
     for column in columns {
         let names = column.edition_names();
-        words.push(format!("{names}: {}", column.spoken_text(sees)));
+        words.push(format!("{names}: {}", column.spoken_text(sees_all_cards)));
     }
     words.join(" ")
 }
@@ -175,7 +175,7 @@ struct AlreadyShownProse<'a> {
 /// Returns the prose of a row as HTML. Prose that several editions have is shown once, at the first
 /// step that has it in any.
 fn new_prose_html<'a>(
-    read: &mut Vec<AlreadyShownProse<'a>>,
+    shown_prose: &mut Vec<AlreadyShownProse<'a>>,
     view: &HandView<'a>,
     row: &AlignedStep,
 ) -> String {
@@ -188,14 +188,14 @@ fn new_prose_html<'a>(
         }
         let hand = step.hand;
         let text = step.narration.as_str();
-        let known = read.iter_mut().find(|prose| {
+        let known = shown_prose.iter_mut().find(|prose| {
             prose.hand == hand && prose.text == text && !prose.readers.contains(&index)
         });
         if let Some(prose) = known {
             prose.readers.push(index);
             continue;
         }
-        read.push(AlreadyShownProse {
+        shown_prose.push(AlreadyShownProse {
             hand,
             text,
             readers: vec![index],
@@ -236,7 +236,7 @@ fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
         {
             let held: Vec<String> = scene.held.iter().map(CardFace::text).collect();
             let question = format!("{}. {} holds {}.", step.title, scene.mover, held.join(" "));
-            asked.push((question, (column, allowed_moves(scene, column))));
+            asked.push((question, (column, allowed_moves_html(scene, column))));
         }
     }
     let mut questions = Vec::new();
@@ -257,7 +257,7 @@ fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
 
 /// Returns the moves that are allowed, as HTML, with the clauses that cards rest on:
 /// `7♥ (Trumping)`.
-fn allowed_moves(scene: &StepUnderEdition, column: &StepUnderEditions) -> String {
+fn allowed_moves_html(scene: &StepUnderEdition, column: &StepUnderEditions) -> String {
     let mut moves = Vec::new();
     let mut clauses = Vec::new();
     for choice in &scene.choices {

@@ -1,7 +1,7 @@
 //! Tasks with their possible answers; and a question or a task in a chapter, with the table before
 //! its step.
 
-use super::certainty_signs::link_signs_html;
+use super::certainty_signs::signs_in_link_html;
 use super::edition_columns::{self, Board};
 use super::{HandView, PageLocation, join_lines};
 use crate::narrate::{CardFace, JudgedChoice, StepUnderEdition, step_title, task_words};
@@ -106,7 +106,7 @@ pub(super) fn clause_link(
     topic: ClauseId,
     place: PageLocation,
 ) -> ClauseReference {
-    let sign = link_signs_html(rules.marks(topic));
+    let sign = signs_in_link_html(rules.marks(topic));
     ClauseReference {
         title: rules.title(topic),
         sign,
@@ -193,14 +193,14 @@ fn possible_answer(choice: &JudgedChoice) -> PossibleAnswer {
 ///
 /// # Errors
 /// A hand told under several editions, or one that asks nothing there.
-pub fn render_tasks(view: &HandView, part: &str, place: PageLocation) -> Result<String> {
+pub fn render_tasks(view: &HandView, step_and_kind: &str, place: PageLocation) -> Result<String> {
     let story = view.story;
     let slug = view.slug();
     ensure!(
         !view.has_several_editions(),
         "{slug} names several editions, but a task needs exactly one"
     );
-    let (id, kind) = part.split_once(' ').unwrap_or((part, ""));
+    let (id, kind) = step_and_kind.split_once(' ').unwrap_or((step_and_kind, ""));
     let mut html = String::new();
     let mut known = Vec::new();
     for (at, step) in story.frames().enumerate() {
@@ -220,7 +220,7 @@ pub fn render_tasks(view: &HandView, part: &str, place: PageLocation) -> Result<
     }
     ensure!(
         !html.is_empty(),
-        "{slug} has no task at `{part}`; it has some at: {}",
+        "{slug} has no task at `{step_and_kind}`; it has some at: {}",
         known.join(" ")
     );
     Ok(join_lines(&html))
@@ -275,8 +275,8 @@ fn question_board(story: &Story, at: usize, asks: TaskQuestion) -> (Board<'_>, b
 }
 
 /// Returns the step with this id, if the mover has a choice at it.
-fn find_question_step(story: &Story, slug: &str, id: &str) -> Result<usize> {
-    let found = story.frames().position(|step| step.id == id);
+fn find_question_step(story: &Story, slug: &str, step_id: &str) -> Result<usize> {
+    let found = story.frames().position(|step| step.id == step_id);
     if let Some(at) = found
         && has_choices(story, at)
     {
@@ -289,10 +289,10 @@ fn find_question_step(story: &Story, slug: &str, id: &str) -> Result<usize> {
         }
     }
     let known = known.join(" ");
-    if id.is_empty() {
+    if step_id.is_empty() {
         bail!("a question needs a step after the hand: one of {known}");
     }
-    bail!("{slug} asks nothing at `{id}`; it does at {known}");
+    bail!("{slug} asks nothing at `{step_id}`; it does at {known}");
 }
 
 /// Returns whether the mover of a step has a choice that a question can be asked about.

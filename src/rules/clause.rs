@@ -254,7 +254,7 @@ impl EditionClauseInWords {
 
     /// Returns what the engine does by the clause, in a few words: the value, except for second declarations, which the
     /// engine refuses though no value says so.
-    pub fn engine_value(&self) -> Marked<&str> {
+    pub fn engine_behavior(&self) -> Marked<&str> {
         match self.topic {
             ClauseId::DeclFinal => Marked::new("a second declaration is refused", self.marks()),
             _ => self.value(),

@@ -130,11 +130,11 @@ impl WrittenSource {
     pub(super) fn find_work(self, works: &'static [Work]) -> Result<ClauseSource, DataError> {
         Ok(match self {
             WrittenSource::Says { work, section } => ClauseSource::Says {
-                work: Work::find_among(works, work)?,
+                work: Work::find_own_or_known(works, work)?,
                 section,
             },
             WrittenSource::Period { work } => ClauseSource::Period {
-                work: Work::find_among(works, work)?,
+                work: Work::find_own_or_known(works, work)?,
             },
             WrittenSource::Silent => ClauseSource::Silent,
             WrittenSource::Without => ClauseSource::Without,
@@ -143,8 +143,11 @@ impl WrittenSource {
 }
 
 /// Writes the whole title of a work into JSON.
-fn serialize_title<S: serde::Serializer>(work: &&'static Work, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_str(work.full)
+fn serialize_title<S: serde::Serializer>(
+    work: &&'static Work,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(work.full)
 }
 
 impl ClauseSource {
@@ -224,8 +227,11 @@ pub static WORKS: LazyLock<&'static [Work]> =
 
 impl Work {
     /// Returns the work of an id, among these or among [`WORKS`].
-    pub(super) fn find_among(works: &'static [Work], id: &str) -> Result<&'static Work, DataError> {
-        match works.iter().find(|work| work.id == id) {
+    pub(super) fn find_own_or_known(
+        own_works: &'static [Work],
+        id: &str,
+    ) -> Result<&'static Work, DataError> {
+        match own_works.iter().find(|work| work.id == id) {
             Some(work) => Ok(work),
             None => Work::find(id),
         }
@@ -426,7 +432,7 @@ impl Marks {
     }
 
     /// Returns the marks which say that the clause is known of another edition only.
-    pub const fn from_elsewhere(self) -> Marks {
+    pub const fn only_from_elsewhere(self) -> Marks {
         Marks(self.0 & Marks::NONE.with(Mark::NotToldAgain).with(Mark::NotKnown).0)
     }
 
@@ -443,7 +449,7 @@ impl Marks {
 ///
 /// ```
 /// // No source of 1718 says what happens to a player who cannot pay: the sign says that the answer is ours.
-/// let edition = mouche::editions::trick_editions().next().expect("an edition");
+/// let edition = mouche::editions::built_in_trick_editions().next().expect("an edition");
 /// assert_eq!(edition.credit.read().map(|credit| credit.words()).to_string(), "players may go into debt°");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -453,8 +459,11 @@ pub struct Marked<T> {
 }
 
 impl<T> Marked<T> {
-    pub(super) const fn new(said: T, marks: Marks) -> Marked<T> {
-        Marked { said, marks }
+    pub(super) const fn new(content: T, marks: Marks) -> Marked<T> {
+        Marked {
+            said: content,
+            marks,
+        }
     }
 
     /// Returns the marks.

@@ -26,17 +26,17 @@ pub trait ClauseValue: Any {
 }
 
 /// Returns the values of a list without one of them.
-pub(crate) fn all_except<T: Copy + PartialEq>(this: &T, all: &[T]) -> Vec<T> {
-    all.iter().copied().filter(|one| one != this).collect()
+pub(crate) fn all_except<T: Copy + PartialEq>(excluded: &T, all: &[T]) -> Vec<T> {
+    all.iter().copied().filter(|one| one != excluded).collect()
 }
 
 /// Returns the values that each change by itself makes of this one, without those that stay the same.
-pub(crate) fn each_change<T: Copy + PartialEq>(this: &T, changes: &[fn(&mut T)]) -> Vec<T> {
+pub(crate) fn each_change<T: Copy + PartialEq>(original: &T, changes: &[fn(&mut T)]) -> Vec<T> {
     let mut values = Vec::new();
     for change in changes {
-        let mut value = *this;
+        let mut value = *original;
         change(&mut value);
-        if value != *this {
+        if value != *original {
             values.push(value);
         }
     }
@@ -48,11 +48,11 @@ static CHOICE_WORDS: LazyLock<DeTable<'static>> =
     LazyLock::new(|| parse_table("choices.toml", text!("rules/choices")));
 
 /// Returns the words of the book for a choice.
-pub(crate) fn choice_words(of: &str, variant: &str) -> &'static str {
+pub(crate) fn choice_words(type_name: &str, variant: &str) -> &'static str {
     let words = CHOICE_WORDS
-        .get(of)
+        .get(type_name)
         .and_then(|all| all.get_ref().get(variant)?.get_ref().as_str());
-    words.unwrap_or_else(|| panic!("choices.toml: nothing is said of {of}::{variant}"))
+    words.unwrap_or_else(|| panic!("choices.toml: nothing is said of {type_name}::{variant}"))
 }
 
 /// Makes enums of choices, each with a doc comment. After a variant stand its word in data files and options, if that is
@@ -81,8 +81,8 @@ macro_rules! choices {
         }
 
         impl crate::rules::from_toml::FromToml for $name {
-            fn from_toml(told: &crate::rules::from_toml::TomlValue) -> Result<$name, crate::rules::from_toml::DataError> {
-                let place = crate::rules::from_toml::word_index(told, &[$(choices!(@word $variant $($word)?)),+])?;
+            fn from_toml(value: &crate::rules::from_toml::TomlValue) -> Result<$name, crate::rules::from_toml::DataError> {
+                let place = crate::rules::from_toml::word_index(value, &[$(choices!(@word $variant $($word)?)),+])?;
                 Ok($name::ALL[place])
             }
 
@@ -223,7 +223,7 @@ macro_rules! data {
         data! { $($rest)* }
     };
     (impl $name:ident $($rest:tt)*) => { data! { $($rest)* } };
-    (@field $table:ident $field:ident) => { crate::rules::from_toml::read_field($table, stringify!($field))? };
+    (@field $table:ident $field:ident) => { crate::rules::from_toml::read_field_or_default($table, stringify!($field))? };
     (@field $table:ident $field:ident $unsaid:expr) => {
         crate::rules::from_toml::read_field_or($table, stringify!($field), Some($unsaid))?
     };
@@ -257,7 +257,7 @@ macro_rules! data {
     };
     (@read $name:ident $variant:ident $with:ident $more:ident { $($field:ident),+ }) => {{
         let table = crate::rules::from_toml::read_table($with.ok_or_else($more)?.get_ref(), &[$(stringify!($field)),+])?;
-        Ok($name::$variant { $($field: crate::rules::from_toml::read_field(table, stringify!($field))?),+ })
+        Ok($name::$variant { $($field: crate::rules::from_toml::read_field_or_default(table, stringify!($field))?),+ })
     }};
 }
 pub(crate) use data;

@@ -111,12 +111,12 @@ fn number_of_players(key: &str) -> Result<u8, DataError> {
 }
 
 /// Reads a set of ranks, such as `7-A` or `2 7-A`.
-fn read_ranks(told: &TomlValue) -> Result<RankSet, DataError> {
-    <&str>::from_toml(told)?
+fn read_ranks(value: &TomlValue) -> Result<RankSet, DataError> {
+    <&str>::from_toml(value)?
         .split_whitespace()
         .try_fold(RankSet::NONE, |all, word| {
             let (from, to) = word.split_once('-').unwrap_or((word, word));
-            let (from, to) = (read_rank(from, told)?, read_rank(to, told)?);
+            let (from, to) = (read_rank(from, value)?, read_rank(to, value)?);
             Ok(Rank::ALL
                 .into_iter()
                 .filter(|rank| (from..=to).contains(rank))
@@ -125,8 +125,8 @@ fn read_ranks(told: &TomlValue) -> Result<RankSet, DataError> {
 }
 
 /// Reads the sign of a rank.
-fn read_rank(sign: &str, told: &TomlValue) -> Result<Rank, DataError> {
-    Rank::from_sign(sign).ok_or_else(|| expected("ranks, such as `7-A`", told))
+fn read_rank(sign: &str, value: &TomlValue) -> Result<Rank, DataError> {
+    Rank::from_sign(sign).ok_or_else(|| expected("ranks, such as `7-A`", value))
 }
 
 data! {
@@ -191,8 +191,8 @@ impl RankOrder {
     }
 
     /// Returns the order in which a rank counts as a higher one: a three as a king.
-    pub const fn with_equal(mut self, rank: Rank, to: Rank) -> RankOrder {
-        self.above[rank as usize] = self.above[to as usize];
+    pub const fn with_equal(mut self, rank: Rank, equal_rank: Rank) -> RankOrder {
+        self.above[rank as usize] = self.above[equal_rank as usize];
         self
     }
 
@@ -239,7 +239,7 @@ impl RankOrder {
     }
 
     /// Returns the cards of a set suit by suit, each from its highest down.
-    pub fn sort_cards(&self, set: CardSet) -> Vec<Card> {
+    pub fn sort_cards_by_suit(&self, set: CardSet) -> Vec<Card> {
         let all = Suit::ALL
             .into_iter()
             .flat_map(|suit| self.high_to_low.map(|rank| Card::new(rank, suit)));
@@ -345,7 +345,7 @@ data! {
 
 impl TurnOwner {
     /// Returns whether the dealer must take the turn-up in the first deal of a game, before they exchange.
-    pub const fn must_dealer_take_first(self) -> bool {
+    pub const fn must_dealer_take_initially(self) -> bool {
         matches!(
             self,
             TurnOwner::DealerAtFirst | TurnOwner::DealerAtFirstAndLater

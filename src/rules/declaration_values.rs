@@ -1,6 +1,8 @@
 //! The values of clauses about declarations and exchanges, and the phases of a deal.
 
-use super::from_toml::{DataError, FromToml, TomlValue, read_field, read_table, word_index};
+use super::from_toml::{
+    DataError, FromToml, TomlValue, read_field_or_default, read_table, word_index,
+};
 use super::{ChoiceForm, FieldForm, ValueForm, Verb, all_except, choices, data};
 use crate::cards::{Rank, Suit, count_in_words};
 
@@ -118,8 +120,8 @@ impl FromToml for MoveGivingRole {
         }
         let table = read_table(told, &["move", "role"])?;
         Ok(MoveGivingRole(
-            read_field(table, "move")?,
-            read_field(table, "role")?,
+            read_field_or_default(table, "move")?,
+            read_field_or_default(table, "role")?,
         ))
     }
 
@@ -222,8 +224,8 @@ impl FromToml for Phases {
         }
         let table = read_table(told, &["first", "later"])?;
         Ok(Phases {
-            first: read_field(table, "first")?,
-            later: read_field(table, "later")?,
+            first: read_field_or_default(table, "first")?,
+            later: read_field_or_default(table, "later")?,
         })
     }
 

@@ -16,7 +16,7 @@ use super::{
 };
 use crate::cards::MOST_SEATS;
 use exclusion::{excluded, impossible};
-use pool_shares::{clause_with_rest, count_shares};
+use pool_shares::{count_earned_shares, find_indivisible_clause};
 
 impl Ruleset {
     /// Returns the first values of an edition that exclude each other; none if it can be played.
@@ -98,17 +98,17 @@ fn find_trick_exclusion(rules: &TrickRules) -> Option<Exclusion> {
         );
     }
     phase_exclusions::find_phase_exclusion(rules)
-        .or_else(|| find_round_exclusion(rules))
-        .or_else(|| find_payee_exclusion(rules))
+        .or_else(|| find_bid_join_exclusion(rules))
+        .or_else(|| find_payment_exclusion(rules))
         .or_else(|| find_flush_exclusion(rules))
         .or_else(|| find_turn_up_exclusion(rules))
-        .or_else(|| find_top_card_exclusion(rules))
-        .or_else(|| find_stock_exclusion(rules))
+        .or_else(|| find_civility_exclusion(rules))
+        .or_else(|| find_folded_supply_exclusion(rules))
         .or_else(|| find_share_exclusion(rules))
 }
 
 /// Returns a clause about bidding or joining that does not fit the rounds of a deal.
-fn find_round_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+fn find_bid_join_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     for (topic, value, missing, unexpected) in [
         (
             ClauseId::DeclBid,
@@ -138,7 +138,7 @@ fn find_round_exclusion(rules: &TrickRules) -> Option<Exclusion> {
 }
 
 /// Returns a payee that a penalty cannot have, or debts that never enter a pool.
-fn find_payee_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+fn find_payment_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     let penalties = rules.debt_make.value.0;
     if penalties.iter().any(|penalty| penalty.to == Payee::Winner) {
         return impossible(
@@ -210,7 +210,7 @@ fn offers_move_of(phases: Phases, topic: ClauseId) -> bool {
 fn find_turn_up_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     let Phases { first, later } = rules.decl_order.value;
     if rules.turn_card.value == TurnCard::DealersLast {
-        return find_double_turn_up(rules);
+        return find_retaken_turn_up(rules);
     }
     let is_missing_later = !later.contains(&Phase::TurnUp);
     let is_missing = match rules.turn_owner.value {
@@ -231,7 +231,7 @@ fn find_turn_up_exclusion(rules: &TrickRules) -> Option<Exclusion> {
 }
 
 /// Returns a clause by which the dealer takes a turn-up that they hold already.
-fn find_double_turn_up(rules: &TrickRules) -> Option<Exclusion> {
+fn find_retaken_turn_up(rules: &TrickRules) -> Option<Exclusion> {
     let other = if rules.turn_owner.value != TurnOwner::Nobody {
         ClauseId::TurnOwner
     } else if !rules.decl_blind.value.0.is_empty() {
@@ -244,7 +244,7 @@ fn find_double_turn_up(rules: &TrickRules) -> Option<Exclusion> {
 }
 
 /// Returns a clause about holding back the top card where there is none.
-fn find_top_card_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+fn find_civility_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     if rules.pam_civil.value.0.is_some() && rules.pam_card.value.0.is_none() {
         return excluded(
             ClauseId::PamCivil,
@@ -256,7 +256,7 @@ fn find_top_card_exclusion(rules: &TrickRules) -> Option<Exclusion> {
 }
 
 /// Returns a way to shuffle cards that a bid of all the tricks brings back.
-fn find_stock_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+fn find_folded_supply_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     let ShortStock::Then(supplies) = rules.exchange_short.value else {
         return None;
     };
@@ -286,7 +286,7 @@ fn find_share_exclusion(rules: &TrickRules) -> Option<Exclusion> {
         };
     }
     let double = rules.pay_double.value;
-    let shares = count_shares(rules);
+    let shares = count_earned_shares(rules);
     if parts < shares.max(1) {
         return excluded(
             ClauseId::PayShare,
@@ -304,7 +304,7 @@ fn find_share_exclusion(rules: &TrickRules) -> Option<Exclusion> {
             "no trick earns the last shares, so they remain in the pool",
         );
     }
-    let other = clause_with_rest(rules, parts)?;
+    let other = find_indivisible_clause(rules, parts)?;
     excluded(
         ClauseId::PayRest,
         other,

@@ -60,13 +60,13 @@ pub(super) fn expect_valid<T, E: Display>(name: &str, read: Result<T, E>) -> T {
 
 /// Returns the error for a value of another kind than the one expected.
 #[inline(never)]
-pub(crate) fn expected(what: &str, value: &TomlValue) -> DataError {
+pub(crate) fn expected(expectation: &str, value: &TomlValue) -> DataError {
     let found = match value {
         DeValue::String(word) => format!("`{word}`"),
         DeValue::Integer(number) => number.to_string(),
         other => format!("a value of the type {}", other.type_str()),
     };
-    DataError::unexpected(what, found)
+    DataError::unexpected(expectation, found)
 }
 
 macro_rules! read {
@@ -224,8 +224,8 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
 }
 
 /// Returns the index of a word in a list of words as data write them, or of names of variants.
-pub(super) fn find_word(word: &str, among: &[&str]) -> Result<usize, DataError> {
-    let words: Vec<String> = among.iter().map(|name| to_snake_case(name)).collect();
+pub(super) fn find_word(word: &str, words: &[&str]) -> Result<usize, DataError> {
+    let words: Vec<String> = words.iter().map(|name| to_snake_case(name)).collect();
     let found = words.iter().position(|known| known == word);
     found.ok_or_else(|| DataError::unexpected(list_words(&words), format!("`{word}`")))
 }
@@ -281,7 +281,10 @@ pub(crate) fn read_spanned<T: FromToml>(value: &Spanned<TomlValue>) -> Result<T,
 }
 
 /// Reads the value under a key, or the type's default if there is none.
-pub(crate) fn read_field<T: FromToml>(table: &DeTable<'_>, key: &str) -> Result<T, DataError> {
+pub(crate) fn read_field_or_default<T: FromToml>(
+    table: &DeTable<'_>,
+    key: &str,
+) -> Result<T, DataError> {
     read_field_or(table, key, T::default_value())
 }
 

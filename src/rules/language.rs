@@ -107,7 +107,7 @@ pub struct LanguageWords {
 
 impl FromToml for LanguageWords {
     fn from_toml(value: &TomlValue) -> Result<LanguageWords, DataError> {
-        use super::from_toml::{read_field, read_table};
+        use super::from_toml::{read_field_or_default, read_table};
         let keys = [
             "name",
             "to_player",
@@ -122,15 +122,15 @@ impl FromToml for LanguageWords {
         ];
         let table = read_table(value, &keys)?;
         Ok(LanguageWords {
-            name: read_field(table, "name")?,
-            to_player: read_field(table, "to_player")?,
-            marks_infinitive: read_field(table, "marks_infinitive")?,
-            articles: read_field(table, "articles")?,
-            fences: read_field(table, "fences")?,
-            phases: read_field(table, "phases")?,
-            words: read_field(table, "words")?,
-            verbs: read_field(table, "verbs")?,
-            synonyms: read_field(table, "synonym")?,
+            name: read_field_or_default(table, "name")?,
+            to_player: read_field_or_default(table, "to_player")?,
+            marks_infinitive: read_field_or_default(table, "marks_infinitive")?,
+            articles: read_field_or_default(table, "articles")?,
+            fences: read_field_or_default(table, "fences")?,
+            phases: read_field_or_default(table, "phases")?,
+            words: read_field_or_default(table, "words")?,
+            verbs: read_field_or_default(table, "verbs")?,
+            synonyms: read_field_or_default(table, "synonym")?,
         })
     }
 
@@ -176,7 +176,7 @@ impl LanguageWords {
     }
 
     /// Returns the article that a noun has, if it is not the usual one.
-    pub fn article_of(&self, noun: &str) -> Option<&'static str> {
+    pub fn unusual_article_of(&self, noun: &str) -> Option<&'static str> {
         let mut words = self.articles.split(' ');
         let article = words.next()?;
         if words.any(|other| other == noun) {

@@ -121,8 +121,8 @@ impl OptionDef {
         printed: &Ruleset,
     ) -> impl Iterator<Item = (&'static OptionDef, OptionValue)> {
         OptionDef::open_in(printed).filter_map(|option| {
-            let value = option.current_value(rules)?;
-            let is_changed = option.current_value(printed).as_ref() != Some(&value);
+            let value = option.applicable_value(rules)?;
+            let is_changed = option.applicable_value(printed).as_ref() != Some(&value);
             is_changed.then_some((option, value))
         })
     }
@@ -130,7 +130,7 @@ impl OptionDef {
     /// Returns an edition with the first other value of the option that fits. None where the option takes a number.
     pub fn with_other_value(&self, edition: &Ruleset) -> Option<Ruleset> {
         let current = self.value_in(edition);
-        for value in self.values_in(edition) {
+        for value in self.fixed_values_in(edition) {
             if Some(&value) == current.as_ref() {
                 continue;
             }
@@ -197,7 +197,7 @@ impl Ruleset {
                 why,
             });
         }
-        if let Some((name, why)) = self.find_excluded_choice(&rules, &names) {
+        if let Some((name, why)) = self.find_excluded_author_option(&rules, &names) {
             return Err(OptionError::Conflict {
                 name: name.into(),
                 why,
@@ -208,9 +208,9 @@ impl Ruleset {
 
     /// Returns the option of an author that the other options exclude, of those that players agreed on, and the reason. Pages
     /// offer only what the checker has accepted, so the engine that runs there does without this.
-    fn find_excluded_choice(
+    fn find_excluded_author_option(
         &self,
-        agreed: &Ruleset,
+        agreed_rules: &Ruleset,
         names: &[&str],
     ) -> Option<(&'static str, &'static str)> {
         if !cfg!(feature = "cli") {
@@ -218,7 +218,7 @@ impl Ruleset {
         }
         let mut offered = self.options.iter();
         let option = offered.find(|option| names.contains(&option.name))?;
-        let exclusion = agreed.find_exclusion()?;
+        let exclusion = agreed_rules.find_exclusion()?;
         Some((option.name, exclusion.why))
     }
 
@@ -232,25 +232,25 @@ impl Ruleset {
         })
     }
 
-    /// Returns whether players can agree on these values of options, if they agree on at most `others` options as well. Each of
+    /// Returns whether players can agree on these values of options, if they agree on at most `max_others` options as well. Each of
     /// the others removes what excludes a value.
-    fn can_agree(&self, options: &[(&OptionDef, OptionValue)], others: usize) -> bool {
+    fn can_agree(&self, options: &[(&OptionDef, OptionValue)], max_others: usize) -> bool {
         let Some(why) = self.exclusion_reason(options) else {
             return true;
         };
-        if others == 0 || why == REFUSED {
+        if max_others == 0 || why == REFUSED {
             return false;
         }
         for other in OptionDef::all_of(self) {
             if options.iter().any(|(option, _)| option.name == other.name) {
                 continue;
             }
-            for value in other.all_values(self) {
+            for value in other.fixed_and_usual_values(self) {
                 let with_other = [options, &[(other, value)]].concat();
                 let is_removed = self
                     .exclusion_reason(&with_other)
                     .is_none_or(|still| still != why && still != REFUSED);
-                if is_removed && self.can_agree(&with_other, others - 1) {
+                if is_removed && self.can_agree(&with_other, max_others - 1) {
                     return true;
                 }
             }
@@ -280,9 +280,11 @@ impl Ruleset {
 const REFUSED: &str = "";
 
 /// Returns the option that another one excludes, of those that players agreed on, and the reason.
-fn find_conflict(rules: &Ruleset, agreed: &[&str]) -> Option<(&'static str, &'static str)> {
+fn find_conflict(rules: &Ruleset, agreed_names: &[&str]) -> Option<(&'static str, &'static str)> {
     match rules {
-        Ruleset::Tricks(trick_rules) => find_trick_conflict(rules, trick_rules, agreed),
+        Ruleset::Tricks(trick_rules) => {
+            find_excluded_trick_option(rules, trick_rules, agreed_names)
+        }
         Ruleset::Mus(rules) => find_excluded_mus_option(rules),
     }
 }
@@ -300,15 +302,15 @@ fn find_excluded_mus_option(rules: &MusRules) -> Option<(&'static str, &'static 
 }
 
 /// Returns the option of a game with tricks that another one excludes, of those that players agreed on, and the reason.
-fn find_trick_conflict(
+fn find_excluded_trick_option(
     ruleset: &Ruleset,
     rules: &TrickRules,
-    agreed: &[&str],
+    agreed_names: &[&str],
 ) -> Option<(&'static str, &'static str)> {
     let staged = rules.debt_enter.value.is_one_debt_per_deal();
     let sweep = rules.debt_sweep.value;
     if staged && rules.debt_cap.value.0.is_some() {
-        let excluded = if agreed.contains(&"debt_cap") {
+        let excluded = if agreed_names.contains(&"debt_cap") {
             "debt_cap"
         } else {
             "debts"
@@ -318,7 +320,7 @@ fn find_trick_conflict(
             "a limit on debts and staged debts exclude each other; remove one of them, or write `debt_cap = \"none\"`",
         ));
     }
-    if !staged && agreed.contains(&"staged_order") {
+    if !staged && agreed_names.contains(&"staged_order") {
         return Some((
             "staged_order",
             "with these rules, all debts enter the pool at once; add `debts = \"staged\"`",
@@ -337,7 +339,7 @@ fn find_trick_conflict(
     }
     let idle_option = ALL
         .iter()
-        .find(|option| option.lacks_top_card(ruleset) && agreed.contains(&option.name));
+        .find(|option| option.lacks_top_card(ruleset) && agreed_names.contains(&option.name));
     if let Some(option) = idle_option {
         return Some((
             option.name,

@@ -312,31 +312,36 @@ impl ShortfallPenalties {
     ]);
 
     /// Returns the penalty of a player who undertook so many tricks, won so many, and took the turn-up or not.
-    pub fn penalty_for(self, undertook: u8, won: u8, turn_up: bool) -> Option<ShortfallPenalty> {
+    pub fn penalty_for(
+        self,
+        undertook: u8,
+        won: u8,
+        took_turn_up: bool,
+    ) -> Option<ShortfallPenalty> {
         self.0
             .iter()
             .copied()
-            .find(|penalty| penalty.applies_to(undertook, won, turn_up))
+            .find(|penalty| penalty.applies_to(undertook, won, took_turn_up))
     }
 }
 
 impl ShortfallPenalty {
     /// Returns whether the penalty applies to a player who undertook so many tricks, won so many, and took the turn-up or
     /// not.
-    fn applies_to(&self, undertook: u8, won: u8, turn_up: bool) -> bool {
+    fn applies_to(&self, undertook: u8, won: u8, took_turn_up: bool) -> bool {
         self.undertook.is_none_or(|tricks| tricks == undertook)
             && self.won.is_none_or(|tricks| tricks == won)
-            && (turn_up || !self.turn_up)
+            && (took_turn_up || !self.turn_up)
     }
 
     /// Returns the penalty that applies to all players who win too few tricks.
-    pub const fn unconditional(amount: Amount, to: Payee) -> ShortfallPenalty {
+    pub const fn unconditional(amount: Amount, payee: Payee) -> ShortfallPenalty {
         ShortfallPenalty {
             undertook: None,
             won: None,
             turn_up: false,
             amount,
-            to,
+            to: payee,
         }
     }
 }

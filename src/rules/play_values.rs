@@ -2,7 +2,7 @@
 //! call Pamphile or Mistigri.
 
 use super::clause_value::{all_except, choices, data, each_change};
-use super::from_toml::{DataError, FromToml, TomlValue, read_field, read_table};
+use super::from_toml::{DataError, FromToml, TomlValue, read_field_or_default, read_table};
 use super::payment_values::{Amount, Payee};
 use super::value_form::{FieldForm, ValueForm};
 use crate::cards::{Card, CardSet, Rank, RankSet, Suit};
@@ -192,7 +192,7 @@ impl FromToml for RankPoints {
         let table = read_table(told, &Rank::ALL.map(Rank::sign))?;
         let mut points = RankPoints([0; 13]);
         for rank in Rank::ALL {
-            points.0[rank as usize] = read_field(table, rank.sign())?;
+            points.0[rank as usize] = read_field_or_default(table, rank.sign())?;
         }
         Ok(points)
     }

@@ -295,7 +295,7 @@ impl Ruleset {
             text,
             value,
             presence,
-            unseen: reason_not_to_show(topic, presence, is_custom),
+            unseen: reason_unshown_by_hands(topic, presence, is_custom),
             source,
             readings,
             practice,
@@ -516,7 +516,7 @@ impl MusRules {
 }
 
 /// Returns the reason why no hand has to show a clause, if there is one.
-fn reason_not_to_show(
+fn reason_unshown_by_hands(
     topic: ClauseId,
     presence: Presence,
     is_custom: bool,

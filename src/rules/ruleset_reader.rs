@@ -10,7 +10,8 @@ use super::edition_keys::{
     TERMS_KEYS, read_quotation,
 };
 use super::from_toml::{
-    DataError, FromToml, TomlValue, expected, read_field, read_field_or, read_spanned, read_table,
+    DataError, FromToml, TomlValue, expected, read_field_or, read_field_or_default, read_spanned,
+    read_table,
 };
 use super::{
     Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, EditionTerms, EngineKind, MusRules,
@@ -82,7 +83,7 @@ impl<'a> RulesetReader<'a> {
             family: EngineKind::default(),
             base: None,
             inherited: Vec::new(),
-            works: read_field(file, "work")?,
+            works: read_field_or_default(file, "work")?,
             tables: Vec::new(),
             clauses: Vec::new(),
             readings: Vec::new(),
@@ -93,9 +94,9 @@ impl<'a> RulesetReader<'a> {
             reader.base = Some(base.map_err(|error| error.under("based_on").at(id.span()))?);
         }
         let base_family = reader.base.map(Ruleset::family).unwrap_or_default();
-        let family = read_field::<Option<EngineKind>>(file, "machine")?;
+        let family = read_field_or_default::<Option<EngineKind>>(file, "machine")?;
         reader.family = family.unwrap_or(base_family);
-        for written in read_field::<&[InheritedClausesTable]>(file, "same")? {
+        for written in read_field_or_default::<&[InheritedClausesTable]>(file, "same")? {
             reader.inherited.push(InheritedClauses {
                 written: *written,
                 is_base: false,
@@ -201,15 +202,15 @@ impl<'a> RulesetReader<'a> {
     fn clause_parts(
         &self,
         topic: ClauseId,
-        found: Option<&ClauseTable<'a>>,
+        own_table: Option<&ClauseTable<'a>>,
     ) -> Result<ClauseParts<'a>, DataError> {
         let inherited = self.inherited.iter().find(|inherited| inherited.has(topic));
-        let Some(found) = found else {
+        let Some(own_table) = own_table else {
             let inherited = inherited.ok_or(DataProblem::MissingPart("source"))?;
             return self.inherited_parts(topic, inherited);
         };
-        let table = found.table;
-        let own_text = read_field::<Option<&str>>(table, "text")?;
+        let table = own_table.table;
+        let own_text = read_field_or_default::<Option<&str>>(table, "text")?;
         let own_source = match table.get("source") {
             Some(source) => Some(self.read_source(source)?),
             None => None,
@@ -221,7 +222,7 @@ impl<'a> RulesetReader<'a> {
                 let is_source_alone = own_text.is_none() && table.get("value").is_none();
                 match self.base.filter(|_| is_source_alone) {
                     Some(base) => parts_like(topic, base, source)?,
-                    None => parts_without_base(source),
+                    None => independent_parts(source),
                 }
             }
             (None, None) => {
@@ -234,7 +235,7 @@ impl<'a> RulesetReader<'a> {
             }
             (Some(_), None) => return Err(DataProblem::MissingPart("source").into()),
         };
-        parts.place = Some(found.place.clone());
+        parts.place = Some(own_table.place.clone());
         parts.value = table.get("value");
         if let Some(text) = own_text {
             parts.clause.text = text;
@@ -320,7 +321,7 @@ impl<'a> RulesetReader<'a> {
         let written = read_spanned::<PracticeFromWork>(practice);
         let PracticeFromWork { text, witness } =
             written.map_err(|error| error.under("practice"))?;
-        match Work::find_among(self.works, witness) {
+        match Work::find_own_or_known(self.works, witness) {
             Ok(witness) => Ok(SuggestedPractice { text, witness }),
             Err(error) => Err(error.under("practice").at(practice.span())),
         }
@@ -383,9 +384,13 @@ impl<'a> RulesetReader<'a> {
 
 /// Returns a mistake in a clause, with the id of the clause, and the place of its table if it has no other.
 #[cold]
-fn error_in_clause(error: DataError, topic: ClauseId, found: Option<&ClauseTable>) -> DataError {
+fn error_in_clause(
+    error: DataError,
+    topic: ClauseId,
+    own_table: Option<&ClauseTable>,
+) -> DataError {
     let error = error.under(topic.id());
-    match found {
+    match own_table {
         Some(table) => error.at(table.place.clone()),
         None => error,
     }
@@ -406,12 +411,12 @@ fn parts_like<'a>(
             quotation: None,
             ..clause
         },
-        ..parts_without_base(source)
+        ..independent_parts(source)
     })
 }
 
 /// Returns the parts of a clause that shares nothing with another edition.
-fn parts_without_base<'a>(source: ClauseSource) -> ClauseParts<'a> {
+fn independent_parts<'a>(source: ClauseSource) -> ClauseParts<'a> {
     ClauseParts {
         value: None,
         base: None,
@@ -429,12 +434,12 @@ fn parts_without_base<'a>(source: ClauseSource) -> ClauseParts<'a> {
 
 impl HeadAndClauseReader for RulesetReader<'_> {
     fn read_head<T: FromToml>(&self, key: &str) -> Result<T, DataError> {
-        read_field(self.file, key)
+        read_field_or_default(self.file, key)
     }
 
     fn read_source_words(&self) -> Result<EditionTerms, DataError> {
         let Some(base) = self.base else {
-            return read_field(self.file, "terms");
+            return read_field_or_default(self.file, "terms");
         };
         let mut terms = base.terms;
         let Some(written) = self.file.get("terms") else {
@@ -451,7 +456,7 @@ impl HeadAndClauseReader for RulesetReader<'_> {
 
     fn read_game(&self, name: &'static str) -> Result<&'static str, DataError> {
         // An edition without a base is a game, which our list of games names if it is ours.
-        let written = read_field::<Option<&str>>(self.file, "game")?;
+        let written = read_field_or_default::<Option<&str>>(self.file, "game")?;
         Ok(match (written, self.base) {
             (Some(game), _) => game,
             (None, None) => name,

@@ -170,11 +170,11 @@ impl ChoiceForm {
     }
 
     /// Returns a word that data files write for a variant, with the form of its value if it has one.
-    pub(crate) fn of_variant(variant: &str, with: Option<ValueForm>) -> ChoiceForm {
+    pub(crate) fn of_variant(variant: &str, value_form: Option<ValueForm>) -> ChoiceForm {
         ChoiceForm {
             word: to_snake_case(variant),
             means: "",
-            with,
+            with: value_form,
         }
     }
 }

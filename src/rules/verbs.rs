@@ -271,10 +271,10 @@ impl Move {
     /// use mouche::rules::Move;
     ///
     /// let [laid, drawn] = [Rank::Seven, Rank::King].map(|rank| CardSet::from(Card::new(rank, Suit::Clubs)));
-    /// assert!(Move::Exchange(laid, drawn).is_choice(Move::exchange_of(laid)));
-    /// assert!(!Move::Stand.is_choice(Move::Fold));
+    /// assert!(Move::Exchange(laid, drawn).is_same_before_draw(Move::exchange_of(laid)));
+    /// assert!(!Move::Stand.is_same_before_draw(Move::Fold));
     /// ```
-    pub fn is_choice(self, other: Move) -> bool {
+    pub fn is_same_before_draw(self, other: Move) -> bool {
         let own_choice = MoveArgs {
             drawn: None,
             ..self.args()

@@ -11,7 +11,9 @@ use super::text::{diagnose, escape_hidden, quote};
 pub(super) use book_settings::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };
-pub use chapter_hands::{check_file, check_named_hand_files, find_named_hand, named_hand_span};
+pub use chapter_hands::{
+    check_file_with_links, check_named_hand_files, find_named_hand, named_hand_span,
+};
 pub use folder_tables::{
     house_rules_of, note_named_folder, read_editions, read_tables, table_file_for,
     tables_with_same_name,

@@ -19,11 +19,11 @@ pub(crate) use coverage::StoryWithFile;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use disk_files::{
-    FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkipReason, SkippedFile, check_file,
-    check_named_hand_files, describe_skipped, find_named_hand, find_scenarios,
-    find_scenarios_except, house_rules_of, is_markdown, is_too_long, list_first_paths,
-    named_hand_span, note_named_folder, printable_path, read_editions, read_scenario_bytes,
-    read_tables, table_file_for, tables_with_same_name, too_long_message,
+    FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkipReason, SkippedFile,
+    check_file_with_links, check_named_hand_files, describe_skipped, find_named_hand,
+    find_scenarios, find_scenarios_except, house_rules_of, is_markdown, is_too_long,
+    list_first_paths, named_hand_span, note_named_folder, printable_path, read_editions,
+    read_scenario_bytes, read_tables, table_file_for, tables_with_same_name, too_long_message,
 };
 #[cfg(feature = "cli")]
 pub use lesson::{
@@ -48,18 +48,18 @@ pub(crate) use replay::{mus, refusal, session_replay::SessionReplay, shared_diag
 #[cfg(feature = "cli")]
 pub(crate) use report::{FileDiagnostics, render_full};
 #[cfg(feature = "cli")]
-pub(crate) use scenario_links::join_in_folder;
+pub(crate) use scenario_links::join_normalized_path;
 #[cfg(feature = "cli")]
 pub use scenario_links::{
-    BookFolders, Destination, check_heading, check_references, enclosing_scenarios_folder,
-    missing_chapter_error, missing_hand_error, resolve_reference, resolve_reference_in,
+    BookFolders, Destination, check_heading, check_references, missing_chapter_error,
+    missing_hand_error, resolve_reference, resolve_reference_in, scenarios_or_own_folder,
 };
 pub(crate) use session_scenario::SessionScenario;
 use std::collections::BTreeSet;
 pub(crate) use story::{PosedTask, Story, TaskAnswerVerdict};
 pub(crate) use text::canonical_format::{Replacement, apply_replacements};
 pub use text::canonical_format::{RewrittenFile, fit_lines_at};
-use text::chapter_fences::chapter_fences;
+use text::chapter_fences::hand_fences_of_chapter;
 use text::diagnose;
 pub(crate) use text::prose::{AddressInProse, PROSE_OPTIONS};
 #[cfg(feature = "cli")]
@@ -69,7 +69,7 @@ pub use text::scenario_loader::{
     LoadedFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
 };
 #[cfg(feature = "cli")]
-pub use text::toml_schema::{edition_schema, table_schema};
+pub use text::toml_schema::{edition_schema, table_file_schema};
 pub use text::{
     FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace, GrammarRow, HEADER_KEYS,
     Keyword, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken, TABLE_KEYS, Token, TokenKind,
@@ -119,7 +119,7 @@ pub fn bless_in(
     bytes: &[u8],
     fill: FillMode,
 ) -> Option<RewrittenFile> {
-    if let Some(chapter) = rewrite_chapter(bytes, &|hand| {
+    if let Some(chapter) = rewrite_hands_in_chapter(bytes, &|hand| {
         bless_scenario(FolderRules::NONE, path, hand, fill)
     }) {
         return Some(chapter);
@@ -160,7 +160,7 @@ fn fill_checked(
     loop {
         let (edits, disagreements) = find_replacements(&checked, fill);
         if edits.is_empty() {
-            return filled_file(checked, changes, disagreements);
+            return filled_file_with_disagreements(checked, changes, disagreements);
         }
         let new = apply_replacements(&checked.text, &edits);
         // If a text comes back, the fixes go in a circle: then nothing is changed.
@@ -172,11 +172,11 @@ fn fill_checked(
     }
     let unchanged = check(first_text);
     let (_, disagreements) = find_replacements(&unchanged, fill);
-    filled_file(unchanged, 0, disagreements)
+    filled_file_with_disagreements(unchanged, 0, disagreements)
 }
 
 /// Returns a filled file, with the places where editions disagree among its diagnostics.
-fn filled_file(
+fn filled_file_with_disagreements(
     checked: CheckedFile,
     changes: usize,
     disagreements: Vec<Diagnostic>,
@@ -212,14 +212,14 @@ pub fn format(bytes: &[u8]) -> Option<RewrittenFile> {
 
 /// Spells a file as [`format()`] does, in a folder with a table. In a chapter each hand that stands in it is spelled.
 pub fn format_in(house: FolderRules, bytes: &[u8]) -> Option<RewrittenFile> {
-    rewrite_chapter(bytes, &|hand| {
+    rewrite_hands_in_chapter(bytes, &|hand| {
         text::canonical_format::format_in(FolderRules::NONE, hand)
     })
     .or_else(|| text::canonical_format::format_in(house, bytes))
 }
 
 /// Rewrites each hand that stands in a chapter, where the chapter has its text as it is; none if the file is no chapter.
-fn rewrite_chapter(
+fn rewrite_hands_in_chapter(
     bytes: &[u8],
     rewrite: &dyn Fn(&[u8]) -> Option<RewrittenFile>,
 ) -> Option<RewrittenFile> {
@@ -228,14 +228,14 @@ fn rewrite_chapter(
         return None;
     }
     let text = std::str::from_utf8(bytes).ok()?;
-    let fences = chapter_fences(text);
+    let fences = hand_fences_of_chapter(text);
     if fences.is_empty() {
         return None;
     }
     let mut edits = Vec::new();
     let mut changes = 0;
     for fence in fences.iter().filter(|fence| fence.path.is_none()) {
-        let Some(span) = fence.verbatim_span(text) else {
+        let Some(span) = fence.span_if_verbatim(text) else {
             continue;
         };
         let Some(hand) = rewrite(fence.content.text().as_bytes()) else {
@@ -243,7 +243,7 @@ fn rewrite_chapter(
         };
         // A fence that would end early, or not at all, is left as it is.
         if hand.text != fence.content.text()
-            && chapter_fences(&replace_span(text, &span, &hand.text)).len() == fences.len()
+            && hand_fences_of_chapter(&replace_span(text, &span, &hand.text)).len() == fences.len()
         {
             changes += hand.changes;
             edits.push(Replacement {
@@ -282,7 +282,7 @@ fn find_replacements(checked: &CheckedFile, fill: FillMode) -> (Vec<Replacement>
         .collect();
     let mut edits = Vec::new();
     let mut disagreements = Vec::new();
-    for group in wanted.chunk_by(is_same_under_other_edition) {
+    for group in wanted.chunk_by(is_at_same_place) {
         let first = &group[0];
         let agree = group.iter().all(|other| other.fix == first.fix);
         if let Some(fix) = &first.fix
@@ -323,15 +323,15 @@ fn is_filled_in_mode(fill: FillMode, diagnostic: &Diagnostic) -> bool {
 }
 
 /// Returns whether two diagnostics are about the same place under two editions.
-fn is_same_under_other_edition(one: &Diagnostic, next: &Diagnostic) -> bool {
-    if one.span != next.span || one.editions.is_empty() {
+fn is_at_same_place(first: &Diagnostic, second: &Diagnostic) -> bool {
+    if first.span != second.span || first.editions.is_empty() {
         return false;
     }
-    let share_edition = next
+    let share_edition = second
         .editions
         .iter()
-        .any(|edition| one.editions.contains(edition));
-    !one.span.is_empty() || !share_edition
+        .any(|edition| first.editions.contains(edition));
+    !first.span.is_empty() || !share_edition
 }
 
 /// Returns the fix of a diagnostic with its editions, as a line of help.

@@ -6,7 +6,7 @@ use super::disk_files::{
 use super::page_anchors::PageIds;
 use super::replay::check_and_prove_fixes::{check_in, moved_into_chapter};
 use super::replay::checked_file::CheckedFile;
-use super::text::chapter_fences::chapter_fences;
+use super::text::chapter_fences::hand_fences_of_chapter;
 use super::text::diagnostic::sort_by_place;
 use super::text::prose::{AddressInProse, find_references, is_external};
 use super::text::scenario_loader::scenario_fences;
@@ -34,7 +34,7 @@ pub enum Destination {
 pub fn check_references(checked: &mut CheckedFile) {
     let file = std::path::absolute(&checked.path).unwrap_or_default();
     let wrong = if checked.chapter.is_some() {
-        link_faults_in_chapter(&file, &checked.text)
+        faults_in_chapter_hands(&file, &checked.text)
     } else if checked.is_scenario && checked.scenario.is_some() {
         faults_in_prose(&file, &checked.text, &BookFolders::for_file(&file))
     } else {
@@ -45,16 +45,16 @@ pub fn check_references(checked: &mut CheckedFile) {
 }
 
 /// Returns what is wrong with the links and the pictures of the hands that stand inside a chapter, at their places in it.
-fn link_faults_in_chapter(file: &Path, text: &str) -> Vec<Diagnostic> {
+fn faults_in_chapter_hands(file: &Path, text: &str) -> Vec<Diagnostic> {
     let Some(folders) = BookFolders::for_chapter(file) else {
         return Vec::new();
     };
     let mut wrong = Vec::new();
-    for fence in chapter_fences(text)
+    for fence in hand_fences_of_chapter(text)
         .iter()
         .filter(|fence| fence.path.is_none())
     {
-        let is_exact = fence.verbatim_span(text).is_some();
+        let is_exact = fence.span_if_verbatim(text).is_some();
         let faults = faults_in_prose(file, fence.content.text(), &folders);
         wrong.extend(
             faults
@@ -108,7 +108,7 @@ pub fn check_heading(
     has_smart_punctuation: bool,
 ) -> Result<(), Diagnostic> {
     let id = percent_decode_str(fragment).decode_utf8_lossy();
-    if id.is_empty() || (is_id_inside_hand(&id) && !chapter_fences(chapter).is_empty()) {
+    if id.is_empty() || (is_id_inside_hand(&id) && !hand_fences_of_chapter(chapter).is_empty()) {
         return Ok(());
     }
     let anchors = PageIds::of_chapter(chapter, has_smart_punctuation);
@@ -163,7 +163,7 @@ impl BookFolders {
     /// Returns the folders of the book that a file belongs to: `book/src` beside the folder of scenarios; or the folder of
     /// chapters that the nearest `book.toml` above names.
     pub fn for_file(file: &Path) -> BookFolders {
-        let scenarios = enclosing_scenarios_folder(file);
+        let scenarios = scenarios_or_own_folder(file);
         let own = scenarios
             .parent()
             .map(|root| root.join("book"))
@@ -364,7 +364,7 @@ fn resolve_picture(
 }
 
 /// Returns the folder of scenarios that a file lies in, or else its own folder.
-pub fn enclosing_scenarios_folder(file: &Path) -> PathBuf {
+pub fn scenarios_or_own_folder(file: &Path) -> PathBuf {
     let mut folders = file.ancestors().skip(1);
     let scenarios =
         folders.find(|folder| folder.file_name().is_some_and(|name| name == "scenarios"));
@@ -375,12 +375,12 @@ pub fn enclosing_scenarios_folder(file: &Path) -> PathBuf {
 /// Returns the file that a relative path means, read from another file.
 fn join_relative_path(file: &Path, path: &str) -> Option<PathBuf> {
     let path = percent_decode_str(path).decode_utf8().ok()?;
-    join_in_folder(file.parent()?, Path::new(path.as_ref()))
+    join_normalized_path(file.parent()?, Path::new(path.as_ref()))
 }
 
 /// Returns the path that a relative one means in a folder, without `.` and `..`; none if it is not relative, or leads above the
 /// beginning of the folder's path.
-pub(crate) fn join_in_folder(folder: &Path, path: &Path) -> Option<PathBuf> {
+pub(crate) fn join_normalized_path(folder: &Path, path: &Path) -> Option<PathBuf> {
     let mut target = folder.to_path_buf();
     for part in path.components() {
         match part {

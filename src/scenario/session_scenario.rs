@@ -54,7 +54,7 @@ impl SessionScenario {
     }
 
     /// Returns the number of texts that were added.
-    pub fn text_count(&self) -> usize {
+    pub fn deal_text_count(&self) -> usize {
         self.texts.len()
     }
 
@@ -119,7 +119,7 @@ impl SessionScenario {
         if last.header.options.is_empty() {
             return Vec::new();
         }
-        let has_ended = self.replay.story_with_last_deals(&last).has_ended();
+        let has_ended = self.replay.story_with_more_deals(&last).has_ended();
         let header = last.header.clone();
         let mut trials = SessionOptionTrials {
             file: self,
@@ -139,7 +139,7 @@ struct SessionOptionTrials<'a> {
 
 impl SessionOptionTrials<'_> {
     /// Replays the session in a trial that was begun. Returns whether it ends, or nothing if something in it does not hold.
-    fn replay_in_trial(&mut self, trial: &OptionTrialRules) -> Option<bool> {
+    fn has_ended_in_trial(&mut self, trial: &OptionTrialRules) -> Option<bool> {
         let SessionScenario { deals, trials, .. } = &mut *self.file;
         let kept = trials.get_mut(trial)?;
         let replay = kept.as_mut()?;
@@ -154,7 +154,7 @@ impl SessionOptionTrials<'_> {
             *kept = None;
             return None;
         }
-        let story = replay.story_with_last_deals(&self.last);
+        let story = replay.story_with_more_deals(&self.last);
         story.diagnostics.is_empty().then(|| story.has_ended())
     }
 }
@@ -168,7 +168,7 @@ impl OptionTrials for SessionOptionTrials<'_> {
             let replay = SessionReplay::open_scenario(&fewer);
             self.file.trials.insert(trial.clone(), replay);
         }
-        self.replay_in_trial(&trial) == Some(self.has_ended)
+        self.has_ended_in_trial(&trial) == Some(self.has_ended)
     }
 
     fn depends_on_clause(&mut self, topic: ClauseId) -> bool {
@@ -179,7 +179,7 @@ impl OptionTrials for SessionOptionTrials<'_> {
                 let replay = SessionReplay::open_with_rules(&self.last, mutant.rules);
                 self.file.trials.insert(trial.clone(), replay);
             }
-            if self.replay_in_trial(&trial).is_none() {
+            if self.has_ended_in_trial(&trial).is_none() {
                 return true;
             }
         }

@@ -187,14 +187,20 @@ pub(super) fn describe_opponents(level: ComputerLevel) -> String {
 }
 
 /// Returns the narration before a deal: who plays, or to whom the deal passes.
-pub(super) fn introduce_deal(company: &PlayersAndTable, from: Option<Seat>, to: Seat) -> String {
-    match from {
+pub(super) fn introduce_deal(
+    company: &PlayersAndTable,
+    last_dealer: Option<Seat>,
+    dealer: Seat,
+) -> String {
+    match last_dealer {
         None => format!(
             "{} plays against {}.",
             company.name(company.learner),
             describe_opponents(company.level)
         ),
-        Some(from) if from == to => format!("{} deals again.", company.name(to)),
-        Some(_) => format!("The deal passes to {}.", company.name(to)),
+        Some(last_dealer) if last_dealer == dealer => {
+            format!("{} deals again.", company.name(dealer))
+        }
+        Some(_) => format!("The deal passes to {}.", company.name(dealer)),
     }
 }

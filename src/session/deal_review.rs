@@ -55,7 +55,7 @@ impl ReviewedDeal<'_> {
     /// Replays the deal with one choice changed to that of the hint, where it advised another move. The stock keeps its order,
     /// the opponents play at their level, and the learner's later choices are kept as far as they are possible at the same
     /// point; else the hint decides for the learner, too.
-    fn replay_with_hint(&self, choice: usize) -> Option<Mistake> {
+    fn replay_with_hint(&self, choice_index: usize) -> Option<Mistake> {
         let ReviewedDeal {
             rules,
             learner,
@@ -64,7 +64,7 @@ impl ReviewedDeal<'_> {
             choices,
             ..
         } = *self;
-        let own = choices.get(choice)?;
+        let own = choices.get(choice_index)?;
         let (before, own_move) = *moves.get(own.move_index)?;
         let mut chance = own.chance.clone();
         let advised_act = act_with_draws(
@@ -74,14 +74,14 @@ impl ReviewedDeal<'_> {
             &mut chance,
         );
         let advised = advised_act.as_move()?;
-        if advised.is_choice(own_move) {
+        if advised.is_same_before_draw(own_move) {
             return None;
         }
         let mut past = moves[..own.move_index].to_vec();
         past.push((before, advised));
         let mut hand = before;
         apply(rules, &mut hand, advised_act, &mut Vec::new()).ok()?;
-        let mut later: VecDeque<(DealState, Move)> = choices[choice + 1..]
+        let mut later: VecDeque<(DealState, Move)> = choices[choice_index + 1..]
             .iter()
             .filter_map(|later_choice| moves.get(later_choice.move_index).copied())
             .collect();
@@ -107,7 +107,7 @@ impl ReviewedDeal<'_> {
         }
         let opened = &moves.first()?.0;
         Some(Mistake {
-            choice,
+            choice: choice_index,
             before,
             made: own_move,
             advised,

@@ -114,11 +114,11 @@ impl Drill {
     pub(crate) fn find_deal(
         &self,
         company: &PlayersAndTable,
-        from: u64,
-        most: u64,
+        first_seed: u64,
+        max_deals: u64,
     ) -> Option<(u64, Seat)> {
         let seats = company.players.len() as u64;
-        for seed in from..from.saturating_add(most) {
+        for seed in first_seed..first_seed.saturating_add(max_deals) {
             let learner = Seat((seed % seats) as u8);
             if self.is_met_in_deal(company, seed, learner) {
                 return Some((seed, learner));
@@ -134,7 +134,7 @@ impl Drill {
             learner,
             ..company.clone()
         };
-        let session = play_by_strategy(company, seed, |session, does| {
+        let session = play_deal_by_strategy(company, seed, |session, does| {
             is_met |= self.is_met_by_move(session, does);
             is_met
         });
@@ -152,11 +152,11 @@ impl Drill {
     }
 
     /// Returns whether the condition of the drill is met when the learner is about to make a move.
-    fn is_met_by_move(&self, session: &Session, does: Move) -> bool {
+    fn is_met_by_move(&self, session: &Session, chosen_move: Move) -> bool {
         match self.is_met {
-            DrillCondition::Does(moves) => return moves.contains(&does.verb()),
+            DrillCondition::Does(moves) => return moves.contains(&chosen_move.verb()),
             DrillCondition::Lays(numbers) => {
-                return matches!(does, Move::Exchange(laid, _) if numbers.contains(&laid.len()));
+                return matches!(chosen_move, Move::Exchange(laid, _) if numbers.contains(&laid.len()));
             }
             _ => {}
         }
@@ -171,7 +171,7 @@ impl Drill {
                 move_offer(rules, hand, Verb::Fold).is_some_and(|offer| offer.clause == self.topic)
             }
             DrillCondition::Claims { drawn } => {
-                does == Move::Claim && hand.exchanged.has(hand.mover) == drawn
+                chosen_move == Move::Claim && hand.exchanged.has(hand.mover) == drawn
             }
             _ => false,
         }
@@ -189,20 +189,24 @@ impl Drill {
     }
 
     /// Returns a session with the first deal that practises the drill, played to its end by the strategy.
-    pub(crate) fn play_example(&self, company: &PlayersAndTable, from: u64) -> Option<Session> {
+    pub(crate) fn play_example(
+        &self,
+        company: &PlayersAndTable,
+        first_seed: u64,
+    ) -> Option<Session> {
         // A page does not wait for a deal that may never come.
-        let (seed, learner) = self.find_deal(company, from, 600)?;
+        let (seed, learner) = self.find_deal(company, first_seed, 600)?;
         let company = PlayersAndTable {
             learner,
             ..company.clone()
         };
-        play_by_strategy(company, seed, |_, _| false)
+        play_deal_by_strategy(company, seed, |_, _| false)
     }
 }
 
 /// Returns a session with one deal in which the learner, too, plays by the strategy, until `is_enough` returns true of the
 /// learner's next move.
-fn play_by_strategy(
+fn play_deal_by_strategy(
     company: PlayersAndTable,
     seed: u64,
     mut is_enough: impl FnMut(&Session, Move) -> bool,

@@ -154,9 +154,9 @@ impl StartingPoint<'_> {
     }
 
     /// Fails unless the learner is in the deal.
-    fn ensure_learner_plays(&self, is_in: bool) -> Result<()> {
+    fn ensure_learner_plays(&self, is_in_deal: bool) -> Result<()> {
         ensure!(
-            is_in,
+            is_in_deal,
             "{} is out of this deal. Choose another seat, or an earlier step.",
             self.learner_name()
         );
@@ -170,9 +170,9 @@ impl StartingPoint<'_> {
             .iter()
             .take_while(|step| step.hand == number);
         let asked = later
-            .find(|step| state_at_step(step).awaits_move())
+            .find(|step| starting_state_of(step).awaits_move())
             .context(OVER)?;
-        let hand = *state_at_step(asked);
+        let hand = *starting_state_of(asked);
         self.ensure_learner_plays(hand.players.has(self.learner))?;
         let named = named_stock(self.scenario, number).filter(|card| hand.stock.has(*card));
         let served = later.flat_map(served_cards);
@@ -185,7 +185,7 @@ impl StartingPoint<'_> {
     /// Begins the deals of a game with tricks with the deal of the step.
     fn begin_trick_deal(&self, tricks: &mut TrickDeals) -> Result<()> {
         let step = &self.story.trick_steps()[self.position];
-        let hand = *state_at_step(step);
+        let hand = *starting_state_of(step);
         ensure!(hand.awaits_move() && !step.kind.is_settlement(), OVER);
         // A player who has folded may still be asked, for the pack.
         self.ensure_learner_plays(hand.active.has(self.learner) || hand.mover == self.learner)?;
@@ -254,7 +254,7 @@ struct RemainingStock {
 }
 
 /// Returns the state of a deal in which a learner sits down at a step: the state before the step, or after the deal.
-fn state_at_step<G: GameWithStepParts>(step: &Step<G>) -> &G::State {
+fn starting_state_of<G: GameWithStepParts>(step: &Step<G>) -> &G::State {
     if step.kind == StepKind::Deal {
         &step.after
     } else {

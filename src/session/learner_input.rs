@@ -175,7 +175,7 @@ fn replace_card_numbers(
     rules: &CommonRules,
     held: CardSet,
 ) -> Result<String, InputError> {
-    let held = rules.rank.value.sort_cards(held);
+    let held = rules.rank.value.sort_cards_by_suit(held);
     if let Some(card) = held.iter().find(|card| card.name() == words) {
         return Ok(card.to_string());
     }
@@ -198,8 +198,8 @@ fn replace_card_numbers(
 }
 
 /// Reads the words of a move, as a scenario has them.
-fn read_move_words(words: &str, machine: EngineKind) -> Result<Move, InputError> {
-    let move_text = parse_move(words, machine).map_err(|wrong| match wrong.code {
+fn read_move_words(words: &str, family: EngineKind) -> Result<Move, InputError> {
+    let move_text = parse_move(words, family).map_err(|wrong| match wrong.code {
         Code::BadCard | Code::AmbiguousCard => InputError::Card(wrong.message),
         _ => InputError::NotUnderstood,
     })?;
@@ -210,7 +210,7 @@ fn read_move_words(words: &str, machine: EngineKind) -> Result<Move, InputError>
     if laid.len() < move_text.cards.len() {
         return Err(InputError::CardTwice);
     }
-    match move_text.to_move() {
+    match move_text.to_move_without_drawn() {
         Some(does) if does.verb().kind() != VerbKind::Fault => Ok(does),
         _ => Err(InputError::NotUnderstood),
     }
@@ -227,11 +227,11 @@ pub(crate) fn example_exchange() -> Move {
 }
 
 /// Returns the words with which a player makes a move; "pass" for one that is not said. Cards to be drawn are not known yet.
-pub(crate) fn move_words(rules: &CommonRules, does: Move) -> String {
-    if matches!(does, Move::Defend(..) | Move::ThrowIn(_)) {
-        return does.verb().label().to_owned();
+pub(crate) fn move_words(rules: &CommonRules, chosen_move: Move) -> String {
+    if matches!(chosen_move, Move::Defend(..) | Move::ThrowIn(_)) {
+        return chosen_move.verb().label().to_owned();
     }
-    match write_move(rules, does, VerbInflection::Imperative) {
+    match write_move(rules, chosen_move, VerbInflection::Imperative) {
         Some(words) => words.trim().to_owned(),
         None => PASS.to_owned(),
     }
@@ -240,14 +240,14 @@ pub(crate) fn move_words(rules: &CommonRules, does: Move) -> String {
 /// Keeps a move that a clause has refused among the attempts of a deal.
 pub(super) fn record_refusal<H, D>(
     played: Option<&mut PlayedHand<H, D>>,
-    does: Move,
-    made: &Result<(), Refusal>,
+    chosen_move: Move,
+    outcome: &Result<(), Refusal>,
 ) {
-    if made.is_err_and(|refusal| refusal.clause().is_some())
+    if outcome.is_err_and(|refusal| refusal.clause().is_some())
         && let Some(PlayedHand { moves, tries, .. }) = played
-        && !tries.contains(&(moves.len(), does))
+        && !tries.contains(&(moves.len(), chosen_move))
     {
-        tries.push((moves.len(), does));
+        tries.push((moves.len(), chosen_move));
     }
 }
 
@@ -257,10 +257,10 @@ pub(crate) fn must_lay_drawn_card(hand: &DealState) -> bool {
 }
 
 /// Returns the reason why an act cannot be made at all, in words.
-pub(crate) fn explain_invalid_act(rules: &CommonRules, misuse: InvalidActReason) -> String {
-    match misuse {
+pub(crate) fn explain_invalid_act(rules: &CommonRules, reason: InvalidActReason) -> String {
+    match reason {
         InvalidActReason::NotHeld(card) => format!("You do not hold {card}."),
-        InvalidActReason::NotInPack(_) => format!("{misuse}."),
+        InvalidActReason::NotInPack(_) => format!("{reason}."),
         InvalidActReason::UnequalExchange => format!(
             "Name the cards that you discard: {}.",
             move_words(rules, example_exchange())
@@ -348,7 +348,7 @@ pub(crate) fn describe_bet_and_answers(company: &PlayersAndTable, hand: &mus::Mu
     let mut answers = Vec::new();
     for verb in mus::legal_verbs(rules, hand).0.iter().copied() {
         let words = match mus_move(verb) {
-            Some(does) => bilingual_move_words(rules, does),
+            Some(does) => move_words_with_spanish(rules, does),
             None => String::new(),
         };
         answers.push(match mus::max_cards(rules, hand, verb) {
@@ -376,12 +376,12 @@ pub(crate) fn mus_move(verb: Verb) -> Option<Move> {
 }
 
 /// Returns the words with which a player makes a move, and in brackets the Spanish words if they differ.
-pub(crate) fn bilingual_move_words(rules: &CommonRules, does: Move) -> String {
-    let words = move_words(rules, does);
-    let Some(spanish) = does.verb().in_spanish() else {
+pub(crate) fn move_words_with_spanish(rules: &CommonRules, chosen_move: Move) -> String {
+    let words = move_words(rules, chosen_move);
+    let Some(spanish) = chosen_move.verb().in_spanish() else {
         return words;
     };
-    let spanish = match does.args().number {
+    let spanish = match chosen_move.args().number {
         Some(number) if number > 0 => format!("{spanish} {number}"),
         _ => spanish.to_owned(),
     };
@@ -393,7 +393,7 @@ pub(crate) fn bilingual_move_words(rules: &CommonRules, does: Move) -> String {
 }
 
 /// Returns the moves that may be made: each verb, with some numbers of stones where a number may follow it.
-pub(crate) fn possible_mus_moves(rules: &MusRules, hand: &mus::MusState) -> Vec<Move> {
+pub(crate) fn sample_mus_moves(rules: &MusRules, hand: &mus::MusState) -> Vec<Move> {
     let mut moves = Vec::new();
     for verb in mus::legal_verbs(rules, hand).0.iter().copied() {
         match verb {

@@ -30,10 +30,10 @@ pub(crate) use deal_review::Mistake;
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StartingStep;
 pub(crate) use learner_input::{
-    InputError, LearnerInput, PASS, TABLE_COMMANDS, TableCommand, WHY, bilingual_move_words,
-    describe_bet, describe_bet_and_answers, example_exchange, explain_invalid_act,
-    move_without_card, move_words, mus_move, must_lay_drawn_card, partner_of_learner, partner_seat,
-    possible_mus_moves, read_command,
+    InputError, LearnerInput, PASS, TABLE_COMMANDS, TableCommand, WHY, describe_bet,
+    describe_bet_and_answers, example_exchange, explain_invalid_act, move_without_card, move_words,
+    move_words_with_spanish, mus_move, must_lay_drawn_card, partner_of_learner, partner_seat,
+    read_command, sample_mus_moves,
 };
 use session_deals::{LearnerTurn, SessionDeals};
 pub(crate) use standing::{RankedSide, SessionScore};
@@ -200,7 +200,7 @@ impl Session {
         }
         let (mut to, rule) = self.strategy_move()?;
         if let GameDeals::Tricks(tricks) = &self.game
-            && let Some(lays) = tricks.move_laying_lowest(&self.company)
+            && let Some(lays) = tricks.lowest_drawn_card_move(&self.company)
         {
             to = lays;
         }
@@ -218,7 +218,7 @@ impl Session {
         match &self.game {
             GameDeals::Tricks(tricks) => {
                 let hand = tricks.deal_asking_learner(&self.company)?;
-                if tricks.move_laying_lowest(&self.company).is_some() {
+                if tricks.lowest_drawn_card_move(&self.company).is_some() {
                     return None;
                 }
                 let past = &tricks.deals.all.last()?.moves;
@@ -288,22 +288,25 @@ impl Session {
     }
 
     /// Makes a move of the learner.
-    pub(crate) fn make_move_of_learner(&mut self, to: Move) -> Result<(), Refusal> {
+    pub(crate) fn make_move_of_learner(&mut self, chosen_move: Move) -> Result<(), Refusal> {
         match &mut self.game {
-            GameDeals::Tricks(tricks) => tricks.make_move_of_learner(&self.company, to),
-            GameDeals::Mus(mus) => mus.make_move_of_learner(&self.company, to),
+            GameDeals::Tricks(tricks) => tricks.make_move_of_learner(&self.company, chosen_move),
+            GameDeals::Mus(mus) => mus.make_move_of_learner(&self.company, chosen_move),
         }
     }
 
-    /// Returns the steps of the session from one on, and at least those of its last deal. `from` is the number of steps before it.
+    /// Returns the steps of the session from one on, and at least those of its last deal. `steps_before` is the number of steps before it.
     /// Only the last deal is replayed, unless earlier steps are asked for.
-    pub(crate) fn steps_from(&mut self, from: usize) -> Result<RecentSteps> {
+    pub(crate) fn steps_from(&mut self, steps_before: usize) -> Result<RecentSteps> {
         match &self.game {
             GameDeals::Tricks(tricks) => {
                 self.transcript
-                    .steps_from(&self.company, &tricks.deals.all, from)
+                    .steps_from(&self.company, &tricks.deals.all, steps_before)
             }
-            GameDeals::Mus(mus) => self.transcript.steps_from(&self.company, &mus.all, from),
+            GameDeals::Mus(mus) => {
+                self.transcript
+                    .steps_from(&self.company, &mus.all, steps_before)
+            }
         }
     }
 
@@ -332,9 +335,9 @@ impl Session {
 
     /// Returns the verdict on a move of the learner's that is not made yet, and why; nothing where all that they may do is as
     /// good, and nothing at Mus.
-    pub(crate) fn verdict_on_move(&self, does: Move) -> Option<(TaskAnswerVerdict, String)> {
+    pub(crate) fn verdict_on_move(&self, chosen_move: Move) -> Option<(TaskAnswerVerdict, String)> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.verdict_on_move(&self.company, does),
+            GameDeals::Tricks(tricks) => tricks.verdict_on_move(&self.company, chosen_move),
             GameDeals::Mus(_) => None,
         }
     }

@@ -46,28 +46,30 @@ impl SessionDeals<MusEngine> {
     pub(super) fn make_move_of_learner(
         &mut self,
         company: &PlayersAndTable,
-        to: Move,
+        chosen_move: Move,
     ) -> Result<(), Refusal> {
         let learner = company.learner;
         let Some(hand) = self.state().copied() else {
             return Ok(());
         };
         // Each declaration is made by the machine, and is true.
-        let is_for_both = matches!(to, Move::PassBoth | Move::RefuseBoth);
-        if to.verb().kind() == VerbKind::Answer
+        let is_for_both = matches!(chosen_move, Move::PassBoth | Move::RefuseBoth);
+        if chosen_move.verb().kind() == VerbKind::Answer
             && !(is_for_both && partner_of_learner(company).is_some())
         {
             return Err(InvalidActReason::NotNow.into());
         }
         // A card that the learner does not hold is no move.
-        if let Some(laid) = to.args().laid
+        if let Some(laid) = chosen_move.args().laid
             && let Some(card) = (laid - hand.hands[learner]).nth(0)
         {
             return Err(InvalidActReason::NotHeld(card).into());
         }
-        let made = self.apply_act(&hand, &MusAct::Move(learner, to));
-        if self.rules.has(to.verb().topic()) && to.verb().kind() == VerbKind::Declaration {
-            record_refusal(self.all.last_mut(), to, &made);
+        let made = self.apply_act(&hand, &MusAct::Move(learner, chosen_move));
+        if self.rules.has(chosen_move.verb().topic())
+            && chosen_move.verb().kind() == VerbKind::Declaration
+        {
+            record_refusal(self.all.last_mut(), chosen_move, &made);
         }
         made
     }

@@ -69,8 +69,8 @@ impl Session {
     /// Returns the sides with the best first.
     pub(crate) fn ranking(&self) -> Vec<RankedSide> {
         let mut sides = match &self.game {
-            GameDeals::Tricks(tricks) => rank_players(&tricks.deals.table),
-            GameDeals::Mus(mus) => rank_sides(&mus.rules, &mus.table),
+            GameDeals::Tricks(tricks) => player_scores(&tricks.deals.table),
+            GameDeals::Mus(mus) => side_scores(&mus.rules, &mus.table),
         };
         sides.sort_by_key(|side| std::cmp::Reverse(side.score));
         sides
@@ -80,13 +80,13 @@ impl Session {
     /// included; at Mus it is in stones.
     pub(crate) fn learner_results(&self) -> Vec<i64> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.net_results(&self.company),
+            GameDeals::Tricks(tricks) => tricks.learner_net_results(&self.company),
             GameDeals::Mus(mus) => mus.learner_results(&self.company),
         }
     }
 }
 
-fn rank_players(table: &TableState) -> Vec<RankedSide> {
+fn player_scores(table: &TableState) -> Vec<RankedSide> {
     let mut chips: PerSeat<i64> = table.purses;
     for debt in &table.debts {
         chips[debt.debtor] -= debt.chips;
@@ -101,7 +101,7 @@ fn rank_players(table: &TableState) -> Vec<RankedSide> {
     sides
 }
 
-fn rank_sides(rules: &MusRules, table: &MusTable) -> Vec<RankedSide> {
+fn side_scores(rules: &MusRules, table: &MusTable) -> Vec<RankedSide> {
     let mut sides: Vec<RankedSide> = Vec::new();
     for seat in (0..table.seats).map(Seat) {
         let first = MusState::side_of(rules, seat);

@@ -211,13 +211,13 @@ impl SessionTranscript {
         let file = match self.files.remove(&header) {
             Some(file) => Some(file),
             None => SessionScenario::begin_with_header(
-                FolderRules::for_rules(draft.rules),
+                FolderRules::house_table_of_rules(draft.rules),
                 PATH,
                 header.clone(),
             ),
         };
         let mut file = file.context("the session is not a scenario")?;
-        for deal in &deals[file.text_count()..] {
+        for deal in &deals[file.deal_text_count()..] {
             let text = write_deals(draft, slice::from_ref(deal))?;
             file.add_deal(&text).map_err(broken_session_error)?;
         }
@@ -232,7 +232,7 @@ fn broken_session_error(wrong: impl std::fmt::Display) -> anyhow::Error {
 fn open_replay(company: &PlayersAndTable, draft: &DraftHeader) -> Result<Option<SessionReplay>> {
     let header = write_deals::<PlayedHand>(draft, &[])?;
     Ok(SessionReplay::open(
-        FolderRules::for_rules(&company.rules),
+        FolderRules::house_table_of_rules(&company.rules),
         &header,
     ))
 }

@@ -60,7 +60,7 @@ impl TrickDeals {
     }
 
     /// Returns what each finished deal changed in the learner's chips, with stakes and debts.
-    pub(super) fn net_results(&self, company: &PlayersAndTable) -> Vec<i64> {
+    pub(super) fn learner_net_results(&self, company: &PlayersAndTable) -> Vec<i64> {
         let learner = company.learner;
         let mut chips_before = self.deals.rules.chips_start.value.0;
         let mut results = Vec::new();
@@ -101,7 +101,7 @@ impl TrickDeals {
     }
 
     /// Returns the move that lays down the lowest of the cards that the learner has drawn for the pack, if one must be laid down.
-    pub(super) fn move_laying_lowest(&self, company: &PlayersAndTable) -> Option<Move> {
+    pub(super) fn lowest_drawn_card_move(&self, company: &PlayersAndTable) -> Option<Move> {
         let hand = self.deal_asking_learner(company)?;
         if !must_lay_drawn_card(hand) {
             return None;
@@ -123,7 +123,7 @@ impl TrickDeals {
     pub(super) fn make_move_of_learner(
         &mut self,
         company: &PlayersAndTable,
-        to: Move,
+        chosen_move: Move,
     ) -> Result<(), Refusal> {
         let Some(asked) = self.deal_asking_learner(company).copied() else {
             return Ok(());
@@ -135,29 +135,29 @@ impl TrickDeals {
             Some(before) => before.clone(),
             None => self.deals.chance.clone(),
         };
-        let made = match to {
+        let made = match chosen_move {
             Move::Play(laid) if self.drawn.is_some() => {
                 let defends = Move::Defend(asked.hands[asked.mover], laid);
                 self.lay_drawn_card(&hand, defends)
             }
             _ if self.drawn.is_some() => Err(InvalidActReason::NotNow.into()),
-            _ => self.apply_move(&hand, to),
+            _ => self.apply_move(&hand, chosen_move),
         };
         if made.is_ok() {
             self.keep_choice_for_review(chance);
         }
         // No file of this edition can tell of what it does not speak of.
-        let is_told = self.deals.rules.has_clause_on(to.verb().topic())
+        let is_told = self.deals.rules.has_clause_on(chosen_move.verb().topic())
             && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         if is_told {
-            record_refusal(self.deals.all.last_mut(), to, &made);
+            record_refusal(self.deals.all.last_mut(), chosen_move, &made);
         }
         made
     }
 
-    fn lay_drawn_card(&mut self, hand: &DealState, defends: Move) -> Result<(), Refusal> {
+    fn lay_drawn_card(&mut self, hand: &DealState, defence: Move) -> Result<(), Refusal> {
         self.deals
-            .apply_act(hand, &TrickAct::Move(hand.mover, defends))?;
+            .apply_act(hand, &TrickAct::Move(hand.mover, defence))?;
         self.drawn = None;
         Ok(())
     }
@@ -177,9 +177,9 @@ impl TrickDeals {
     }
 
     /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
-    fn apply_move(&mut self, hand: &DealState, to: Move) -> Result<(), Refusal> {
+    fn apply_move(&mut self, hand: &DealState, chosen_move: Move) -> Result<(), Refusal> {
         let rules = &self.deals.rules;
-        match to {
+        match chosen_move {
             Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
                 apply_to_copy(
                     rules,
@@ -190,19 +190,20 @@ impl TrickDeals {
             }
             Move::Exchange(..) | Move::Defend(..) => {
                 // A card that one does not hold is no move.
-                if let Move::Exchange(laid, _) = to
+                if let Move::Exchange(laid, _) = chosen_move
                     && let Some(card) = (laid - hand.hands[hand.mover]).nth(0)
                 {
                     return Err(InvalidActReason::NotHeld(card).into());
                 }
-                if let Some(clause) = refusing_clause(rules, hand, hand.mover, to) {
+                if let Some(clause) = refusing_clause(rules, hand, hand.mover, chosen_move) {
                     return Err(Refusal::Forbidden(clause));
                 }
             }
             _ => {}
         }
-        let done = act_with_draws(rules, hand, to, &mut self.deals.chance);
-        let (Move::Defend(..), TrickAct::Move(seat, Move::Defend(drawn, _))) = (to, done) else {
+        let done = act_with_draws(rules, hand, chosen_move, &mut self.deals.chance);
+        let (Move::Defend(..), TrickAct::Move(seat, Move::Defend(drawn, _))) = (chosen_move, done)
+        else {
             return self.deals.apply_act(hand, &done);
         };
         let shown = self.drawn.insert(*hand);
@@ -215,23 +216,27 @@ impl TrickDeals {
     pub(super) fn verdict_on_move(
         &self,
         company: &PlayersAndTable,
-        does: Move,
+        chosen_move: Move,
     ) -> Option<(TaskAnswerVerdict, String)> {
         if self.drawn.is_some() {
             return None;
         }
         let rules = &self.deals.rules;
         let hand = self.deal_asking_learner(company)?;
-        let answer = if let Move::Play(card) = does {
+        let answer = if let Move::Play(card) = chosen_move {
             TaskAnswer::Card(card)
         } else {
-            TaskAnswer::Move(does.verb())
+            TaskAnswer::Move(chosen_move.verb())
         };
-        let verdict = match refusing_clause(rules, hand, hand.mover, does) {
+        let verdict = match refusing_clause(rules, hand, hand.mover, chosen_move) {
             Some(clause) => TaskAnswerVerdict::Forbidden(clause),
             None => {
-                let mut open =
-                    judge_choices(rules, &self.deals.all.last()?.moves, hand, Some(does));
+                let mut open = judge_choices(
+                    rules,
+                    &self.deals.all.last()?.moves,
+                    hand,
+                    Some(chosen_move),
+                );
                 open.retain(|(_, verdict)| {
                     matches!(verdict, TaskAnswerVerdict::Good | TaskAnswerVerdict::Worse)
                 });
@@ -246,7 +251,7 @@ impl TrickDeals {
         };
         let mut reason = self.author_reason(hand, answer, verdict);
         if reason.is_none() && verdict == TaskAnswerVerdict::Worse {
-            reason = explain_advice(rules, hand, does);
+            reason = explain_better_move(rules, hand, chosen_move);
         }
         Some((verdict, reason.unwrap_or_default()))
     }
@@ -287,11 +292,15 @@ fn is_same_choice(before: &DealState, hand: &DealState) -> bool {
 }
 
 /// Says what the strategy would do instead of a move, which cards it would have kept, and by which rule.
-fn explain_advice(rules: &TrickRules, hand: &DealState, made: Move) -> Option<String> {
+fn explain_better_move(
+    rules: &TrickRules,
+    hand: &DealState,
+    rejected_move: Move,
+) -> Option<String> {
     let (rule, advised) = STRATEGY.choose_rule(rules, hand)?;
     let mut words = format!("The computer would choose: {}.", move_words(rules, advised));
-    if let (Some(laid), Some(advised_laid)) = (made.args().laid, advised.args().laid) {
-        for card in rules.rank.value.sort_cards(laid - advised_laid) {
+    if let (Some(laid), Some(advised_laid)) = (rejected_move.args().laid, advised.args().laid) {
+        for card in rules.rank.value.sort_cards_by_suit(laid - advised_laid) {
             words += &format!(" Keep {card}, {}.", reason_to_keep(hand, card));
         }
     }

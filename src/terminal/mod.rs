@@ -35,11 +35,11 @@ pub(crate) fn is_output_closed() -> bool {
 }
 
 /// Returns the result of printing; where the output is closed, the result of having printed all.
-fn ignore_broken_pipe<T>(done: Result<T>, all: T) -> Result<T> {
-    match done {
+fn note_broken_pipe<T>(printed: Result<T>, full_result: T) -> Result<T> {
+    match printed {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
             CLOSED.store(true, Ordering::Relaxed);
-            Ok(all)
+            Ok(full_result)
         }
         done => done,
     }
@@ -47,11 +47,11 @@ fn ignore_broken_pipe<T>(done: Result<T>, all: T) -> Result<T> {
 
 impl<W: Write> Write for PipeWriter<W> {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        ignore_broken_pipe(self.0.write(bytes), bytes.len())
+        note_broken_pipe(self.0.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> Result<()> {
-        ignore_broken_pipe(self.0.flush(), ())
+        note_broken_pipe(self.0.flush(), ())
     }
 }
 
@@ -128,9 +128,9 @@ impl TerminalPage {
         self.write_lines(words, &colour_red_cards);
     }
 
-    fn write_lines(&mut self, words: &str, dressed: &dyn Fn(&str) -> String) {
+    fn write_lines(&mut self, words: &str, style_line: &dyn Fn(&str) -> String) {
         for line in self.wrap_words(words, self.width) {
-            let _ = writeln!(self.text, "{}", dressed(&line));
+            let _ = writeln!(self.text, "{}", style_line(&line));
         }
     }
 
@@ -139,16 +139,16 @@ impl TerminalPage {
     }
 
     /// Writes a card or a name, and wrapped words beside it; red cards are printed in red.
-    pub(crate) fn write_row(&mut self, label: &str, words: &str) {
+    pub(crate) fn write_card_row(&mut self, label: &str, words: &str) {
         self.write_beside(label, words, &colour_red_cards);
     }
 
     /// Writes a label and words beside it, or below it where the label is too wide.
-    fn write_beside(&mut self, label: &str, words: &str, dressed: &dyn Fn(&str) -> String) {
+    fn write_beside(&mut self, label: &str, words: &str, style_label: &dyn Fn(&str) -> String) {
         let width = self.indent.min(self.width / 2);
         if display_width(label) >= width {
             self.write_paragraph(label);
-            return self.write_beside("", words, dressed);
+            return self.write_beside("", words, style_label);
         }
         for (index, line) in self
             .wrap_words(words, self.width - width)
@@ -160,7 +160,7 @@ impl TerminalPage {
             let _ = writeln!(
                 self.text,
                 "{}{gap}{}",
-                dressed(label),
+                style_label(label),
                 colour_red_cards(line)
             );
         }
@@ -189,14 +189,14 @@ impl TerminalPage {
     }
 
     /// Writes a blank line between what is written and what follows.
-    pub(crate) fn write_gap(&mut self) {
+    pub(crate) fn write_blank_unless_empty(&mut self) {
         if !self.text.is_empty() {
             self.write_blank_line();
         }
     }
 
     /// Writes lines as they are, behind an indent.
-    pub(crate) fn write_verbatim(&mut self, lines: &str) {
+    pub(crate) fn write_indented(&mut self, lines: &str) {
         for line in lines.lines() {
             let _ = writeln!(self.text, "    {line}");
         }

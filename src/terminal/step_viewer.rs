@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// Returns the heading of a hand: its title, with its edition if the title does not name it.
-pub(crate) fn hand_heading(title: &str, story: &Story) -> String {
+pub(crate) fn title_with_edition(title: &str, story: &Story) -> String {
     if title.contains(story.rules.name) {
         title.to_owned()
     } else {
@@ -37,11 +37,11 @@ pub(crate) fn write_hand(
     paper: &mut TerminalPage,
     title: &str,
     story: &Story,
-    first: usize,
+    first_step: usize,
     sight: Option<Seat>,
 ) {
-    paper.write_heading(&hand_heading(title, story));
-    for one in story.all_steps().skip(first) {
+    paper.write_heading(&title_with_edition(title, story));
+    for one in story.all_steps().skip(first_step) {
         paper.write_blank_line();
         paper.write_heading(&step_heading(story, one));
         write_step(paper, story, one, sight);
@@ -55,30 +55,30 @@ pub(crate) fn write_hand(
 type StepPartWriter = fn(&mut TerminalPage, &Story, AnyStep, Option<Seat>);
 
 /// Returns a step and its table, for a screen of this size. The table comes first if all of it is then seen.
-fn step_paper(
+fn step_and_table_page(
     story: &Story,
-    at: usize,
+    step_index: usize,
     sight: Option<Seat>,
     columns: usize,
     lines: usize,
 ) -> TerminalPage {
-    let paper = stack_step_halves(story, at, sight, columns, [write_table, write_step]);
+    let paper = stack_step_halves(story, step_index, sight, columns, [write_table, write_step]);
     if paper.text.lines().count() <= lines {
         paper
     } else {
-        stack_step_halves(story, at, sight, columns, [write_step, write_table])
+        stack_step_halves(story, step_index, sight, columns, [write_step, write_table])
     }
 }
 
 /// Returns two parts of a step, one below the other.
 fn stack_step_halves(
     story: &Story,
-    at: usize,
+    step_index: usize,
     sight: Option<Seat>,
     columns: usize,
     halves: [StepPartWriter; 2],
 ) -> TerminalPage {
-    let step = story.step(at);
+    let step = story.step(step_index);
     let [first, second] = halves;
     let mut paper = TerminalPage::with_width(columns, INDENT);
     paper.write_heading(&step_heading(story, step));
@@ -122,9 +122,9 @@ impl<'a> StepViewer<'a> {
                 signal_hook::low_level::raise(signal_hook::consts::SIGTSTP)?
             }
             KeyCode::Char('q') | KeyCode::Esc => return Ok(false),
-            KeyCode::Char(']') => self.go_to_step(self.next_part()),
+            KeyCode::Char(']') => self.go_to_step(self.next_part_start()),
             KeyCode::Char('[') => self.go_to_step(self.previous_part()),
-            KeyCode::Right if has_shift => self.go_to_step(self.next_part()),
+            KeyCode::Right if has_shift => self.go_to_step(self.next_part_start()),
             KeyCode::Left if has_shift => self.go_to_step(self.previous_part()),
             KeyCode::Right | KeyCode::Char(' ') | KeyCode::Enter => {
                 self.go_to_step((at + 1).min(last))
@@ -144,7 +144,7 @@ impl<'a> StepViewer<'a> {
     }
 
     /// Returns the first step of the next part, or the last step: a part is a trick, the claims, the payout, the next deal.
-    fn next_part(&self) -> usize {
+    fn next_part_start(&self) -> usize {
         let last = self.story().step_count() - 1;
         for at in self.at + 1..last {
             if self.begins_part(at) {
@@ -164,9 +164,9 @@ impl<'a> StepViewer<'a> {
         0
     }
 
-    fn begins_part(&self, at: usize) -> bool {
+    fn begins_part(&self, step_index: usize) -> bool {
         let story = self.story();
-        at == 0 || part_key(story.step(at)) != part_key(story.step(at - 1))
+        step_index == 0 || part_key(story.step(step_index)) != part_key(story.step(step_index - 1))
     }
 
     /// Shows the cards of all, and then of each seat in turn.
@@ -182,8 +182,8 @@ impl<'a> StepViewer<'a> {
         };
     }
 
-    fn go_to_step(&mut self, at: usize) {
-        self.at = at;
+    fn go_to_step(&mut self, step_index: usize) {
+        self.at = step_index;
         self.scrolled = 0;
     }
 
@@ -211,14 +211,14 @@ fn part_key(step: AnyStep) -> impl PartialEq {
 pub(crate) fn run_viewer(
     title: &str,
     stories: &[Story],
-    at: usize,
+    first_step: usize,
     sight: Option<Seat>,
 ) -> Result<()> {
     let mut walk = StepViewer {
         title,
         stories,
         edition: 0,
-        at,
+        at: first_step,
         scrolled: 0,
         sight,
     };
@@ -312,10 +312,10 @@ fn draw_screen(viewer: &mut StepViewer) -> Result<()> {
 fn screen_lines(viewer: &mut StepViewer, columns: usize, rows: usize) -> Vec<String> {
     let story = viewer.story();
     let room = rows.saturating_sub(2).max(1);
-    let paper = step_paper(story, viewer.at, viewer.sight, columns, room);
+    let paper = step_and_table_page(story, viewer.at, viewer.sight, columns, room);
     let lines: Vec<&str> = paper.text.lines().collect();
     viewer.scrolled = viewer.scrolled.min(lines.len().saturating_sub(room));
-    let heading = hand_heading(viewer.title, story);
+    let heading = title_with_edition(viewer.title, story);
     let mut screen = vec![truncate_to_width(&heading, columns)];
     for line in lines.iter().skip(viewer.scrolled).take(room) {
         screen.push(if columns < MOST_NARROW {
@@ -385,12 +385,12 @@ pub(crate) fn write_step(
     if step.mover.is_some() && can_see_mover(sight, &step) {
         write_choices(paper, &story.rules, &scene);
     }
-    write_chips(paper, story, step, &scene);
+    write_payments_and_balances(paper, story, step, &scene);
     write_prose(paper, &step.closing);
 }
 
 /// Writes the chips that move in a step, what each player has then, and the debts.
-pub(crate) fn write_chips(
+pub(crate) fn write_payments_and_balances(
     paper: &mut TerminalPage,
     story: &Story,
     step: AnyStep,
@@ -417,7 +417,7 @@ pub(crate) fn write_chips(
         } else {
             format!("{} {} = {}", row.before, row.moved, row.after)
         };
-        paper.write_row(&row.owner, &balance);
+        paper.write_card_row(&row.owner, &balance);
     }
     if step.kind == StepKind::Deal || step.kind.is_settlement() {
         write_debts(paper, story, step);
@@ -498,7 +498,7 @@ pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &S
             Some(face) => face.text(),
             None => String::new(),
         };
-        paper.write_row(&format!("{mark} {card}"), &verdict);
+        paper.write_card_row(&format!("{mark} {card}"), &verdict);
     }
 }
 
@@ -539,7 +539,7 @@ pub(crate) fn write_table(
     paper.write_with_red_cards(&chips.middle_text(&table));
     for (seat, purse) in chips.purses_by_seat(&table) {
         let mark = if seat.is_mover { ">" } else { " " };
-        paper.write_row(
+        paper.write_card_row(
             &format!("{mark} {}", seat.name),
             &seat_in_words(seat, purse),
         );

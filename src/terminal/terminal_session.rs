@@ -13,8 +13,8 @@ use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, StepKind, Story};
 use crate::session::{
     AnyLearnerTurn, LearnerInput, PASS, PlayersAndTable, Session, TABLE_COMMANDS, TableCommand,
-    WHY, bilingual_move_words, describe_bet_and_answers, example_exchange, explain_invalid_act,
-    move_words, mus_move, must_lay_drawn_card, partner_of_learner, read_command,
+    WHY, describe_bet_and_answers, example_exchange, explain_invalid_act, move_words,
+    move_words_with_spanish, mus_move, must_lay_drawn_card, partner_of_learner, read_command,
 };
 use anyhow::Result;
 use askama::Template;
@@ -119,13 +119,13 @@ impl Dialog<'_> {
                 paper.write_heading(&heading);
             }
             step_viewer::write_sentences(&mut paper, &story.rules, &step, &scene, sight);
-            step_viewer::write_chips(&mut paper, &story, step, &scene);
+            step_viewer::write_payments_and_balances(&mut paper, &story, step, &scene);
             if step.kind == StepKind::Deal || opens_hands {
                 step_viewer::write_table(&mut paper, &story, step, sight);
             }
         }
         self.story = story;
-        self.print_with_legend(paper)
+        self.print_with_new_legend(paper)
     }
 
     /// Asks the learner until they make a move, or want another deal; returns false if the session is to end.
@@ -240,11 +240,11 @@ impl Dialog<'_> {
     fn run_table_command(
         &mut self,
         command: TableCommand,
-        now: Option<(&Story, AnyStep)>,
+        question: Option<(&Story, AnyStep)>,
     ) -> Result<()> {
         let hint = self.session.hint().map(|hint| hint.words);
         let rules = self.session.company.rules;
-        self.print_with(&|paper| match (command, now) {
+        self.print_with(&|paper| match (command, question) {
             (TableCommand::Help, _) => write_help(paper, &rules),
             (TableCommand::Hint, _) => {
                 paper.write_with_red_cards(hint.as_deref().unwrap_or("There is no hint here."))
@@ -283,14 +283,14 @@ impl Dialog<'_> {
         Ok(Some(String::from_utf8_lossy(&line).into_owned()))
     }
 
-    fn print_with(&mut self, what: &dyn Fn(&mut TerminalPage)) -> Result<()> {
+    fn print_with(&mut self, write_page: &dyn Fn(&mut TerminalPage)) -> Result<()> {
         let mut paper = TerminalPage::with_width(page_width(), INDENT);
-        what(&mut paper);
-        self.print_with_legend(paper)
+        write_page(&mut paper);
+        self.print_with_new_legend(paper)
     }
 
     /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
-    fn print_with_legend(&mut self, mut paper: TerminalPage) -> Result<()> {
+    fn print_with_new_legend(&mut self, mut paper: TerminalPage) -> Result<()> {
         paper.write_legend(paper.marks.without(self.explained_marks));
         self.explained_marks = self.explained_marks.union(paper.marks);
         Ok(anstream::stdout().write_all(paper.text.as_bytes())?)
@@ -316,7 +316,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
                 && verb.kind() == VerbKind::Declaration
                 && let Some(does) = mus_move(*verb)
             {
-                moves.push(bilingual_move_words(rules, does));
+                moves.push(move_words_with_spanish(rules, does));
             }
         }
         paper.write_with_red_cards(&format!(

@@ -70,7 +70,7 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
     Ok(match question {
         PageRequest::Table(table) => PageAnswer::Table(Box::new(table.answer()?)),
         PageRequest::Text { text } => PageAnswer::Text(check_text(text)?),
-        PageRequest::At { text, at } => PageAnswer::Cursor(explain_place(text, at)),
+        PageRequest::At { text, at } => PageAnswer::Cursor(explain_and_complete(text, at)),
         PageRequest::Beginning { edition, seed } => {
             let text = write_beginning(&edition, seed)?;
             PageAnswer::BegunText(ScenarioBeginningAnswer { text })
@@ -165,7 +165,7 @@ impl<'a> Utf16Positions<'a> {
     }
 
     /// Returns the mark at a byte; of one within a character, the mark at that character.
-    fn mark_before(&self, byte: usize) -> Utf16Checkpoint {
+    fn mark_at(&self, byte: usize) -> Utf16Checkpoint {
         let byte = whole_characters(self.text, byte);
         let mark = self.marks[self.marks.partition_point(|mark| mark.byte <= byte) - 1];
         mark.mark_after(&self.text[mark.byte..byte])
@@ -173,7 +173,7 @@ impl<'a> Utf16Positions<'a> {
 
     /// Returns the number of UTF-16 units before a byte.
     fn units_before(&self, byte: usize) -> usize {
-        self.mark_before(byte).units
+        self.mark_at(byte).units
     }
 }
 
@@ -215,7 +215,7 @@ fn check_text(text: String) -> Result<CheckedScenarioAnswer> {
             .collect(),
         offers: FILE_OFFERS
             .iter()
-            .filter_map(|offer| offered_change(&document, offer))
+            .filter_map(|offer| fix_from_offer(&document, offer))
             .collect(),
         hand,
         steps,
@@ -224,7 +224,7 @@ fn check_text(text: String) -> Result<CheckedScenarioAnswer> {
 }
 
 /// Returns the change of the text that an offer makes, if it changes anything.
-fn offered_change(document: &Document, offer: &OfferedFileChange) -> Option<ProposedFix> {
+fn fix_from_offer(document: &Document, offer: &OfferedFileChange) -> Option<ProposedFix> {
     Some(ProposedFix {
         title: offer.title.to_owned(),
         text: (offer.new)(document)?,
@@ -255,19 +255,19 @@ fn distrust_links(html: &str) -> String {
 fn checker_message(
     document: &Document,
     places: &Utf16Positions,
-    wrong: &Diagnostic,
+    diagnostic: &Diagnostic,
 ) -> CheckerMessage {
-    let Span { start, end } = wrong.span;
-    let replaced = wrong.span_to_replace();
+    let Span { start, end } = diagnostic.span;
+    let replaced = diagnostic.span_to_replace();
     CheckerMessage {
         from: places.units_before(start),
         to: places.units_before(end.max(start)),
-        line: places.mark_before(start).lines + 1,
-        severity: wrong.code.severity(),
-        is_blank: wrong.code == Code::Unfilled,
-        words: diagnostic_text(wrong),
-        page: wrong.book_page(BOOK),
-        fixes: Vec::from_iter(quick_fix(document, wrong)),
+        line: places.mark_at(start).lines + 1,
+        severity: diagnostic.code.severity(),
+        is_blank: diagnostic.code == Code::Unfilled,
+        words: diagnostic_text(diagnostic),
+        page: diagnostic.clause_or_message_page(BOOK),
+        fixes: Vec::from_iter(quick_fix(document, diagnostic)),
         instead: [
             places.units_before(replaced.start),
             places.units_before(replaced.end),
@@ -276,9 +276,9 @@ fn checker_message(
 }
 
 /// Explains the word at a place of the text, and lists what may be written there.
-fn explain_place(text: String, at: usize) -> CursorAnswer {
+fn explain_and_complete(text: String, utf16_offset: usize) -> CursorAnswer {
     let document = Document::new(PATH.to_owned(), text, FolderRules::NONE);
-    let at = byte_after_units(&document.text, at);
+    let at = byte_after_units(&document.text, utf16_offset);
     let (items, span) = complete_at(&document, at).unwrap_or((Vec::new(), at..at));
     let explained = explain_at(&document, at, BOOK);
     let places = Utf16Positions::new(&document.text);

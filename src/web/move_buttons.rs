@@ -6,8 +6,8 @@ use crate::narrate::{button_label, capitalize, move_choices};
 use crate::rules::{CommonRules, DeclarationRight, Phase, TrickRules, Verb};
 use crate::scenario::story::{StepKind, Story};
 use crate::session::{
-    AnyLearnerTurn, PASS, Session, TrickLearnerTurn, bilingual_move_words, describe_bet,
-    move_without_card, move_words, must_lay_drawn_card, possible_mus_moves,
+    AnyLearnerTurn, PASS, Session, TrickLearnerTurn, describe_bet, move_without_card, move_words,
+    move_words_with_spanish, must_lay_drawn_card, sample_mus_moves,
 };
 use anyhow::Result;
 use askama::Template;
@@ -38,9 +38,9 @@ struct MoveButton {
 
 impl MoveButton {
     /// Returns a button for a move that is allowed and that goes with no card.
-    fn new(says: String, label: String) -> MoveButton {
+    fn new(typed_words: String, label: String) -> MoveButton {
         MoveButton {
-            says,
+            says: typed_words,
             label,
             cards: "none",
             counted: "",
@@ -50,17 +50,17 @@ impl MoveButton {
 }
 
 /// Returns the buttons for all that the learner may do; none where they are not asked.
-pub(super) fn render_question(session: &Session, story: &Story) -> Result<Option<String>> {
+pub(super) fn render_move_buttons(session: &Session, story: &Story) -> Result<Option<String>> {
     let question = match session.asked_deal() {
         Some(AnyLearnerTurn::Tricks(asked)) => MoveButtonsTemplate {
             plays: asked.state.stage == Stage::In(Phase::Tricks),
             stands: String::new(),
-            buttons: trick_buttons(story, &asked),
+            buttons: declaration_or_discard_buttons(story, &asked),
         },
         Some(AnyLearnerTurn::Mus(asked)) => MoveButtonsTemplate {
             plays: false,
             stands: describe_bet(&session.company, asked.state),
-            buttons: mus_buttons(asked.rules, possible_mus_moves(asked.rules, asked.state)),
+            buttons: mus_buttons(asked.rules, sample_mus_moves(asked.rules, asked.state)),
         },
         None => return Ok(None),
     };
@@ -71,8 +71,10 @@ pub(super) fn render_question(session: &Session, story: &Story) -> Result<Option
 fn mus_buttons(rules: &CommonRules, moves: Vec<Move>) -> Vec<MoveButton> {
     let mut buttons = Vec::new();
     for does in moves {
-        let mut button =
-            MoveButton::new(move_words(rules, does), bilingual_move_words(rules, does));
+        let mut button = MoveButton::new(
+            move_words(rules, does),
+            move_words_with_spanish(rules, does),
+        );
         if does.args().laid.is_some() {
             button.cards = "some";
             button.counted = "Discard";
@@ -83,23 +85,23 @@ fn mus_buttons(rules: &CommonRules, moves: Vec<Move>) -> Vec<MoveButton> {
 }
 
 /// Returns a button for each declaration of a game with tricks; or for each card that may be laid down for the pack.
-fn trick_buttons(story: &Story, asked: &TrickLearnerTurn) -> Vec<MoveButton> {
-    let rules = asked.rules;
-    let hand = asked.state;
+fn declaration_or_discard_buttons(story: &Story, turn: &TrickLearnerTurn) -> Vec<MoveButton> {
+    let rules = turn.rules;
+    let hand = turn.state;
     let mut buttons = Vec::new();
     if must_lay_drawn_card(hand) {
-        for card in rules.rank.value.sort_cards(hand.hands[hand.mover]) {
+        for card in rules.rank.value.sort_cards_by_suit(hand.hands[hand.mover]) {
             buttons.push(MoveButton::new(card.to_string(), format!("Discard {card}")));
         }
         return buttons;
     }
-    for choice in move_choices(None, story, &asked.step(StepKind::Declaration)) {
+    for choice in move_choices(None, story, &turn.step(StepKind::Declaration)) {
         // A declaration that is refused now is offered, so that the learner can ask why. One that the game lacks is not.
         if choice.is_allowed || has_declaration(rules, choice.verb) {
             let mut offered = declaration_buttons(rules, hand, choice.verb);
             if !choice.is_allowed {
                 for button in &mut offered {
-                    refuse_button(button, rules, hand);
+                    make_button_refused(button, rules, hand);
                 }
             }
             buttons.extend(offered);
@@ -109,14 +111,14 @@ fn trick_buttons(story: &Story, asked: &TrickLearnerTurn) -> Vec<MoveButton> {
 }
 
 /// Makes a button one of a refused move: it needs no card that the learner would choose in vain.
-fn refuse_button(button: &mut MoveButton, rules: &TrickRules, hand: &DealState) {
+fn make_button_refused(button: &mut MoveButton, rules: &TrickRules, deal: &DealState) {
     button.is_refused = true;
     if button.cards == "none" {
         return;
     }
     button.cards = "none";
     button.counted = "";
-    let held = rules.rank.value.sort_cards(hand.hands[hand.mover]);
+    let held = rules.rank.value.sort_cards_by_suit(deal.hands[deal.mover]);
     if let Some(card) = held.first() {
         button.says += &format!(" {card}");
     }
@@ -134,7 +136,7 @@ fn has_declaration(rules: &TrickRules, verb: Verb) -> bool {
 }
 
 /// Returns the buttons for a declaration: one for each suit where a suit is named, else one.
-fn declaration_buttons(rules: &CommonRules, hand: &DealState, verb: Verb) -> Vec<MoveButton> {
+fn declaration_buttons(rules: &CommonRules, deal: &DealState, verb: Verb) -> Vec<MoveButton> {
     if verb == Verb::Name {
         let mut buttons = Vec::new();
         for suit in Suit::ALL {
@@ -144,12 +146,12 @@ fn declaration_buttons(rules: &CommonRules, hand: &DealState, verb: Verb) -> Vec
         }
         return buttons;
     }
-    let is_default = hand.default_move().is_some_and(|does| does.verb() == verb);
+    let is_default = deal.default_move().is_some_and(|does| does.verb() == verb);
     let (says, cards) = match verb {
         Verb::Exchange => (verb.label().into(), "some"),
         Verb::TakeTurnUp => (format!("{} for", verb.label()), "one"),
         _ if is_default => (PASS.into(), "none"),
-        _ if move_without_card(verb, hand).is_some() => (verb.label().into(), "none"),
+        _ if move_without_card(verb, deal).is_some() => (verb.label().into(), "none"),
         _ => return Vec::new(),
     };
     vec![MoveButton {

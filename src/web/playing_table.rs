@@ -1,6 +1,6 @@
 //! A table at which the reader sits down, the others playing by the strategy of the book.
 
-use super::move_buttons::render_question;
+use super::move_buttons::render_move_buttons;
 use super::page_answers::TableAnswer;
 use super::review_answer::deal_review;
 use super::standing_answer::session_standing;
@@ -8,17 +8,16 @@ use crate::cards::Seat;
 use crate::editions::{self, house_table};
 use crate::engine::{Refusal, Stage};
 use crate::explore::ComputerLevel;
-use crate::explore::mus_strategy::move_result;
-use crate::narrate::{describe_result, task_words};
+use crate::explore::mus_strategy::bet_result_by_strategy;
+use crate::narrate::{describe_deal_result, task_words};
 use crate::page::{self, AlternativesByStory, MusMoveProspect, PageLocation, escape_html};
 use crate::rules::{OptionValue, Phase, Ruleset, by_name};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
 use crate::session::{
     AnyLearnerTurn, Drill, InputError, LearnerInput, MOST_DEALS, MusLearnerTurn, NAMES,
-    PlayersAndTable, Session, StartingStep, TrickLearnerTurn, bilingual_move_words,
-    explain_invalid_act, move_words, parse_option, partner_seat, possible_mus_moves,
-    rules_of_table,
+    PlayersAndTable, Session, StartingStep, TrickLearnerTurn, explain_invalid_act, move_words,
+    move_words_with_spanish, parse_option, partner_seat, rules_of_table, sample_mus_moves,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -79,7 +78,7 @@ impl TableRequest {
         for (at, words) in self.words.iter().enumerate().skip(applied) {
             // Only the last words get a verdict: those before it got theirs when they were said.
             let wants_verdict = self.verdicts && at + 1 == self.words.len();
-            unclear = session.make_learner_move(words, at, wants_verdict)?;
+            unclear = session.try_learner_move(words, at, wants_verdict)?;
         }
         let answer = session.answer(&self, unclear)?;
         if answer.unclear.is_none() {
@@ -117,7 +116,7 @@ impl TableRequest {
     }
 
     /// Returns the house table that the question names, and registers its rules under its name.
-    fn house_rules(&self) -> Result<FolderRules> {
+    fn register_house_table(&self) -> Result<FolderRules> {
         if self.house.is_empty() {
             return Ok(FolderRules::NONE);
         }
@@ -140,7 +139,7 @@ impl TableRequest {
     }
 
     /// Returns whether the question is about the same table as another, with more words at most.
-    fn is_continuation_of(&self, before: &TableRequest) -> bool {
+    fn is_continuation_of(&self, earlier: &TableRequest) -> bool {
         let same_table = TableRequest {
             words: self.words.clone(),
             from: self.from,
@@ -148,9 +147,9 @@ impl TableRequest {
             what_if: self.what_if,
             account: self.account,
             save: self.save,
-            ..before.clone()
+            ..earlier.clone()
         };
-        *self == same_table && self.words.starts_with(&before.words)
+        *self == same_table && self.words.starts_with(&earlier.words)
     }
 }
 
@@ -193,11 +192,11 @@ impl TableSession {
     }
 
     /// Returns a session that goes on from a step of a scenario.
-    fn from_step(table: &TableRequest, begun: &StartingStep) -> Result<TableSession> {
+    fn from_step(table: &TableRequest, start: &StartingStep) -> Result<TableSession> {
         let learner = Seat(table.seat);
         let mut session = Session::from_step(
-            begun,
-            table.house_rules()?,
+            start,
+            table.register_house_table()?,
             learner,
             table.opponents()?,
             table.seed,
@@ -218,7 +217,7 @@ impl TableSession {
         let options = table.agreed_options()?;
         let seats = usize::from(table.players);
         let rules = rules_of_table(&table.edition, seats, &options)?;
-        let (rules, options) = match table.house_rules()?.ruleset() {
+        let (rules, options) = match table.register_house_table()?.ruleset() {
             Some(house) => (*house, Vec::new()),
             None => (rules, options),
         };
@@ -272,10 +271,10 @@ impl TableSession {
 
     /// Makes the move that the learner says, and returns the reason if the words are no move. A move that a clause refuses
     /// becomes a step. `before` is the number of words before these.
-    fn make_learner_move(
+    fn try_learner_move(
         &mut self,
         words: &str,
-        before: usize,
+        words_before: usize,
         wants_verdict: bool,
     ) -> Result<Option<String>> {
         self.verdict = None;
@@ -316,15 +315,15 @@ impl TableSession {
             ));
         }
         if result.is_ok() {
-            self.note_words_before_choice(before);
+            self.note_words_before_choice(words_before);
             self.play_others();
         }
         Ok(None)
     }
 
     /// Notes the number of words before a choice, at its first word: a defence of the pack takes two.
-    fn note_words_before_choice(&mut self, before: usize) {
-        let first = *self.words_before_open_choice.get_or_insert(before);
+    fn note_words_before_choice(&mut self, words_before: usize) {
+        let first = *self.words_before_open_choice.get_or_insert(words_before);
         let is_complete = self.session.is_mus()
             || self.session.own_choice_count() > self.words_before_choices.len();
         if is_complete {
@@ -334,7 +333,7 @@ impl TableSession {
     }
 
     /// Returns the note above the first steps: at a house table, or in a session that goes on from a step of a scenario.
-    fn table_note(&self, table: &TableRequest) -> Option<String> {
+    fn opening_note(&self, table: &TableRequest) -> Option<String> {
         if table.from > 0 {
             return None;
         }
@@ -382,12 +381,12 @@ impl TableSession {
         let mut answer = TableAnswer {
             html: page::render_steps_from(&view, first_step, PLACE)?,
             steps: recent.step_count(),
-            asks: render_question(session, story)?,
+            asks: render_move_buttons(session, story)?,
             unclear,
             verdict: self.verdict.clone(),
             hint: None,
             hint_move: None,
-            note: self.table_note(table),
+            note: self.opening_note(table),
             what_if: None,
             is_tellable: session.is_tellable(),
             scenario,
@@ -406,7 +405,7 @@ impl TableSession {
             answer.hint = Some(hint.words);
         }
         if table.what_if {
-            answer.what_if = render_what_if(session, story)?;
+            answer.what_if = render_outcomes_by_choice(session, story)?;
         }
         if table.account {
             answer.account = deal_review(session, story, &self.words_before_choices)?;
@@ -423,37 +422,37 @@ struct DrillIntroTemplate<'a> {
 }
 
 /// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.
-fn render_what_if(session: &Session, story: &Story) -> Result<Option<String>> {
+fn render_outcomes_by_choice(session: &Session, story: &Story) -> Result<Option<String>> {
     Ok(match session.asked_deal() {
-        Some(AnyLearnerTurn::Tricks(asked)) => Some(trick_what_if(story, &asked)?),
-        Some(AnyLearnerTurn::Mus(asked)) => Some(mus_what_if(session.learner(), &asked)?),
+        Some(AnyLearnerTurn::Tricks(asked)) => Some(trick_card_outcomes(story, &asked)?),
+        Some(AnyLearnerTurn::Mus(asked)) => Some(mus_move_outcomes(session.learner(), &asked)?),
         None => None,
     })
 }
 
 /// Returns what each other card of the mover would bring, as HTML, or why nothing can be shown.
-fn trick_what_if(story: &Story, asked: &TrickLearnerTurn) -> Result<String> {
-    if asked.state.stage != Stage::In(Phase::Tricks) {
+fn trick_card_outcomes(story: &Story, turn: &TrickLearnerTurn) -> Result<String> {
+    if turn.state.stage != Stage::In(Phase::Tricks) {
         return Ok(
             "What if? works for played cards only, because nobody knows which cards would be drawn."
                 .into(),
         );
     }
-    let alternatives = page::render_card_outcomes(story, &asked.step(StepKind::Play), PLACE)?;
+    let alternatives = page::render_card_outcomes(story, &turn.step(StepKind::Play), PLACE)?;
     Ok(alternatives.unwrap_or_else(|| "You may not play any other card.".into()))
 }
 
-fn mus_what_if(learner: &str, asked: &MusLearnerTurn) -> Result<String> {
-    let rules = asked.rules;
-    let hand = asked.state;
+fn mus_move_outcomes(learner: &str, turn: &MusLearnerTurn) -> Result<String> {
+    let rules = turn.rules;
+    let hand = turn.state;
     let mut outcomes = Vec::new();
-    for does in possible_mus_moves(rules, hand) {
+    for does in sample_mus_moves(rules, hand) {
         // A word after which cards would be drawn has no result.
-        if let Some(stones) = move_result(rules, hand, does) {
+        if let Some(stones) = bet_result_by_strategy(rules, hand, does) {
             outcomes.push(MusMoveProspect {
-                word: bilingual_move_words(rules, does),
+                word: move_words_with_spanish(rules, does),
                 stones,
-                result: describe_result(rules, stones),
+                result: describe_deal_result(rules, stones),
             });
         }
     }

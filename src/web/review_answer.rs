@@ -3,7 +3,7 @@
 use super::page_answers::{DealReview, ReviewedMistake};
 use crate::engine::Stage;
 use crate::narrate::step_sentences::{chips_in_words, signed_chips};
-use crate::narrate::{describe_result, step_title};
+use crate::narrate::{describe_deal_result, step_title};
 use crate::rules::{MusRules, Phase, Ruleset, TrickRules};
 use crate::scenario::story::{Step, StepKind, Story};
 use crate::session::{Mistake, Session, move_words};
@@ -70,7 +70,7 @@ pub(super) fn deal_review(
 
 fn result_only_mus_review(rules: &MusRules, result: i64) -> Result<DealReview> {
     let html = ReviewTemplate {
-        result: describe_result(rules, result),
+        result: describe_deal_result(rules, result),
         mistakes: None,
     }
     .render()?;

@@ -2,7 +2,7 @@
 
 use super::page_answers::{DealOutcome, SessionStanding};
 use crate::cards::Seat;
-use crate::narrate::describe_result;
+use crate::narrate::describe_deal_result;
 use crate::narrate::step_sentences::{chips_in_words, signed_chips, tricks_in_words};
 use crate::rules::Ruleset;
 use crate::scenario::mus::stones_in_words;
@@ -48,7 +48,7 @@ pub(super) fn session_standing(session: &Session, is_over: bool) -> Result<Sessi
 fn deal_outcome(session: &Session) -> Option<DealOutcome> {
     let result = session.learner_result()?;
     let words = match &session.company.rules {
-        Ruleset::Mus(rules) => format!("This deal: {}.", describe_result(rules, result)),
+        Ruleset::Mus(rules) => format!("This deal: {}.", describe_deal_result(rules, result)),
         Ruleset::Tricks(_) => {
             let deal = session.trick_result()?;
             let what = if deal.has_folded {
@@ -72,7 +72,7 @@ fn render_ending(session: &Session, ranking: &[RankedSide]) -> Result<String> {
     let mut rows = Vec::new();
     for side in ranking {
         rows.push(RankingRow {
-            names: names_of(session, &side.seats),
+            names: names_marking_learner(session, &side.seats),
             score: score_in_words(side.score),
             is_learner: side.seats.contains(&session.company.learner),
         });
@@ -87,7 +87,7 @@ fn render_ending(session: &Session, ranking: &[RankedSide]) -> Result<String> {
         _ => {
             let names: Vec<String> = winners
                 .iter()
-                .map(|side| names_of(session, &side.seats))
+                .map(|side| names_marking_learner(session, &side.seats))
                 .collect();
             format!("{} share first place.", names.join(" and "))
         }
@@ -109,7 +109,7 @@ fn winner_sentence(session: &Session, side: &RankedSide) -> String {
     if side.seats == [session.company.learner] {
         return format!("You win with {score}.");
     }
-    let names = names_of(session, &side.seats);
+    let names = names_marking_learner(session, &side.seats);
     if side.seats.len() > 1 {
         format!("{names} win with {score}.")
     } else {
@@ -118,7 +118,7 @@ fn winner_sentence(session: &Session, side: &RankedSide) -> String {
 }
 
 /// Returns the names of the players of a side: `Anne and Claude`. The learner's name says that it is theirs.
-fn names_of(session: &Session, seats: &[Seat]) -> String {
+fn names_marking_learner(session: &Session, seats: &[Seat]) -> String {
     let mut names = Vec::new();
     for seat in seats {
         let name = session.company.name(*seat);

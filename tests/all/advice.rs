@@ -2,13 +2,14 @@
 
 use crate::long;
 use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Seat, Suit, read_card};
-use mouche::editions::{trick_edition, trick_editions};
+use mouche::editions::{built_in_trick_editions, trick_edition};
 use mouche::engine::{
     DealState, DealtCards, Move, Stage, TableState, TrickAct, apply, open_deal, playable_cards,
 };
 use mouche::explore::{
     DeclarationPlan, PlanForecast, PublicDeclaration, RandomPlayer, advise_declaration,
-    play_example, play_out_by_strategy, redeal_declarations, redeal_unseen, weigh_moves_afresh,
+    play_example, play_out_by_strategy, redeal_after_declarations, redeal_unseen,
+    sum_chips_of_moves,
 };
 use mouche::rules::{Phase, SpareHand, TrickRules, Verb};
 use mouche::scenario::task_check;
@@ -111,7 +112,7 @@ const PLAIN: [Suit; 3] = [Suit::Clubs, Suit::Diamonds, Suit::Spades];
 
 #[test]
 fn the_best_trumps_do_most_and_nothing_at_all_does_least() {
-    for rules in trick_editions() {
+    for rules in built_in_trick_editions() {
         let of = |held: CardSet| {
             advise_declaration(rules, &first_deal(rules, 4, held, TURNED), &[], 400, 1)
         };
@@ -160,7 +161,7 @@ fn expected_plans(rules: &TrickRules) -> &'static [DeclarationPlan] {
 
 #[test]
 fn every_plan_is_told_once_and_tried_as_often() {
-    for rules in trick_editions() {
+    for rules in built_in_trick_editions() {
         // One trump, so that the losers are not the whole hand.
         let held = extreme_hand(rules, 3, &PLAIN, false);
         let held = held.without(held.nth(0).expect("a card")) | cards("K♥");
@@ -237,7 +238,7 @@ fn declare_by_chance(rules: &TrickRules, first: &DealState) -> Vec<PublicDeclara
 
 #[test]
 fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
-    for rules in trick_editions() {
+    for rules in built_in_trick_editions() {
         for seats in rules.players.value.from..=rules.players.value.to {
             let pack = rules.pack.value.pack(seats);
             let turned = cards(TURNED);
@@ -248,8 +249,9 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
             let mut player = RandomPlayer::new(2);
             for spoken in 0..=said.len() {
                 for _ in 0..if long::are_all_wanted() { 20 } else { 3 } {
-                    let hand = redeal_declarations(rules, &first, &said[..spoken], &mut player)
-                        .expect("a deal");
+                    let hand =
+                        redeal_after_declarations(rules, &first, &said[..spoken], &mut player)
+                            .expect("a deal");
                     assert_eq!(
                         all_cards(&hand),
                         (pack, pack.len()),
@@ -287,7 +289,7 @@ fn what_was_said_is_heard() {
         let mut player = RandomPlayer::new(3);
         let eldest = first.seats_in_turn().next().expect("a seat");
         let one = |_| {
-            redeal_declarations(rules, &first, said, &mut player)
+            redeal_after_declarations(rules, &first, said, &mut player)
                 .expect("a deal")
                 .hands[eldest]
                 & first.trumps.cards
@@ -305,7 +307,7 @@ fn what_was_said_is_heard() {
             > 3 * trumps(&[heard_declaration(Verb::Fold, 0)])
     );
     let mut player = RandomPlayer::new(3);
-    let stood = redeal_declarations(
+    let stood = redeal_after_declarations(
         rules,
         &first,
         &[heard_declaration(Verb::Fold, 0)],
@@ -346,9 +348,9 @@ fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
         .into_iter()
         .map(Move::Play)
         .collect::<Vec<_>>();
-    let means = weigh_moves_afresh(&rules, &past, &hand, &cards);
+    let means = sum_chips_of_moves(&rules, &past, &hand, &cards);
     assert_eq!(
-        weigh_moves_afresh(&rules, &past, &hand, &cards),
+        sum_chips_of_moves(&rules, &past, &hand, &cards),
         means,
         "again"
     );
@@ -357,7 +359,7 @@ fn what_a_move_comes_to_is_the_same_whatever_the_others_hold() {
     (other.hands[Seat(2)], other.hands[Seat(0)]) = (anne, claude);
     assert_ne!(other, hand);
     assert_eq!(
-        weigh_moves_afresh(&rules, &past, &other, &cards),
+        sum_chips_of_moves(&rules, &past, &other, &cards),
         means,
         "with the cards of two others changed about"
     );
@@ -374,7 +376,7 @@ fn what_the_others_have_shown_is_kept_to() {
         .map(Move::Play)
         .collect();
     let [shown, not_shown] =
-        [&past[..], &[]].map(|past| weigh_moves_afresh(&rules, past, &hand, &cards));
+        [&past[..], &[]].map(|past| sum_chips_of_moves(&rules, past, &hand, &cards));
     assert_ne!(shown, not_shown);
 }
 

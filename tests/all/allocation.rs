@@ -2,7 +2,7 @@
 
 use allocation_counter::measure;
 use mouche::cards::{PerSeat, Seat};
-use mouche::editions::trick_editions;
+use mouche::editions::built_in_trick_editions;
 use mouche::engine::{Event, TableState, apply_to_copy, close_deal, open_deal};
 use mouche::explore::RandomPlayer;
 use mouche::rules::TrickRules;
@@ -35,7 +35,7 @@ fn count_allocations_of_hand(
 #[test]
 fn apply_allocates_nothing() {
     let mut events = Vec::with_capacity(256);
-    for rules in trick_editions() {
+    for rules in built_in_trick_editions() {
         let mut player = RandomPlayer::new(7);
         for seats in rules.players.value.from..=rules.players.value.to {
             let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));

@@ -7,7 +7,7 @@ use mouche::editions;
 use mouche::engine::{
     Account, DealState, Event, EventDetails, Move, Stage, TableState, Transfer, TrickAct,
     apply_to_copy, check_session_end, close_deal, legal_moves, open_deal, playable_cards,
-    settle_last_debts,
+    share_out_remaining_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{OptionValue, Phase, TrickRules};
@@ -39,7 +39,7 @@ pub fn all_cousins() -> [TrickRules; 7] {
         "julep",
     ];
     let rules = |id: &str| {
-        editions::trick_editions()
+        editions::built_in_trick_editions()
             .find(|rules| rules.id.starts_with(&format!("{id}-")))
             .expect("an edition")
     };
@@ -177,7 +177,7 @@ fn check_laws(rules: TrickRules, happens: &[&str]) {
             table.points_down.iter().all(|off| *off <= most),
             "points that nobody can have"
         );
-        settle_last_debts(&rules, &mut table, &mut Vec::new());
+        share_out_remaining_debts(&rules, &mut table, &mut Vec::new());
         assert_eq!(table.total_chips(), chips);
     }
     for clause in happens {

@@ -1,6 +1,6 @@
 //! Prose that comes from scenarios: words, links and emphasis, and nothing that works by itself.
 
-use mouche::page::safe_markdown::{prose_to_html, source_to_html};
+use mouche::page::safe_markdown::{prose_to_html, verbatim_to_html};
 
 #[test]
 fn hostile_prose_is_inert() {
@@ -37,7 +37,7 @@ fn what_turns_the_writing_is_dropped() {
 
 #[test]
 fn nothing_in_it_is_markup() {
-    let said = source_to_html(
+    let said = verbatim_to_html(
         "# A\r\n\n</pre><script>x</script> & {{#include /etc/passwd}} \"q\" \u{202e}\n",
     );
     assert_eq!(

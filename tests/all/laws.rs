@@ -5,11 +5,11 @@ use crate::library::LIBRARY;
 use crate::long;
 use crate::sums::check_sums;
 use mouche::cards::{CardSet, PerSeat, Seat};
-use mouche::editions::{ALL, trick_editions};
+use mouche::editions::{ALL, built_in_trick_editions};
 use mouche::engine::{
     Account, AmountCalculation, DealState, Event, EventDetails, Move, PendingDebt, Refusal, Stage,
     TableState, Transfer, TrickAct, apply, apply_to_copy, check_session_end, close_deal,
-    legal_moves, open_deal, playable_cards, settle_last_debts,
+    legal_moves, open_deal, playable_cards, share_out_remaining_debts,
 };
 use mouche::explore::{RandomPlayer, act_with_draws, play_example};
 use mouche::rules::{
@@ -44,7 +44,7 @@ fn agree_where_possible(rules: &TrickRules, options: BTreeMap<String, OptionValu
     let edition = &Ruleset::from(*rules);
     let fits = |(name, to): &(String, OptionValue)| {
         let is_one = |option: &OptionDef| {
-            option.values_in(edition).contains(to) || !option.values().contains(to)
+            option.fixed_values_in(edition).contains(to) || !option.values().contains(to)
         };
         OptionDef::by_name(name).is_some_and(|option| option.is_known_to(edition) && is_one(option))
     };
@@ -254,7 +254,7 @@ pub fn play_session(rules: &TrickRules, seats: u8, seed: u64) {
         assert!(whole || carried, "a pool that cannot be shared");
     }
     let mut last = Vec::new();
-    settle_last_debts(rules, &mut table, &mut last);
+    share_out_remaining_debts(rules, &mut table, &mut last);
     check_sums(&Ruleset::from(*rules), &last, &[]);
     assert!(
         table.debts.is_empty() && table.pool == 0,
@@ -273,7 +273,7 @@ proptest! {
 
     #[test]
     fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..8, options in option_values()) {
-        for edition in trick_editions() {
+        for edition in built_in_trick_editions() {
             let rules = agree_where_possible(edition, options.clone());
             let count = rules.players.value;
             play_session(&rules, count.from + players % (count.to - count.from + 1), seed);
@@ -338,7 +338,7 @@ fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
 #[test]
 fn faults_lose_no_chip_and_no_card_and_stop_no_hand() {
     let priced = |edition: &&TrickRules| edition.fault_misdeal.value != MisdealPrice::Untold;
-    for edition in trick_editions().filter(priced) {
+    for edition in built_in_trick_editions().filter(priced) {
         let shuffled = BTreeMap::from([(
             "stock_short".into(),
             OptionValue::Word("reshuffle_discards".into()),
@@ -366,7 +366,7 @@ fn hands_to_play() -> u64 {
 /// their own laws say so.
 #[test]
 fn pools_divide_through_long_evenings() {
-    for edition in trick_editions().filter(|edition| !cousins::is_cousin(edition)) {
+    for edition in built_in_trick_editions().filter(|edition| !cousins::is_cousin(edition)) {
         let (parts, players) = (edition.pay_share.value.parts, edition.players.value);
         let mut player = RandomPlayer::new(1896);
         let (mut hands, mut evening) = (0, 0);
@@ -413,7 +413,7 @@ fn pools_divide_through_long_evenings() {
 
 #[test]
 fn a_pool_that_is_too_large_ends_a_session_and_changes_nothing() {
-    let rules = trick_editions().next().expect("an edition");
+    let rules = built_in_trick_editions().next().expect("an edition");
     let mut table = TableState::new(3, Seat(0), PerSeat::all(0));
     table.pool = mouche::rules::MOST_CHIPS;
     let before = table.clone();
@@ -439,8 +439,8 @@ fn table_of_four(debts: &[(u8, i64)]) -> TableState {
 #[test]
 fn what_cannot_be_shared_goes_to_the_first_from_the_last_dealers_right() {
     let mut table = table_of_four(&[(0, 5), (2, 5)]);
-    settle_last_debts(
-        trick_editions().next().expect("an edition"),
+    share_out_remaining_debts(
+        built_in_trick_editions().next().expect("an edition"),
         &mut table,
         &mut Vec::new(),
     );
@@ -455,8 +455,8 @@ fn what_cannot_be_shared_goes_to_the_first_from_the_last_dealers_right() {
 #[test]
 fn without_credit_the_last_debts_are_bought() {
     let (mut table, mut events) = (table_of_four(&[(0, 18)]), Vec::new());
-    settle_last_debts(
-        trick_editions().nth(4).expect("an edition"),
+    share_out_remaining_debts(
+        built_in_trick_editions().nth(4).expect("an edition"),
         &mut table,
         &mut events,
     );
@@ -479,7 +479,7 @@ fn without_credit_the_last_debts_are_bought() {
 #[test]
 fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
     let rules = agree_where_possible(
-        trick_editions().next().expect("an edition"),
+        built_in_trick_editions().next().expect("an edition"),
         [("final_debts".into(), OptionValue::Word("last_hand".into()))].into(),
     );
     let mut table = TableState {
@@ -490,7 +490,7 @@ fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
         check_session_end(&rules, &mut table),
         "no second last hand is played for it"
     );
-    settle_last_debts(&rules, &mut table, &mut Vec::new());
+    share_out_remaining_debts(&rules, &mut table, &mut Vec::new());
     assert_eq!(
         table.purses.iter().take(4).collect::<Vec<_>>(),
         [&11, &11, &11, &7]
@@ -519,7 +519,7 @@ fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
 #[test]
 fn bankrupt_is_who_has_nothing_in_hand() {
     let rules = agree_where_possible(
-        trick_editions().next().expect("an edition"),
+        built_in_trick_editions().next().expect("an edition"),
         [("end".into(), OptionValue::Word("bankrupt".into()))].into(),
     );
     for (chips, is_bankrupt) in [(1, false), (0, true), (-1, true)] {
@@ -535,7 +535,7 @@ fn bankrupt_is_who_has_nothing_in_hand() {
 
 #[test]
 fn a_sensible_table_plays_most_of_its_hands() {
-    for rules in trick_editions() {
+    for rules in built_in_trick_editions() {
         let seats = (2..=6).filter(|seats| rules.players.value.allows(usize::from(*seats)));
         for seats in seats {
             let examples = (0..60).filter_map(|seed| {
@@ -560,7 +560,7 @@ fn a_sensible_table_plays_most_of_its_hands() {
 
 #[test]
 fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
-    for rules in trick_editions() {
+    for rules in built_in_trick_editions() {
         for seed in 0..40 {
             let one = play_example(rules, 4, RandomPlayer::new(seed)).expect("a hand");
             for (hand, done) in &one.moves {
@@ -579,7 +579,7 @@ fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
                     rules.id
                 );
                 assert!(
-                    all.iter().any(|to| to.is_choice(*done)),
+                    all.iter().any(|to| to.is_same_before_draw(*done)),
                     "{}: {done:?} not in {all:?}",
                     rules.id
                 );

@@ -3,7 +3,9 @@
 use mouche::cards::{Card, CardSet};
 use mouche::editions;
 use mouche::engine::DealState;
-use mouche::explore::{MatchPlayerKind, RandomPlayer, SamplingPlayer, play_example, play_match};
+use mouche::explore::{
+    MatchPlayerKind, RandomPlayer, SamplingPlayer, play_duplicate_match, play_example,
+};
 use mouche::rules::{Move, TrickRules};
 
 /// The number of samples of the players that are tested. It is small because tests are compiled without optimisation.
@@ -109,7 +111,7 @@ fn check_choices_of_example(rules: &TrickRules, seats: u8, seed: u64) {
 
 #[test]
 fn a_player_who_samples_does_not_see_hidden_cards() {
-    for rules in editions::trick_editions() {
+    for rules in editions::built_in_trick_editions() {
         let seats = (3..=5).find(|seats| rules.players.value.allows(*seats));
         for seed in 1..=2 {
             check_choices_of_example(rules, seats.expect("a number of players") as u8, seed);
@@ -119,10 +121,13 @@ fn a_player_who_samples_does_not_see_hidden_cards() {
 
 #[test]
 fn the_same_match_has_the_same_result() {
-    let rules = editions::trick_editions().next().expect("an edition");
+    let rules = editions::built_in_trick_editions()
+        .next()
+        .expect("an edition");
     let sharp = MatchPlayerKind::from_name("sharp").expect("a level");
     let by_the_book = MatchPlayerKind::from_name("by-the-book").expect("a level");
-    let play = |players| play_match(rules, 4, players, 3, 1, |_| ()).expect("legal moves");
+    let play =
+        |players| play_duplicate_match(rules, 4, players, 3, 1, |_| ()).expect("legal moves");
     let players = [sharp.with_samples(SAMPLES), by_the_book];
     let [one, other] = [play(players), play(players)];
     assert_eq!(one.difference, other.difference);

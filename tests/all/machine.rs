@@ -7,7 +7,7 @@ use mouche::editions;
 use mouche::engine::{
     Account, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableState, Transfer,
     TrickAct, Trumps, apply, apply_to_copy, broken_duty, check_session_end, close_deal,
-    legal_moves, open_deal, playable_cards, refusing_clause, settle_last_debts,
+    legal_moves, open_deal, playable_cards, refusing_clause, share_out_remaining_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
@@ -428,7 +428,7 @@ fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
         ..table_of_two()
     };
     let before = last.total_chips();
-    settle_last_debts(&rules, &mut last, &mut Vec::new());
+    share_out_remaining_debts(&rules, &mut last, &mut Vec::new());
     assert_eq!(
         (last.side_pot, last.pool, last.total_chips()),
         (0, 0, before),

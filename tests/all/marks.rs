@@ -186,7 +186,7 @@ fn a_page_is_told_what_each_of_its_signs_means() {
         &[ReadingAnswerOrigin::Open],
     );
     assert_eq!(
-        (signs(taken), signs(taken.from_elsewhere())),
+        (signs(taken), signs(taken.only_from_elsewhere())),
         ("∗°†".into(), "∗".into())
     );
     assert_eq!(

@@ -335,7 +335,7 @@ pub fn rulesets() -> Vec<MusRules> {
         let royal = ("royal".to_owned(), option_word("figure"));
         let mut last = BTreeMap::from([royal.clone()]);
         for option in OptionDef::open_in(&plain) {
-            for to in option.values_in(&plain) {
+            for to in option.fixed_values_in(&plain) {
                 let agreed = BTreeMap::from([(option.name.to_owned(), to.clone()), royal.clone()]);
                 all.push(plain.with_options(&agreed).expect("an option"));
                 last.insert(option.name.to_owned(), to);

@@ -5,7 +5,7 @@ use mouche::cards::{Card, CardSet, PerSeat, Rank, Seat, Suit};
 use mouche::engine::{
     DealState, Event, Move, MoveAvailability, PlayableCards, Refusal, Stage, TableState, TrickAct,
     apply_to_copy, check_session_end, close_deal, move_offers, open_deal, playable_cards,
-    settle_last_debts,
+    share_out_remaining_debts,
 };
 use mouche::explore::{RandomPlayer, act_with_draws};
 use mouche::mus::{self, Bet, MusAct, MusEvent, MusStage, MusState, MusTable, RandomMusPlayer};
@@ -113,7 +113,7 @@ fn observe_tricks(rules: &TrickRules, seats: u8, seed: u64) -> Vec<Observation> 
         seen.push(Observation::Table(table.clone()));
     }
     let mut last = Vec::new();
-    settle_last_debts(rules, &mut table, &mut last);
+    share_out_remaining_debts(rules, &mut table, &mut last);
     seen.extend([
         Observation::SessionOver,
         Observation::Events(last),

@@ -2,7 +2,7 @@
 
 use crate::long;
 use mouche::cards::{Card, CardSet, PerSeat, Rank, RankSet, Seat, Suit};
-use mouche::editions::{trick_edition, trick_editions};
+use mouche::editions::{built_in_trick_editions, trick_edition};
 use mouche::engine::{DealState, TableState, Trumps};
 use mouche::explore::odds::{
     DealSetup, ExactChance, Mean, Proportion, binomial, count_chances, simulate_sessions, try_plans,
@@ -153,7 +153,7 @@ fn all_flushes(left: [usize; 4], hand: usize, seats: usize) -> u128 {
 #[test]
 fn two_ways_to_count_agree() {
     let mut counted = BTreeSet::new();
-    for edition in trick_editions() {
+    for edition in built_in_trick_editions() {
         let hand = usize::from(edition.deal_packets.value.hand);
         for seats in edition.players.value.from..=edition.players.value.to {
             let plain = DealSetup::new(edition, seats).with_wild_top_card(false);
@@ -455,7 +455,7 @@ fn a_flush_is_drawn_as_often_as_is_counted() {
         let (all, with_top) = count_drawn_flushes(rules, deals);
         for (found, with_top) in [(all, false), (with_top, true)] {
             let chance = dealing
-                .drawn_flush_chance(with_top)
+                .flush_chance_with_exchange(with_top)
                 .expect("flushes are drawn");
             let mean = deals as f64 * *chance.numer() as f64 / *chance.denom() as f64;
             assert!(

@@ -90,17 +90,17 @@ fn write_options(options: &toml::Table) -> String {
 fn is_free(edition: &Ruleset, option: &OptionDef) -> bool {
     let numbers = (1..=60).map(OptionValue::Number);
     let mut others = option
-        .values_in(edition)
+        .fixed_values_in(edition)
         .into_iter()
         .chain(numbers)
-        .filter(|to| option.current_value(edition).as_ref() != Some(to));
+        .filter(|to| option.applicable_value(edition).as_ref() != Some(to));
     let alone = |to: OptionValue| {
         edition
             .with_options(&BTreeMap::from([(option.name.into(), to)]))
             .is_ok()
     };
     // What has nothing to say yet needs another option first.
-    option.current_value(edition).is_none() || others.any(alone)
+    option.applicable_value(edition).is_none() || others.any(alone)
 }
 
 #[test]

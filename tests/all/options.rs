@@ -25,7 +25,7 @@ fn agree_on_option(
 #[test]
 fn to_agree_on_the_default_changes_nothing() {
     for (edition, option) in options_of_editions() {
-        let Some(now) = option.current_value(edition) else {
+        let Some(now) = option.applicable_value(edition) else {
             continue;
         };
         let rules = agree_on_option(edition, option, now.clone());
@@ -37,7 +37,7 @@ fn to_agree_on_the_default_changes_nothing() {
 #[test]
 fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
     for (edition, option) in options_of_editions() {
-        let values = option.values_in(edition);
+        let values = option.fixed_values_in(edition);
         assert!(
             values.len() > 1 || option.number_forms(edition).count() > 0,
             "{} has no choice",
@@ -48,7 +48,7 @@ fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
                 // Of what the engine has no use for there is nothing to read.
                 Ok(_) if UNFELT.contains(&option.name) => {}
                 Ok(rules) => assert_eq!(
-                    option.current_value(&rules),
+                    option.applicable_value(&rules),
                     Some(to),
                     "{}: {}",
                     edition.id,
@@ -102,7 +102,7 @@ fn companies_with<'a>(
 fn an_option_lists_the_values_that_some_company_can_agree_on() {
     for (edition, option) in options_of_editions().step_by(long::sample_step(7)) {
         let listed = option
-            .values_in(edition)
+            .fixed_values_in(edition)
             .into_iter()
             .chain(option.example_numbers(edition))
             .collect::<Vec<_>>();
@@ -162,7 +162,7 @@ fn a_conflict_is_told_of_an_option_that_was_agreed() {
         );
         let each = OptionDef::open_in(edition).flat_map(|option| {
             option
-                .values_in(edition)
+                .fixed_values_in(edition)
                 .into_iter()
                 .map(|to| (option.name, to))
         });

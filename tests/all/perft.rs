@@ -171,7 +171,7 @@ impl DealFromLine {
                 .take(cards)
                 .collect::<CardSet>()
         };
-        let at_once = !rules.turn_owner.value.must_dealer_take_first();
+        let at_once = !rules.turn_owner.value.must_dealer_take_initially();
         let mut all: Vec<(Seat, Move)> = Vec::new();
         for does in legal_moves(rules, hand) {
             match does {

@@ -9,7 +9,7 @@ use mouche::book::odds::{
 };
 use mouche::explore::odds::{PlanTrials, simulate_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
-use mouche::explore::{WeighedMoves, weigh_moves_afresh, weighing_key};
+use mouche::explore::{WeighedMoves, sum_chips_of_moves, weighing_key};
 use mouche::page::step_alternatives;
 use mouche::rules::TrickRules;
 use mouche::scenario::parsed_scenario::TaskQuestion;
@@ -157,11 +157,11 @@ fn what_the_answers_to_tasks_come_to() {
         let open = task_check::open_and_advised_moves(
             rules,
             &step.before,
-            &task_check::answer_choices(rules, &step.before, made),
+            &task_check::open_and_refused_moves(rules, &step.before, made),
         );
         (
             weighing_key(rules, &past, &step.before, &open),
-            weigh_moves_afresh(rules, &past, &step.before, &open),
+            sum_chips_of_moves(rules, &past, &step.before, &open),
         )
     };
     let again: WeighedMoves = asked.map(weigh).collect();

@@ -4,7 +4,7 @@ use mouche::engine::AmountCalculation;
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::report::{
     FileDiagnostics, diagnostic_records, render_concise, render_full, render_github, render_junit,
-    render_plain, unreadable_suite,
+    render_without_marks, unreadable_suite,
 };
 use mouche::scenario::story::describe_sum;
 
@@ -91,7 +91,7 @@ fn a_long_line_is_cut_and_its_columns_stay_true() {
         shown.contains("…\n") && shown.chars().count() < 1_500,
         "{shown}"
     );
-    let words = render_plain(&report_on_text(&text, &wrong));
+    let words = render_without_marks(&report_on_text(&text, &wrong));
     assert!(
         words.contains("a.md:2:6004: again") && words.contains("line 2, column 3001: first here"),
         "{words}"

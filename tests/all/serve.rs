@@ -338,7 +338,7 @@ fn the_page_of_an_edited_hand_that_is_made_at_once_is_that_of_the_next_build() {
     let mut edited = edited.expect("a scenario");
     edited.add_alternatives(None);
     let pages = edited
-        .refreshed_pages(|address| std::fs::read_to_string(before.join(address)).ok())
+        .pages_with_current_hands(|address| std::fs::read_to_string(before.join(address)).ok())
         .expect("pages");
     let (address, page) = pages.first_key_value().expect("a page");
     assert_eq!(

@@ -6,7 +6,7 @@ use crate::structure;
 use mouche::book::site::{SiteAddress, find_faults, list_files};
 use mouche::book::{BookCache, BookRenderOptions, ScenarioLibrary, render};
 use mouche::editions;
-use mouche::page::certainty_signs::{legend_html, signs_html, words_with_signs};
+use mouche::page::certainty_signs::{legend_html, signs_html, words_html_with_signs};
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use mouche::scenario::check;
 use std::fs;
@@ -127,7 +127,7 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
         "x",
         format!(
             r#"<p data-clause="{id}">{}</p>{legend}"#,
-            words_with_signs(&clause.value())
+            words_html_with_signs(&clause.value())
         ),
         "",
     );
@@ -135,7 +135,7 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
         "x",
         format!(
             r#"<p data-clause="{id}">{}</p>"#,
-            words_with_signs(&clause.value())
+            words_html_with_signs(&clause.value())
         ),
         untold,
     );

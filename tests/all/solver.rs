@@ -7,7 +7,7 @@
 
 use crate::{cousins, long};
 use mouche::cards::{PerSeat, Seat};
-use mouche::editions::trick_editions;
+use mouche::editions::built_in_trick_editions;
 use mouche::engine::{
     DealState, Event, Move, Stage, TableState, TrickAct, apply, apply_to_copy, legal_moves,
     open_deal,
@@ -183,7 +183,7 @@ fn compare_with_solver(
 fn it_finds_what_a_plain_search_finds() {
     std::thread::scope(|scope| {
         let cousins = cousins::all_cousins().map(|rules| rules.id);
-        for rules in trick_editions().filter(|rules| !cousins.contains(&rules.id)) {
+        for rules in built_in_trick_editions().filter(|rules| !cousins.contains(&rules.id)) {
             scope.spawn(move || {
                 compare_some_deals(rules, 3, 3, 0, WHOLE / long::sample_step(2));
                 compare_some_deals(rules, 4, 4, 1, BEGUN / long::sample_step(2));
@@ -244,7 +244,7 @@ fn compare_some_deals(rules: &TrickRules, seats: u8, least: u8, tricks: u8, want
 /// The table of positions grows, but nothing is allocated for a position.
 #[test]
 fn it_allocates_nothing_in_the_loop() {
-    let rules = trick_editions().next().expect("an edition");
+    let rules = built_in_trick_editions().next().expect("an edition");
     let hand = (0..)
         .find_map(|seed| partly_played_deal(rules, 5, 5, 0, seed))
         .expect("a hand of five players");
@@ -283,7 +283,7 @@ fn the_positions_of_six_players_have_room_in_a_page() {
             .max()
             .unwrap_or_default()
     };
-    let (positions, bytes) = trick_editions()
+    let (positions, bytes) = built_in_trick_editions()
         .filter(|rules| rules.players.value.allows(6))
         .step_by(long::sample_step(3))
         .map(most)
@@ -303,7 +303,7 @@ fn random_examples(seeds: u64) -> impl Iterator<Item = (TrickRules, PlayedExampl
             Some((rules, play_example(&rules, 4, RandomPlayer::new(seed))?))
         })
     };
-    trick_editions().copied().flat_map(of)
+    built_in_trick_editions().copied().flat_map(of)
 }
 
 /// Whatever was declared, and whatever card was played; and a position comes to the same whether the solver has reached it from

@@ -3,7 +3,7 @@
 use crate::cousins::{self, cousins_with_options};
 use crate::long;
 use mouche::cards::{CardSet, PerSeat, Seat};
-use mouche::editions::{ALL, trick_editions};
+use mouche::editions::{ALL, built_in_trick_editions};
 use mouche::engine::{
     DealState, Move, TableState, apply, check_session_end, close_deal, open_deal,
 };
@@ -14,7 +14,7 @@ use mouche::rules::{OptionDef, TrickRules};
 use std::collections::BTreeSet;
 
 fn rulesets() -> impl Iterator<Item = TrickRules> {
-    trick_editions().copied()
+    built_in_trick_editions().copied()
 }
 
 /// All companies; of the cousins one each, or with `ALL=1` all of theirs too.

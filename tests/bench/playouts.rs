@@ -2,7 +2,7 @@
 //! a hand, the deal included, with what opens and closes it. Of Mus it is said what a deal takes, the reckoning included.
 
 use mouche::cards::{PerSeat, Seat};
-use mouche::editions::{mus_edition, trick_editions};
+use mouche::editions::{built_in_trick_editions, mus_edition};
 use mouche::engine::{DealState, TableState, apply, check_session_end, close_deal, open_deal};
 use mouche::explore::strategy::STRATEGY;
 use mouche::explore::{RandomPlayer, act_with_draws};
@@ -10,7 +10,7 @@ use mouche::mus;
 use mouche::rules::{MusRules, TrickRules};
 
 fn main() {
-    for edition in trick_editions() {
+    for edition in built_in_trick_editions() {
         for players in edition.players.value.from..=edition.players.value.to.min(6) {
             for (by, hands, how) in [
                 (PlayoutKind::Chance, 100_000, "by chance"),

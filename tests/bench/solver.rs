@@ -3,7 +3,7 @@
 //! A hand counts every card that might have been played at each of its steps, who could take the trick, and for each
 //! declaration folding and standing. Five players must stay under two seconds.
 
-use mouche::editions::trick_editions;
+use mouche::editions::built_in_trick_editions;
 use mouche::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, legal_moves};
 use mouche::explore::{
     MovesBeforeFirstCard, PlayedExample, RandomPlayer, Solver, play_example, with_unlimited_purses,
@@ -17,7 +17,7 @@ const HANDS: u64 = 40;
 const FIVE_PLAYERS: f64 = 2.0;
 
 fn main() {
-    for edition in trick_editions() {
+    for edition in built_in_trick_editions() {
         for players in edition.players.value.from..=edition.players.value.to {
             let hands = (0..HANDS).filter_map(|seed| {
                 play_example(

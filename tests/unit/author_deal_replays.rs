@@ -1,7 +1,7 @@
 //! Tests of `src/author/deal_replays.rs`, from within.
 
 use super::*;
-use crate::author::cursor::{TableBeforeStatement, tables_after_last_steps, text_before};
+use crate::author::cursor::{TableBeforeStatement, file_cut_at_place, tables_after_last_steps};
 use crate::author::{complete_at, explain_at};
 use crate::scenario::{
     Code, Diagnostic, FolderRules, ScriptOrPayoutContent, Span, check_in, find_scenarios,
@@ -95,7 +95,7 @@ fn a_deal_alone_has_the_tables_and_values_of_its_file() {
         for place in statements.into_iter().step_by(step) {
             let block = document.structure().fence_at(place).expect("its fence");
             let number = document.structure().hand_number(block.opening.start);
-            let before = text_before(&document, block, place);
+            let before = file_cut_at_place(&document, block, place);
             let deal = check_deal_at(&document, &before, place).expect("its deal");
             let whole = check_in(document.house, &name, before.as_bytes());
             assert_eq!(
@@ -203,7 +203,7 @@ fn a_change_makes_the_replays_after_it_void() {
         .structure()
         .fence_at(second + 1)
         .expect("its fence");
-    let before = text_before(&document, block, block.span.end - 3);
+    let before = file_cut_at_place(&document, block, block.span.end - 3);
     assert!(check_deal_at(&document, &before, second + 1).is_some());
     let document = document.with_text(text.replacen("mouche-1718", "mouche-1730", 1));
     assert!(document.deal_replays.borrow().kept.is_empty());

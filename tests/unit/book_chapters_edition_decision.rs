@@ -19,8 +19,8 @@ fn no_silence_is_a_difference() {
             ) || marks.has(Mark::NotKnown)
                 || marks.has(Mark::NotToldAgain);
             let [differs, turned] = [
-                decides_differently(edition, other, *topic),
-                decides_differently(other, edition, *topic),
+                has_contrary_source(edition, other, *topic),
+                has_contrary_source(other, edition, *topic),
             ];
             assert!(
                 differs == turned && !(differs && is_silent),

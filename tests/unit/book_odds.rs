@@ -1,6 +1,6 @@
 //! Tests of `src/book/odds.rs`, from within.
 
-use super::entering_figures::losers_changed;
+use super::entering_figures::results_of_changing_losers;
 use super::*;
 
 /// What the chapter says in words, whatever the figures come to be.
@@ -11,7 +11,7 @@ fn the_words_hold() {
     let trials = trials_by_players(played, base).expect("a trial for each number of players");
     let all = || trials.iter().map(|(_, trial)| *trial);
     let with_one: Vec<f64> = all()
-        .filter_map(|trial| losers_changed(trial, 1))
+        .filter_map(|trial| results_of_changing_losers(trial, 1))
         .map(|row| row.gained.estimate())
         .collect();
     assert!(
@@ -19,8 +19,9 @@ fn the_words_hold() {
         "more players, less worth: {with_one:?}"
     );
     for trial in all() {
-        let owe =
-            |trumps| losers_changed(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.estimate());
+        let owe = |trumps| {
+            results_of_changing_losers(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.estimate())
+        };
         assert!(
             2.0 * owe(2) < owe(1),
             "a second trump takes most of the danger: {} of {}",
@@ -37,7 +38,7 @@ fn the_words_hold() {
             "one trump is what one holds most often"
         );
         assert!(
-            losers_changed(trial, 1).map(|row| row.gained.estimate())
+            results_of_changing_losers(trial, 1).map(|row| row.gained.estimate())
                 > trial
                     .plan_result(1, DeclarationPlan::Stand)
                     .map(|row| row.gained.estimate())

@@ -15,8 +15,9 @@ fn read_index(script: &str) -> Value {
 
 #[test]
 fn words_are_folded_and_their_stems_stand_once() {
-    let stems =
-        stems_of("L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8, moench and Mönch, trumping trumps");
+    let stems = searchable_stems(
+        "L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8, moench and Mönch, trumping trumps",
+    );
     let expected = ["8", "atout", "bouf", "du", "ecart", "monch", "trump"];
     assert_eq!(
         stems.iter().map(String::as_str).collect::<Vec<_>>(),
@@ -101,7 +102,7 @@ fn an_excerpt_of_a_clause_is_its_text_and_not_what_is_folded_under_it() {
         <dl><dd>Lalanne<br>§5</dd></dl></details><p>No more.</p></main>"#;
     let section = &read_page_text(html).sections[1];
     assert_eq!(
-        (&*section.prose, stems_of(&section.apparatus)),
+        (&*section.prose, searchable_stems(&section.apparatus)),
         (
             "Five chips. No more.",
             BTreeSet::from(["5".into(), "lalann".into()])

@@ -4,7 +4,7 @@ use super::*;
 
 /// Returns the text that some changes make, as the script of the pages does.
 fn apply_changes(old: &str, changes: &str) -> String {
-    let words = split_words(old);
+    let words = split_at_html_signs(old);
     let mut made = String::new();
     let mut at = 0;
     for change in changes.split('~').filter(|change| !change.is_empty()) {
@@ -36,7 +36,7 @@ fn changes_make_the_new_text_of_the_old_one() {
             "2-1 here, too",
         ),
     ] {
-        assert_eq!(word_changes(old, new).as_deref(), Some(expected));
+        assert_eq!(encode_word_changes(old, new).as_deref(), Some(expected));
     }
     for (old, new) in [
         (table, next),
@@ -45,8 +45,8 @@ fn changes_make_the_new_text_of_the_old_one() {
         (table, ""),
         (table, table),
     ] {
-        let changes = word_changes(old, new).expect("changes");
+        let changes = encode_word_changes(old, new).expect("changes");
         assert_eq!(apply_changes(old, &changes), new, "{changes}");
     }
-    assert_eq!(word_changes("a", "a~b"), None);
+    assert_eq!(encode_word_changes("a", "a~b"), None);
 }

@@ -12,7 +12,7 @@ fn purses_after(debt: i64) -> Vec<i64> {
         chips: debt,
         deal: 1,
     }];
-    settle_last_debts(rules, &mut table, &mut Vec::new());
+    share_out_remaining_debts(rules, &mut table, &mut Vec::new());
     (0..3).map(|seat| table.purses[Seat(seat)]).collect()
 }
 

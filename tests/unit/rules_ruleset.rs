@@ -85,7 +85,7 @@ fn a_mistake_in_the_data_names_its_place() {
 /// Returns what is said of the value under a key of some data.
 fn mistake_under_key<T: FromToml + std::fmt::Debug>(data: &'static str, key: &str) -> String {
     let data = DeTable::parse(data).expect("TOML");
-    let read = crate::rules::from_toml::read_field::<T>(data.get_ref(), key);
+    let read = crate::rules::from_toml::read_field_or_default::<T>(data.get_ref(), key);
     read.expect_err("a mistake").to_string()
 }
 

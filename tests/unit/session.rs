@@ -108,7 +108,7 @@ fn save_whole<D: SessionDeal>(company: &PlayersAndTable, deals: &[D]) -> Option<
             .header_draft(&rules, &options)
             .write_file(&told)
             .expect("a draft");
-        let house = FolderRules::for_rules(&rules);
+        let house = FolderRules::house_table_of_rules(&rules);
         let filled = bless_in(house, "session", draft.as_bytes(), FillMode::OpenValues);
         let text = filled
             .expect("a scenario")

@@ -2,8 +2,8 @@
 //! the grammar would take, those first that the table would take.
 
 use super::completion_item::{Completion, CompletionKind};
-use crate::author::cursor::{Cursor, TableBeforeStatement, end_text_in_fence, tables_before};
-use crate::author::{Document, HeaderAndFences, found_values, hover};
+use crate::author::cursor::{Cursor, TableBeforeStatement, close_cut_fence, tables_before};
+use crate::author::{Document, HeaderAndFences, hover, open_value_diagnostics};
 use crate::cards::{Card, CardLetters, CardSet, InsertionSort, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
@@ -46,7 +46,7 @@ impl<'a> CompletionContext<'a> {
             wants = scenario::possible_continuations(fence, &cursor.tokens[..count], names);
         }
         let tables = if fence == FenceKind::Script {
-            tables_before(document, cursor.block, cursor.statement_start(count))
+            tables_before(document, cursor.block, cursor.statement_start_byte(count))
         } else {
             Vec::new()
         };
@@ -57,7 +57,7 @@ impl<'a> CompletionContext<'a> {
             cursor,
             start,
             wants,
-            statement: cursor.statement_tokens_through(count),
+            statement: cursor.statement_tokens_before(count),
             tables,
         }
     }
@@ -339,9 +339,9 @@ fn items_behind_missing_signs(context: &CompletionContext) -> Vec<Completion> {
 
 /// Returns the values that the engine finds for a `?` at the cursor, behind some signs.
 fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Completion> {
-    let file = text_to_check(context, &format!("{signs}?"));
+    let file = insert_text_at_cursor(context, &format!("{signs}?"));
     let mut items = Vec::new();
-    for found in found_values(context.document, &file, context.start + signs.len()) {
+    for found in open_value_diagnostics(context.document, &file, context.start + signs.len()) {
         let mut detail = found.message;
         if let Some(edition) = found.editions.first() {
             detail += &format!(" under {edition}");
@@ -372,12 +372,12 @@ fn attempt_end_item(context: &CompletionContext) -> Option<Completion> {
     }
     let refused = format!("({}: ", Keyword::Refused.spelling_in(context.letters));
     let legal = format!("; {}: ", Keyword::Legal.spelling_in(context.letters));
-    let file = text_to_check(context, &format!("{refused}?{legal}?)"));
+    let file = insert_text_at_cursor(context, &format!("{refused}?{legal}?)"));
     let clause_start = context.start + refused.len();
     let legal_start = clause_start + 1 + legal.len();
-    let clause = found_values(context.document, &file, clause_start).next()?;
+    let clause = open_value_diagnostics(context.document, &file, clause_start).next()?;
     let mut text = refused + clause.fix.as_deref()?;
-    let moves = found_values(context.document, &file, legal_start).next();
+    let moves = open_value_diagnostics(context.document, &file, legal_start).next();
     if let Some(moves) = moves.and_then(|found| found.fix) {
         text += &legal;
         text += &moves;
@@ -387,15 +387,15 @@ fn attempt_end_item(context: &CompletionContext) -> Option<Completion> {
 }
 
 /// Returns the file with a text at the cursor, the statement and the fence ended after it.
-fn text_to_check(context: &CompletionContext, text: &str) -> String {
+fn insert_text_at_cursor(context: &CompletionContext, inserted_text: &str) -> String {
     let opened = count_tokens(context.statement, TokenKind::Open);
     let closed = count_tokens(context.statement, TokenKind::Close);
     let end = ")".repeat(opened.saturating_sub(closed));
     let file = &context.document.text;
-    end_text_in_fence(
+    close_cut_fence(
         file,
         context.cursor.block,
-        &format!("{}{text}{end}", &file[..context.start]),
+        &format!("{}{inserted_text}{end}", &file[..context.start]),
     )
 }
 
@@ -490,7 +490,7 @@ fn plain_card_items(
     rules: &Ruleset,
     cards: CardSet,
 ) -> Vec<Completion> {
-    let cards = rules.rank.value.sort_cards(cards).into_iter();
+    let cards = rules.rank.value.sort_cards_by_suit(cards).into_iter();
     cards
         .map(|card| card_item(context, card, String::new(), false))
         .collect()
@@ -504,7 +504,7 @@ fn can_draw(word: Keyword) -> bool {
 
 /// Returns the mover's cards with their verdicts: those that may be played first, or, where something is tried, those that
 /// may not.
-fn card_verdict_items(context: &CompletionContext, tried: bool) -> Vec<Completion> {
+fn card_verdict_items(context: &CompletionContext, is_attempt: bool) -> Vec<Completion> {
     let mut tables = Vec::new();
     for table in &context.tables {
         tables.push(table.after_implied_moves());
@@ -522,7 +522,7 @@ fn card_verdict_items(context: &CompletionContext, tried: bool) -> Vec<Completio
             items.push(card_item(context, face.card, verdict, !is_allowed));
         }
     }
-    items.insertion_sort_by_key(|item| item.is_refused != tried);
+    items.insertion_sort_by_key(|item| item.is_refused != is_attempt);
     items
 }
 

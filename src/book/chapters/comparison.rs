@@ -2,7 +2,7 @@
 //! chapter of a game.
 
 use super::comparison_data::form_for_columns;
-use super::edition_decision::{decides_differently, decision_in_words, decision_with_source};
+use super::edition_decision::{decision_in_words, decision_noting_silence, has_contrary_source};
 use super::shared_topic_groups::{LISTS, group_by_subject, shared_title};
 use crate::book::book_scope::GamesWithEditions;
 use crate::book::{chapter_signs, game_page};
@@ -131,7 +131,7 @@ fn list_editions_and_losses(games: &GamesWithEditions, place: PageLocation) -> S
 /// Returns a table of all editions for each subject, as Markdown with headings.
 fn tables_by_subject(place: PageLocation) -> Result<String> {
     let mut all_editions: Vec<NamedEdition> = Vec::new();
-    for edition in editions::playable_trick_editions() {
+    for edition in editions::printed_trick_editions() {
         all_editions.push((edition.short, edition));
     }
     let all_topics = editions::clause_ids_of(EngineKind::Tricks)
@@ -163,7 +163,7 @@ fn row_merging_editions(
     let mut cells: Vec<AgreeingEditions> = Vec::new();
     for (name, edition) in named_editions {
         let says = titled_decisions(edition, topics);
-        let name = linked_name(name, edition, topics, place);
+        let name = name_linked_to_clause(name, edition, topics, place);
         match cells.iter_mut().find(|cell| cell.says == says) {
             Some(cell) => cell.names.push(name),
             None => cells.push(AgreeingEditions {
@@ -212,7 +212,7 @@ fn titled_decision(
     topics: &[ClauseId],
 ) -> (String, String) {
     if topics.len() == 1 {
-        return (String::new(), decision_with_source(edition, topic));
+        return (String::new(), decision_noting_silence(edition, topic));
     }
     let words = decision_in_words(edition, topic);
     if words == Duty::Binding.words() {
@@ -229,7 +229,7 @@ fn titled_decision(
 /// Returns the name of an edition as HTML, with the signs of the topics that a row prints of it, as
 /// a link to the first of these clauses. If its source says nothing of the row, the name is no
 /// link.
-fn linked_name(
+fn name_linked_to_clause(
     name: &str,
     edition: &'static Ruleset,
     topics: &[ClauseId],
@@ -257,7 +257,7 @@ const ABOUT_EDITIONS: &str = "The sign ≠ marks a rule that both sources state 
 pub(super) fn compare_editions(
     editions: &[&'static Ruleset],
     place: PageLocation,
-    heading: &str,
+    heading_marks: &str,
 ) -> Result<String> {
     let mut different = Vec::new();
     let mut supplied = Vec::new();
@@ -281,7 +281,7 @@ pub(super) fn compare_editions(
         if rows.is_empty() {
             continue;
         }
-        text += &format!("\n\n{heading} {title}: {} of {count}\n\n", rows.len());
+        text += &format!("\n\n{heading_marks} {title}: {} of {count}\n\n", rows.len());
         let table = EditionsComparison {
             place,
             editions,
@@ -291,8 +291,8 @@ pub(super) fn compare_editions(
     }
     if !agreed.is_empty() {
         let number = agreed.len();
-        let links = links_to_rows(&agreed, editions, place);
-        text += &format!("\n\n{heading} Where they agree: {number} of {count}\n\n");
+        let links = link_row_titles(&agreed, editions, place);
+        text += &format!("\n\n{heading_marks} Where they agree: {number} of {count}\n\n");
         text += &join_lines(&format!("{links}."));
     }
     Ok(text + "\n")
@@ -338,7 +338,7 @@ fn row_merging_neighbours(
 ) -> ComparisonRow {
     let decisions: Vec<String> = editions
         .iter()
-        .map(|edition| decision_with_source(edition, topic))
+        .map(|edition| decision_noting_silence(edition, topic))
         .collect();
     let mut cells: Vec<AgreeingEditions> = Vec::new();
     let mut first = 0;
@@ -348,12 +348,17 @@ fn row_merging_neighbours(
         first += alike.len();
         let mut names = Vec::new();
         for edition in sharing {
-            names.push(linked_name(edition.short, edition, &[topic], place));
+            names.push(name_linked_to_clause(
+                edition.short,
+                edition,
+                &[topic],
+                place,
+            ));
         }
         let mut differs = Vec::new();
         for other in earlier {
             let is_different =
-                |edition: &&'static Ruleset| decides_differently(edition, other, topic);
+                |edition: &&'static Ruleset| has_contrary_source(edition, other, topic);
             if sharing.iter().any(is_different) {
                 differs.push(other.short);
             }
@@ -372,7 +377,7 @@ fn row_merging_neighbours(
 }
 
 /// Returns the titles of rows as links to the first edition that has a clause on the topic.
-fn links_to_rows(
+fn link_row_titles(
     rows: &[ComparisonRow],
     editions: &[&'static Ruleset],
     place: PageLocation,

@@ -1,7 +1,7 @@
 //! The data of the comparison of the games: what its page needs to make a column of each edition that a
 //! reader chooses, and the whole comparison as CSV and as JSON.
 
-use super::edition_decision::{decision_in_words, decision_with_source};
+use super::edition_decision::{decision_in_words, decision_noting_silence};
 use super::shared_topic_groups::{shared_title, subject_of};
 use crate::book::book_scope::GamesWithEditions;
 use crate::editions;
@@ -55,7 +55,7 @@ fn describe_shared_deal(view: &HandView) -> Value {
     }
     let mut topics = Vec::new();
     for topic in editions::clause_ids_of(EngineKind::Tricks) {
-        if is_shown_differently(view, *topic) {
+        if is_shown_and_different(view, *topic) {
             topics.push(topic.id());
         }
     }
@@ -63,7 +63,7 @@ fn describe_shared_deal(view: &HandView) -> Value {
 }
 
 /// Returns whether a deal shows a topic under one of its editions, and they decide it differently.
-fn is_shown_differently(view: &HandView, topic: ClauseId) -> bool {
+fn is_shown_and_different(view: &HandView, topic: ClauseId) -> bool {
     let file = view.file;
     let mut is_shown = false;
     let mut decisions = BTreeSet::new();
@@ -79,7 +79,7 @@ fn is_shown_differently(view: &HandView, topic: ClauseId) -> bool {
 /// Returns the whole comparison as CSV: a row for each topic, and a column for each edition.
 pub(crate) fn comparison_as_csv() -> String {
     let mut lines = vec![vec!["clause".to_owned(), "topic".into(), "subject".into()]];
-    for edition in editions::playable_trick_editions() {
+    for edition in editions::printed_trick_editions() {
         lines[0].push(edition.name.into());
     }
     for topic in editions::clause_ids_of(EngineKind::Tricks) {
@@ -88,8 +88,8 @@ pub(crate) fn comparison_as_csv() -> String {
             shared_title(*topic),
             subject_of(*topic).into(),
         ];
-        for edition in editions::playable_trick_editions() {
-            line.push(decision_with_source(edition, *topic));
+        for edition in editions::printed_trick_editions() {
+            line.push(decision_noting_silence(edition, *topic));
         }
         lines.push(line);
     }
@@ -110,7 +110,7 @@ fn csv_field(text: &str) -> String {
 /// Returns the whole comparison as JSON: the editions, and the topics with the decision of each
 /// edition, its marks and its page.
 pub(crate) fn comparison_as_json() -> String {
-    let editions: Vec<Value> = editions::playable_trick_editions()
+    let editions: Vec<Value> = editions::printed_trick_editions()
         .map(|edition| json!({ "id": edition.id, "name": edition.name, "game": edition.game }))
         .collect();
     let topics: Vec<Value> = editions::clause_ids_of(EngineKind::Tricks)
@@ -122,10 +122,10 @@ pub(crate) fn comparison_as_json() -> String {
 /// Returns a topic with the decisions of the editions that have a clause on it.
 fn topic_as_json(topic: ClauseId) -> Value {
     let mut decisions = serde_json::Map::new();
-    for edition in editions::playable_trick_editions() {
+    for edition in editions::printed_trick_editions() {
         if edition.has_clause_on(topic) {
             let decision = json!({
-                "decision": decision_with_source(edition, topic),
+                "decision": decision_noting_silence(edition, topic),
                 "marks": edition.marks(topic).signs(),
                 "page": clause_page(edition.id, topic),
             });

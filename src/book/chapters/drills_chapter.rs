@@ -4,8 +4,8 @@ use crate::book::{ProseChapters, chapter_signs, game_page};
 use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::step_sentences::signed_chips;
-use crate::narrate::{CardFace, StepUnderEdition, describe_result};
-use crate::page::safe_markdown::{join_lines, source_to_html};
+use crate::narrate::{CardFace, StepUnderEdition, describe_deal_result};
+use crate::page::safe_markdown::{join_lines, verbatim_to_html};
 use crate::page::{HandView, PageLocation};
 use crate::rules::{ClauseLookup, EngineKind, FamilyGame, Ruleset};
 use crate::scenario::move_control;
@@ -59,8 +59,8 @@ impl DrillsChapter<'_> {
 }
 
 /// Returns the page of a game's drills, from the root of the book, with this ending.
-pub(super) fn drills_page_path(game: &FamilyGame, ending: &str) -> String {
-    format!("practice/{}.{ending}", game.id)
+pub(super) fn drills_page_path(game: &FamilyGame, extension: &str) -> String {
+    format!("practice/{}.{extension}", game.id)
 }
 
 /// Returns whether a book with this prose has a page on which a reader plays.
@@ -69,7 +69,7 @@ pub(super) fn has_play_page(prose: &ProseChapters) -> bool {
 }
 
 /// Returns the table of a drill as the fragment of an address.
-fn table_address(rules: &Ruleset, drill: &Drill) -> String {
+fn table_fragment(rules: &Ruleset, drill: &Drill) -> String {
     format!(
         "edition={}&players={PLAYERS}&drill={}&seed=1",
         rules.id, drill.id
@@ -134,7 +134,7 @@ fn describe_worked_drill(
     let result = session.learner_result().unwrap_or_default();
     let result = match &story.rules {
         Ruleset::Tricks(_) => signed_chips(result),
-        Ruleset::Mus(mus_rules) => describe_result(mus_rules, result),
+        Ruleset::Mus(mus_rules) => describe_deal_result(mus_rules, result),
     };
     Ok(WorkedDrill {
         drill,
@@ -167,24 +167,28 @@ struct LessonExercise<'a> {
 ///
 /// # Errors
 /// Fails if no edition has this short name, or if the edition does not have the drill.
-pub(in crate::book) fn render_drill(year: &str, id: &str, place: PageLocation) -> Result<String> {
-    let rules = edition_by_short_name(year)?;
+pub(in crate::book) fn render_drill(
+    edition_name: &str,
+    id: &str,
+    place: PageLocation,
+) -> Result<String> {
+    let rules = edition_by_short_name(edition_name)?;
     let fitting = DRILLS.iter().filter(|drill| drill.fits_rules(rules));
     let drill = Drill::by_id(id)
         .filter(|drill| drill.fits_rules(rules))
         .with_context(|| {
             let known: Vec<&str> = fitting.map(|drill| drill.id).collect();
             let known = known.join(", ");
-            format!("nothing in {year} drills `{id}`; write one of {known}")
+            format!("nothing in {edition_name} drills `{id}`; write one of {known}")
         })?;
     let worked = match editions::game_of(rules) {
         Some(game) => format!("{}#{id}", place.link_to(&drills_page_path(game, "html"))),
         None => String::new(),
     };
-    let table = table_address(rules, drill);
+    let table = table_fragment(rules, drill);
     let lesson = LessonExercise {
         id,
-        title: format!("{}, by the rules of {year}", drill.title),
+        title: format!("{}, by the rules of {edition_name}", drill.title),
         play: format!("{}#{table}", place.link_to(PLAY_PAGE)),
         table,
         text: String::new(),
@@ -194,14 +198,14 @@ pub(in crate::book) fn render_drill(year: &str, id: &str, place: PageLocation) -
 }
 
 /// Returns the edition of this short name, such as `1718`.
-fn edition_by_short_name(year: &str) -> Result<&'static Ruleset> {
-    let found = editions::printed_editions().find(|rules| rules.short == year);
+fn edition_by_short_name(short_name: &str) -> Result<&'static Ruleset> {
+    let found = editions::printed_editions().find(|rules| rules.short == short_name);
     found.with_context(|| {
         let years: Vec<&str> = editions::printed_editions()
             .map(|rules| rules.short)
             .collect();
         let years = years.join(", ");
-        format!("no edition is called `{year}`; write one of {years}, and a drill")
+        format!("no edition is called `{short_name}`; write one of {years}, and a drill")
     })
 }
 
@@ -213,12 +217,12 @@ fn edition_by_short_name(year: &str) -> Result<&'static Ruleset> {
 /// if the hand does not say what it shows.
 pub(in crate::book) fn render_playable_hand(
     view: &HandView,
-    part: &str,
+    seat_and_step: &str,
     place: PageLocation,
 ) -> Result<String> {
     let story = view.story;
     let slug = view.slug();
-    let (seat, first) = find_first_decision(view, part)?;
+    let (seat, first) = find_start_of_part(view, seat_and_step)?;
     let name = &story.players[usize::from(seat.0)];
     let mut tasks = story.trick_steps()[first..]
         .iter()
@@ -239,7 +243,7 @@ pub(in crate::book) fn render_playable_hand(
         id: &format!("{slug}-{step_id}"),
         title: view.title(),
         table: format!("step={step_id}&seat={}&seed=1", seat.0),
-        text: source_to_html(&view.file.text),
+        text: verbatim_to_html(&view.file.text),
         play: page.clone(),
         worked: page,
     };
@@ -250,10 +254,10 @@ pub(in crate::book) fn render_playable_hand(
 ///
 /// # Errors
 /// Fails if the player or the step does not exist.
-fn find_first_decision(view: &HandView, part: &str) -> Result<(Seat, usize)> {
+fn find_start_of_part(view: &HandView, seat_and_step: &str) -> Result<(Seat, usize)> {
     let story = view.story;
     let slug = view.slug();
-    let (name, named_step) = part.split_once(' ').unwrap_or((part, ""));
+    let (name, named_step) = seat_and_step.split_once(' ').unwrap_or((seat_and_step, ""));
     let name = name.replace('_', " ");
     let seat = story.players.iter().position(|player| *player == name);
     let seat = seat.with_context(|| {
@@ -287,8 +291,11 @@ fn is_decision(step: &Step, seat: Seat) -> bool {
 ///
 /// # Errors
 /// Fails if the player or the step does not exist.
-pub(in crate::book) fn hand_controls(view: &HandView, part: &str) -> Result<BTreeSet<String>> {
-    let (seat, first) = find_first_decision(view, part)?;
+pub(in crate::book) fn buttons_of_hand_part(
+    view: &HandView,
+    seat_and_step: &str,
+) -> Result<BTreeSet<String>> {
+    let (seat, first) = find_start_of_part(view, seat_and_step)?;
     let deal = view.story.step(first).hand;
     let steps = view.story.all_steps().skip(first);
     let steps = steps.filter(|step| step.hand == deal);
@@ -299,8 +306,8 @@ pub(in crate::book) fn hand_controls(view: &HandView, part: &str) -> Result<BTre
 ///
 /// # Errors
 /// Fails if no edition has this short name.
-pub(in crate::book) fn drill_controls(year: &str, id: &str) -> Result<BTreeSet<String>> {
-    let rules = edition_by_short_name(year)?;
+pub(in crate::book) fn buttons_of_drill(edition_name: &str, id: &str) -> Result<BTreeSet<String>> {
+    let rules = edition_by_short_name(edition_name)?;
     let Some(drill) = Drill::by_id(id) else {
         return Ok(BTreeSet::new());
     };

@@ -9,7 +9,7 @@ use crate::rules::{
 
 /// Returns the decision of an edition in a clause, in words. If the source does not cover it, the
 /// words say that the answer is ours.
-pub(super) fn decision_with_source(edition: &'static Ruleset, topic: ClauseId) -> String {
+pub(super) fn decision_noting_silence(edition: &'static Ruleset, topic: ClauseId) -> String {
     let words = decision_in_words(edition, topic);
     let source = editions::origin(edition, topic).source(topic);
     let is_from_elsewhere = matches!(
@@ -96,7 +96,7 @@ fn describe_debt_ceiling(edition: &Ruleset, clause: &EditionClauseInWords) -> Op
 /// Returns whether an edition decides differently from another: the sources of both speak of the
 /// topic, and no other reading of their words makes the two agree. A rule that a source only offers
 /// decides nothing.
-pub(super) fn decides_differently(
+pub(super) fn has_contrary_source(
     edition: &'static Ruleset,
     other: &'static Ruleset,
     topic: ClauseId,

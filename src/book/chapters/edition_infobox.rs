@@ -99,7 +99,7 @@ impl EditionInfobox {
             rows.push(InfoboxRow {
                 topic,
                 title,
-                value: chapter_signs::words_with_signs(&value),
+                value: chapter_signs::words_html_with_signs(&value),
             });
         }
         rows
@@ -117,7 +117,7 @@ impl EditionInfobox {
                 words.push(SourceWordInGlossary {
                     word,
                     term,
-                    signs: signs_of_word(edition, topic, word),
+                    signs: elsewhere_signs_of_word(edition, topic, word),
                 });
             }
         }
@@ -187,10 +187,14 @@ fn with_note_if_unsourced(
 
 /// Returns the signs of a word, as HTML. If the clause is taken over with the word, the word is
 /// from elsewhere too.
-fn signs_of_word(edition: &'static Ruleset, topic: ClauseId, word: &'static str) -> String {
+fn elsewhere_signs_of_word(
+    edition: &'static Ruleset,
+    topic: ClauseId,
+    word: &'static str,
+) -> String {
     let origin = editions::origin(edition, topic);
     if origin.terms.words().contains(&(topic, word)) {
-        chapter_signs::signs_html(edition.marks(topic).from_elsewhere())
+        chapter_signs::signs_html(edition.marks(topic).only_from_elsewhere())
     } else {
         String::new()
     }

@@ -1,6 +1,6 @@
 //! The chapter of the family of games: a drawing of their kinship, and the same in words.
 
-use crate::book::{game_page, link_terms};
+use crate::book::{game_page, link_first_term_uses};
 use crate::editions::{self, KINSHIP};
 use crate::page::{PageLocation, inline_html, join_lines};
 use crate::rules::from_toml::parse_file;
@@ -111,7 +111,7 @@ fn page_to_play(game: &FamilyGame) -> String {
 }
 
 /// Returns the lines of the drawing that tell where a game comes from.
-fn links_of_game(game: &FamilyGame) -> Vec<NumberedKinship> {
+fn origin_links_of_game(game: &FamilyGame) -> Vec<NumberedKinship> {
     let mut links = Vec::new();
     for (link, number) in KINSHIP.iter().zip(1..) {
         if link.of == game.id

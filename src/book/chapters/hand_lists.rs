@@ -42,7 +42,7 @@ struct GroupedHands<'a> {
 impl GroupedHands<'_> {
     /// Returns whether a hand shows a clause, under the edition of the list or else under one of its
     /// editions.
-    fn has_shown(&self, view: &HandView, topic: ClauseId) -> bool {
+    fn is_shown_under_edition(&self, view: &HandView, topic: ClauseId) -> bool {
         view.file.stories.iter().any(|story| {
             let run = StoryWithFile {
                 file: view.file,
@@ -58,7 +58,7 @@ impl GroupedHands<'_> {
     /// Returns the ids of the clauses that a hand shows, with spaces between them.
     fn shown_clause_ids(&self, view: &HandView) -> String {
         let ids: Vec<&str> = editions::clause_ids()
-            .filter(|topic| self.has_shown(view, **topic))
+            .filter(|topic| self.is_shown_under_edition(view, **topic))
             .map(|topic| topic.id())
             .collect();
         ids.join(" ")
@@ -70,7 +70,7 @@ impl GroupedHands<'_> {
         let mut titles: Vec<(&str, String)> = Vec::new();
         for topic in editions::clause_ids() {
             let mut listed = self.groups.iter().flat_map(|(_, hands)| hands);
-            if listed.any(|hand| self.has_shown(hand.view, *topic)) {
+            if listed.any(|hand| self.is_shown_under_edition(hand.view, *topic)) {
                 titles.push((topic.id(), shared_title(*topic)));
             }
         }
@@ -175,7 +175,7 @@ pub(super) fn all_hands_chapter(
 }
 
 /// Lists hands in the order in which the game is learnt, as HTML on one line.
-fn list_hands(
+fn list_in_learning_order(
     place: PageLocation,
     edition: Option<&Ruleset>,
     hands: Vec<ListedHand>,
@@ -290,7 +290,7 @@ pub(super) fn shelf_chapter(
         place.link_to_rules(edition),
         links_to_other_shelves(edition, content),
     );
-    Ok(head + &list_hands(place, Some(edition), listed)? + "\n")
+    Ok(head + &list_in_learning_order(place, Some(edition), listed)? + "\n")
 }
 
 /// Returns links to the shelves of the other editions of the same game, as Markdown.
@@ -320,14 +320,14 @@ pub(super) fn compared_hands_chapter(hands: &[&HandView], place: PageLocation) -
     }
     let head = "# The same deal under several editions\n\nThe engine has checked the same cards under the rules of several editions. A step that is the same in all editions is shown once. \
          Where the editions differ, each has its own column with its own clauses. The end shows the result of the hand in each edition.\n\n";
-    Ok(head.to_owned() + &list_hands(place, None, listed)? + "\n")
+    Ok(head.to_owned() + &list_in_learning_order(place, None, listed)? + "\n")
 }
 
 /// Returns the short names of the editions that a file names, except the one of this id.
-fn names_of_editions(view: &HandView, except: &str) -> String {
+fn names_of_editions(view: &HandView, excluded_edition_id: &str) -> String {
     let mut names = Vec::new();
     for story in &view.file.stories {
-        if story.rules.id != except {
+        if story.rules.id != excluded_edition_id {
             names.push(story.rules.short);
         }
     }

@@ -19,7 +19,7 @@ mod syntax_and_option_tables;
 mod table_sheet;
 
 pub(super) use drills_chapter::{
-    drill_controls, hand_controls, render_drill, render_playable_hand,
+    buttons_of_drill, buttons_of_hand_part, render_drill, render_playable_hand,
 };
 pub(super) use edition_decision::decision_in_words;
 pub(super) use syntax_and_option_tables::reference_table;
@@ -62,7 +62,7 @@ type PartChapterAdder = fn(&mut BookPartBuilder) -> Result<()>;
 /// these chapters.
 const PARTS: [(&str, PartChapterAdder); 5] = [
     ("Learn", |_| Ok(())),
-    ("Play", add_drills_and_sheets),
+    ("Play", add_play_drills_sheets),
     ("Rules", add_rules_chapters),
     ("Hands", add_hand_chapters),
     ("Background", add_background_chapters),
@@ -218,17 +218,17 @@ fn chapter_number(item: &BookItem) -> Option<u32> {
 }
 
 /// Sets the first number of a chapter and of all chapters below it.
-fn renumber(item: &mut BookItem, first: u32) {
+fn renumber(item: &mut BookItem, new_number: u32) {
     let BookItem::Chapter(chapter) = item else {
         return;
     };
     if let Some(numbers) = &mut chapter.number
         && let Some(number) = numbers.first_mut()
     {
-        *number = first;
+        *number = new_number;
     }
     for below in &mut chapter.sub_items {
-        renumber(below, first);
+        renumber(below, new_number);
     }
 }
 
@@ -252,7 +252,7 @@ struct BookPartBuilder<'a> {
 impl BookPartBuilder<'_> {
     /// Adds a chapter that no file holds, if the book has it. It gets its number when it is added
     /// to the book.
-    fn add_chapter(
+    fn add_wanted_chapter(
         &mut self,
         name: &str,
         page: &str,
@@ -264,9 +264,9 @@ impl BookPartBuilder<'_> {
         Ok(())
     }
 
-    /// Adds a chapter below the last one that [`BookPartBuilder::add_chapter`] added, or beside it if
+    /// Adds a chapter below the last one that [`BookPartBuilder::add_wanted_chapter`] added, or beside it if
     /// the book does not have that one.
-    fn add_chapter_below(
+    fn add_wanted_chapter_below(
         &mut self,
         name: &str,
         page: &str,
@@ -314,7 +314,7 @@ impl BookPartBuilder<'_> {
             Ok(Some((place.view.title(), page, text)))
         });
         for (title, page, text) in written.collect::<Result<Vec<_>>>()?.into_iter().flatten() {
-            self.add_chapter_below(&title, &page.to_string_lossy(), |_| Ok(text))?;
+            self.add_wanted_chapter_below(&title, &page.to_string_lossy(), |_| Ok(text))?;
             self.finished_pages.insert(page);
         }
         Ok(())
@@ -360,7 +360,7 @@ impl HandPlace<'_> {
 }
 
 /// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
-fn add_drills_and_sheets(part: &mut BookPartBuilder) -> Result<()> {
+fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
     let BookPartBuilder { content, prose, .. } = *part;
     if part.supplies_play_page {
         let mut tables = content.games.clone();
@@ -372,13 +372,13 @@ fn add_drills_and_sheets(part: &mut BookPartBuilder) -> Result<()> {
             .first()
             .map(|(game, _)| drills_chapter::drills_page_path(game, "md"));
         let has_drills = practised.is_some_and(|page| content.has_page(page));
-        part.add_chapter("Play", drills_chapter::PLAY_CHAPTER, |_| {
+        part.add_wanted_chapter("Play", drills_chapter::PLAY_CHAPTER, |_| {
             syntax_and_option_tables::play_page(tables, has_drills)
         })?;
     }
     for (game, editions) in &content.games {
         let name = format!("Practice: {}", game.name);
-        part.add_chapter(
+        part.add_wanted_chapter(
             &name,
             &drills_chapter::drills_page_path(game, "md"),
             |place| drills_chapter::practice_chapter(game, editions, prose, place),
@@ -386,7 +386,7 @@ fn add_drills_and_sheets(part: &mut BookPartBuilder) -> Result<()> {
         for edition in editions {
             let sheet_name = format!("Sheet: {}", edition.name);
             let page = format!("tonight/{}.md", edition.id);
-            part.add_chapter_below(&sheet_name, &page, |place| {
+            part.add_wanted_chapter_below(&sheet_name, &page, |place| {
                 table_sheet::sheet_chapter(edition, place)
             })?;
         }
@@ -413,16 +413,16 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
         prose,
         ..
     } = *part;
-    part.add_chapter("The games compared", "comparison.md", |place| {
+    part.add_wanted_chapter("The games compared", "comparison.md", |place| {
         comparison_chapter(hands, place)
     })?;
     for (game, editions) in &content.games {
-        part.add_chapter(game.name, &game_page(game, "md"), |place| {
+        part.add_wanted_chapter(game.name, &game_page(game, "md"), |place| {
             game_chapter(game, editions, prose, place)
         })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);
-            part.add_chapter_below(&rules_title(edition), &page, |place| {
+            part.add_wanted_chapter_below(&rules_title(edition), &page, |place| {
                 rules_chapter(edition, hands, content, place)
             })?;
         }
@@ -442,21 +442,21 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
     let guide_page = "reading-a-hand.md";
     if !prose.contains_key(Path::new(guide_page)) {
         let name = "How to read a hand";
-        part.add_chapter(name, guide_page, |_| {
+        part.add_wanted_chapter(name, guide_page, |_| {
             Ok(format!("# {name}\n\n{}", syntax_and_option_tables::WHAT_IF))
         })?;
     }
     if !hands.is_empty() {
-        part.add_chapter("All hands", &format!("hands/{ALL_HANDS}.md"), |place| {
+        part.add_wanted_chapter("All hands", &format!("hands/{ALL_HANDS}.md"), |place| {
             all_hands_chapter(hands, content, place)
         })?;
-        add_hand_index(part)?;
+        add_index_and_compared(part)?;
     }
     for (_, editions) in &content.games {
         for edition in editions {
             let name = format!("The hands: {}", edition.name);
             let page = format!("hands/{}.md", edition.id);
-            part.add_chapter(&name, &page, |place| {
+            part.add_wanted_chapter(&name, &page, |place| {
                 shelf_chapter(edition, hands, content, place)
             })?;
             let is_on_shelf = |view: &&HandView| {
@@ -469,17 +469,17 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
 }
 
 /// Adds the index of hands, and beside it the hands that several editions share.
-fn add_hand_index(part: &mut BookPartBuilder) -> Result<()> {
+fn add_index_and_compared(part: &mut BookPartBuilder) -> Result<()> {
     let BookPartBuilder { hands, content, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
-    part.add_chapter("The index of hands", &index_page, |place| {
+    part.add_wanted_chapter("The index of hands", &index_page, |place| {
         index_chapter(hands, content, place)
     })?;
     let is_compared = |view: &&HandView| view.has_several_editions() && view.is_first_edition();
     let compared: Vec<&HandView> = hands.iter().filter(is_compared).collect();
     if !compared.is_empty() {
         let page = format!("hands/{COMPARED}.md");
-        part.add_chapter("The hands compared", &page, |place| {
+        part.add_wanted_chapter("The hands compared", &page, |place| {
             compared_hands_chapter(&compared, place)
         })?;
     }
@@ -488,13 +488,13 @@ fn add_hand_index(part: &mut BookPartBuilder) -> Result<()> {
 
 /// Adds what concerns all editions. The strategy stands below the odds, because it played them out.
 fn add_background_chapters(part: &mut BookPartBuilder) -> Result<()> {
-    part.add_chapter("The family", "family.md", family_chapter)?;
-    part.add_chapter("The sources", "sources.md", sources_chapter)?;
-    part.add_chapter("The odds", "odds.md", odds_chapter)?;
-    part.add_chapter_below(
+    part.add_wanted_chapter("The family", "family.md", family_chapter)?;
+    part.add_wanted_chapter("The sources", "sources.md", sources_chapter)?;
+    part.add_wanted_chapter("The odds", "odds.md", odds_chapter)?;
+    part.add_wanted_chapter_below(
         "The computer’s strategy",
         "strategy.md",
         syntax_and_option_tables::strategy_chapter,
     )?;
-    part.add_chapter("Glossary", "glossary.md", glossary_chapter)
+    part.add_wanted_chapter("Glossary", "glossary.md", glossary_chapter)
 }

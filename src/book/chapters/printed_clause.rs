@@ -3,7 +3,7 @@
 use super::option_words::{option_question, values_in_words};
 use crate::book::odds::{editions_by_compared_debts, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
-use crate::book::{BookGamesAndPages, chapter_signs, link_terms};
+use crate::book::{BookGamesAndPages, chapter_signs, link_first_term_uses};
 use crate::cards::count_in_words;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
@@ -80,7 +80,7 @@ impl<'a> PrintedClause<'a> {
             id: edition.clause_id(topic),
             first: editions::origin(edition, topic),
             readings: own_readings(edition, topic),
-            hands: hands_showing(edition, topic, chapter.hands),
+            hands: nearest_hands_showing(edition, topic, chapter.hands),
             picture: picture_of_clause(edition, topic, chapter.place)?,
         })
     }
@@ -88,7 +88,10 @@ impl<'a> PrintedClause<'a> {
     /// Returns the rule as Markdown.
     pub(super) fn text(&self) -> String {
         let place = self.chapter.place;
-        let text = self.clause.text().map(|text| link_terms(text, place));
+        let text = self
+            .clause
+            .text()
+            .map(|text| link_first_term_uses(text, place));
         chapter_signs::html_with_signs(&text)
             + &replaced_value(self.chapter.edition, self.clause, place)
     }
@@ -122,9 +125,9 @@ impl<'a> PrintedClause<'a> {
     }
 
     /// Returns `as 1718` as HTML with the signs of the clause.
-    pub(super) fn as_in_first_edition(&self) -> String {
+    pub(super) fn first_edition_reference(&self) -> String {
         let text = self.clause.text();
-        chapter_signs::words_with_signs(&text.map(|_| format!("as {}", self.first.short)))
+        chapter_signs::words_html_with_signs(&text.map(|_| format!("as {}", self.first.short)))
     }
 
     /// Returns empty elements, as HTML, for the ids that the clause had before, so that old
@@ -237,9 +240,9 @@ impl<'a> PrintedClause<'a> {
         }
         let value = self.clause.value();
         Some(if self.clause.presence == Presence::Lacking {
-            chapter_signs::words_with_signs(&value.map(|_| "none"))
+            chapter_signs::words_html_with_signs(&value.map(|_| "none"))
         } else {
-            chapter_signs::words_with_signs(&value)
+            chapter_signs::words_html_with_signs(&value)
         })
     }
 
@@ -296,7 +299,7 @@ const MANY_HANDS: usize = 4;
 
 /// Returns the hands of an edition that show a clause. If there are none, those of the nearest
 /// edition from which it is taken over.
-fn hands_showing<'a>(
+fn nearest_hands_showing<'a>(
     edition: &'static Ruleset,
     topic: ClauseId,
     hands: &'a [HandView<'a>],

@@ -184,7 +184,7 @@ impl RulesPage<'_> {
         pages.push((format!("tonight/{}.html", edition.id), "Sheet".into()));
         pages.push((format!("hands/{}.html", edition.id), "Example hands".into()));
         let printed = edition.base.unwrap_or(edition);
-        if editions::playable_trick_editions().any(|other| other.id == printed.id) {
+        if editions::printed_trick_editions().any(|other| other.id == printed.id) {
             pages.push(("comparison.html".into(), "The games compared".into()));
         }
         if let Some(game) = editions::game_of(edition) {
@@ -227,7 +227,7 @@ impl RulesPage<'_> {
     }
 
     /// Returns the editions whose readings hold here too, because their clauses are taken over.
-    fn editions_sharing_readings(&self) -> Vec<&'static Ruleset> {
+    fn origins_of_readings(&self) -> Vec<&'static Ruleset> {
         let own = self.chapter.edition;
         let mut origins: BTreeSet<&str> = BTreeSet::new();
         for clause in self.clauses {
@@ -241,7 +241,7 @@ impl RulesPage<'_> {
     }
 
     /// Returns the clauses on which the source is silent and no question arises.
-    fn silent_clauses(&self) -> Vec<&EditionClauseInWords> {
+    fn silent_unquestioned_clauses(&self) -> Vec<&EditionClauseInWords> {
         let is_bare = |clause: &&EditionClauseInWords| {
             clause.source == ClauseSource::Silent && clause.readings.is_empty()
         };

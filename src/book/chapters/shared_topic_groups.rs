@@ -47,11 +47,11 @@ pub(super) fn shared_title(topic: ClauseId) -> String {
 /// Groups items of topics by their subject, without a change of their order.
 pub(super) fn group_by_subject<T>(
     items: Vec<T>,
-    topic: impl Fn(&T) -> ClauseId,
+    topic_of: impl Fn(&T) -> ClauseId,
 ) -> Vec<(&'static str, Vec<T>)> {
     let mut groups: Vec<(&'static str, Vec<T>)> = Vec::new();
     for item in items {
-        let subject = subject_of(topic(&item));
+        let subject = subject_of(topic_of(&item));
         match groups.last_mut() {
             Some((title, members)) if *title == subject => members.push(item),
             _ => groups.push((subject, vec![item])),

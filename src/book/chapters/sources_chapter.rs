@@ -33,14 +33,14 @@ fn all_works() -> Vec<&'static Work> {
 }
 
 /// Returns whether an edition file of an author describes a work.
-fn has_works_of_authors() -> bool {
+fn has_added_works() -> bool {
     let mut editions = editions::author_editions::registered_editions().into_iter();
     editions.any(|edition| !edition.works.is_empty())
 }
 
 /// Returns a sentence that links the works of an author which editions were added with to this book, as Markdown; empty if there
 /// are none.
-fn added_works_by(author: &str, place: &PageLocation) -> String {
+fn added_edition_works_by(author: &str, place: &PageLocation) -> String {
     let mut links = Vec::new();
     for edition in editions::author_editions::registered_editions() {
         for work in edition.works {

@@ -37,11 +37,11 @@ const TABLES: &str = "keys, table, fences, deal, script, payout, task, cards, Fr
 ///
 /// # Errors
 /// Fails if there is no table of this name.
-pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
-    if TABLES.split(", ").any(|table| table == name) {
-        return Ok(ReferenceTable { name }.render()?);
+pub(in crate::book) fn reference_table(table_name: &str) -> Result<String> {
+    if TABLES.split(", ").any(|table| table == table_name) {
+        return Ok(ReferenceTable { name: table_name }.render()?);
     }
-    match name {
+    match table_name {
         "what-if" => Ok(WHAT_IF.into()),
         "play" => {
             let form = PlaySetupForm {
@@ -56,20 +56,22 @@ pub(in crate::book) fn reference_table(name: &str) -> Result<String> {
             games.retain(|(_, editions)| editions[0].family() == EngineKind::Tricks);
             Ok(join_lines(&PlaygroundForm { games }.render()?))
         }
-        _ => bail!("no table is called `{name}`; write {TABLES}, what-if, play or playground"),
+        _ => {
+            bail!("no table is called `{table_name}`; write {TABLES}, what-if, play or playground")
+        }
     }
 }
 
 impl ReferenceTable<'_> {
     /// Returns the lines of a fence: those of every game, and those of some games only.
-    fn forms_of_fence(&self) -> (Vec<&'static LineForm>, Vec<&'static LineForm>) {
+    fn general_and_special_forms(&self) -> (Vec<&'static LineForm>, Vec<&'static LineForm>) {
         let mut of_every_game = Vec::new();
         let mut of_some_games = Vec::new();
         for form in LINE_FORMS.iter() {
             if form.fence.spelling(CardLetters::English) != self.name {
                 continue;
             }
-            if editions::playable_trick_editions().all(|edition| form.is_allowed_in(edition)) {
+            if editions::printed_trick_editions().all(|edition| form.is_allowed_in(edition)) {
                 of_every_game.push(form);
             } else {
                 of_some_games.push(form);
@@ -83,7 +85,7 @@ impl ReferenceTable<'_> {
 /// that it needs.
 fn editions_of_form(form: &LineForm) -> String {
     let mut ids = Vec::new();
-    for edition in editions::playable_trick_editions() {
+    for edition in editions::printed_trick_editions() {
         if let Some(option) = form.enabling_option(edition) {
             ids.push(format!("`{}` (with `{}`)", edition.id, option.name));
         } else if form.is_allowed_in(edition) {
@@ -151,9 +153,9 @@ fn keyword_spellings() -> Vec<(&'static str, [Vec<&'static str>; 3])> {
 }
 
 /// Returns each line of the grammar in English and in the language that a table of a chapter names: `French`.
-fn lines_in_language(name: &str) -> Option<Vec<(&'static str, String)>> {
+fn grammar_in_language(language_name: &str) -> Option<Vec<(&'static str, String)>> {
     let letters = CardLetters::LANGUAGES.into_iter().find(|letters| {
-        LanguageWords::for_letters(*letters).is_some_and(|table| table.name == name)
+        LanguageWords::for_letters(*letters).is_some_and(|table| table.name == language_name)
     })?;
     let lines = LINE_FORMS
         .iter()
@@ -220,10 +222,10 @@ fn drilled_games() -> GamesWithEditions {
 /// Returns the values that an option takes besides the current one. A value that changes how many
 /// may play has the new numbers of players.
 fn other_values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option<String>)> {
-    let current = option.current_value(rules);
+    let current = option.applicable_value(rules);
     let usual = option.example_numbers(rules);
     let mut values = Vec::new();
-    for value in option.values_in(rules).into_iter().chain(usual) {
+    for value in option.fixed_values_in(rules).into_iter().chain(usual) {
         if Some(&value) == current.as_ref() {
             continue;
         }
@@ -273,7 +275,7 @@ impl ComputerStrategyChapter {
     fn rules_of_occasion(&self, occasion: &'static OccasionRules) -> Vec<(&'static str, String)> {
         let mut rules = Vec::new();
         for rule in occasion.rules {
-            if let Some(limits) = editions_concerned(rule) {
+            if let Some(limits) = edition_limits_in_words(rule) {
                 rules.push((rule.text, limits));
             }
         }
@@ -282,10 +284,10 @@ impl ComputerStrategyChapter {
 }
 
 /// Returns the words that limit a rule to some editions; nothing if the rule concerns no edition.
-fn editions_concerned(rule: &StrategyRule) -> Option<String> {
+fn edition_limits_in_words(rule: &StrategyRule) -> Option<String> {
     let mut concerned = Vec::new();
     let mut others = Vec::new();
-    for rules in editions::playable_trick_editions() {
+    for rules in editions::printed_trick_editions() {
         if rule.applies_to(rules) {
             concerned.push(rules.name);
         } else {

@@ -147,7 +147,7 @@ fn text_of_topic(edition: &Ruleset, topic: ClauseId) -> String {
 }
 
 /// Returns whether these clauses are those of paying. A table of pools stands below them.
-fn are_about_payments(clauses: &[EditionClauseInWords]) -> bool {
+fn has_payment_clause(clauses: &[EditionClauseInWords]) -> bool {
     clauses.iter().any(|clause| clause.topic == PayShare)
 }
 
@@ -157,7 +157,7 @@ fn is_binding(duty: Clause<Duty>) -> bool {
 }
 
 /// Returns what a player must play in the case of a duty, in a few words as HTML.
-fn answer_of_duty(edition: &Ruleset, clause: &EditionClauseInWords) -> String {
+fn required_play_in_words(edition: &Ruleset, clause: &EditionClauseInWords) -> String {
     let Some(rules) = edition.tricks() else {
         return text_without_signs(clause);
     };
@@ -238,7 +238,10 @@ impl TableSheet {
                 marks = marks.union(clause.marks());
             }
         }
-        match (marks.is_ours(), marks.from_elsewhere().signs().is_empty()) {
+        match (
+            marks.is_ours(),
+            marks.only_from_elsewhere().signs().is_empty(),
+        ) {
             (true, true) => {
                 "Parts of this sheet are our interpretation. The rules page marks them."
             }

@@ -3,7 +3,7 @@
 
 use super::fence_scenario::{GuestFolders, read_fence, real_path};
 use super::guest_prose_links::{
-    HandSource, LinkTargets, LinkedChapter, fence_message, link_hands_to_guest_pages,
+    HandSource, LinkTargets, LinkedChapter, fence_message, link_prose_to_pages,
 };
 use crate::book::ScenarioLibrary;
 use crate::book::book_scope::PREPROCESSOR_NAME;
@@ -42,7 +42,7 @@ pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Re
     let folders = read_folders(context)?;
     let mut reader = FenceReader::default();
     for chapter in book.chapters() {
-        reader.read_chapter(chapter, &folders);
+        reader.read_chapter_hands(chapter, &folders);
     }
     let links = LinkTargets {
         folders: BookFolders {
@@ -57,7 +57,7 @@ pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Re
         },
         chapters: chapters_by_real_path(book, &folders.chapters),
     };
-    let broken_links = link_hands_to_guest_pages(&mut reader.files, &reader.origins, &links);
+    let broken_links = link_prose_to_pages(&mut reader.files, &reader.origins, &links);
     reader.errors.extend(broken_links);
     ensure!(reader.errors.is_empty(), "{}", reader.errors.join("\n"));
     Ok(GuestHands {
@@ -112,7 +112,7 @@ struct FenceReader {
 
 impl FenceReader {
     /// Reads the hands of the fences in a chapter.
-    fn read_chapter(&mut self, chapter: &Chapter, folders: &GuestFolders) {
+    fn read_chapter_hands(&mut self, chapter: &Chapter, folders: &GuestFolders) {
         let page = chapter.path.as_deref().unwrap_or(Path::new(""));
         let chapter_file = file_of_chapter(chapter, &folders.chapters);
         for fence in find_fences(&chapter.content, &["hand"]) {

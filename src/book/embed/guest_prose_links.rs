@@ -59,12 +59,12 @@ struct LinkedHand {
 /// Changes the addresses in the prose of each hand to addresses of pages of the guest book. The
 /// hands with addresses that lead nowhere are left as they are. Returns a message for each of these
 /// hands.
-pub(super) fn link_hands_to_guest_pages(
+pub(super) fn link_prose_to_pages(
     files: &mut [CheckedFile],
     origins: &[HandSource],
     links: &LinkTargets,
 ) -> Vec<String> {
-    let hands = linked_hands(files, origins);
+    let hands = linkable_hands(files, origins);
     let mut messages = Vec::new();
     for (file, origin) in files.iter_mut().zip(origins) {
         let linker = ProseLinkResolver {
@@ -87,7 +87,7 @@ pub(super) fn link_hands_to_guest_pages(
 
 /// Returns the hands that are files of their own, by the real paths of these files. If several
 /// chapters show a hand, links lead to the first that shows all of it.
-fn linked_hands(files: &[CheckedFile], origins: &[HandSource]) -> BTreeMap<PathBuf, LinkedHand> {
+fn linkable_hands(files: &[CheckedFile], origins: &[HandSource]) -> BTreeMap<PathBuf, LinkedHand> {
     let mut hands: BTreeMap<PathBuf, LinkedHand> = BTreeMap::new();
     for (file, origin) in files.iter().zip(origins) {
         if origin.is_inline {

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// hand.
 pub(super) fn html_with_rule_list(hand: &HandView, html: &str) -> Result<String> {
     let slug = hand.slug();
-    let HandLinkedToRules { html, rules } = link_hand_clauses_to_list(html, &slug);
+    let HandLinkedToRules { html, rules } = link_clauses_to_list(html, &slug);
     let list = RulesOfHand { hand, slug, rules }.render()?;
     let list = join_lines(&list);
     let legend = chapter_signs::page_legend(&list);
@@ -64,7 +64,7 @@ struct HandLinkedToRules {
 
 /// Links the clauses of a hand to the list of its rules. Of links to our other pages only the words
 /// are left.
-fn link_hand_clauses_to_list(html: &str, slug: &str) -> HandLinkedToRules {
+fn link_clauses_to_list(html: &str, slug: &str) -> HandLinkedToRules {
     let mut linked = String::with_capacity(html.len());
     let mut rules = BTreeSet::new();
     let mut rest = html;

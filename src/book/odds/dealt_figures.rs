@@ -49,9 +49,9 @@ impl TableChances {
 
     /// Describes what forces everyone to play, with its chance if it is a suit that is
     /// turned up.
-    fn forcing_suit_with_chance(&self) -> String {
+    fn forced_play_with_chance(&self) -> String {
         let says = self.rules.forced.read().map(|forced| forced.describe());
-        let Some((_, chance)) = self.dealing.forcing_suit_chance() else {
+        let Some((_, chance)) = self.dealing.forced_play_chance() else {
             return says.to_string();
         };
         says.map(|says| format!("{says}: {}", format_percent(to_decimal(chance))))
@@ -109,7 +109,7 @@ pub(super) fn flush_plot(tables: &[TableChances]) -> Result<PlotWithTable> {
 /// drawn, and what forces everyone to play.
 pub(super) fn flush_odds_table() -> Result<String> {
     let mut rows = Vec::new();
-    for rules in editions::trick_editions() {
+    for rules in editions::built_in_trick_editions() {
         let at = TableChances::new(rules, EXAMPLE_PLAYERS);
         let dealt = if rules.has(ClauseId::FlushWhat) {
             Some(at.dealing.flush_chance())
@@ -119,9 +119,9 @@ pub(super) fn flush_odds_table() -> Result<String> {
         let cells = vec![
             at.pack_size(""),
             percent_or_dash(dealt),
-            percent_or_dash(at.dealing.drawn_flush_chance(false)),
-            percent_or_dash(at.dealing.drawn_flush_chance(true)),
-            at.forcing_suit_with_chance(),
+            percent_or_dash(at.dealing.flush_chance_with_exchange(false)),
+            percent_or_dash(at.dealing.flush_chance_with_exchange(true)),
+            at.forced_play_with_chance(),
         ];
         rows.push((rules.short.to_owned(), cells));
     }

@@ -38,17 +38,22 @@ pub(super) fn trials_by_players<'a>(
 /// Returns the part of a pool that one trick is paid: `0.20`.
 pub(super) fn share_for_one_trick(rules: &TrickRules) -> String {
     let paid = rules.pay_share.read();
-    chapter_signs::words_with_signs(&paid.map(|shares| format!("{:.2}", 1.0 / shares.parts as f64)))
+    chapter_signs::words_html_with_signs(
+        &paid.map(|shares| format!("{:.2}", 1.0 / shares.parts as f64)),
+    )
 }
 
 /// Returns the results of the players who were dealt some trumps and changed their plain losers.
-pub(super) fn losers_changed(trial: &PlanTrials, trumps: usize) -> Option<&PlanResultByTrumps> {
+pub(super) fn results_of_changing_losers(
+    trial: &PlanTrials,
+    trumps: usize,
+) -> Option<&PlanResultByTrumps> {
     trial.plan_result(trumps, DeclarationPlan::Losers)
 }
 
 /// Returns the share of the players who changed their plain losers and made no debt.
-fn without_debt(trial: &PlanTrials, trumps: usize) -> Proportion {
-    match losers_changed(trial, trumps) {
+fn share_without_debt(trial: &PlanTrials, trumps: usize) -> Proportion {
+    match results_of_changing_losers(trial, trumps) {
         Some(row) => row.spared,
         None => Proportion::default(),
     }
@@ -57,7 +62,7 @@ fn without_debt(trial: &PlanTrials, trumps: usize) -> Proportion {
 /// Returns the percentage of the players who changed their plain losers with one trump and made a
 /// debt.
 pub(super) fn one_trump_owing_after_exchange(trial: &PlanTrials) -> String {
-    format_percent(1.0 - without_debt(trial, 1).estimate())
+    format_percent(1.0 - share_without_debt(trial, 1).estimate())
 }
 
 /// Returns the numbers of trumps of which every trial has enough hands.
@@ -73,15 +78,19 @@ fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a PlanTrials> + Clone)
 
 /// Returns whether enough deals were played out for a number of trumps.
 fn is_well_sampled(trial: &PlanTrials, trumps: usize) -> bool {
-    losers_changed(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
+    results_of_changing_losers(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
 }
 
 /// Returns the axes of a plot over the number of trumps dealt.
-fn trump_axes(counts: &[usize], up: &'static str, format_value: fn(f64) -> String) -> Axes {
+fn trump_axes(
+    counts: &[usize],
+    vertical_label: &'static str,
+    format_value: fn(f64) -> String,
+) -> Axes {
     Axes {
         places: counts.iter().map(usize::to_string).collect(),
         across: "trumps dealt",
-        up,
+        up: vertical_label,
         format_value,
         is_logarithmic: false,
     }
@@ -89,7 +98,7 @@ fn trump_axes(counts: &[usize], up: &'static str, format_value: fn(f64) -> Strin
 
 /// Plots what a player gains who goes in, by the number of trumps.
 pub(super) fn gain_by_trumps_plot(
-    base: &TrickRules,
+    rules: &TrickRules,
     example: &PlanTrials,
 ) -> Result<PlotWithTable> {
     let counts = well_sampled_counts([example].into_iter());
@@ -123,7 +132,7 @@ pub(super) fn gain_by_trumps_plot(
         rows.push((count_in_words(*trumps, "trump"), cells));
     }
     let axes = trump_axes(&counts, "gained, in pools", |value| format_signed(value, 1));
-    let who = format!("{} with {}", base.name, player_count_word(EXAMPLE_PLAYERS));
+    let who = format!("{} with {}", rules.name, player_count_word(EXAMPLE_PLAYERS));
     let title = format!("What staying in brings, {who}; folding counts 0");
     let heads = ["hands", "stand", "change losers", "change all"];
     Ok(PlotWithTable {
@@ -168,9 +177,9 @@ pub(super) fn mean_gain(trial: &PlanTrials, trumps: usize, plan: DeclarationPlan
 }
 
 /// Returns a table of what one trump brings at each table.
-pub(super) fn one_trump_table(
+pub(super) fn one_trump_gain_table(
     tables: &[TableChances],
-    played: &PrecomputedFigures,
+    figures: &PrecomputedFigures,
 ) -> Result<String> {
     let plans = [
         DeclarationPlan::Stand,
@@ -180,7 +189,7 @@ pub(super) fn one_trump_table(
     ];
     let mut rows = Vec::new();
     for at in tables {
-        let trial = result_at_table(&played.trials, at.rules, at.dealing.seats)?;
+        let trial = result_at_table(&figures.trials, at.rules, at.dealing.seats)?;
         let gains = plans.map(|plan| mean_gain(trial, 1, plan));
         rows.push((at.name(), gains.into()));
     }
@@ -189,14 +198,17 @@ pub(super) fn one_trump_table(
 }
 
 /// Plots how many of the players who go in make a debt, a line for each number of players.
-pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrials)]) -> Result<PlotWithTable> {
+pub(super) fn owing_plot(
+    rules: &TrickRules,
+    trials: &[(u8, &PlanTrials)],
+) -> Result<PlotWithTable> {
     let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
     let mut plotted = Vec::new();
     let mut heads = Vec::new();
     for ((players, trial), tone) in trials.iter().zip(TONES_BY_PLAYERS) {
         let mut points = Vec::new();
         for trumps in &counts {
-            let spared = without_debt(trial, *trumps);
+            let spared = share_without_debt(trial, *trumps);
             let (low, high) = spared.interval();
             points.push(ValueWithMargin {
                 value: 1.0 - spared.estimate(),
@@ -211,7 +223,7 @@ pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrials)]) -> Res
     for trumps in &counts {
         let mut cells = Vec::new();
         for (_, trial) in trials {
-            let Proportion { hits, of } = without_debt(trial, *trumps);
+            let Proportion { hits, of } = share_without_debt(trial, *trumps);
             cells.push(format_share_with_interval(Proportion {
                 hits: of - hits,
                 of,
@@ -222,7 +234,7 @@ pub(super) fn owing_plot(base: &TrickRules, trials: &[(u8, &PlanTrials)]) -> Res
     let axes = trump_axes(&counts, "share that owes", whole_percent);
     let title = format!(
         "How many players owe who stay in and exchange their plain losers, {}",
-        base.name
+        rules.name
     );
     Ok(PlotWithTable {
         drawing: draw_lines("odds-owing", &title, &axes, &plotted)?,

@@ -18,16 +18,16 @@ pub(super) struct MusTables {
 }
 
 /// Returns the tables of Mus.
-pub(super) fn mus_tables(played: &PrecomputedFigures) -> Result<MusTables> {
+pub(super) fn mus_tables(figures: &PrecomputedFigures) -> Result<MusTables> {
     let rules = first_mus_edition().map_err(Error::custom)?;
     Ok(MusTables {
-        dealt: table_of_dealt_hands(rules)?,
-        worth: table_of_hand_worth(rules, played)?,
+        dealt: table_of_hand_chances(rules)?,
+        worth: table_of_hand_worth(rules, figures)?,
     })
 }
 
 /// Returns the table of the chances of what one player is dealt.
-fn table_of_dealt_hands(rules: &MusRules) -> Result<String> {
+fn table_of_hand_chances(rules: &MusRules) -> Result<String> {
     let mut rows = Vec::new();
     for (what, chance) in AllMusHands::new(rules).hand_chances() {
         let share = to_decimal(chance);
@@ -45,12 +45,12 @@ fn table_of_dealt_hands(rules: &MusRules) -> Result<String> {
 }
 
 /// Returns the table of the worth of some cards in each phase.
-fn table_of_hand_worth(rules: &MusRules, played: &PrecomputedFigures) -> Result<String> {
+fn table_of_hand_worth(rules: &MusRules, figures: &PrecomputedFigures) -> Result<String> {
     let heads = PHASES.map(|phase| {
         append_certainty_signs(&capitalize(phase.word()), rules, clauses_of_phase(phase))
     });
     let mut rows = Vec::new();
-    for holding in &played.mus {
+    for holding in &figures.mus {
         let cells = holding.phases.iter().map(percent_range).collect();
         rows.push((name_of_holding(holding), cells));
     }

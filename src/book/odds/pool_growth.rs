@@ -114,16 +114,16 @@ pub(super) struct DebtsCutByCeiling {
 /// Fails if that ceiling is not among those compared.
 pub(super) fn ceiling_effect(
     rules: &TrickRules,
-    played: &PrecomputedFigures,
+    figures: &PrecomputedFigures,
 ) -> Result<DebtsCutByCeiling> {
     let ceiling = rules.debt_cap.read().map(|cap| cap.0.unwrap_or_default());
     let is_own = |compared: &&CutDebts| ceiling.render(|chips, _| compared.ceiling == *chips);
-    let Some(cut) = played.ceilings.iter().find(is_own) else {
+    let Some(cut) = figures.ceilings.iter().find(is_own) else {
         let message = "the ceiling of the edition is not among those compared";
         return Err(Error::custom(message));
     };
     Ok(DebtsCutByCeiling {
-        ceiling: chapter_signs::words_with_signs(&ceiling),
+        ceiling: chapter_signs::words_html_with_signs(&ceiling),
         careful: format_percent(cut.careful.estimate()),
         bold: format_percent(cut.bold.estimate()),
     })
@@ -184,7 +184,7 @@ struct GrowthSection {
 /// the rules that may hold it.
 pub(in crate::book) fn growth_section(place: PageLocation) -> Result<String> {
     let by_players = growth_lines_by_players()?;
-    let by_entry = lines_by_entry()?;
+    let by_entry = growth_lines_by_entry()?;
     let axes = Axes::for_pools(GROWING_HANDS, "chips in the pool");
     let players_title = "All debts at once, no limit: the pool from deal to deal";
     let entry_title = format!("{EVENING_PLAYERS} players: three rules for debts");
@@ -204,14 +204,14 @@ fn growth_lines_by_players() -> Result<Vec<PlotLine>> {
     let mut grown = Vec::new();
     for (count, tone) in player_counts(rules).zip(TONES_BY_PLAYERS) {
         let name = format!("{count} players{signs}");
-        grown.push(growth_line(rules, count, tone, name)?);
+        grown.push(sole_winner_growth_line(rules, count, tone, name)?);
     }
     Ok(grown)
 }
 
 /// Returns the growth with the players of the source's own example of a ceiling, a line for each
 /// way to put debts in.
-fn lines_by_entry() -> Result<[PlotLine; 3]> {
+fn growth_lines_by_entry() -> Result<[PlotLine; 3]> {
     let DebtEditions {
         at_once,
         capped,
@@ -221,14 +221,14 @@ fn lines_by_entry() -> Result<[PlotLine; 3]> {
     let capped_name = debt_ceiling_in_words(capped).to_string();
     let staged_name = staged.debt_enter.read().map(|_| "one by one").to_string();
     Ok([
-        growth_line(at_once, EVENING_PLAYERS, "tone-at-once", unlimited_name)?,
-        growth_line(capped, EVENING_PLAYERS, "tone-capped", capped_name)?,
-        growth_line(staged, EVENING_PLAYERS, "tone-staged", staged_name)?,
+        sole_winner_growth_line(at_once, EVENING_PLAYERS, "tone-at-once", unlimited_name)?,
+        sole_winner_growth_line(capped, EVENING_PLAYERS, "tone-capped", capped_name)?,
+        sole_winner_growth_line(staged, EVENING_PLAYERS, "tone-staged", staged_name)?,
     ])
 }
 
 /// Plays some hands in which one player wins every trick, and returns the line of the pools.
-fn growth_line(
+fn sole_winner_growth_line(
     rules: &TrickRules,
     players: u8,
     tone: &'static str,

@@ -141,8 +141,8 @@ pub fn editions_by_compared_debts() -> DebtEditions {
 
 /// Returns the first edition of a kind, or the first of all if there is none of this kind.
 fn first_edition_where(is_wanted: fn(&TrickRules) -> bool) -> &'static TrickRules {
-    let first = editions::trick_editions().next();
-    let found = editions::trick_editions().find(|rules| is_wanted(rules));
+    let first = editions::built_in_trick_editions().next();
+    let found = editions::built_in_trick_editions().find(|rules| is_wanted(rules));
     found.or(first).expect("an edition of a game with tricks")
 }
 
@@ -201,9 +201,9 @@ pub fn measure_mus_holdings() -> Result<Vec<MusHoldingWorth>> {
 }
 
 /// Counts what some cards are worth at Mus, after the exchange of those laid down.
-fn measure_holding(chances: &AllMusHands, cards: &[Card], laid: &[Card]) -> MusHoldingWorth {
+fn measure_holding(chances: &AllMusHands, cards: &[Card], discarded: &[Card]) -> MusHoldingWorth {
     let held: CardSet = cards.iter().copied().collect();
-    let gone: CardSet = laid.iter().copied().collect();
+    let gone: CardSet = discarded.iter().copied().collect();
     let to_last = chances.win_chances_after_discard(held, gone, TieBreakPlace::Last);
     let to_first = chances.win_chances_after_discard(held, gone, TieBreakPlace::First);
     let mut phases = Vec::new();
@@ -212,7 +212,7 @@ fn measure_holding(chances: &AllMusHands, cards: &[Card], laid: &[Card]) -> MusH
     }
     MusHoldingWorth {
         cards: names_of_ranks(cards),
-        laid: names_of_ranks(laid),
+        laid: names_of_ranks(discarded),
         phases,
     }
 }

@@ -186,7 +186,7 @@ impl PackWithOrder<'_> {
         }
         let below = self
             .ranks
-            .sort_cards((cards - self.top) & CardSet::of_suit(suit));
+            .sort_cards_by_suit((cards - self.top) & CardSet::of_suit(suit));
         for equal in below.chunk_by(|card, next| self.have_equal_rank(*card, *next)) {
             boxes.push(self.rank_box(equal));
         }

@@ -258,7 +258,7 @@ fn html_words(rules: &Ruleset, texts: Vec<ClauseText>) -> String {
     let mut spans = Vec::new();
     for clause in texts {
         let id = rules.clause_id(clause.topic);
-        let words = chapter_signs::words_with_signs(&clause.text);
+        let words = chapter_signs::words_html_with_signs(&clause.text);
         spans.push(format!(r#"<span data-clause="{id}">{words}</span>"#));
     }
     spans.join("; ")

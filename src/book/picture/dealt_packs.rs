@@ -135,12 +135,12 @@ pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
                 turned,
             });
         }
-        draw_dealt_packs(rules, &dealt_packs, marks)
+        draw_packs_with_table(rules, &dealt_packs, marks)
     })
 }
 
 /// Draws some packs, with a table of the same numbers.
-fn draw_dealt_packs(rules: &Ruleset, packs: &[DealtPack], marks: Marks) -> Result<String> {
+fn draw_packs_with_table(rules: &Ruleset, packs: &[DealtPack], marks: Marks) -> Result<String> {
     let has_turned = packs.iter().any(|pack| pack.turned > 0);
     let title = if has_turned {
         "The packs as dealt: filled boxes are hands, the tall box is the turn-up, the open box is the stock"

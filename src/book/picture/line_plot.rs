@@ -55,18 +55,18 @@ pub(in crate::book) struct Axes {
 
 impl Axes {
     /// Returns the axes for chips in the pool, over a number of deals.
-    pub(in crate::book) fn for_pools(deals: usize, up: &'static str) -> Axes {
+    pub(in crate::book) fn for_pools(deals: usize, vertical_label: &'static str) -> Axes {
         Axes {
             places: (1..=deals).map(|deal| deal.to_string()).collect(),
             across: "hand",
-            up,
+            up: vertical_label,
             format_value: |chips| group_thousands(chips.round() as i64),
             is_logarithmic: true,
         }
     }
 
     /// Returns the height of a value on the vertical axis.
-    fn height_of(&self, value: f64) -> f64 {
+    fn height_on_axis(&self, value: f64) -> f64 {
         if self.is_logarithmic {
             value.max(1.0).log10()
         } else {
@@ -185,8 +185,8 @@ impl<'a> LinePlot<'a> {
         let mut high: f64 = 0.0;
         for point in lines.iter().flat_map(|line| &line.points) {
             for end in [point.value - point.margin, point.value + point.margin] {
-                low = low.min(axes.height_of(end));
-                high = high.max(axes.height_of(end));
+                low = low.min(axes.height_on_axis(end));
+                high = high.max(axes.height_on_axis(end));
             }
         }
         let mut step = 1.0;
@@ -216,7 +216,7 @@ impl<'a> LinePlot<'a> {
 
     /// Returns the vertical position of a value.
     fn y_of_value(&self, value: f64) -> i32 {
-        self.y_of_height(self.axes.height_of(value))
+        self.y_of_height(self.axes.height_on_axis(value))
     }
 
     /// Returns the points of a line in the drawing.

@@ -74,7 +74,7 @@ fn linked_page(page: &str, tag: &HtmlTag) -> Option<PathBuf> {
 /// Returns the change that marks a text, which begins at `at`, if it is the title of this page.
 fn mark_foreign_title(
     text: &str,
-    at: usize,
+    text_start: usize,
     page: &Path,
     titles: &[ForeignPageTitle],
 ) -> Option<Replacement> {
@@ -82,7 +82,7 @@ fn mark_foreign_title(
     let title = titles
         .iter()
         .find(|title| title.page == page && title.title == unescape_html(words))?;
-    let start = at + text.len() - text.trim_start().len();
+    let start = text_start + text.len() - text.trim_start().len();
     let language = lang_attribute(Some(&title.language));
     Some(Replacement {
         span: start..start + words.len(),
@@ -113,8 +113,12 @@ const INTERFACE_ELEMENTS: &[(&str, &str)] = &[
 /// Returns a page with the words of the program marked as English, and the title of the book in its
 /// own language. If `is_generated` is true, the program wrote the whole text of the page. A page of
 /// a book in English stays as it is.
-pub(super) fn mark_interface(html: &str, language: &str, is_generated: bool) -> String {
-    if is_english(language) {
+pub(super) fn mark_english_interface(
+    html: &str,
+    book_language: &str,
+    is_generated: bool,
+) -> String {
+    if is_english(book_language) {
         return html.to_owned();
     }
     let mut edits = Vec::new();
@@ -131,7 +135,7 @@ pub(super) fn mark_interface(html: &str, language: &str, is_generated: bool) -> 
         if is_ours || is_generated && tag.is_named("main") {
             edits.push(add_language(&tag, ENGLISH));
         } else if tag.is_named("a") && tag.has_any_class("bar-title") {
-            edits.push(add_language(&tag, language));
+            edits.push(add_language(&tag, book_language));
         }
     }
     apply_replacements(html, &edits)

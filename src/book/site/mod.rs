@@ -24,7 +24,7 @@ pub(super) use postprocess::finish_site;
 pub(super) use site_address::encode_address;
 pub use site_address::{SiteAddress, SiteAddressError};
 pub(super) use site_assets::{fingerprint, has_packed_engine};
-pub(super) use site_context::{SiteContext, hand_origins};
+pub(super) use site_context::{SiteContext, scenarios_by_page};
 pub use site_faults::find_faults;
 
 use crate::scenario::printable_path;

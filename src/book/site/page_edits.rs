@@ -20,9 +20,9 @@ struct MarkedPlace<'a> {
 }
 
 /// Finds a marked place. A theme need not have it.
-fn find_marked_place<'a>(html: &'a str, name: &str) -> Option<MarkedPlace<'a>> {
-    let begin = format!("<!--[{name}]-->");
-    let end = format!("<!--[/{name}]-->");
+fn find_marked_place<'a>(html: &'a str, mark: &str) -> Option<MarkedPlace<'a>> {
+    let begin = format!("<!--[{mark}]-->");
+    let end = format!("<!--[/{mark}]-->");
     let at = html.find(&begin)?;
     let rest = &html[at + begin.len()..];
     let inside = &rest[..rest.find(&end)?];
@@ -31,14 +31,14 @@ fn find_marked_place<'a>(html: &'a str, name: &str) -> Option<MarkedPlace<'a>> {
 }
 
 /// Returns what stands in a marked place of a page, if the page has it.
-pub(super) fn text_at_mark<'a>(html: &'a str, name: &str) -> Option<&'a str> {
-    Some(find_marked_place(html, name)?.inside)
+pub(super) fn text_at_mark<'a>(html: &'a str, mark: &str) -> Option<&'a str> {
+    Some(find_marked_place(html, mark)?.inside)
 }
 
 /// Returns the page with other words instead of a marked place and its marks.
-pub(super) fn fill_mark(html: &str, name: &str, words: &str) -> String {
-    match find_marked_place(html, name) {
-        Some(place) => replace_spans(html, vec![(place.span, words.to_owned())]),
+pub(super) fn fill_mark(html: &str, mark: &str, content: &str) -> String {
+    match find_marked_place(html, mark) {
+        Some(place) => replace_spans(html, vec![(place.span, content.to_owned())]),
         None => html.to_owned(),
     }
 }
@@ -77,7 +77,7 @@ fn page_class(html: &str, is_lesson: bool) -> Option<&'static str> {
         Some("lesson-page")
     } else if content.contains("class=\"playground\"") {
         Some("playground-page")
-    } else if content.contains("class=\"hand\"") && has_hand_at_top(content) {
+    } else if content.contains("class=\"hand\"") && has_top_level_hand(content) {
         Some("hand-page")
     } else {
         None
@@ -85,7 +85,7 @@ fn page_class(html: &str, is_lesson: bool) -> Option<&'static str> {
 }
 
 /// Returns whether a hand stands directly in the main element, with whose content `content` begins.
-fn has_hand_at_top(content: &str) -> bool {
+fn has_top_level_hand(content: &str) -> bool {
     let mut depth = 0;
     for piece in html_pieces(content) {
         match piece {
@@ -233,7 +233,7 @@ fn leads_to_any(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
 ///
 /// A page that a server shows at any address (404) needs such addresses. With a `<base>` a link to
 /// a place of the page itself, `#book-text`, would lead to the first page of the book.
-pub(super) fn without_base_element(html: &str) -> String {
+pub(super) fn apply_base_element(html: &str) -> String {
     if !html.contains("<base ") {
         return html.to_owned();
     }

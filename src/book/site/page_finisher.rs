@@ -2,11 +2,13 @@
 //! need.
 
 use super::accessible_link_names::with_distinct_link_names;
-use super::language_marks::{ForeignPageTitle, lang_attribute, mark_interface, mark_titles};
+use super::language_marks::{
+    ForeignPageTitle, lang_attribute, mark_english_interface, mark_titles,
+};
 use super::offline_files::mark_for_service_worker;
 use super::page_edits::{
-    add_lesson_ids, fill_mark, text_at_mark, with_page_class, with_styles_as_classes,
-    without_base_element, without_engine_parts, without_outside_links,
+    add_lesson_ids, apply_base_element, fill_mark, text_at_mark, with_page_class,
+    with_styles_as_classes, without_engine_parts, without_outside_links,
 };
 use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
@@ -132,7 +134,7 @@ impl PageFinisher<'_> {
         let mut fills = self.fills_of_every_page(page, &html, text);
         match text {
             Some(text) => {
-                html = self.with_index_and_engine(page, html);
+                html = self.with_lazy_script_addresses(page, html);
                 fills.extend(self.fills_of_chapter(page, &html, text)?);
             }
             None => fills.push(("about", String::new())),
@@ -143,14 +145,14 @@ impl PageFinisher<'_> {
         html = with_distinct_link_names(page, &html);
         html = mark_titles(page, &html, &self.titles);
         let is_made_here = !self.site.is_prose_page(page);
-        html = mark_interface(&html, &self.site.imprint.language, is_made_here);
-        Ok(without_base_element(&html))
+        html = mark_english_interface(&html, &self.site.imprint.language, is_made_here);
+        Ok(apply_base_element(&html))
     }
 
     /// Returns a page without `style` attributes, and without links and buttons that lead to no
     /// page of this book.
     fn without_styles_and_dead_links(&self, page: &str, html: &str) -> String {
-        let mut html = without_unused_scripts(&with_styles_as_classes(html));
+        let mut html = with_needed_scripts(&with_styles_as_classes(html));
         if self.site.imprint.is_kept_offline {
             html = mark_for_service_worker(&html);
         }
@@ -214,7 +216,7 @@ impl PageFinisher<'_> {
 
     /// Returns a page with the address of the index of the search. A page that needs the engine
     /// also gets its address and the permission to run it.
-    fn with_index_and_engine(&self, page: &str, html: String) -> String {
+    fn with_lazy_script_addresses(&self, page: &str, html: String) -> String {
         let place = PageLocation::of_page(Path::new(page));
         let index = format!("data-index=\"{}\"", place.link_to(&self.index));
         let html = html.replacen(INDEX, &index, 1);
@@ -238,7 +240,7 @@ impl PageFinisher<'_> {
         let contents = SidebarContents {
             parts: &self.site.parts,
             place: PageLocation::of_page(Path::new(page)),
-            page: Some(self.site.chapter_page(page)),
+            page: Some(self.site.resolve_front_page(page)),
             headings,
         };
         let mut fills = vec![
@@ -268,7 +270,7 @@ impl PageFinisher<'_> {
 
 /// Returns a page without the addresses of scripts that it never fetches. Its `body` names those
 /// that it fetches as soon as it is read.
-fn without_unused_scripts(html: &str) -> String {
+fn with_needed_scripts(html: &str) -> String {
     let Some((head, text)) = html.split_once("<main") else {
         return html.to_owned();
     };
@@ -304,8 +306,8 @@ fn loaded_scripts(text: &str) -> Vec<&'static str> {
 }
 
 /// Returns HTML without the first attribute that begins like this, which ends with a quotation mark.
-fn without_attribute(html: &str, beginning: &str) -> String {
-    match html.split_once(beginning) {
+fn without_attribute(html: &str, attribute_start: &str) -> String {
+    match html.split_once(attribute_start) {
         Some((before, rest)) => {
             let (_, after) = rest.split_once('"').unwrap_or_default();
             [before, after].concat()
@@ -315,10 +317,10 @@ fn without_attribute(html: &str, beginning: &str) -> String {
 }
 
 /// Returns a text that is cut off up to the end of its last whole sentence.
-fn last_whole_sentence(cut: &str) -> &str {
-    match cut.rfind(". ") {
-        Some(end) => &cut[..=end],
-        None => cut,
+fn last_whole_sentence(text: &str) -> &str {
+    match text.rfind(". ") {
+        Some(end) => &text[..=end],
+        None => text,
     }
 }
 
@@ -360,13 +362,13 @@ impl PageFrame<'_> {
     }
 
     /// Returns what the page is about, as search engines read it.
-    fn structured_data(&self, site: &SiteAddress, home: &str) -> String {
+    fn structured_data(&self, site: &SiteAddress, canonical_page: &str) -> String {
         let imprint = &self.context.imprint;
         structured_data(&PageFacts {
-            page: home,
+            page: canonical_page,
             title: &title_with_subject(self.page, self.text.title()),
             description: &self.description(),
-            address: &site.page(home),
+            address: &site.page(canonical_page),
             book: &imprint.title,
             book_address: &site.page("index.html"),
             authors: &imprint.authors,
@@ -376,10 +378,10 @@ impl PageFrame<'_> {
     }
 
     /// Returns the address of the page, or its path if the site has no address.
-    fn address(&self, home: &str) -> String {
+    fn address(&self, canonical_page: &str) -> String {
         match self.context.address {
-            Some(address) => address.page(home),
-            None => home.to_owned(),
+            Some(address) => address.page(canonical_page),
+            None => canonical_page.to_owned(),
         }
     }
 
@@ -394,10 +396,10 @@ impl PageFrame<'_> {
     }
 
     /// Returns the address at which a reader reports an error on the page.
-    fn report_address(&self, home: &str) -> Option<String> {
+    fn report_address(&self, canonical_page: &str) -> Option<String> {
         let title = format!("An error in “{}”", self.text.title());
         self.context
             .imprint
-            .issue_address(&title, &self.address(home))
+            .issue_address(&title, &self.address(canonical_page))
     }
 }

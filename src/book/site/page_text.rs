@@ -131,7 +131,7 @@ impl PageReader {
         if element == "p" {
             self.is_in_opening = self.text.opening.is_empty();
         } else {
-            self.begin_titled_section(tag, &element);
+            self.begin_section_if_titled(tag, &element);
         }
         self.separate_block();
         if !tag.is_void() && (self.apparatus_depth > 0 || tag.has_any_class(APPARATUS_CLASS)) {
@@ -140,7 +140,7 @@ impl PageReader {
     }
 
     /// Begins a section, if an element is the title of the page, or a title with an id.
-    fn begin_titled_section(&mut self, tag: &HtmlTag, element: &str) {
+    fn begin_section_if_titled(&mut self, tag: &HtmlTag, element: &str) {
         let anchor = match element {
             "h1" => String::new(),
             "h2" | "h3" | "h4" | "h5" | "h6" | "dt" => match tag.attribute("id") {

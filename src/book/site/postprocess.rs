@@ -7,8 +7,8 @@ use super::page_finisher::PageFinisher;
 use super::page_text::{PageText, read_page_text};
 use super::site_address::resolve_path;
 use super::site_assets::{
-    join_sheets, remove_unused_assets, thin_all_scripts, write_engine, write_fingerprinted,
-    write_moved_script,
+    join_sheets_into_file, remove_unused_assets, thin_all_scripts, write_engine,
+    write_fingerprinted, write_moved_script,
 };
 use super::site_context::{SiteContext, WHOLE_BOOK};
 use super::site_faults::scan_page;
@@ -35,7 +35,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
         },
         moved: write_moved_script(site)?,
         index: write_fingerprinted(site, "search-index", "js", &context.search_index(&texts))?,
-        whole_book: size_of_whole_book(site),
+        whole_book: whole_book_page_size(site),
         unused_buttons: buttons_without_page(&pages),
         titles: context.foreign_titles(),
     };
@@ -52,7 +52,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
     if pages.iter().any(|page| page == "comparison.html") {
         write_comparison_data(site)?;
     }
-    context.write_site_map(site)
+    context.write_crawler_files(site)
 }
 
 /// Writes the comparison of the games as files that other programs can read.
@@ -68,7 +68,7 @@ fn write_comparison_data(site: &Path) -> Result<()> {
 }
 
 /// Reads a page that mdBook wrote, and puts back the hands that were taken out for mdBook.
-fn read_page_with_hands(site: &Path, context: &SiteContext, page: &str) -> Result<String> {
+fn read_page_restoring_hands(site: &Path, context: &SiteContext, page: &str) -> Result<String> {
     let html = std::fs::read_to_string(site.join(page)).with_context(|| page.to_owned())?;
     let hands = &context.hand_placeholders;
     hands
@@ -92,7 +92,7 @@ fn read_chapters<'a>(
         .map(|page| {
             Ok((
                 page,
-                read_page_text(&read_page_with_hands(site, context, page)?),
+                read_page_text(&read_page_restoring_hands(site, context, page)?),
             ))
         })
         .collect()
@@ -104,11 +104,11 @@ fn join_sheets_and_thin_scripts(
     site: &Path,
     context: &SiteContext,
 ) -> Result<BTreeMap<&'static str, String>> {
-    let first = read_page_with_hands(site, context, "index.html")?;
+    let first = read_page_restoring_hands(site, context, "index.html")?;
     let mut sheets = BTreeMap::new();
     for mark in SHEETS {
         if let Some(links) = text_at_mark(&first, mark) {
-            sheets.insert(mark, join_sheets(site, mark, links)?);
+            sheets.insert(mark, join_sheets_into_file(site, mark, links)?);
         }
     }
     thin_all_scripts(site)?;
@@ -117,7 +117,7 @@ fn join_sheets_and_thin_scripts(
 
 /// Returns the size of the page that holds the whole book, as `, 12 MB`; empty if there is no such
 /// page.
-fn size_of_whole_book(site: &Path) -> String {
+fn whole_book_page_size(site: &Path) -> String {
     match std::fs::metadata(site.join(WHOLE_BOOK)) {
         Ok(file) => format!(", {} MB", file.len().div_ceil(1_000_000)),
         Err(_) => String::new(),
@@ -142,7 +142,7 @@ fn write_finished_page(
     page: &str,
     text: Option<&PageText>,
 ) -> Result<Vec<PathBuf>> {
-    let written = read_page_with_hands(site, finisher.site, page)?;
+    let written = read_page_restoring_hands(site, finisher.site, page)?;
     let html = pack_hands(&finisher.finish_page(page, &written, text)?);
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
     if text.is_none() {

@@ -66,7 +66,7 @@ pub(super) fn index_script(pages: &[SearchPage]) -> String {
         "same": WORDS.same,
         "ignored": WORDS.ignored,
         "asked": asked_phrases(pages),
-        "chapters": names_of_chapters(pages),
+        "chapters": chapter_search_phrases(pages),
         "pages": listed,
         "entries": entries,
         "absent": absent,
@@ -94,7 +94,7 @@ fn asked_phrases(pages: &[SearchPage]) -> Vec<Value> {
 }
 
 /// Returns what readers call the chapters of this book, with the beginnings of their addresses.
-fn names_of_chapters(
+fn chapter_search_phrases(
     pages: &[SearchPage],
 ) -> Vec<&'static (&'static str, &'static [&'static str])> {
     let mut chapters = Vec::new();
@@ -182,7 +182,12 @@ impl SearchPage<'_> {
 
     /// Returns the entry of a section. A clause is shown whole, any other section by its beginning. A section of a list of hands has only
     /// its title, because the hands have entries of their own.
-    fn section_entry(&self, at: usize, section: &Section, pages: &[SearchPage]) -> IndexedSection {
+    fn section_entry(
+        &self,
+        page_index: usize,
+        section: &Section,
+        pages: &[SearchPage],
+    ) -> IndexedSection {
         let mut prose = section.prose.as_str();
         let mut apparatus = section.apparatus.as_str();
         if section.anchor.is_empty() {
@@ -197,11 +202,11 @@ impl SearchPage<'_> {
             None => EXCERPT_LENGTH,
         };
         let excerpt = shorten_with_signs(prose, &section.signs, most);
-        let known = stems_of(&format!("{} {excerpt}", section.title));
-        let mut more = stems_of(&format!("{prose} {apparatus}"));
+        let known = searchable_stems(&format!("{} {excerpt}", section.title));
+        let mut more = searchable_stems(&format!("{prose} {apparatus}"));
         more.retain(|stem| !known.contains(stem));
         IndexedSection {
-            page: at,
+            page: page_index,
             anchor: section.anchor.clone(),
             title: section.title.trim().to_string(),
             excerpt,
@@ -301,8 +306,8 @@ fn pages_inheriting_clause(page: &SearchPage, anchor: &str, pages: &[SearchPage]
 
 /// Returns the beginning of a text, followed by those of its signs that the beginning does not
 /// contain.
-fn shorten_with_signs(text: &str, signs: &str, most: usize) -> String {
-    let mut excerpt = shorten_text(text, most);
+fn shorten_with_signs(text: &str, signs: &str, max_length: usize) -> String {
+    let mut excerpt = shorten_text(text, max_length);
     let missing: String = signs
         .chars()
         .filter(|sign| !excerpt.contains(*sign))
@@ -312,17 +317,17 @@ fn shorten_with_signs(text: &str, signs: &str, most: usize) -> String {
 }
 
 /// Returns the beginning of a text, cut between words to at most `most` characters.
-pub(super) fn shorten_text(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
+pub(super) fn shorten_text(text: &str, max_length: usize) -> String {
+    if text.chars().count() <= max_length {
         return text.to_string();
     }
-    let cut: String = text.chars().take(most).collect();
+    let cut: String = text.chars().take(max_length).collect();
     let (whole_words, _) = cut.rsplit_once(' ').unwrap_or((&cut, ""));
     format!("{}…", whole_words.trim_end_matches([',', ';', ':', '.']))
 }
 
 /// Returns the stems of the words of a text, without cards and without the words that a search leaves out.
-fn stems_of(text: &str) -> BTreeSet<String> {
+fn searchable_stems(text: &str) -> BTreeSet<String> {
     let mut stems = BTreeSet::new();
     for word in text.split_whitespace() {
         if word.contains(['♠', '♥', '♦', '♣']) {

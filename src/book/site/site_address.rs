@@ -1,6 +1,6 @@
 //! The address of a site, and the addresses in its pages.
 
-use crate::scenario::join_in_folder;
+use crate::scenario::join_normalized_path;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -105,7 +105,7 @@ pub(super) fn resolve_path(page: &Path, path: &str) -> Option<PathBuf> {
     if path.is_empty() {
         return Some(page.to_path_buf());
     }
-    let mut target = join_in_folder(page.parent()?, Path::new(path))?;
+    let mut target = join_normalized_path(page.parent()?, Path::new(path))?;
     if path.ends_with('/') || target.as_os_str().is_empty() {
         target.push("index.html");
     }

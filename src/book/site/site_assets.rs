@@ -48,10 +48,10 @@ pub(super) fn megabytes(text: &str) -> String {
 pub(super) fn write_fingerprinted(
     site: &Path,
     stem: &str,
-    ending: &str,
+    extension: &str,
     text: &str,
 ) -> Result<String> {
-    let name = format!("{stem}-{:08x}.{ending}", fingerprint(text));
+    let name = format!("{stem}-{:08x}.{extension}", fingerprint(text));
     std::fs::write(site.join(&name), text).with_context(|| format!("{name} cannot be written"))?;
     Ok(name)
 }
@@ -64,7 +64,7 @@ pub(in crate::book) fn fingerprint(text: &str) -> u32 {
 
 /// Joins the style sheets that some links of the front page name, in their order, and returns the
 /// name of the joined sheet.
-pub(super) fn join_sheets(site: &Path, name: &str, links: &str) -> Result<String> {
+pub(super) fn join_sheets_into_file(site: &Path, name: &str, links: &str) -> Result<String> {
     let mut joined = String::new();
     for rest in links.split("href=\"").skip(1) {
         let link = rest.split('"').next().unwrap_or_default();
@@ -124,13 +124,13 @@ pub(super) fn thin_all_scripts(site: &Path) -> Result<()> {
 /// Removes the files that mdBook adds and no page needs. Files of the folder of prose stay.
 pub(super) fn remove_unused_assets(
     site: &Path,
-    prose: &Path,
+    prose_folder: &Path,
     needed: &BTreeSet<PathBuf>,
 ) -> Result<()> {
     for file in list_files(site)? {
         let ending = file.extension().and_then(|ending| ending.to_str());
         let is_asset = matches!(ending, Some("css" | "js" | "png" | "svg" | "woff2" | "txt"));
-        if is_asset && !needed.contains(&file) && !prose.join(&file).exists() {
+        if is_asset && !needed.contains(&file) && !prose_folder.join(&file).exists() {
             std::fs::remove_file(site.join(&file))
                 .with_context(|| format!("{} cannot be removed", printable_path(&file)))?;
         }

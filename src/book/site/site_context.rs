@@ -42,7 +42,9 @@ pub(in crate::book) struct PageScenario {
 }
 
 /// Returns the scenarios of a library, by their pages from the root of the site.
-pub(in crate::book) fn hand_origins(library: &ScenarioLibrary) -> BTreeMap<String, PageScenario> {
+pub(in crate::book) fn scenarios_by_page(
+    library: &ScenarioLibrary,
+) -> BTreeMap<String, PageScenario> {
     let mut origins = BTreeMap::new();
     for hand in library.hand_views() {
         if hand.is_first_edition() {
@@ -117,7 +119,7 @@ impl SiteContext<'_> {
 
     /// Returns whether a page is written in the folder of prose, and not made by the program.
     pub(super) fn is_prose_page(&self, page: &str) -> bool {
-        let page = self.chapter_page(page);
+        let page = self.resolve_front_page(page);
         match self.chapters().find(|(_, chapter)| chapter.page == page) {
             Some((_, chapter)) => chapter.is_written,
             // No chapter has this page: it is the list of all chapters, or the page for addresses
@@ -160,7 +162,7 @@ impl SiteContext<'_> {
 
     /// Returns the page of the chapter that a page shows. The front page shows the first chapter
     /// again.
-    pub(super) fn chapter_page<'a>(&'a self, page: &'a str) -> &'a str {
+    pub(super) fn resolve_front_page<'a>(&'a self, page: &'a str) -> &'a str {
         match self.chapters().next() {
             Some((_, first)) if page == "index.html" => &first.page,
             _ => page,
@@ -172,7 +174,7 @@ impl SiteContext<'_> {
     pub(super) fn canonical_page<'a>(&self, page: &'a str) -> Option<&'a str> {
         if page == "404.html" || page == WHOLE_BOOK {
             None
-        } else if page == self.chapter_page("index.html") {
+        } else if page == self.resolve_front_page("index.html") {
             Some("index.html")
         } else {
             Some(page)
@@ -180,7 +182,7 @@ impl SiteContext<'_> {
     }
 
     /// Writes the site map, `robots.txt` and the picture for previews, if the site has an address.
-    pub(super) fn write_site_map(&self, site: &Path) -> Result<()> {
+    pub(super) fn write_crawler_files(&self, site: &Path) -> Result<()> {
         let Some(address) = self.address else {
             return Ok(());
         };

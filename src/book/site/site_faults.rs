@@ -164,7 +164,7 @@ pub(super) fn scan_page(html: &str) -> ScannedPage {
     let mut scanned = ScannedPage::default();
     for piece in html_pieces(html) {
         if let HtmlPiece::Open(tag) = piece {
-            scanned.read_tag(&tag);
+            scanned.check_and_read_tag(&tag);
         }
     }
     scanned
@@ -172,7 +172,7 @@ pub(super) fn scan_page(html: &str) -> ScannedPage {
 
 impl ScannedPage {
     /// Reads a tag that opens an element.
-    fn read_tag(&mut self, tag: &HtmlTag) {
+    fn check_and_read_tag(&mut self, tag: &HtmlTag) {
         let mut has_inline_code = tag.is_named("style");
         let mut is_file_or_data = false;
         for attribute in tag.attributes() {

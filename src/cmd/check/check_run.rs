@@ -3,8 +3,8 @@
 use super::check_arguments::{CheckArguments, CheckFormat, FileOutcome, ReportFile, ReportKind};
 use super::check_summary::CheckSummary;
 use super::edition_tally::{EditionFileRecord, UnshownClausesByEdition};
-use crate::cmd::atomic_files::{rewrite_own_file, write_file};
-use crate::cmd::command_files::{CommandLineInput, NO_SCENARIO, is_rules_file};
+use crate::cmd::atomic_files::{write_file, write_own_file};
+use crate::cmd::command_files::{CommandLineInput, NO_SCENARIO, is_table_or_edition};
 use crate::cmd::*;
 use crate::page::page_path_of;
 use crate::scenario::report::{
@@ -96,7 +96,7 @@ impl CheckRun<'_> {
     }
 
     /// Writes into a file the fixes that are certain. If the file cannot be read, the check says so.
-    pub(super) fn fix_file(&mut self, target: &CommandLineInput) -> Result<()> {
+    pub(super) fn write_certain_fixes(&mut self, target: &CommandLineInput) -> Result<()> {
         let name = &target.name;
         let (Ok(path), Ok(before)) = (&target.source, target.read()) else {
             return Ok(());
@@ -135,7 +135,7 @@ impl CheckRun<'_> {
         };
         if checked.is_scenario || checked.chapter.is_some() || !checked.diagnostics.is_empty() {
             let mut suite = outcome.suite;
-            if is_in_book(&checked.path) {
+            if is_in_scenarios_folder(&checked.path) {
                 self.pages.claim_page(&page_path_of(&checked), &mut checked);
                 // The page of another hand may have its name.
                 if suite.is_some() && !checked.holds() {
@@ -146,7 +146,7 @@ impl CheckRun<'_> {
             self.played_tables.extend(table_played_by(&checked));
             return self.record_verdict(&checked, proved);
         }
-        if is_rules_file(Path::new(&checked.path)) {
+        if is_table_or_edition(Path::new(&checked.path)) {
             if is_edition_path(Path::new(&checked.path)) && is_edition_text(&checked.text) {
                 return self.record_verdict(&checked, proved);
             }
@@ -258,7 +258,7 @@ impl CheckRun<'_> {
                     serde_json::to_string_pretty(&log)? + "\n"
                 }
             };
-            let written = rewrite_own_file(file, text.as_bytes(), |held| kind.is_report(held));
+            let written = write_own_file(file, text.as_bytes(), |held| kind.is_report(held));
             written.with_context(|| format!("{} cannot be written", printable_path(file)))?;
         }
         Ok(())
@@ -331,7 +331,7 @@ fn table_played_by(checked: &CheckedFile) -> Option<PathBuf> {
 }
 
 /// Returns whether a file lies in a folder from which `mouche build` makes a book.
-fn is_in_book(path: &str) -> bool {
+fn is_in_scenarios_folder(path: &str) -> bool {
     let path = std::path::absolute(path).unwrap_or_default();
     let folder = path.parent().unwrap_or(Path::new(""));
     folder.iter().any(|name| name == "scenarios")

@@ -1,7 +1,7 @@
 //! The counts of a run of `mouche check`, and the line that they are printed as.
 
 use crate::cards::count_of;
-use crate::cmd::command_files::is_table_file;
+use crate::cmd::command_files::is_house_table_file;
 use crate::scenario::story::ProvenCounts;
 use crate::scenario::{CheckedFile, Code, is_edition_path};
 use askama::Template;
@@ -82,7 +82,7 @@ impl CheckSummary {
         let mut editions = 0;
         if is_edition_path(Path::new(&checked.path)) {
             editions = 1;
-        } else if is_table_file(Path::new(&checked.path)) {
+        } else if is_house_table_file(Path::new(&checked.path)) {
             tables = 1;
         } else if checked.chapter.is_none() {
             scenarios = 1;
@@ -124,6 +124,6 @@ fn is_zero(count: &usize) -> bool {
     *count == 0
 }
 
-fn count_in_words(count: &usize, one: &str) -> String {
-    count_of(*count, one)
+fn count_in_words(count: &usize, noun: &str) -> String {
+    count_of(*count, noun)
 }

@@ -3,9 +3,9 @@
 use crate::cards::{count_of, deduplicated};
 use crate::cmd::command_files::CommandLineInput;
 use crate::editions::author_editions::{
-    decided_clauses, lost_options, takeovers, unsourced_clauses,
+    clauses_not_taken_over, lost_options, takeovers, unsourced_clauses,
 };
-use crate::editions::texts_to_read_again::texts_to_read_again;
+use crate::editions::texts_to_read_again::inherited_texts_to_review;
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
 use schemars::JsonSchema;
@@ -89,17 +89,17 @@ impl UnshownClausesByEdition {
 
     /// Returns what each edition file decides, as lines of text. The clauses that no hand shows are named only if all hands
     /// hold, because a hand with a mistake may be meant to show them.
-    pub(super) fn describe(&self, all_hold: bool) -> Vec<String> {
+    pub(super) fn describe(&self, names_unshown: bool) -> Vec<String> {
         let mut lines = Vec::new();
         for tally in &self.0 {
             lines.push(format!(
                 "{}: {}",
                 tally.rules.id,
-                describe_decided(tally.rules)
+                describe_clause_origins(tally.rules)
             ));
-            lines.extend(describe_texts_to_read_again(tally.rules));
+            lines.extend(describe_stale_inherited_texts(tally.rules));
             lines.extend(describe_lost_options(tally.rules));
-            if all_hold {
+            if names_unshown {
                 lines.extend(tally.describe_not_shown());
             }
         }
@@ -109,8 +109,8 @@ impl UnshownClausesByEdition {
 
 /// Returns the note on the texts that an edition takes over though they speak about something that it changes, a line for each
 /// clause that it changes; none if there are none.
-fn describe_texts_to_read_again(rules: &Ruleset) -> Option<String> {
-    let texts = texts_to_read_again(rules);
+fn describe_stale_inherited_texts(rules: &Ruleset) -> Option<String> {
+    let texts = inherited_texts_to_review(rules);
     let mut note = String::from(
         "note: read these texts again. They are taken over, and have words about what this edition changes:",
     );
@@ -163,7 +163,7 @@ fn edition_of_file(path: &Path) -> Option<&'static Ruleset> {
 impl UnshownClauses {
     fn new(file: String, rules: &'static Ruleset) -> UnshownClauses {
         let mut not_shown = Vec::new();
-        for clause in decided_clauses(rules) {
+        for clause in clauses_not_taken_over(rules) {
             if clause.unseen.is_none() {
                 not_shown.push(clause.topic);
             }
@@ -199,12 +199,12 @@ impl UnshownClauses {
 
     fn record(&self) -> EditionFileRecord {
         let unsourced = unsourced_clauses(self.rules);
-        let read_again = texts_to_read_again(self.rules).into_iter();
+        let read_again = inherited_texts_to_review(self.rules).into_iter();
         let lost = lost_options(self.rules);
         EditionFileRecord {
             file: self.file.clone(),
             edition: self.rules.id,
-            decided: decided_clauses(self.rules).len(),
+            decided: clauses_not_taken_over(self.rules).len(),
             taken_over: takeovers(self.rules).1,
             unsourced: unsourced.iter().map(|topic| topic.id()).collect(),
             not_shown: self.not_shown().iter().map(|topic| topic.id()).collect(),
@@ -224,20 +224,20 @@ impl UnshownClauses {
         if topics.len() > names.len() {
             named += &format!(" and {} more", topics.len() - names.len());
         }
-        let decided = decided_clauses(self.rules).len();
+        let decided = clauses_not_taken_over(self.rules).len();
         Some(format!(
             "note: no hand shows {} of these {decided}: {named}\n      \
              to list all: mouche coverage --edition {id}\n      \
              to find a hand: {}",
             topics.len(),
-            command_to_show(self.rules, *first)
+            command_to_find_hand(self.rules, *first)
         ))
     }
 }
 
 /// Returns how many clauses an edition decides by itself, and from where it takes over the others.
-pub(in crate::cmd) fn describe_decided(rules: &Ruleset) -> String {
-    let decided = count_of(decided_clauses(rules).len(), "clause");
+pub(in crate::cmd) fn describe_clause_origins(rules: &Ruleset) -> String {
+    let decided = count_of(clauses_not_taken_over(rules).len(), "clause");
     let (editions, taken_over) = takeovers(rules);
     if taken_over == 0 {
         return format!("{decided} of its own");
@@ -247,7 +247,7 @@ pub(in crate::cmd) fn describe_decided(rules: &Ruleset) -> String {
 }
 
 /// Returns the command that finds a hand which shows a clause of an edition.
-pub(in crate::cmd) fn command_to_show(rules: &Ruleset, topic: ClauseId) -> String {
+pub(in crate::cmd) fn command_to_find_hand(rules: &Ruleset, topic: ClauseId) -> String {
     let players = rules.players.read();
     let seats = players.render(|players, _| {
         if players.allows(4) {

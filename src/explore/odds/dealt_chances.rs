@@ -132,7 +132,7 @@ impl<'a> DealSetup<'a> {
     /// Returns the chance that one player is dealt a flush.
     ///
     /// ```
-    /// let dealing = mouche::explore::odds::DealSetup::new(mouche::editions::trick_editions().next().expect("an edition"), 4);
+    /// let dealing = mouche::explore::odds::DealSetup::new(mouche::editions::built_in_trick_editions().next().expect("an edition"), 4);
     /// assert_eq!((dealing.pack_size(), dealing.flush_chance().to_string()), (36, "1/748".to_owned()));
     /// ```
     pub fn flush_chance(&self) -> ExactChance {
@@ -202,7 +202,7 @@ impl<'a> DealSetup<'a> {
 
     /// Returns the chance that a player has a flush who keeps their longest suit, with a wild top card, and changes the
     /// other cards, if they may change so many: any flush, or one with the top card. `None` if there is no such flush.
-    pub fn drawn_flush_chance(&self, with_top_card: bool) -> Option<ExactChance> {
+    pub fn flush_chance_with_exchange(&self, with_top_card: bool) -> Option<ExactChance> {
         let can_be_drawn =
             self.rules.has(ClauseId::FlushWhat) && self.rules.flush_pat.value == FlushCards::Anyhow;
         let can_have_top_card = self.is_top_card_wild && self.has_top_card();
@@ -213,7 +213,7 @@ impl<'a> DealSetup<'a> {
             let counts = self.counts_of(left);
             let mut sum = ExactChance::from_integer(0);
             for hand in counts.hands_of_size(self.hand_size) {
-                let chance = self.chance_to_complete(hand, counts, with_top_card);
+                let chance = self.chance_to_complete_longest(hand, counts, with_top_card);
                 sum += chance * counts.ways_to_take(hand);
             }
             sum / self.ways_to_deal_hand(left.len())
@@ -221,7 +221,7 @@ impl<'a> DealSetup<'a> {
     }
 
     /// Returns the chance to complete a flush of the longest suit of a hand that was dealt from some cards.
-    fn chance_to_complete(
+    fn chance_to_complete_longest(
         &self,
         hand: SuitCounts,
         dealt_from: SuitCounts,
@@ -287,7 +287,7 @@ impl<'a> DealSetup<'a> {
     }
 
     /// Returns the suit that forces everyone to play when it is turned up, and the chance that it is.
-    pub fn forcing_suit_chance(&self) -> Option<(Suit, ExactChance)> {
+    pub fn forced_play_chance(&self) -> Option<(Suit, ExactChance)> {
         for condition in self.rules.forced.value.0 {
             if let DealCondition::Trump(suit) = condition {
                 let cards = (self.pack & CardSet::of_suit(*suit)).len() as u128;

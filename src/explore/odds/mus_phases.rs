@@ -46,9 +46,9 @@ struct MusHand {
 impl MusHand {
     /// Returns whether the hand is better than another in the phase of this place, or equal and before it.
     #[inline]
-    fn beats_in_phase(&self, other: &MusHand, place: usize, is_before: bool) -> bool {
-        let [own, theirs] = [self, other].map(|hand| hand.strengths[place]);
-        own > theirs || (own == theirs && !is_before)
+    fn beats_in_phase(&self, other: &MusHand, phase_index: usize, is_other_before: bool) -> bool {
+        let [own, theirs] = [self, other].map(|hand| hand.strengths[phase_index]);
+        own > theirs || (own == theirs && !is_other_before)
     }
 }
 
@@ -109,7 +109,7 @@ impl<'a> AllMusHands<'a> {
         numbers
     }
 
-    /// Returns the chance of four cards in each phase that no opponent holds better cards. `gone` are cards that were discarded
+    /// Returns the chance of four cards in each phase that no opponent holds better cards. `discarded` are cards that were discarded
     /// before. The chance of Couples is 0 without couples.
     ///
     /// ```
@@ -125,11 +125,11 @@ impl<'a> AllMusHands<'a> {
     pub fn win_chances(
         &self,
         held: CardSet,
-        gone: CardSet,
+        discarded: CardSet,
         place: TieBreakPlace,
     ) -> [ExactChance; 4] {
         let own = self.holding(self.kinds_of(held));
-        let left = self.kinds_of(self.pack - (held | gone));
+        let left = self.kinds_of(self.pack - (held | discarded));
         let (won, of) = self.count_winning_ways(&own, left, place, &mut HashMap::new());
         won.map(|won| ExactChance::new(won, of))
     }
@@ -170,7 +170,7 @@ impl<'a> AllMusHands<'a> {
     pub fn distinct_discards(&self, held: CardSet) -> Vec<CardSet> {
         let lays = self.rules.mus_discard.value;
         let mut changes = Vec::new();
-        for laid in all_subsets(&self.rules.rank.value.sort_cards(held)) {
+        for laid in all_subsets(&self.rules.rank.value.sort_cards_by_suit(held)) {
             if laid.len() <= lays.to.into() && (!lays.once || laid.len() >= lays.from.into()) {
                 changes.push(laid);
             }
@@ -253,10 +253,10 @@ impl<'a> AllMusHands<'a> {
     }
 
     /// Returns in which phases a hand wins against each other opponent.
-    fn phases_won_against_each(&self, own: &MusHand, is_before: bool) -> Vec<u8> {
+    fn phases_won_against_each(&self, own: &MusHand, is_other_before: bool) -> Vec<u8> {
         self.all_hands
             .iter()
-            .map(|other| won_phase_bits(own, other, is_before))
+            .map(|other| won_phase_bits(own, other, is_other_before))
             .collect()
     }
 
@@ -384,8 +384,8 @@ fn all_subsets(cards: &[Card]) -> Vec<CardSet> {
 const JEU: u8 = 8;
 
 /// Returns in which phases a hand beats another, a bit for each. Of equal hands the one before the other wins.
-fn won_phase_bits(own: &MusHand, other: &MusHand, is_before: bool) -> u8 {
-    let beats = |phase: BettingPhase| own.beats_in_phase(other, phase.place(), is_before);
+fn won_phase_bits(own: &MusHand, other: &MusHand, is_other_before: bool) -> u8 {
+    let beats = |phase: BettingPhase| own.beats_in_phase(other, phase.place(), is_other_before);
     let couples = beats(BettingPhase::Couples) && own.strengths[BettingPhase::Couples.place()] > 0;
     let jeu = if own.is_jeu {
         beats(BettingPhase::Jeu)
@@ -405,17 +405,18 @@ fn won_phase_bits(own: &MusHand, other: &MusHand, is_before: bool) -> u8 {
 }
 
 /// Returns what is left of some cards without others; `None` if there are too few.
-fn without_cards(all: &CardKindCounts, some: &CardKindCounts) -> Option<CardKindCounts> {
-    let mut left = *all;
+fn without_cards(counts: &CardKindCounts, some: &CardKindCounts) -> Option<CardKindCounts> {
+    let mut left = *counts;
     for (count, taken) in left.iter_mut().zip(some) {
         *count = count.checked_sub(*taken)?;
     }
     Some(left)
 }
 
-fn ways_to_choose(of: &CardKindCounts, some: impl Iterator<Item = (usize, u8)>) -> u128 {
+fn ways_to_choose(counts: &CardKindCounts, chosen: impl Iterator<Item = (usize, u8)>) -> u128 {
     let choose = &*BINOMIALS;
-    some.map(|(kind, number)| choose[usize::from(of[kind])][usize::from(number)])
+    chosen
+        .map(|(kind, number)| choose[usize::from(counts[kind])][usize::from(number)])
         .product()
 }
 

@@ -198,7 +198,7 @@ impl InitialCardsInOrder {
                 &self.cards[usize::from(state.mover.0)]
             };
             for card in cards.iter().copied().filter(|card| kind.has(*card)) {
-                if last.is_none_or(|last| !self.are_equal(trumps, last, card, seen)) {
+                if last.is_none_or(|last| !self.is_equivalent(trumps, last, card, seen)) {
                     choices[count] = Some(Move::Play(card));
                     count += 1;
                 }
@@ -228,12 +228,18 @@ impl InitialCardsInOrder {
     }
 
     /// Returns whether two cards, the higher one second, are of one suit, with no compared card between them.
-    fn are_equal(&self, trumps: &Trumps, low: Card, high: Card, seen: CardSet) -> bool {
+    fn is_equivalent(
+        &self,
+        trumps: &Trumps,
+        low: Card,
+        high: Card,
+        compared_cards: CardSet,
+    ) -> bool {
         let above = |card| trumps.cards_above(&self.order, card);
         low.suit() == high.suit()
             && !self.unique_cards.has(low)
             && !self.unique_cards.has(high)
-            && ((above(low) - above(high)) & seen).is_empty()
+            && ((above(low) - above(high)) & compared_cards).is_empty()
     }
 }
 
@@ -345,8 +351,8 @@ impl NumberedDealResults {
     }
 
     /// Returns whether an end is better for a seat than another.
-    pub(super) fn is_better_for(&self, seat: Seat, one: u16, other: u16) -> bool {
-        one != other && self.result_worth(one, seat) > self.result_worth(other, seat)
+    pub(super) fn is_better_for(&self, seat: Seat, end: u16, other: u16) -> bool {
+        end != other && self.result_worth(end, seat) > self.result_worth(other, seat)
     }
 
     /// Returns the worth of an end for a seat: its chips, then its points, then its tricks.

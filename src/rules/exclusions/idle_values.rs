@@ -3,7 +3,7 @@
 
 use super::exclusion::{Exclusion, Idle, excluded, idle_if};
 use super::mus_exclusions::find_idle_mus_value;
-use super::pool_shares::{clause_with_rest, count_shares};
+use super::pool_shares::{count_earned_shares, find_indivisible_clause};
 use crate::rules::{
     AllFold, Amount, BidAll, ChipRemainder, ClauseId, DealCondition, DebtEntry, DeclarationRight,
     DoubleShare, Duty, FaultPrice, FeeWhen, FinalDebts, FirstLeader, FlushKind, MisdealPrice,
@@ -30,7 +30,7 @@ fn find_idle_trick_value(rules: &TrickRules, topic: ClauseId) -> Idle {
         .or_else(|| idle_exchange(rules, topic))
         .or_else(|| idle_payment(rules, topic))
         .or_else(|| idle_debt(rules, topic))
-        .or_else(|| idle_end(rules, topic))
+        .or_else(|| idle_dealer_or_end(rules, topic))
 }
 
 /// Returns whether a deal has a phase.
@@ -205,7 +205,7 @@ fn idle_declaration(rules: &TrickRules, topic: ClauseId) -> Idle {
         TurnOwner => idle_turn_owner(rules),
         Undertake => find_idle_undertaking_value(rules),
         Forced => idle_forced_play(rules),
-        DeclOrder => idle_phase(rules),
+        DeclOrder => idle_phase_or_move(rules),
         _ => None,
     }
 }
@@ -229,7 +229,7 @@ fn asks_for_bid(phase: &Phase) -> bool {
 
 fn idle_turn_owner(rules: &TrickRules) -> Idle {
     let owner = rules.turn_owner.value;
-    if owner.must_dealer_take_first() {
+    if owner.must_dealer_take_initially() {
         return idle_if(
             !is_offered(rules, Verb::TakeTurnUp),
             ClauseId::DeclOrder,
@@ -277,7 +277,7 @@ fn idle_forced_play(rules: &TrickRules) -> Idle {
 }
 
 /// Returns why a phase of a deal never asks anybody, or a round offers a move that nobody can make.
-fn idle_phase(rules: &TrickRules) -> Idle {
+fn idle_phase_or_move(rules: &TrickRules) -> Idle {
     let can_name = rules.pam_card.value.0.is_some()
         && (rules.pam_calls.value == TrumpNaming::BeforeExchange
             || rules.pam_names.value == TurnedTrump::DealerNames);
@@ -433,12 +433,12 @@ fn idle_remainder(rules: &TrickRules) -> Idle {
             Some((shared, "chips that the tricks do not earn stay in the pool"))
         }
         PoolSharing::Trick => idle_if(
-            parts <= count_shares(rules) && clause_with_rest(rules, parts).is_none(),
+            parts <= count_earned_shares(rules) && find_indivisible_clause(rules, parts).is_none(),
             ClauseId::Stake,
             "every pool divides into the shares of the tricks, so no chips remain",
         ),
         PoolSharing::Good => idle_if(
-            clause_with_rest(rules, 2).is_none(),
+            find_indivisible_clause(rules, 2).is_none(),
             ClauseId::Stake,
             "every pool is even, so two players can share it",
         ),
@@ -536,7 +536,7 @@ fn idle_penalty(rules: &TrickRules) -> Idle {
                 ));
             }
         }
-        if penalty.turn_up && !has_taker(rules) {
+        if penalty.turn_up && !can_take_turn_up(rules) {
             return Some((ClauseId::TurnOwner, "nobody takes the turn-up"));
         }
     }
@@ -544,12 +544,12 @@ fn idle_penalty(rules: &TrickRules) -> Idle {
 }
 
 /// Returns whether a player can take the turn-up.
-fn has_taker(rules: &TrickRules) -> bool {
+fn can_take_turn_up(rules: &TrickRules) -> bool {
     rules.turn_owner.value != TurnOwner::Nobody || !rules.decl_blind.value.0.is_empty()
 }
 
 /// Returns why a clause on the next dealer or the end changes nothing.
-fn idle_end(rules: &TrickRules, topic: ClauseId) -> Idle {
+fn idle_dealer_or_end(rules: &TrickRules, topic: ClauseId) -> Idle {
     match topic {
         ClauseId::DealNext => idle_if(
             rules.deal_next.value == NextDealer::SameIfVoid && !can_deal_be_void(rules),

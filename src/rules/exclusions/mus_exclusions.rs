@@ -12,7 +12,7 @@ use crate::rules::{
 /// Returns values of Mus that exclude each other.
 pub(super) fn find_mus_exclusion(rules: &MusRules) -> Option<Exclusion> {
     find_wrong_number(rules)
-        .or_else(|| find_wrong_payment(rules))
+        .or_else(|| find_pay_order_conflict(rules))
         .or_else(|| find_wrong_exchange(rules))
 }
 
@@ -65,7 +65,7 @@ fn find_wrong_number(rules: &MusRules) -> Option<Exclusion> {
 }
 
 /// Returns clauses of which one has players take stones, and the other has them shed stones.
-fn find_wrong_payment(rules: &MusRules) -> Option<Exclusion> {
+fn find_pay_order_conflict(rules: &MusRules) -> Option<Exclusion> {
     let is_shed = rules.pay_order.value == PayOrder::ShedFromPurse;
     let shed = "players take stones by one clause, and shed their own stones by the other";
     if is_shed != (rules.sides.value == Sides::Single) {

@@ -31,8 +31,7 @@ pub(super) fn find_wrong_number(rules: &Ruleset) -> Option<Exclusion> {
     if end < 1 {
         return impossible(ClauseId::End, "the number is at least 1");
     }
-    find_wrong_packets(rules.deal_packets.value)
-        .or_else(|| find_wrong_trick_number(rules.tricks()?))
+    find_wrong_packets(rules.deal_packets.value).or_else(|| find_wrong_trick_rule(rules.tricks()?))
 }
 
 fn are_kinds_ascending(kinds: ChipDenominations) -> bool {
@@ -69,7 +68,7 @@ fn find_wrong_packets(packets: DealPackets) -> Option<Exclusion> {
     None
 }
 
-fn find_wrong_trick_number(rules: &TrickRules) -> Option<Exclusion> {
+fn find_wrong_trick_rule(rules: &TrickRules) -> Option<Exclusion> {
     let hand = rules.deal_packets.value.hand;
     for (topic, number) in chips_of_clauses(rules) {
         if number < 0 {

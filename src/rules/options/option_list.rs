@@ -85,7 +85,7 @@ impl OptionDef {
 
     /// Returns whether players can choose among at least two values.
     fn has_choice(&self, edition: &Ruleset) -> bool {
-        self.all_values(edition)
+        self.fixed_and_usual_values(edition)
             .filter(|value| self.can_be_agreed(edition, value))
             .nth(1)
             .is_some()
@@ -101,7 +101,7 @@ impl OptionDef {
     }
 
     /// Returns those of [`OptionDef::values`] that players can agree on in an edition.
-    pub fn values_in(&self, edition: &Ruleset) -> Vec<OptionValue> {
+    pub fn fixed_values_in(&self, edition: &Ruleset) -> Vec<OptionValue> {
         self.values()
             .into_iter()
             .filter(|value| self.can_be_agreed(edition, value))
@@ -111,12 +111,15 @@ impl OptionDef {
     /// Returns whether players can agree on a value in an edition: by itself, or together with values of other options.
     fn can_be_agreed(&self, edition: &Ruleset, value: &OptionValue) -> bool {
         self.fits(edition, value)
-            && self.takes_effect(edition, value)
+            && self.can_set_value(edition, value)
             && edition.can_agree(&[(self, value.clone())], OTHERS)
     }
 
     /// Returns all values that the option takes in an edition, with the usual ones where players choose a number.
-    pub(super) fn all_values(&self, edition: &Ruleset) -> impl Iterator<Item = OptionValue> {
+    pub(super) fn fixed_and_usual_values(
+        &self,
+        edition: &Ruleset,
+    ) -> impl Iterator<Item = OptionValue> {
         self.values().into_iter().chain(self.usual_numbers(edition))
     }
 
@@ -126,7 +129,7 @@ impl OptionDef {
     }
 
     /// Returns whether a ruleset has the thing that a value changes.
-    fn takes_effect(&self, edition: &Ruleset, value: &OptionValue) -> bool {
+    fn can_set_value(&self, edition: &Ruleset, value: &OptionValue) -> bool {
         self.set_value(&mut edition.clone(), value).is_some()
     }
 
@@ -176,16 +179,16 @@ impl OptionDef {
     /// assert_eq!(takes("all_pass").as_deref(), Some("\"dealer_takes\" or \"void\""));
     /// ```
     pub fn describe_values(&self, edition: &Ruleset) -> String {
-        OptionDef::describe_choices(self.values_in(edition), self.number_forms(edition))
+        OptionDef::describe_choices(self.fixed_values_in(edition), self.number_forms(edition))
     }
 
     /// Returns values and forms of values in words.
     pub fn describe_choices(
         values: Vec<OptionValue>,
-        also: impl Iterator<Item = &'static str>,
+        number_forms: impl Iterator<Item = &'static str>,
     ) -> String {
         let values = values.into_iter().map(|value| value.to_string());
-        let mut words: Vec<String> = values.chain(also.map(str::to_owned)).collect();
+        let mut words: Vec<String> = values.chain(number_forms.map(str::to_owned)).collect();
         let last = words.pop().unwrap_or_default();
         if words.is_empty() {
             last
@@ -196,7 +199,7 @@ impl OptionDef {
 
     /// Returns the value that a ruleset has, which for a printed edition is the default. None where the option does not
     /// apply to the ruleset.
-    pub fn current_value(&self, rules: &Ruleset) -> Option<OptionValue> {
+    pub fn applicable_value(&self, rules: &Ruleset) -> Option<OptionValue> {
         if self.lacks_top_card(rules) {
             None
         } else {
@@ -207,7 +210,7 @@ impl OptionDef {
     /// Returns an edition with the value of this option that another one has, as far as the other has one.
     pub fn with_option_of(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
-        let Some(value) = self.current_value(other) else {
+        let Some(value) = self.applicable_value(other) else {
             return *edition;
         };
         match self.set_value(&mut rules, &value) {
@@ -506,13 +509,13 @@ pub(super) static ALL: &[OptionDef] = &[
 ];
 
 /// Reads a value as a header has it.
-fn parse_value(name: &str) -> OptionValue {
-    match name {
+fn parse_value(word: &str) -> OptionValue {
+    match word {
         "false" => OptionValue::Flag(false),
         "true" => OptionValue::Flag(true),
-        _ => name
+        _ => word
             .parse()
-            .map_or_else(|_| OptionValue::Word(name.to_owned()), OptionValue::Number),
+            .map_or_else(|_| OptionValue::Word(word.to_owned()), OptionValue::Number),
     }
 }
 
@@ -538,25 +541,25 @@ fn word_of_value<T: PartialEq>(value: T, values: &[(&str, T)]) -> Option<OptionV
 }
 
 /// Returns values such as `{ tours = 3 }`, one for each number.
-fn toml_table_values(of: &str, numbers: &[i64]) -> Vec<OptionValue> {
+fn toml_table_values(key: &str, numbers: &[i64]) -> Vec<OptionValue> {
     numbers
         .iter()
-        .map(|number| OptionValue::Table(of.to_owned(), *number))
+        .map(|number| OptionValue::Table(key.to_owned(), *number))
         .collect()
 }
 
 /// Returns multiples of a number.
-fn multiples(of: i64, times: &[i64]) -> Vec<OptionValue> {
+fn multiples(unit: i64, times: &[i64]) -> Vec<OptionValue> {
     times
         .iter()
-        .map(|times| OptionValue::Number(times * of))
+        .map(|times| OptionValue::Number(times * unit))
         .collect()
 }
 
-/// Returns the number of chips in a value; none unless it is a multiple of `of` and at most [`MOST_CHIPS`].
-fn read_multiple(to: &OptionValue, of: i64) -> Option<i64> {
-    match to {
-        OptionValue::Number(chips) if (1..=MOST_CHIPS).contains(chips) && chips % of == 0 => {
+/// Returns the number of chips in a value; none unless it is a multiple of `divisor` and at most [`MOST_CHIPS`].
+fn read_multiple(value: &OptionValue, divisor: i64) -> Option<i64> {
+    match value {
+        OptionValue::Number(chips) if (1..=MOST_CHIPS).contains(chips) && chips % divisor == 0 => {
             Some(*chips)
         }
         _ => None,
@@ -574,10 +577,10 @@ fn pool_divisor(rules: &TrickRules) -> i64 {
 }
 
 /// Reads `"none"` or a multiple of a number of chips.
-fn read_limit(to: &OptionValue, of: i64) -> Option<Option<i64>> {
-    if *to == parse_value("none") {
+fn read_limit(value: &OptionValue, divisor: i64) -> Option<Option<i64>> {
+    if *value == parse_value("none") {
         Some(None)
     } else {
-        read_multiple(to, of).map(Some)
+        read_multiple(value, divisor).map(Some)
     }
 }

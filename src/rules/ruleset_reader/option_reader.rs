@@ -3,7 +3,7 @@
 use super::{RulesetReader, ensure_arises};
 use crate::rules::data_error::DataProblem;
 use crate::rules::edition_keys::{CHOICE_KEYS, OPTION_KEYS};
-use crate::rules::from_toml::{DataError, TomlValue, expected, read_field, read_table};
+use crate::rules::from_toml::{DataError, TomlValue, expected, read_field_or_default, read_table};
 use crate::rules::{AuthorChoice, AuthorOption, ClauseId, OptionDef, Ruleset};
 use toml::Spanned;
 
@@ -35,7 +35,7 @@ impl<'a> RulesetReader<'a> {
         written: &'a TomlValue<'a>,
     ) -> Result<OptionDef, DataError> {
         let table = read_table(written, &OPTION_KEYS)?;
-        let topic = read_field(table, "clause")?;
+        let topic = read_field_or_default(table, "clause")?;
         ensure_arises(topic, self.family)?;
         let list = table.get("choice");
         let list = list.ok_or_else(|| DataError::from(DataProblem::Missing).under("choice"))?;
@@ -50,12 +50,12 @@ impl<'a> RulesetReader<'a> {
             return Err(error.under("choice").at(list.span()));
         }
         let author = AuthorOption {
-            question: read_field(table, "question")?,
+            question: read_field_or_default(table, "question")?,
             // Leaked because rules are used until the program ends.
             choices: choices.leak(),
         };
         Ok(OptionDef::of_author(
-            read_field(table, "name")?,
+            read_field_or_default(table, "name")?,
             topic,
             author,
         ))
@@ -64,15 +64,15 @@ impl<'a> RulesetReader<'a> {
     /// Reads a choice: that of the edition itself, which needs no value, or another.
     fn read_choice(
         &mut self,
-        edition: Option<&'static Ruleset>,
+        edition_if_first: Option<&'static Ruleset>,
         topic: ClauseId,
         written: &'a TomlValue<'a>,
     ) -> Result<AuthorChoice, DataError> {
         let table = read_table(written, &CHOICE_KEYS)?;
-        let rules = match (edition, table.get("value")) {
+        let rules = match (edition_if_first, table.get("value")) {
             (Some(own), None) => own,
             (None, Some(value)) => {
-                let text = read_field(table, "text")?;
+                let text = read_field_or_default(table, "text")?;
                 self.read_with_value(topic, value, text)?
             }
             (None, None) => return Err(DataError::from(DataProblem::Missing).under("value")),
@@ -83,8 +83,8 @@ impl<'a> RulesetReader<'a> {
             }
         };
         Ok(AuthorChoice {
-            word: read_field(table, "word")?,
-            answer: read_field(table, "answer")?,
+            word: read_field_or_default(table, "word")?,
+            answer: read_field_or_default(table, "answer")?,
             rules,
         })
     }

@@ -12,7 +12,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// Checks a file with the table of its folder; and of a chapter also the files that its fences name.
-pub fn check_file(path: &str, bytes: &[u8]) -> CheckedFile {
+pub fn check_file_with_links(path: &str, bytes: &[u8]) -> CheckedFile {
     let mut checked = check_in(house_rules_of(Path::new(path)), path, bytes);
     check_named_hand_files(&mut checked);
     checked
@@ -96,7 +96,7 @@ fn candidate_paths(chapter: &Path, name: &str) -> Vec<PathBuf> {
         .find(|folder| folder.join("book.toml").is_file());
     let mut paths = Vec::new();
     if let Some(root) = book_root {
-        if let Some(scenarios) = folder_of_scenarios(root) {
+        if let Some(scenarios) = scenarios_folder_setting(root) {
             paths.push(root.join(scenarios).join(name));
         } else {
             paths.push(root.join("scenarios").join(name));
@@ -126,8 +126,8 @@ fn nearest_folder_with_scenarios(folders: &[PathBuf]) -> Option<&PathBuf> {
 }
 
 /// Returns the folder that a `book.toml` names for its scenarios.
-fn folder_of_scenarios(root: &Path) -> Option<PathBuf> {
-    let book = read_book_settings(root)?;
+fn scenarios_folder_setting(book_root: &Path) -> Option<PathBuf> {
+    let book = read_book_settings(book_root)?;
     preprocessor_settings(&book)?
         .get("scenarios")?
         .as_str()

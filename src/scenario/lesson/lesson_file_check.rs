@@ -1,7 +1,7 @@
 //! The check of the file of a lesson: its path and the words of its prose.
 
 use super::LessonVocabulary;
-use super::lesson_path::find_path_error;
+use super::lesson_path::find_predecessor_error;
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::sort_by_place;
 use std::path::Path;
@@ -18,7 +18,7 @@ pub fn check_lesson_path_and_words(checked: &mut CheckedFile) {
         let budget = LessonVocabulary::of_lesson(path, lesson);
         wrong = budget.check_prose(&checked.text, lesson);
     }
-    wrong.extend(find_path_error(path, lesson));
+    wrong.extend(find_predecessor_error(path, lesson));
     checked.diagnostics.extend(wrong);
     sort_by_place(&mut checked.diagnostics, |found| (found.span.start, 0));
 }

@@ -162,7 +162,7 @@ impl LessonReader<'_> {
     fn read_file_name(&mut self, value: &toml::Spanned<DeValue>) -> Option<Spanned<String>> {
         let name = self.read_text(value);
         if name.is_none() {
-            let span = self.value_span(value);
+            let span = self.first_line_span(value);
             let expected = "the name of a file in quotation marks";
             self.wrong
                 .push(diagnose!("lesson-value", &span, key = "after", expected));
@@ -178,7 +178,7 @@ impl LessonReader<'_> {
             names.extend(self.read_text(item));
         }
         if items.is_none_or(|items| items.len() != names.len()) {
-            let span = self.value_span(value);
+            let span = self.first_line_span(value);
             let expected = "a list of names in quotation marks";
             self.wrong
                 .push(diagnose!("lesson-value", &span, key, expected));
@@ -190,12 +190,12 @@ impl LessonReader<'_> {
     fn read_text(&self, value: &toml::Spanned<DeValue>) -> Option<Spanned<String>> {
         Some(Spanned {
             value: value.get_ref().as_str()?.to_owned(),
-            span: self.value_span(value),
+            span: self.first_line_span(value),
         })
     }
 
     /// Returns the place of a value in the file, up to the end of its first line.
-    fn value_span(&self, value: &toml::Spanned<DeValue>) -> Span {
+    fn first_line_span(&self, value: &toml::Spanned<DeValue>) -> Span {
         let span = first_line(self.content.text(), value.span());
         self.content.span_of(span)
     }

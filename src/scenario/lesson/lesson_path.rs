@@ -113,7 +113,7 @@ pub fn lessons_before(path: &Path, lesson: &Lesson) -> Vec<LessonFile> {
 }
 
 /// Returns what is wrong with the path of a lesson: the lesson before it is missing, or it comes before itself.
-pub fn find_path_error(path: &Path, lesson: &Lesson) -> Option<Diagnostic> {
+pub fn find_predecessor_error(path: &Path, lesson: &Lesson) -> Option<Diagnostic> {
     let after = lesson.after.as_ref()?;
     let before = lessons_before(path, lesson);
     let folder = path.parent().unwrap_or(Path::new(""));

@@ -38,7 +38,7 @@ impl LessonVocabulary {
     }
 
     fn add_lesson(&mut self, lesson: &Lesson) {
-        self.terms.extend(taught_ids(lesson));
+        self.terms.extend(taught_term_ids(lesson));
         let controls = lesson.controls.iter().map(|control| control.value.clone());
         self.controls.extend(controls);
     }
@@ -78,7 +78,7 @@ impl LessonVocabulary {
                             let start = span.start + found.span.start;
                             let place = start..start + found.span.len();
                             let word = quote(&words[found.span.clone()]);
-                            let teacher = self.lesson_of_term(&found);
+                            let teacher = self.describe_term_teacher(&found);
                             wrong.push(diagnose!("untaught-term", &place, word, teacher));
                         }
                     }
@@ -100,7 +100,7 @@ impl LessonVocabulary {
 
     /// Returns the diagnostic for a control in the prose of a lesson.
     fn untaught_control_error(&self, place: &Span, name: &str) -> Diagnostic {
-        let teacher = self.lesson_of_control(name);
+        let teacher = self.describe_control_teacher(name);
         let word = quote(name);
         diagnose!("untaught-term", place, word, teacher)
     }
@@ -116,7 +116,7 @@ impl LessonVocabulary {
                 }
                 let word = quote(&line[found.span.clone()]);
                 let sentence = sentence_around(line, &found.span);
-                let teacher = self.lesson_of_term(&found);
+                let teacher = self.describe_term_teacher(&found);
                 wrong.push(diagnose!(
                     "untaught-term-shown",
                     opening,
@@ -138,7 +138,7 @@ impl LessonVocabulary {
         let mut wrong = Vec::new();
         for name in controls {
             if !self.controls.contains(name) {
-                let teacher = self.lesson_of_control(name);
+                let teacher = self.describe_control_teacher(name);
                 let word = quote(name);
                 wrong.push(diagnose!("untaught-control-shown", opening, word, teacher));
             }
@@ -147,30 +147,30 @@ impl LessonVocabulary {
     }
 
     /// Says which lesson teaches a term.
-    fn lesson_of_term(&self, found: &FoundTerm) -> String {
+    fn describe_term_teacher(&self, found: &FoundTerm) -> String {
         let term = found.term;
         self.describe_teacher(&format!("the term {}", quote(term.name)), |lesson| {
-            taught_ids(lesson).any(|id| id == term.id)
+            taught_term_ids(lesson).any(|id| id == term.id)
         })
     }
 
     /// Says which lesson teaches a control.
-    fn lesson_of_control(&self, name: &str) -> String {
+    fn describe_control_teacher(&self, name: &str) -> String {
         self.describe_teacher("it", |lesson| {
             lesson.controls.iter().any(|own| own.value == name)
         })
     }
 
-    fn describe_teacher(&self, what: &str, teaches: impl Fn(&Lesson) -> bool) -> String {
+    fn describe_teacher(&self, subject: &str, teaches: impl Fn(&Lesson) -> bool) -> String {
         match self.others.iter().find(|file| teaches(&file.lesson)) {
-            Some(file) => format!("{} teaches {what}", file.name()),
-            None => format!("no lesson teaches {what}"),
+            Some(file) => format!("{} teaches {subject}", file.name()),
+            None => format!("no lesson teaches {subject}"),
         }
     }
 }
 
 /// Returns the ids of the terms that a lesson teaches.
-fn taught_ids(lesson: &Lesson) -> impl Iterator<Item = &'static str> {
+fn taught_term_ids(lesson: &Lesson) -> impl Iterator<Item = &'static str> {
     let terms = lesson.terms.iter();
     terms.filter_map(|term| Some(term_called(&term.value)?.id))
 }

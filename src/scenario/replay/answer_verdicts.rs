@@ -14,7 +14,7 @@ pub fn right_or_wrong(is_right: bool) -> TaskAnswerVerdict {
 }
 
 /// Judges numbers: the right one, and those that the author of a task gives a reason against.
-pub fn judge_numbers(task: &Task, right: i64) -> Vec<(TaskAnswer, TaskAnswerVerdict)> {
+pub fn judge_explained_numbers(task: &Task, right: i64) -> Vec<(TaskAnswer, TaskAnswerVerdict)> {
     let mut numbers = vec![right];
     for (answer, _) in &task.reasons {
         if let TaskAnswer::Chips(chips) = answer.value {

@@ -90,11 +90,15 @@ fn why_choice_refused(
     if let Some(exclusion) = choice.rules.find_exclusion() {
         return Some(exclusion.why.to_owned());
     }
-    find_excluded_pair(rules, option, place)
+    why_combination_refused(rules, option, place)
 }
 
 /// Returns why a choice cannot be played together with a value of an earlier option of the file, or of the program.
-fn find_excluded_pair(rules: &Ruleset, option: &'static OptionDef, place: usize) -> Option<String> {
+fn why_combination_refused(
+    rules: &Ruleset,
+    option: &'static OptionDef,
+    place: usize,
+) -> Option<String> {
     let value = option.values().into_iter().nth(place)?;
     for other in OptionDef::open_in(rules) {
         if other.name == option.name {
@@ -103,7 +107,7 @@ fn find_excluded_pair(rules: &Ruleset, option: &'static OptionDef, place: usize)
         if other.topic == option.topic {
             return Some(format!("the option {} changes the same clause", other.name));
         }
-        for with in other.values_in(rules) {
+        for with in other.fixed_values_in(rules) {
             let both = [
                 (option.name.to_owned(), value.clone()),
                 (other.name.to_owned(), with.clone()),

@@ -3,7 +3,7 @@
 use super::checked_file::{ChapterHands, CheckedFile, check_without_trying_fixes};
 use super::proven_fixes::keep_proven_fixes;
 use crate::scenario::lesson::read_lesson;
-use crate::scenario::text::chapter_fences::{ChapterFence, chapter_fences};
+use crate::scenario::text::chapter_fences::{ChapterFence, hand_fences_of_chapter};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::{FolderRules, diagnose, quote};
 use std::ops::Range;
@@ -40,7 +40,7 @@ pub fn check_in(house: FolderRules, path: &str, bytes: &[u8]) -> CheckedFile {
 
 /// Checks the hands that stand in the fences of a chapter; none if the file has no such fence, or is a scenario.
 fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
-    let fences = chapter_fences(text);
+    let fences = hand_fences_of_chapter(text);
     let lesson = read_lesson(text);
     if fences.is_empty() && lesson.is_none() {
         return None;
@@ -70,7 +70,7 @@ fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
             diagnostics.push(diagnose!("hand-without-scenario", &fence.opening));
             continue;
         }
-        let is_exact = fence.verbatim_span(text).is_some();
+        let is_exact = fence.span_if_verbatim(text).is_some();
         diagnostics.extend(
             hand.diagnostics
                 .iter()
@@ -97,7 +97,7 @@ fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
 
 /// Returns a diagnostic of a hand at its place in the chapter. A fix is kept only where the chapter has the text of the hand as
 /// it is.
-pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, is_exact: bool) -> Diagnostic {
+pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, keeps_fix: bool) -> Diagnostic {
     let mut moved = wrong.clone();
     move_into_chapter(&mut moved.span, fence);
     if let Some(span) = &mut moved.replaced_span {
@@ -109,7 +109,7 @@ pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, is_exact: bo
     for (span, _) in &mut moved.related {
         move_into_chapter(span, fence);
     }
-    if !is_exact {
+    if !keeps_fix {
         moved.fix = None;
     }
     moved

@@ -39,7 +39,7 @@ pub trait CheckableGame: ReplayableGame {
     fn make_move(
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
-        told: &MoveText,
+        move_text: &MoveText,
         span: &Span,
     ) -> StatementResult;
 
@@ -65,7 +65,7 @@ pub trait CheckableGame: ReplayableGame {
     fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         seat: Seat,
-        told: &ExpectedOrGap<MoveChoices>,
+        expected: &ExpectedOrGap<MoveChoices>,
     ) -> Option<AllowedChoices>;
 
     /// Returns the mistake that it is to tell choices of a player who is not asked.
@@ -75,7 +75,7 @@ pub trait CheckableGame: ReplayableGame {
     fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementResult;
 
     /// Checks the score of the two sides so far.
-    fn check_score(replay: &mut Replay<Self>, told: &[Spanned<ExpectedOrGap<i64>>; 2]);
+    fn check_score(replay: &mut Replay<Self>, expected: &[Spanned<ExpectedOrGap<i64>>; 2]);
 
     /// Makes the moves that a file leaves out before a payout.
     fn make_moves_before_payout(replay: &mut Replay<Self>);
@@ -123,7 +123,7 @@ impl CheckableGame for TrickEngine {
     const PAYS_IN_LINES: bool = true;
 
     fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
-        tricks::scripted_trick_deal::open_trick_deal(replay, text)
+        tricks::scripted_trick_deal::deal_trick_cards(replay, text)
     }
 
     fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
@@ -250,7 +250,7 @@ impl CheckableGame for MusEngine {
     const PAYS_IN_LINES: bool = false;
 
     fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
-        mus::scripted_mus_deal::open_mus_deal(replay, text)
+        mus::scripted_mus_deal::deal_mus_cards(replay, text)
     }
 
     fn check_line_header(_session: &mut Replay<Self>, _line: &ScriptLine) -> StatementResult {

@@ -2,7 +2,7 @@
 
 use super::edition_file::{check_edition_file, is_edition_path};
 pub use super::header_agreement::read_house_rules;
-use super::promised_clauses::{feels_change_of, find_felt_changes, play_edition};
+use super::promised_clauses::{find_breaking_changes, is_broken_by_change, play_edition};
 use super::story::{ClauseChange, ProvenCounts, Story};
 use super::warnings::find_warnings;
 use crate::cards::{CardLetters, InsertionSort};
@@ -111,7 +111,7 @@ impl CheckedFile {
     pub fn felt_changes(&self, story: &Story) -> BTreeSet<ClauseChange> {
         let scenario = self.scenario.as_ref().filter(|_| self.holds());
         scenario
-            .and_then(|scenario| find_felt_changes(scenario, &story.rules))
+            .and_then(|scenario| find_breaking_changes(scenario, &story.rules))
             .unwrap_or_default()
     }
 
@@ -132,7 +132,7 @@ impl CheckedFile {
             return true;
         }
         let scenario = self.scenario.as_ref().filter(|_| self.holds());
-        scenario.is_some_and(|scenario| feels_change_of(scenario, &story.rules, topic))
+        scenario.is_some_and(|scenario| is_broken_by_change(scenario, &story.rules, topic))
     }
 }
 
@@ -229,7 +229,11 @@ pub fn check_loaded(
         // A list that lacks a player is too short.
         diagnostics.retain(|wrong| wrong.code != Code::PlayerCount);
     }
-    let diagnostics = respell_diagnostics(merge_editions(diagnostics), &text, told.header.letters);
+    let diagnostics = respell_diagnostics(
+        sort_and_merge_diagnostics(diagnostics),
+        &text,
+        told.header.letters,
+    );
     let title = told.title.clone();
     CheckedFile {
         text,
@@ -335,7 +339,7 @@ fn play_editions(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<
 }
 
 /// Sorts mistakes by place. One that several editions find is reported once, and names them.
-fn merge_editions(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+fn sort_and_merge_diagnostics(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     sort_by_place(&mut found, |wrong| (wrong.span.start, wrong.span.end));
     for same in found.chunk_by_mut(|one, next| one.span == next.span) {
         same.insertion_sort_by_key(|wrong| wrong.code);

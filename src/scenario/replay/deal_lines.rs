@@ -7,11 +7,11 @@ use crate::rules::ClauseId;
 use crate::scenario::text::{DealText, Spanned, diagnose};
 
 /// Checks who deals after the first deal.
-pub fn check_dealer<G: ReplayableGame>(replay: &mut Replay<G>, text: &DealText, due: Seat) {
+pub fn check_dealer<G: ReplayableGame>(replay: &mut Replay<G>, text: &DealText, expected: Seat) {
     let Some(dealer) = &text.dealer else { return };
     replay.story.shown.insert(ClauseId::DealNext);
-    let wrong = (dealer.value != due).then(|| {
-        let now = replay.name(due);
+    let wrong = (dealer.value != expected).then(|| {
+        let now = replay.name(expected);
         let told = replay.name(dealer.value);
         let what = G::WORD_FOR_TURN;
         diagnose!("other-dealer", &dealer.span, now, what, told)
@@ -22,14 +22,14 @@ pub fn check_dealer<G: ReplayableGame>(replay: &mut Replay<G>, text: &DealText, 
 /// Checks a number that the table has before a deal, if the file tells it. `describe` says what the number is.
 pub fn check_number<G: ReplayableGame>(
     replay: &mut Replay<G>,
-    told: Option<&Spanned<i64>>,
-    now: i64,
+    written: Option<&Spanned<i64>>,
+    actual: i64,
     describe: impl Fn(i64) -> String,
 ) {
-    let Some(told) = told else { return };
-    let wrong = (told.value != now).then(|| {
-        let says = describe(now);
-        diagnose!("other-number", &told.span, says, told = told.value, now)
+    let Some(told) = written else { return };
+    let wrong = (told.value != actual).then(|| {
+        let says = describe(actual);
+        diagnose!("other-number", &told.span, says, told = told.value, actual)
     });
     replay.record_expectation(wrong);
 }
@@ -55,7 +55,7 @@ pub fn read_hand<G: ReplayableGame>(
     }
     let mut hand = CardSet::EMPTY;
     for card in cards {
-        if note_card(replay, seen, card) {
+        if note_dealt_card(replay, seen, card) {
             hand = hand.with(card.value);
         }
     }
@@ -76,7 +76,7 @@ pub fn describe_difference(dealt: usize, size: usize) -> String {
 }
 
 /// Notes a card as dealt, and returns whether it can be: reports it if it is foreign or was dealt before.
-pub fn note_card<G: ReplayableGame>(
+pub fn note_dealt_card<G: ReplayableGame>(
     replay: &mut Replay<G>,
     seen: &mut Vec<Spanned<Card>>,
     card: &Spanned<Card>,
@@ -107,7 +107,7 @@ pub fn note_card<G: ReplayableGame>(
 /// Says which cards a pack has.
 fn describe_pack<G: ReplayableGame>(replay: &Replay<G>, pack: CardSet) -> String {
     let order = &replay.rules.rank.value;
-    let lowest = match order.sort_cards(pack).last() {
+    let lowest = match order.sort_cards_by_suit(pack).last() {
         Some(card) => card.rank(),
         None => Rank::Two,
     };

@@ -4,7 +4,7 @@ use super::author_options::{find_option_error, within_line};
 use super::language_tags::is_language_tag;
 use crate::cards::deduplicated;
 use crate::editions;
-use crate::editions::author_editions::{decided_clauses, unsourced_clauses};
+use crate::editions::author_editions::{clauses_not_taken_over, unsourced_clauses};
 use crate::editions::house_table::why_page_name_refused;
 use crate::rules::{ClauseId, ClauseLookup, DataError, DataProblem, Exclusion, Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, header, quote};
@@ -77,7 +77,7 @@ pub fn read_edition_file(
     if let Some(wrong) = repeated_work_error(&rules, known, text) {
         return Err(wrong.into());
     }
-    if let Some(wrong) = unknown_language_error(&rules, text) {
+    if let Some(wrong) = quotation_language_error(&rules, text) {
         return Err(wrong.into());
     }
     if let Some(topic) = find_clause_without_text(&rules) {
@@ -97,12 +97,12 @@ pub fn read_edition_file(
 }
 
 /// Returns the diagnostic for words of a source, in this file, whose `lang` names no language.
-fn unknown_language_error(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
+fn quotation_language_error(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
     // No page in a browser checks an edition file.
     if cfg!(not(feature = "cli")) {
         return None;
     }
-    for clause in decided_clauses(rules) {
+    for clause in clauses_not_taken_over(rules) {
         let quoted = clause.quotation.map(|quotation| quotation.lang);
         let turns_on = clause
             .readings
@@ -137,7 +137,7 @@ fn find_written_language(text: &str, language: &str) -> Option<Span> {
 
 /// Returns the first clause that decides something, in the file itself, and has no text for its page.
 fn find_clause_without_text(rules: &Ruleset) -> Option<ClauseId> {
-    let mut clauses = decided_clauses(rules).into_iter();
+    let mut clauses = clauses_not_taken_over(rules).into_iter();
     let found = clauses.find(|clause| {
         let is_empty = clause.text().render(|text, _| text.trim().is_empty());
         let differs = rules
@@ -152,7 +152,7 @@ fn find_clause_without_text(rules: &Ruleset) -> Option<ClauseId> {
 fn find_idle_value(rules: &Ruleset, text: &str) -> Option<Exclusion> {
     for topic in ClauseId::ALL {
         let idle = rules.find_idle_value(*topic);
-        let Some(idle) = idle.or_else(|| differs_beyond_pack(rules, *topic)) else {
+        let Some(idle) = idle.or_else(|| find_difference_outside_pack(rules, *topic)) else {
             continue;
         };
         let is_as_in_base = rules
@@ -166,7 +166,7 @@ fn find_idle_value(rules: &Ruleset, text: &str) -> Option<Exclusion> {
 }
 
 /// Returns the reason if the order or the points of the cards differ from the base only in cards that the pack does not have.
-fn differs_beyond_pack(rules: &Ruleset, topic: ClauseId) -> Option<Exclusion> {
+fn find_difference_outside_pack(rules: &Ruleset, topic: ClauseId) -> Option<Exclusion> {
     let is_on_cards = [ClauseId::Rank, ClauseId::FlushPoints].contains(&topic);
     let base = rules.parent.filter(|_| is_on_cards)?;
     (base.describe_value(topic) == rules.describe_value(topic)).then_some(Exclusion {

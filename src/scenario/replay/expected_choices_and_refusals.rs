@@ -3,7 +3,7 @@
 use super::replay_state::{Replay, ReplayableGame};
 use crate::cards::CardLetters;
 use crate::rules::{ArgKind, ClauseId, Verb};
-use crate::scenario::text::notation::{VerbInflection, write_verb, write_verb_phrase};
+use crate::scenario::text::notation::{VerbInflection, write_verb_phrase, write_verb_with_object};
 use crate::scenario::text::{
     Code, DeclarationChoice, Diagnostic, ExpectedOrGap, Keyword, MoveChoices, MoveText, Spanned,
     near_candidates, quote,
@@ -24,11 +24,11 @@ pub struct AllowedChoices {
 
 /// Returns what kind of mistake it is where a file tells something else than what is right, or nothing if it tells that.
 pub fn mismatch_code<T: PartialEq>(
-    told: &Spanned<ExpectedOrGap<T>>,
+    expected: &Spanned<ExpectedOrGap<T>>,
     right: &T,
     code: Code,
 ) -> Option<Code> {
-    match &told.value {
+    match &expected.value {
         ExpectedOrGap::Known(known) if known == right => None,
         ExpectedOrGap::Known(_) => Some(code),
         ExpectedOrGap::Open => Some(Code::Unfilled),
@@ -38,12 +38,12 @@ pub fn mismatch_code<T: PartialEq>(
 /// Checks what a mover may do, which the machine has found. A wrong expectation does not stop the deal.
 pub fn check_allowed_choices<G: ReplayableGame>(
     replay: &mut Replay<G>,
-    told: &ExpectedChoices,
+    expected: &ExpectedChoices,
     clause: Option<&ExpectedClauseId>,
     allowed: &AllowedChoices,
 ) {
     replay.story.shown.insert(allowed.clause);
-    let are_as_told = check_choices(replay, Code::WrongMay, told, allowed);
+    let are_as_told = check_choices(replay, Code::WrongMay, expected, allowed);
     let Some(clause) = clause else { return };
     if are_as_told {
         return check_clause(replay, Code::WrongMay, clause, allowed.clause);
@@ -55,7 +55,7 @@ pub fn check_allowed_choices<G: ReplayableGame>(
     // An author who expects other choices expects them by another clause: that is one mistake, and one fix.
     let words = describe_choices(replay, &allowed.choices);
     if is_other && let Some(wrong) = replay.story.diagnostics.last_mut() {
-        wrong.replaced_span = Some(told.span.start..clause.span.end);
+        wrong.replaced_span = Some(expected.span.start..clause.span.end);
         wrong.fix = Some(format!("{words} ({}", allowed.clause));
     }
 }
@@ -94,18 +94,18 @@ pub fn check_refusal_clause<G: ReplayableGame>(
 fn check_choices<G: ReplayableGame>(
     replay: &mut Replay<G>,
     code: Code,
-    told: &ExpectedChoices,
+    expected: &ExpectedChoices,
     allowed: &AllowedChoices,
 ) -> bool {
-    let code = match (&told.value, &allowed.choices) {
+    let code = match (&expected.value, &allowed.choices) {
         // They may be written in any order.
         (ExpectedOrGap::Known(MoveChoices::Declarations(told)), MoveChoices::Declarations(all)) => {
             let is_same = told.len() == all.len() && all.iter().all(|choice| told.contains(choice));
             if is_same { None } else { Some(code) }
         }
-        _ => mismatch_code(told, &allowed.choices, code),
+        _ => mismatch_code(expected, &allowed.choices, code),
     };
-    let wrong = code.map(|code| choices_error(replay, code, told, allowed));
+    let wrong = code.map(|code| choices_error(replay, code, expected, allowed));
     replay.record_expectation(wrong);
     matches!(code, None | Some(Code::Unfilled))
 }
@@ -113,15 +113,15 @@ fn check_choices<G: ReplayableGame>(
 fn choices_error<G: ReplayableGame>(
     replay: &Replay<G>,
     code: Code,
-    told: &ExpectedChoices,
+    expected: &ExpectedChoices,
     allowed: &AllowedChoices,
 ) -> Diagnostic {
     let name = replay.name(replay.mover());
     let words = describe_choices(replay, &allowed.choices);
-    let mismatch = told
+    let mismatch = expected
         .value
         .written_value_ending(|known| describe_choices(replay, known));
-    code.diagnostic_at(&told.span, format!("{name} may {words}{mismatch}"))
+    code.diagnostic_at(&expected.span, format!("{name} may {words}{mismatch}"))
         .with_fix(words)
         .with_clause(allowed.clause.id())
         .with_label(match &allowed.reason {
@@ -152,7 +152,8 @@ pub fn list_statements<G: ReplayableGame>(
     let flush = replay.rules.terms.flush;
     let mut statements = Vec::new();
     for (verb, cards) in verbs {
-        let words = write_verb(verb, VerbInflection::ThirdPerson, replay.letters, flush)?;
+        let words =
+            write_verb_with_object(verb, VerbInflection::ThirdPerson, replay.letters, flush)?;
         statements.push(format!("`{name} {words}{cards}`"));
     }
     let last = statements.pop()?;
@@ -167,7 +168,7 @@ fn describe_declaration<G: ReplayableGame>(
     choice: &DeclarationChoice,
 ) -> String {
     let flush = replay.rules.terms.flush;
-    let verb = write_verb(
+    let verb = write_verb_with_object(
         choice.verb,
         VerbInflection::Imperative,
         replay.letters,
@@ -184,20 +185,26 @@ fn describe_declaration<G: ReplayableGame>(
 fn check_clause<G: ReplayableGame>(
     replay: &mut Replay<G>,
     code: Code,
-    told: &ExpectedClauseId,
+    expected: &ExpectedClauseId,
     binding: ClauseId,
 ) {
-    let wrong = match &told.value {
+    let wrong = match &expected.value {
         ExpectedOrGap::Open => {
             let message = format!("the clause is {binding}");
-            Some(clause_error(replay, Code::Unfilled, message, told, binding))
+            Some(clause_error(
+                replay,
+                Code::Unfilled,
+                message,
+                expected,
+                binding,
+            ))
         }
         ExpectedOrGap::Known(name) if !is_clause_of_game::<G>(name) => {
-            Some(unknown_clause_error(replay, name, told, binding))
+            Some(unknown_clause_error(replay, name, expected, binding))
         }
         ExpectedOrGap::Known(name) if name != binding.id() => {
             let message = format!("the clause is {binding}, not {name}");
-            Some(clause_error(replay, code, message, told, binding))
+            Some(clause_error(replay, code, message, expected, binding))
         }
         ExpectedOrGap::Known(_) => None,
     };
@@ -213,10 +220,10 @@ fn clause_error<G: ReplayableGame>(
     replay: &Replay<G>,
     code: Code,
     message: String,
-    told: &ExpectedClauseId,
+    expected: &ExpectedClauseId,
     binding: ClauseId,
 ) -> Diagnostic {
-    code.diagnostic_at(&told.span, message)
+    code.diagnostic_at(&expected.span, message)
         .with_fix(binding.id())
         .with_label(replay.rules.title(binding))
         .with_clause(binding.id())
@@ -225,11 +232,11 @@ fn clause_error<G: ReplayableGame>(
 fn unknown_clause_error<G: ReplayableGame>(
     replay: &Replay<G>,
     name: &str,
-    told: &ExpectedClauseId,
+    expected: &ExpectedClauseId,
     binding: ClauseId,
 ) -> Diagnostic {
     let message = format!("no clause is called {}", quote(name));
-    let wrong = clause_error(replay, Code::UnknownClause, message, told, binding);
+    let wrong = clause_error(replay, Code::UnknownClause, message, expected, binding);
     if let Some(now) = ClauseId::by_former_id(name) {
         return wrong.with_help(format!("it is now called `{now}`"));
     }

@@ -45,9 +45,9 @@ impl FileReplay {
     }
 
     /// Replays more deals. `text` has the header of the file and those deals. Returns nothing if it has not so many deals.
-    pub fn add_deals(&mut self, text: &str, deals: usize) -> Option<()> {
+    pub fn add_deals(&mut self, text: &str, deal_count: usize) -> Option<()> {
         let scenario = load_in(self.house, text).scenario?;
-        if scenario.hands.len() != deals {
+        if scenario.hands.len() != deal_count {
             return None;
         }
         for session in &mut self.sessions {
@@ -75,7 +75,7 @@ impl FileReplay {
         scenario: &Scenario,
         diagnostics: &mut Vec<Diagnostic>,
     ) -> Story {
-        let story = session.story_with_last_deals(scenario);
+        let story = session.story_with_more_deals(scenario);
         for wrong in story.diagnostics.iter().skip(session.diagnostic_count()) {
             let mut wrong = wrong.clone();
             wrong.editions.clear();

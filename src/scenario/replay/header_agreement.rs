@@ -90,12 +90,12 @@ pub fn read_house_rules(
         return (None, None, wrong);
     };
     header.house.editions = editions;
-    let rules = settle_folder_table(&name.value, &header, &mut wrong);
+    let rules = settle_table_rules(&name.value, &header, &mut wrong);
     let rules = if wrong.is_empty() { rules } else { None };
     (Some(name.span), rules, wrong)
 }
 
-fn settle_folder_table(
+fn settle_table_rules(
     name: &str,
     header: &Header,
     wrong: &mut Vec<Diagnostic>,
@@ -119,7 +119,7 @@ pub fn find_unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
         .filter_map(|clause| unknown_clause_error(clause, rules))
         .collect();
     wrong.extend(player_count_error(header, rules));
-    find_unnamed_editions(scenario, &mut wrong);
+    report_undeclared_editions(scenario, &mut wrong);
     // There is no credit where one pays in cash.
     let mut debts = header.chips.iter().filter(|chips| chips.value < 0);
     let is_cash_game = rules
@@ -156,7 +156,7 @@ fn player_count_error(header: &Header, rules: &Ruleset) -> Option<Diagnostic> {
 }
 
 /// Finds the editions for which a fence stands and that the header does not name.
-fn find_unnamed_editions(scenario: &Scenario, wrong: &mut Vec<Diagnostic>) {
+fn report_undeclared_editions(scenario: &Scenario, wrong: &mut Vec<Diagnostic>) {
     let mut named = Vec::new();
     for edition in &scenario.header.editions {
         named.push(&edition.value);
@@ -190,7 +190,7 @@ fn unknown_edition_error(edition: &Spanned<String>, house: FolderRules) -> Diagn
     for rules in house.printed_editions().into_iter().chain(house.ruleset()) {
         known.push(rules.id);
     }
-    let titled = editions_of_title(&edition.value, house);
+    let titled = edition_ids_by_title(&edition.value, house);
     if !titled.is_empty() {
         let ids = join_with_commas(titled.iter());
         return diagnose!("edition-by-title", &edition.span, written, ids)
@@ -207,7 +207,7 @@ fn unknown_edition_error(edition: &Spanned<String>, house: FolderRules) -> Diagn
 }
 
 /// Returns the ids of the editions that have this title, or whose game has it.
-fn editions_of_title(written: &str, house: FolderRules) -> Vec<String> {
+fn edition_ids_by_title(written: &str, house: FolderRules) -> Vec<String> {
     let written = written.trim().to_lowercase();
     let mut ids = Vec::new();
     for rules in house.printed_editions() {

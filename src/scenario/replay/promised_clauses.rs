@@ -84,22 +84,25 @@ fn messages_and_fixes(
 }
 
 /// Finds the changes under which a scenario no longer holds, of clauses that no option has changed already.
-pub fn find_felt_changes(scenario: &Scenario, rules: &Ruleset) -> Option<BTreeSet<ClauseChange>> {
+pub fn find_breaking_changes(
+    scenario: &Scenario,
+    rules: &Ruleset,
+) -> Option<BTreeSet<ClauseChange>> {
     scenario.header.house.edition_by_id(rules.id)?;
     let mut changes = BTreeSet::new();
     for topic in ClauseId::ALL {
-        changes.extend(felt_changes_of(scenario, rules, *topic));
+        changes.extend(breaking_changes_of(scenario, rules, *topic));
     }
     Some(changes)
 }
 
 /// Returns whether a scenario no longer holds under another value of a clause that no option has changed already.
-pub fn feels_change_of(scenario: &Scenario, rules: &Ruleset, topic: ClauseId) -> bool {
-    felt_changes_of(scenario, rules, topic).next().is_some()
+pub fn is_broken_by_change(scenario: &Scenario, rules: &Ruleset, topic: ClauseId) -> bool {
+    breaking_changes_of(scenario, rules, topic).next().is_some()
 }
 
 /// Returns the changes of one clause under which a scenario no longer holds; none if an option has changed the clause.
-fn felt_changes_of(
+fn breaking_changes_of(
     scenario: &Scenario,
     rules: &Ruleset,
     topic: ClauseId,

@@ -33,9 +33,9 @@ enum FixVerdict {
 /// possible those of which that cannot be known, because something before them is wrong.
 pub fn keep_proven_fixes(house: FolderRules, checked: &mut CheckedFile) {
     let mut trials = MOST_TRIALS;
-    clear_habitual_candidates(&mut checked.diagnostics);
+    clear_card_candidates(&mut checked.diagnostics);
     choose_among_candidates(house, checked, &mut trials);
-    let failed = prove_all_fixes(house, checked, &mut trials);
+    let failed = drop_failing_fixes(house, checked, &mut trials);
     drop_slips_in_wrong_statements(checked, &failed);
 }
 
@@ -58,7 +58,7 @@ fn drop_slips_in_wrong_statements(checked: &mut CheckedFile, failed: &[usize]) {
 }
 
 /// Proves the certain fixes of a file, and returns the diagnostics of which the fix fails.
-fn prove_all_fixes(
+fn drop_failing_fixes(
     house: FolderRules,
     checked: &mut CheckedFile,
     trials: &mut usize,
@@ -92,14 +92,14 @@ fn prove_all_fixes(
     failed
 }
 
-fn find_positions(checked: &CheckedFile, is_meant: impl Fn(&Diagnostic) -> bool) -> Vec<usize> {
+fn find_positions(checked: &CheckedFile, is_wanted: impl Fn(&Diagnostic) -> bool) -> Vec<usize> {
     (0..checked.diagnostics.len())
-        .filter(|at| is_meant(&checked.diagnostics[*at]))
+        .filter(|at| is_wanted(&checked.diagnostics[*at]))
         .collect()
 }
 
 /// Removes other candidates for cards where many cards of the file are written alike.
-fn clear_habitual_candidates(diagnostics: &mut [Diagnostic]) {
+fn clear_card_candidates(diagnostics: &mut [Diagnostic]) {
     let mut cards = Vec::new();
     for wrong in diagnostics {
         if wrong.code == Code::BadCard && !wrong.other_fixes.is_empty() {
@@ -135,7 +135,7 @@ fn choose_among_candidates(house: FolderRules, checked: &mut CheckedFile, trials
         let mut outcomes = Vec::new();
         for candidate in candidates {
             checked.diagnostics[at].fix = Some(candidate.clone());
-            let (after, places) = check_and_prove_fixes(house, checked, &all);
+            let (after, places) = check_with_fixes(house, checked, &all);
             outcomes.push(CandidateOutcome {
                 proof: judge_fix(house, checked, at, &after, &places, trials),
                 rest: measure_mistakes(&after),
@@ -158,13 +158,13 @@ type StopAndMistakeCount = (Reverse<usize>, usize);
 
 fn measure_mistakes(file: &CheckedFile) -> StopAndMistakeCount {
     (
-        Reverse(first_stopping_mistake(file).unwrap_or(usize::MAX)),
+        Reverse(first_stop_offset(file).unwrap_or(usize::MAX)),
         file.diagnostics.len(),
     )
 }
 
 /// Returns the place of the first mistake behind which the file is not played on.
-fn first_stopping_mistake(file: &CheckedFile) -> Option<usize> {
+fn first_stop_offset(file: &CheckedFile) -> Option<usize> {
     let stops = file
         .diagnostics
         .iter()
@@ -223,7 +223,7 @@ fn prove_fixes(
     proposed: &[usize],
     trials: &mut usize,
 ) -> Vec<FixVerdict> {
-    let (after, places) = check_and_prove_fixes(house, checked, proposed);
+    let (after, places) = check_with_fixes(house, checked, proposed);
     proposed
         .iter()
         .map(|at| judge_fix(house, checked, *at, &after, &places, trials))
@@ -234,18 +234,18 @@ fn prove_fixes(
 fn judge_fix(
     house: FolderRules,
     checked: &CheckedFile,
-    at: usize,
+    index: usize,
     after: &CheckedFile,
     places: &[(usize, Span)],
     trials: &mut usize,
 ) -> FixVerdict {
     let mut proofs = Vec::new();
-    for (_, place) in places.iter().filter(|(of, _)| *of == at) {
+    for (_, place) in places.iter().filter(|(of, _)| *of == index) {
         proofs.push(judge_fix_without_rest(
             house,
             after,
             place,
-            &checked.diagnostics[at],
+            &checked.diagnostics[index],
             trials,
         ));
     }
@@ -253,7 +253,7 @@ fn judge_fix(
         return FixVerdict::Fails;
     }
     // One that meets another waits for the next reading.
-    let is_whole = proofs.len() == 1 + checked.diagnostics[at].repeated_at.len();
+    let is_whole = proofs.len() == 1 + checked.diagnostics[index].repeated_at.len();
     if is_whole && proofs.iter().all(|proof| *proof == FixVerdict::Holds) {
         FixVerdict::Holds
     } else {
@@ -266,13 +266,13 @@ const MOST_SEQUELS: usize = 4;
 
 /// Returns the file with the fixes of these diagnostics, read and played; and where each of them then stands. Of two slips in one place
 /// the second can be seen only when the first is mended: it is mended then.
-fn check_and_prove_fixes(
+fn check_with_fixes(
     house: FolderRules,
     checked: &CheckedFile,
-    which: &[usize],
+    indices: &[usize],
 ) -> (CheckedFile, Vec<(usize, Span)>) {
     let mut edits: Vec<(usize, Replacement)> = Vec::new();
-    for at in which {
+    for at in indices {
         let first = replacement_of_fix(checked, *at);
         for span in &checked.diagnostics[*at].repeated_at {
             edits.push((
@@ -334,8 +334,8 @@ fn spans_meet(span: &Span, other: &Span) -> bool {
     span.start <= other.end && other.start <= span.end
 }
 
-fn replacement_of_fix(checked: &CheckedFile, at: usize) -> Replacement {
-    let wrong = &checked.diagnostics[at];
+fn replacement_of_fix(checked: &CheckedFile, index: usize) -> Replacement {
+    let wrong = &checked.diagnostics[index];
     let span = wrong.span_to_replace().clone();
     Replacement {
         text: fit_lines_at(
@@ -381,15 +381,15 @@ fn judge_fix_without_rest(
     house: FolderRules,
     after: &CheckedFile,
     place: &Span,
-    of: &Diagnostic,
+    diagnostic: &Diagnostic,
     trials: &mut usize,
 ) -> FixVerdict {
-    let proof = judge_fix_at(after, place, of);
+    let proof = judge_fix_at(after, place, diagnostic);
     if proof != FixVerdict::Unknown || *trials == 0 || after.text.len() > LONGEST_TRIED {
         return proof;
     }
     let Some((text, place)) =
-        text_stopped_after(after, place).or_else(|| text_without_unknown_clauses(after, place))
+        text_stopped_after(after, place).or_else(|| text_without_unknown_promises(after, place))
     else {
         return proof;
     };
@@ -397,13 +397,13 @@ fn judge_fix_without_rest(
     judge_fix_at(
         &check_without_trying_fixes(house, &after.path, text.as_bytes()),
         &place,
-        of,
+        diagnostic,
     )
 }
 
 /// Returns the text of a file without the names of clauses in its header that are unknown, and where a place of the header
 /// then stands: what else the header promises says nothing of that place. Returns nothing where there is no such name.
-fn text_without_unknown_clauses(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
+fn text_without_unknown_promises(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
     let header = &file.scenario.as_ref()?.header.span;
     let mut edits = Vec::new();
     for wrong in &file.diagnostics {
@@ -468,9 +468,9 @@ fn text_stopped_after(file: &CheckedFile, place: &Span) -> Option<(String, Span)
 }
 
 /// Returns where the line ends in which a byte of a text stands.
-fn end_of_line(text: &str, at: usize) -> usize {
-    match text[at..].find('\n') {
-        Some(end) => at + end,
+fn end_of_line(text: &str, byte: usize) -> usize {
+    match text[byte..].find('\n') {
+        Some(end) => byte + end,
         None => text.len(),
     }
 }
@@ -483,7 +483,7 @@ fn fence_marks<'a>(text: &'a str, opening: &Span) -> &'a str {
 }
 
 /// Says what a file comes to at the place of a fix that was written into it.
-fn judge_fix_at(after: &CheckedFile, place: &Span, of: &Diagnostic) -> FixVerdict {
+fn judge_fix_at(after: &CheckedFile, place: &Span, diagnostic: &Diagnostic) -> FixVerdict {
     let statement = statement_around(&after.text, place);
     for wrong in &after.diagnostics {
         let is_at_place = match wrong.code {
@@ -495,7 +495,7 @@ fn judge_fix_at(after: &CheckedFile, place: &Span, of: &Diagnostic) -> FixVerdic
             return FixVerdict::Fails;
         }
     }
-    if is_played_up_to(after, &statement, of) {
+    if is_played_up_to(after, &statement, diagnostic) {
         FixVerdict::Holds
     } else {
         FixVerdict::Unknown
@@ -503,17 +503,17 @@ fn judge_fix_at(after: &CheckedFile, place: &Span, of: &Diagnostic) -> FixVerdic
 }
 
 /// Returns whether nothing stops the file before the end of a statement.
-fn is_played_up_to(after: &CheckedFile, statement: &Span, of: &Diagnostic) -> bool {
-    let first_stop = first_stopping_mistake(after);
+fn is_played_up_to(after: &CheckedFile, statement: &Span, diagnostic: &Diagnostic) -> bool {
+    let first_stop = first_stop_offset(after);
     // A table, or the whole of a file.
     let Some(scenario) = &after.scenario else {
         return after.diagnostics.is_empty();
     };
     if statement.start >= scenario.header.span.start && statement.end <= scenario.header.span.end {
         let decides_the_game = matches!(
-            of.code,
+            diagnostic.code,
             Code::UnknownName | Code::UnknownClause | Code::UnknownEdition
-        ) || matches!(of.code, Code::UnknownOption);
+        ) || matches!(diagnostic.code, Code::UnknownOption);
         let is_header_read = after
             .diagnostics
             .iter()

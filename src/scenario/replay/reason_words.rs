@@ -7,14 +7,14 @@ use crate::scenario::text::{Diagnostic, Span, diagnose};
 /// Returns what is wrong with the words of a reason for an answer at a step, if something is. `place` is the place of the answer.
 pub(super) fn reason_words_error(
     story: &Story,
-    at: usize,
+    step_index: usize,
     place: &Span,
     reason: &str,
 ) -> Option<Diagnostic> {
     if !reason.contains(char::is_alphabetic) {
         return Some(diagnose!("reason-without-words", place, reason));
     }
-    let dealt = cards_of_deal(story, at);
+    let dealt = cards_of_deal(story, step_index);
     for card in named_cards(story, reason) {
         if !dealt.has(card) {
             return Some(diagnose!("reason-of-other-card", place, card));
@@ -49,8 +49,8 @@ fn is_between_words(c: char) -> bool {
 }
 
 /// Returns the cards that the players hold at any step of the deal of a step, and the card that is turned up.
-fn cards_of_deal(story: &Story, at: usize) -> CardSet {
-    let deal = story.step(at).hand;
+fn cards_of_deal(story: &Story, step_index: usize) -> CardSet {
+    let deal = story.step(step_index).hand;
     let mut cards = CardSet::default();
     for step in story.all_steps().filter(|step| step.hand == deal) {
         match step {

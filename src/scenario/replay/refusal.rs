@@ -97,7 +97,7 @@ impl RefusalReason<'_> {
     /// Returns whether the mover is a dealer who must take the turn-up before anything
     /// else.
     fn must_take_turn_up(&self) -> bool {
-        let is_at_first = self.rules.turn_owner.value.must_dealer_take_first();
+        let is_at_first = self.rules.turn_owner.value.must_dealer_take_initially();
         is_at_first && self.hand.mover == self.hand.dealer
     }
 }

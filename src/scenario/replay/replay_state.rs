@@ -223,7 +223,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     }
 
     /// Assigns the tasks that wait to the next step, if they fit it, and reports the others.
-    pub fn assign_tasks(&mut self, fits: impl Fn(&Task) -> bool) {
+    pub fn assign_or_report_tasks(&mut self, fits: impl Fn(&Task) -> bool) {
         let at = self.steps.len();
         let mut misplaced = Vec::new();
         for task in std::mem::take(&mut self.tasks) {

@@ -4,10 +4,10 @@ use super::checkable_game::CheckableGame;
 use super::header_agreement::{agreed_rules, find_unfit};
 use super::replay_state::{Replay, StatementResult};
 use super::scripted_deal::deal_cards;
-use super::scripted_payout::check_payout;
+use super::scripted_payout::finish_deal_with_payout;
 use super::scripted_statement::{check_trick_goes_on, play_statement};
 use super::story::Story;
-use super::task_check::pose_tasks;
+use super::task_check::pose_and_check_tasks;
 use crate::cards::count_in_words;
 use crate::engine::TrickEngine;
 use crate::mus::MusEngine;
@@ -81,7 +81,7 @@ fn finish_replay<G: CheckableGame>(mut replay: Replay<G>, scenario: &Scenario) -
         story.frame_mut(last).closing.clone_from(&hand.closing);
     }
     if is_whole {
-        pose_tasks(&mut story, asked);
+        pose_and_check_tasks(&mut story, asked);
     }
     story
 }
@@ -239,7 +239,9 @@ fn play_part<G: CheckableGame>(
     replay.tasks.extend_from_slice(&part.tasks);
     match &part.body {
         ScriptOrPayoutContent::Script(lines) => play_script(replay, lines),
-        ScriptOrPayoutContent::Payout(entries) => check_payout(replay, entries, &part.opening),
+        ScriptOrPayoutContent::Payout(entries) => {
+            finish_deal_with_payout(replay, entries, &part.opening)
+        }
         ScriptOrPayoutContent::Unread => Ok(()),
     }
 }
@@ -249,7 +251,7 @@ fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -
     for line in lines {
         if replay.stopped {
             if let Some(first) = line.statements.first() {
-                report_after_stop(replay, &first.span);
+                report_once_after_stop(replay, &first.span);
             }
             return Ok(());
         }
@@ -287,7 +289,7 @@ fn report_parts_after_stop<G: CheckableGame>(
     later_hands: usize,
 ) {
     match next {
-        Some(part) if !part.span.is_empty() => report_after_stop(replay, &part.opening),
+        Some(part) if !part.span.is_empty() => report_once_after_stop(replay, &part.opening),
         _ if later_hands > 0 => {
             replay.report(diagnose!("hand-after-stop", &replay.now.part_span));
         }
@@ -296,7 +298,7 @@ fn report_parts_after_stop<G: CheckableGame>(
 }
 
 /// Reports once that something follows a `stop`.
-fn report_after_stop<G: CheckableGame>(replay: &mut Replay<G>, span: &Span) {
+fn report_once_after_stop<G: CheckableGame>(replay: &mut Replay<G>, span: &Span) {
     let mut diagnostics = replay.story.diagnostics.iter();
     if diagnostics.all(|wrong| wrong.code != Code::NotReached) {
         replay.report(diagnose!("after-stop", span));

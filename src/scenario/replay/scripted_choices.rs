@@ -13,20 +13,20 @@ use crate::scenario::text::{ExpectedOrGap, MoveChoices, Spanned, diagnose};
 pub fn check_choices_of_mover<G: CheckableGame>(
     replay: &mut Replay<G>,
     seat: &Spanned<Seat>,
-    told: &ExpectedChoices,
+    expected: &ExpectedChoices,
     clause: Option<&ExpectedClauseId>,
 ) -> StatementResult {
-    let found = G::allowed_choices_of_seat(replay, seat.value, &told.value);
+    let found = G::allowed_choices_of_seat(replay, seat.value, &expected.value);
     if let Some(allowed) = found
         && replay.mover() == seat.value
     {
-        let lists_cards = matches!(told.value, ExpectedOrGap::Known(MoveChoices::Cards(_)));
+        let lists_cards = matches!(expected.value, ExpectedOrGap::Known(MoveChoices::Cards(_)));
         if lists_cards && matches!(allowed.choices, MoveChoices::Declarations(_)) {
             let name = replay.name(seat.value);
             let due = describe_choices(replay, &allowed.choices);
-            return Err(diagnose!("cards-before-declaration", &told.span, name, due).into());
+            return Err(diagnose!("cards-before-declaration", &expected.span, name, due).into());
         }
-        check_allowed_choices(replay, told, clause, &allowed);
+        check_allowed_choices(replay, expected, clause, &allowed);
         return Ok(());
     }
     let name = replay.name(seat.value);

@@ -8,7 +8,7 @@ use crate::scenario::text::{
 };
 
 /// Checks a payout fence and ends the deal, if it can be ended.
-pub fn check_payout<G: CheckableGame>(
+pub fn finish_deal_with_payout<G: CheckableGame>(
     replay: &mut Replay<G>,
     entries: &[Spanned<PayoutEntry>],
     span: &Span,
@@ -38,7 +38,7 @@ pub fn check_payout<G: CheckableGame>(
         .iter()
         .find(|(subject, _)| *subject == PayoutSubject::All)
     {
-        Some((_, rest)) => fill_rest(replay, rest, &missing),
+        Some((_, rest)) => report_open_payout(replay, rest, &missing),
         None => check_missing(replay, &missing, entries, span),
     }
     Ok(())
@@ -65,11 +65,11 @@ fn read_entries<'a, G: CheckableGame>(
 /// other is missing. That is one mistake.
 fn report_entry_of_another<G: CheckableGame>(
     replay: &mut Replay<G>,
-    told: &mut Vec<EntryWithSubject>,
+    entries: &mut Vec<EntryWithSubject>,
     missing: &mut Vec<PayoutSubject>,
 ) {
-    for at in 0..told.len() {
-        let (subject, entry) = told[at];
+    for at in 0..entries.len() {
+        let (subject, entry) = entries[at];
         let Some(amount) = due_to_nobody(replay, subject, entry) else {
             continue;
         };
@@ -87,7 +87,7 @@ fn report_entry_of_another<G: CheckableGame>(
             diagnose!("entry-of-another", &entry.span, line, written).with_fix(line.clone());
         let wrong = G::explain_amount(replay, right).add_to(wrong);
         replay.record_expectation(Some(wrong));
-        told.remove(at);
+        entries.remove(at);
         return;
     }
 }
@@ -109,11 +109,11 @@ fn due_to_nobody<G: CheckableGame>(
 }
 
 /// Checks the entries.
-fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, told: &[EntryWithSubject]) {
+fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, entries: &[EntryWithSubject]) {
     let mut twice = Vec::new();
-    for (at, (subject, entry)) in told.iter().enumerate() {
+    for (at, (subject, entry)) in entries.iter().enumerate() {
         let subject = *subject;
-        if let Some((_, first)) = told[..at].iter().find(|(other, _)| *other == subject) {
+        if let Some((_, first)) = entries[..at].iter().find(|(other, _)| *other == subject) {
             let wrong = diagnose!("entry-twice", &entry.span).with_first_place(first);
             twice.push(subject);
             replay.report(match &entry.value.amount {
@@ -126,12 +126,12 @@ fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, told: &[EntryWithSubj
             });
         }
     }
-    if let Some([first, second]) = find_exchanged_amounts(replay, told) {
+    if let Some([first, second]) = find_exchanged_amounts(replay, entries) {
         report_exchanged_amounts(replay, first, second);
         twice.extend([first.0, second.0]);
     }
     // Of two entries about the same it is enough to say that they are two.
-    for (subject, entry) in told {
+    for (subject, entry) in entries {
         if !twice.contains(subject) {
             check_entry(replay, *subject, entry);
         }
@@ -141,14 +141,14 @@ fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, told: &[EntryWithSubj
 /// Returns two entries of one kind of which each has the amount that the other should have.
 fn find_exchanged_amounts<'a, G: CheckableGame>(
     replay: &Replay<G>,
-    told: &[EntryWithSubject<'a>],
+    entries: &[EntryWithSubject<'a>],
 ) -> Option<[EntryWithSubject<'a>; 2]> {
-    for (at, first) in told.iter().enumerate() {
+    for (at, first) in entries.iter().enumerate() {
         let right = G::amount_of(replay, first.0);
         if !first.0.is_paid() || right == 0 || written_amount(first.1) == Some(right) {
             continue;
         }
-        for second in &told[at + 1..] {
+        for second in &entries[at + 1..] {
             let is_one_kind = std::mem::discriminant(&first.0) == std::mem::discriminant(&second.0);
             if is_one_kind
                 && written_amount(second.1) == Some(right)
@@ -233,7 +233,7 @@ fn check_entry<G: CheckableGame>(
 }
 
 /// Fills a `?`, which stands for every line that is not written beside it.
-fn fill_rest<G: CheckableGame>(
+fn report_open_payout<G: CheckableGame>(
     replay: &mut Replay<G>,
     rest: &Spanned<PayoutEntry>,
     missing: &[PayoutSubject],

@@ -49,12 +49,12 @@ pub fn play_statement<G: CheckableGame>(
 fn make_move<G: CheckableGame>(
     replay: &mut Replay<G>,
     seat: &Spanned<Seat>,
-    told: &MoveText,
+    move_text: &MoveText,
     span: &Span,
 ) -> StatementResult {
-    let result = G::make_move(replay, seat, told, span);
+    let result = G::make_move(replay, seat, move_text, span);
     if result.is_err() {
-        forget_expectations_of_move(replay);
+        drop_expectation_errors(replay);
     }
     replay.now.diagnostics_at_move = replay.story.diagnostics.len();
     result
@@ -63,12 +63,12 @@ fn make_move<G: CheckableGame>(
 /// Makes the same move for each player who is still to speak in the round under way.
 fn make_move_of_all<G: CheckableGame>(
     replay: &mut Replay<G>,
-    told: &MoveText,
+    move_text: &MoveText,
     span: &Span,
 ) -> StatementResult {
     let round = replay.deal;
     let mut spoken: Vec<Seat> = Vec::new();
-    while let Some(speaker) = G::player_to_speak(replay, told.verb)
+    while let Some(speaker) = G::player_to_speak(replay, move_text.verb)
         && G::is_same_round(&round, &replay.deal)
         && !spoken.contains(&speaker)
     {
@@ -76,7 +76,7 @@ fn make_move_of_all<G: CheckableGame>(
             value: speaker,
             span: span.clone(),
         };
-        make_move(replay, &seat, told, span)?;
+        make_move(replay, &seat, move_text, span)?;
         spoken.push(speaker);
     }
     if spoken.is_empty() {
@@ -90,18 +90,18 @@ fn make_move_of_all<G: CheckableGame>(
 pub fn check_trick_goes_on<G: CheckableGame>(
     replay: &Replay<G>,
     span: &Span,
-    before: usize,
+    statements_before: usize,
 ) -> StatementResult {
     if G::is_trick_begun(replay) {
         return Ok(());
     }
-    let cards = count_in_words(before, "card");
+    let cards = count_in_words(statements_before, "card");
     Err(diagnose!("card-after-trick", span, cards).into())
 }
 
 /// Forgets what was wrong with the choices and the refusals before a move that cannot be made: an author who expects the move
 /// expects them too, so all of that is one mistake.
-fn forget_expectations_of_move<G: CheckableGame>(replay: &mut Replay<G>) {
+fn drop_expectation_errors<G: CheckableGame>(replay: &mut Replay<G>) {
     let since = replay.now.diagnostics_at_move;
     let mut at = 0;
     replay.story.diagnostics.retain(|wrong| {

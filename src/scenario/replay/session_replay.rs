@@ -95,7 +95,7 @@ impl SessionReplay {
     }
 
     /// Returns the story of the session with the deals of a scenario as its last.
-    pub fn story_with_last_deals(&self, scenario: &Scenario) -> Story {
+    pub fn story_with_more_deals(&self, scenario: &Scenario) -> Story {
         let mut replay = self.replay.clone();
         if self.is_open && replay.play_hands_while_possible(&scenario.hands, self.deals) {
             replay.end_session_if_over();
@@ -106,7 +106,7 @@ impl SessionReplay {
     /// Checks a text, which has the header of the session, with its deals as the last of the session.
     pub fn check(&self, path: &str, text: String) -> CheckedFile {
         check_loaded(path, text, self.house, &mut |scenario, diagnostics| {
-            let story = self.story_with_last_deals(scenario);
+            let story = self.story_with_more_deals(scenario);
             diagnostics.extend(story.diagnostics.iter().cloned());
             vec![story]
         })

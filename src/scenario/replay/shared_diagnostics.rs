@@ -65,7 +65,7 @@ impl<G: ReplayableGame> Replay<'_, G> {
 
     /// Returns the error for a line about a thing that this edition does not have.
     pub fn not_in_edition_error(&self, span: &Span, topic: ClauseId) -> Diagnostic {
-        let known = editions_that_know(|rules| rules.has(topic));
+        let known = describe_editions_that_know(|rules| rules.has(topic));
         diagnose!("nothing-of-the-kind", span, edition = self.edition, known)
             .with_clause(topic.id())
     }
@@ -84,7 +84,7 @@ pub fn repeated_card_error(before: &[Spanned<Card>], card: &Spanned<Card>) -> Op
 }
 
 /// Says which editions know a thing.
-pub fn editions_that_know(knows: impl Fn(&Ruleset) -> bool) -> String {
+pub fn describe_editions_that_know(knows: impl Fn(&Ruleset) -> bool) -> String {
     let editions: Vec<&str> = editions::printed_editions()
         .filter(|rules| knows(rules))
         .map(|rules| rules.id)

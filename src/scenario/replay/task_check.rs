@@ -1,23 +1,24 @@
 //! Tasks: what may be answered, what of it is good, and what its author must give a reason for.
 
 use super::mus;
-pub use super::mus::mus_answers::stone_payments;
+pub use super::mus::mus_answers::stone_payments_of_deal;
 use super::reason_words::reason_words_error;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
 use super::tricks;
 pub use super::tricks::trick_answers::{
-    AnswerMove, AnswerWithVerdict, answer_choices, judge_choices, moves_before,
-    open_and_advised_moves,
+    AnswerMove, AnswerWithVerdict, judge_choices, moves_before, open_and_advised_moves,
+    open_and_refused_moves,
 };
 use crate::cards::CardLetters;
 use crate::rules::Verb;
 use crate::scenario::text::{
-    Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, VerbInflection, diagnose, write_verb,
+    Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, VerbInflection, diagnose,
+    write_verb_with_object,
 };
 
 /// Adds tasks to their steps, works out what each may be answered, and reports what is wrong with it. In a page nothing is
 /// worked out, because each key would wait for it.
-pub fn pose_tasks(story: &mut Story, asked: Vec<(usize, Task)>) {
+pub fn pose_and_check_tasks(story: &mut Story, asked: Vec<(usize, Task)>) {
     for (at, task) in asked {
         let mut posed = PosedTask {
             task,
@@ -25,16 +26,16 @@ pub fn pose_tasks(story: &mut Story, asked: Vec<(usize, Task)>) {
         };
         if cfg!(feature = "cli") {
             posed.answers = possible_answers(story, at, &posed.task);
-            report_wrong_reasons(story, at, &posed);
+            report_task_mistakes(story, at, &posed);
         }
         story.frame_mut(at).tasks.push(posed);
     }
 }
 
 /// Returns what may be answered, with the reasons that the author gives.
-fn possible_answers(story: &Story, at: usize, task: &Task) -> Vec<PossibleAnswer> {
-    let answers = match story.step(at) {
-        AnyStep::Tricks(step) => tricks::trick_answers::answers_of(story, at, step, task),
+fn possible_answers(story: &Story, step_index: usize, task: &Task) -> Vec<PossibleAnswer> {
+    let answers = match story.step(step_index) {
+        AnyStep::Tricks(step) => tricks::trick_answers::answers_of(story, step_index, step, task),
         AnyStep::Mus(step) => mus::mus_answers::answers_of(story, step, task),
     };
     let mut possible = Vec::new();
@@ -58,11 +59,11 @@ fn possible_answers(story: &Story, at: usize, task: &Task) -> Vec<PossibleAnswer
 fn position_of_answer(possible: &[PossibleAnswer], written: TaskAnswer) -> Option<usize> {
     possible
         .iter()
-        .position(|one| one.answer == written || is_written_as_stand(one.answer, written))
+        .position(|one| one.answer == written || is_answered_with_stand(one.answer, written))
 }
 
 /// Returns whether an answer is a move that no script writes, and is written as `stand`.
-fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
+fn is_answered_with_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
     let TaskAnswer::Move(verb) = answer else {
         return false;
     };
@@ -70,11 +71,11 @@ fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
 }
 
 /// Reports what is wrong with the reasons that a task gives.
-fn report_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
+fn report_task_mistakes(story: &mut Story, step_index: usize, posed: &PosedTask) {
     let mut found = Vec::new();
     for (place, (answer, reason)) in posed.task.reasons.iter().enumerate() {
         let wrong = reason_error(story, posed, place);
-        found.extend(wrong.or_else(|| reason_words_error(story, at, &answer.span, reason)));
+        found.extend(wrong.or_else(|| reason_words_error(story, step_index, &answer.span, reason)));
     }
     let is_all_good = posed
         .answers
@@ -89,7 +90,7 @@ fn report_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
     }
     let mut reasons = posed.task.reasons.iter();
     let says_why_good = reasons.any(|(answer, _)| answer.value == TaskAnswer::Good);
-    let step = story.step(at);
+    let step = story.step(step_index);
     let must_say_why = match posed.task.asks {
         TaskQuestion::Plays => true,
         TaskQuestion::May => matches!(step, AnyStep::Mus(_)),
@@ -108,10 +109,10 @@ fn report_wrong_reasons(story: &mut Story, at: usize, posed: &PosedTask) {
 }
 
 /// Returns what is wrong with the reason at a place, if something is.
-fn reason_error(story: &Story, posed: &PosedTask, place: usize) -> Option<Diagnostic> {
-    let (answer, _) = &posed.task.reasons[place];
+fn reason_error(story: &Story, posed: &PosedTask, reason_index: usize) -> Option<Diagnostic> {
+    let (answer, _) = &posed.task.reasons[reason_index];
     let what = describe_answer(story, answer.value);
-    let mut before = posed.task.reasons[..place].iter();
+    let mut before = posed.task.reasons[..reason_index].iter();
     if let Some((first, _)) = before.find(|(other, _)| other.value == answer.value) {
         let wrong = diagnose!("reason-twice", &answer.span, what);
         return Some(wrong.with_first_place(first));
@@ -132,21 +133,21 @@ fn no_such_answer_error(
     story: &Story,
     posed: &PosedTask,
     answer: &Spanned<TaskAnswer>,
-    what: &str,
+    described_answer: &str,
 ) -> Diagnostic {
     let mut words = Vec::new();
     for one in &posed.answers {
         words.push(describe_answer(story, one.answer));
     }
     let all = words.join(", ");
-    diagnose!("no-such-answer", &answer.span, what, all)
+    diagnose!("no-such-answer", &answer.span, described_answer, all)
 }
 
 /// Returns whether the program cannot say why an answer is not good, so that the author has to.
-fn must_author_explain(step: AnyStep, one: &PossibleAnswer) -> bool {
-    match one.verdict {
+fn must_author_explain(step: AnyStep, answer: &PossibleAnswer) -> bool {
+    match answer.verdict {
         TaskAnswerVerdict::Worse => true,
-        TaskAnswerVerdict::Wrong => match (one.answer, step) {
+        TaskAnswerVerdict::Wrong => match (answer.answer, step) {
             (TaskAnswer::Seat(seat), AnyStep::Tricks(step)) => {
                 step.after.active.has(seat) && step.after.tricks_won[seat] == 0
             }
@@ -166,15 +167,15 @@ fn describe_answer(story: &Story, answer: TaskAnswer) -> String {
             name.cloned().unwrap_or_default()
         }
         TaskAnswer::Chips(chips) => chips.to_string(),
-        TaskAnswer::Move(verb) => write_answer_verb(story, verb)
-            .or_else(|| write_answer_verb(story, Verb::Stand))
+        TaskAnswer::Move(verb) => write_english_verb(story, verb)
+            .or_else(|| write_english_verb(story, Verb::Stand))
             .unwrap_or_default(),
     }
 }
 
-fn write_answer_verb(story: &Story, verb: Verb) -> Option<String> {
+fn write_english_verb(story: &Story, verb: Verb) -> Option<String> {
     let flush = story.rules.terms.flush;
-    write_verb(
+    write_verb_with_object(
         verb,
         VerbInflection::ThirdPerson,
         CardLetters::English,

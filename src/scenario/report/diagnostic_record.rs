@@ -72,7 +72,7 @@ json_struct! {
         /// The clause it rests on.
         clause: Option<String> = wrong.clause.clone();
         /// The page of the book that prints the clause.
-        page: Option<String> = wrong.book_page(book);
+        page: Option<String> = wrong.clause_or_message_page(book);
         /// The editions it was found under, of a file that names several.
         editions unless "Vec::is_empty": Vec<String> = wrong.editions.iter().map(|edition| escape_hidden(edition)).collect();
         /// The text to write instead, where it is known.

@@ -34,7 +34,7 @@ impl FileExcerpt {
     pub(super) fn around_places(
         lines: &LineIndex,
         places: &[usize],
-        from_start: bool,
+        keeps_line_start: bool,
     ) -> FileExcerpt {
         let place_lines: Vec<usize> = places.iter().map(|byte| lines.line(*byte)).collect();
         let first = place_lines.iter().copied().min().unwrap_or(0);
@@ -46,7 +46,7 @@ impl FileExcerpt {
                 .iter()
                 .copied()
                 .filter(|place| lines.line(*place) == line);
-            for part in visible_parts(lines, line, places_in_line, from_start) {
+            for part in visible_parts(lines, line, places_in_line, keeps_line_start) {
                 if part.start > shown_end {
                     window.text.push(CUT);
                 }
@@ -92,7 +92,7 @@ fn visible_parts(
     lines: &LineIndex,
     line: usize,
     places: impl Iterator<Item = usize>,
-    from_start: bool,
+    keeps_line_start: bool,
 ) -> Vec<Span> {
     let whole = lines.line_span(line);
     let source = lines.text.get(whole.clone()).unwrap_or("");
@@ -103,7 +103,7 @@ fn visible_parts(
     let body_end = whole.start + body.len();
     let mut sorted: Vec<usize> = places.map(|place| place.min(body_end)).collect();
     sorted.insertion_sort_by_key(|place| *place);
-    if sorted.is_empty() || from_start {
+    if sorted.is_empty() || keeps_line_start {
         sorted.insert(0, whole.start);
     }
     let mut parts: Vec<Span> = Vec::new();
@@ -112,7 +112,7 @@ fn visible_parts(
         let part = whole.start + nearby.start..whole.start + nearby.end;
         match parts.last_mut() {
             // A sign in the place of a character or two would save nothing.
-            Some(last) if from_start || part.start <= last.end + CUT.len_utf8() => {
+            Some(last) if keeps_line_start || part.start <= last.end + CUT.len_utf8() => {
                 last.end = last.end.max(part.end)
             }
             _ => parts.push(part),

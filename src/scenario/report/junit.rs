@@ -1,6 +1,6 @@
 //! Checked files as suites of JUnit's XML, without times.
 
-use super::{FileDiagnostics, render_plain};
+use super::{FileDiagnostics, render_without_marks};
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::replay::story::Story;
 use crate::scenario::text::{Diagnostic, Span, escape_hidden};
@@ -90,13 +90,13 @@ fn diagnostics_in(checked: &CheckedFile, place: Span, edition: Option<&str>) -> 
 }
 
 /// Returns whether a hand of a file was played under an edition, as far as one step.
-fn is_hand_played(checked: &CheckedFile, number: usize, edition: &str) -> bool {
+fn is_hand_played(checked: &CheckedFile, hand_number: usize, edition: &str) -> bool {
     checked
         .stories
         .iter()
         .filter(|story| story.rules.id == edition)
         .flat_map(Story::frames)
-        .any(|step| step.hand == number)
+        .any(|step| step.hand == hand_number)
 }
 
 /// Returns the line of a byte of a text, from 1.
@@ -192,6 +192,6 @@ fn case_outcome(checked: &CheckedFile, diagnostics: &[Diagnostic], is_played: bo
     CaseOutcome::Fails {
         code: first.code.id(),
         summary: format!("{}{more}", escape_hidden(&first.message)),
-        details: render_plain(&report),
+        details: render_without_marks(&report),
     }
 }

@@ -161,7 +161,7 @@ fn github_message(diagnostic: &Diagnostic, book: &str) -> String {
         message += &format!("\nclause: {}", escape_hidden(clause));
     }
     if !book.is_empty()
-        && let Some(page) = diagnostic.book_page(book)
+        && let Some(page) = diagnostic.clause_or_message_page(book)
     {
         message += &format!("\nbook: {page}");
     }
@@ -207,7 +207,7 @@ pub fn render_full(report: &FileDiagnostics, color: bool, width: usize) -> Strin
 }
 
 /// Returns each diagnostic in words alone, without marks under the source: for a screen reader, and for logs.
-pub fn render_plain(report: &FileDiagnostics) -> String {
+pub fn render_without_marks(report: &FileDiagnostics) -> String {
     render_full_with(
         report,
         &RenderStyle {
@@ -325,7 +325,7 @@ impl SnippetFile<'_> {
         if let Some(clause) = &diagnostic.clause {
             notes.push(format!("the clause is {}", escape_hidden(clause)));
         }
-        if let Some(page) = diagnostic.book_page(self.style.book) {
+        if let Some(page) = diagnostic.clause_or_message_page(self.style.book) {
             notes.push(format!("book: {page}"));
         }
         if let Some(editions) = editions_in_words(diagnostic) {

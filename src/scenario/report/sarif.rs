@@ -23,14 +23,14 @@ struct SarifLog<'a> {
 pub fn render_sarif(
     records: &[Record],
     unreadable: &[UnreadableFile],
-    more: &[String],
+    omitted_summaries: &[String],
     book: &str,
 ) -> Value {
     let log = SarifLog {
         records,
         fingerprints: fingerprints(records),
         unreadable,
-        more,
+        more: omitted_summaries,
         book,
     }
     .render()

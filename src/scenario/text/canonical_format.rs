@@ -83,13 +83,13 @@ fn spell_canonically(text: &str, names: &FileVocabulary) -> RewrittenFile {
 
 /// Reads the lines of a fence.
 fn read_rows<'a>(
-    word: FenceKind,
+    kind: FenceKind,
     content: &'a FenceContent,
     names: &FileVocabulary,
 ) -> Vec<LineToFormat<'a>> {
     let mut rows = Vec::new();
     for (at, line) in content.lines() {
-        rows.push(if word == FenceKind::Task {
+        rows.push(if kind == FenceKind::Task {
             LineToFormat::read_task_row(at, line, names)
         } else {
             LineToFormat::read(at, line, names)
@@ -133,7 +133,7 @@ fn find_edits(text: &str, names: &FileVocabulary) -> Vec<Replacement> {
         align_comments(&mut rows);
         for row in rows {
             if word == FenceKind::Payout && row.is_empty() {
-                if let Some(span) = whole_line(text, &content, &row) {
+                if let Some(span) = blank_line_span(text, &content, &row) {
                     edits.push(Replacement {
                         span,
                         text: String::new(),
@@ -153,7 +153,7 @@ fn find_edits(text: &str, names: &FileVocabulary) -> Vec<Replacement> {
 }
 
 /// Returns the stretch of a row with its end, where it is a line of the file for itself: not so within a quotation.
-fn whole_line(text: &str, content: &FenceContent, row: &LineToFormat) -> Option<Span> {
+fn blank_line_span(text: &str, content: &FenceContent, row: &LineToFormat) -> Option<Span> {
     let span = content.span_of(row.at..row.at + row.line.len() + 1);
     let line = &text[span.clone()];
     if text[..span.start].ends_with('\n') && line.trim().is_empty() && line.ends_with('\n') {
@@ -166,14 +166,14 @@ fn whole_line(text: &str, content: &FenceContent, row: &LineToFormat) -> Option<
 /// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
 fn align_first_words(rows: &mut [LineToFormat], belongs: &dyn Fn(&LineToFormat) -> bool) {
     let within = |row: &LineToFormat| {
-        row.has_only_comment() && row.comment.is_some() || !row.has_only_comment() && belongs(row)
+        row.has_no_words() && row.comment.is_some() || !row.has_no_words() && belongs(row)
     };
     for run in rows.chunk_by_mut(|row, next| within(row) && within(next)) {
         let mut widest = 0;
         for row in run.iter().filter(|row| within(row)) {
             widest = widest.max(row.head.width());
         }
-        for row in run.iter_mut().filter(|row| !row.has_only_comment()) {
+        for row in run.iter_mut().filter(|row| !row.has_no_words()) {
             row.head += &" ".repeat(widest.saturating_sub(row.head.width()));
         }
     }
@@ -191,20 +191,20 @@ fn align_comments(rows: &mut [LineToFormat]) {
 }
 
 /// Lays out a script. `trick` is whether one is under way between two fences of a hand: none before the first.
-fn align_script_rows(rows: &mut [LineToFormat], trick: &mut Option<bool>) {
+fn align_script_rows(rows: &mut [LineToFormat], is_trick_open: &mut Option<bool>) {
     let mut first = true;
-    for row in rows.iter_mut().filter(|row| !row.has_only_comment()) {
+    for row in rows.iter_mut().filter(|row| !row.has_no_words()) {
         // Of two fences for two editions the later one may go on with a trick that the one before has ended.
         let is_led_in = first && row.line.starts_with(char::is_whitespace);
-        let goes_on = trick.is_some_and(|is_open| is_open || is_led_in);
+        let goes_on = is_trick_open.is_some_and(|is_open| is_open || is_led_in);
         first &= !row.is_numbered && !row.has_winner;
         if row.is_numbered {
-            *trick = Some(true);
+            *is_trick_open = Some(true);
         } else if goes_on && row.is_named {
             // As wide as the number of a trick.
             row.head.insert_str(0, "   ");
         }
-        *trick = trick.map(|is_open| is_open && !row.has_winner);
+        *is_trick_open = is_trick_open.map(|is_open| is_open && !row.has_winner);
     }
     align_first_words(rows, &|row| row.is_named && !row.head.starts_with(' '));
 }
@@ -271,17 +271,17 @@ impl<'a> LineToFormat<'a> {
 
     /// Returns whether a comment stands behind something else.
     fn has_comment_beside(&self) -> bool {
-        self.comment.is_some() && !self.has_only_comment()
+        self.comment.is_some() && !self.has_no_words()
     }
 
     /// Returns whether nothing but a comment stands on it.
-    fn has_only_comment(&self) -> bool {
+    fn has_no_words(&self) -> bool {
         self.head.is_empty()
     }
 
     /// Returns whether nothing stands on it at all.
     fn is_empty(&self) -> bool {
-        self.has_only_comment() && self.comment.is_none()
+        self.has_no_words() && self.comment.is_none()
     }
 
     fn words(&self) -> String {
@@ -292,7 +292,7 @@ impl<'a> LineToFormat<'a> {
         let words = self.words();
         let gap = self.comment_at.saturating_sub(words.width());
         match self.comment {
-            Some(_) if self.has_only_comment() => self.line.trim_end().to_owned(),
+            Some(_) if self.has_no_words() => self.line.trim_end().to_owned(),
             Some(comment) => words + &" ".repeat(gap) + comment,
             None => words,
         }
@@ -319,9 +319,9 @@ fn spelled_words(tokens: &[Token], names: &FileVocabulary) -> Vec<(TokenKind, St
 }
 
 /// Spells a token canonically, which stands behind others.
-fn spell_token(before: &[Token], token: &Token, letters: CardLetters) -> String {
+fn spell_token(tokens_before: &[Token], token: &Token, letters: CardLetters) -> String {
     // A clause stands here; whatever it is called, it is no card.
-    let is_clause = match before {
+    let is_clause = match tokens_before {
         [.., refused, colon] if colon.kind == TokenKind::Colon => {
             Keyword::Refused.is_spelled(refused.text, letters)
         }
@@ -333,13 +333,13 @@ fn spell_token(before: &[Token], token: &Token, letters: CardLetters) -> String 
     match token.kind {
         TokenKind::Number => format!("{word}."),
         TokenKind::Arrow => "->".to_owned(),
-        TokenKind::Word if !is_clause => spell_word(word, letters),
+        TokenKind::Word if !is_clause => spell_card_or_suit(word, letters),
         _ => word.to_owned(),
     }
 }
 
 /// Spells a card or the sign of a suit canonically, and leaves any other word.
-fn spell_word(word: &str, letters: CardLetters) -> String {
+fn spell_card_or_suit(word: &str, letters: CardLetters) -> String {
     if let Ok(card) = read_card(word, letters) {
         return spell_card(card, letters);
     }
@@ -371,16 +371,16 @@ pub fn apply_replacements(text: &str, edits: &[Replacement]) -> String {
 }
 
 /// Returns lines as they must be written at a place of the text: ended as its lines are, within the same quotations and lists.
-pub fn fit_lines_at(text: &str, place: usize, lines: &str) -> String {
-    let start = match text[..place].rfind('\n') {
+pub fn fit_lines_at(text: &str, offset: usize, lines: &str) -> String {
+    let start = match text[..offset].rfind('\n') {
         Some(end) => end + 1,
         None => 0,
     };
-    let line = text[start..place].trim_start_matches('\u{FEFF}');
+    let line = text[start..offset].trim_start_matches('\u{FEFF}');
     let rest = line.trim_start_matches(|sign: char| sign == '>' || sign.is_whitespace());
     let within = line.len() - rest.len();
-    let end = match text[place..].find('\n') {
-        Some(end) => place + end,
+    let end = match text[offset..].find('\n') {
+        Some(end) => offset + end,
         None => start.saturating_sub(1),
     };
     let end_of_line = if text[..end].ends_with('\r') {

@@ -16,7 +16,7 @@ pub struct ChapterFence {
 
 impl ChapterFence {
     /// Returns where its text stands in the file, if the file has it there byte by byte: not so in a quotation or a list.
-    pub fn verbatim_span(&self, text: &str) -> Option<Span> {
+    pub fn span_if_verbatim(&self, text: &str) -> Option<Span> {
         let span = self.content.file_span();
         if text.get(span.clone()) == Some(self.content.text()) {
             Some(span)
@@ -30,7 +30,7 @@ impl ChapterFence {
 const FENCE_WORDS: [&str; 4] = ["hand", "task", "question", "deal"];
 
 /// Returns the fences of a chapter that show a hand or a part of it. The chapter is a file that is no scenario itself.
-pub fn chapter_fences(text: &str) -> Vec<ChapterFence> {
+pub fn hand_fences_of_chapter(text: &str) -> Vec<ChapterFence> {
     // Most files are read once only.
     if !FENCE_WORDS.iter().any(|word| text.contains(word)) {
         return Vec::new();

@@ -109,10 +109,10 @@ fn read_deal_setting(
         Keyword::Turn => text.turn_up = Some(reader.expect_card()?),
         Keyword::Stock => text.stock = reader.expect_cards()?,
         Keyword::Fille => text.fille = reader.expect_cards()?,
-        Keyword::Stake => text.stake = Some(reader.expect_amount()?),
+        Keyword::Stake => text.stake = Some(reader.expect_chip_amount()?),
         Keyword::Side => {
             reader.expect_keywords(&[Keyword::Pot])?;
-            text.side_pot = Some(reader.expect_amount()?);
+            text.side_pot = Some(reader.expect_chip_amount()?);
         }
         Keyword::Hand => {
             text.hand_number = Some(reader.expect_number("the number of the deal", MOST)?)
@@ -121,8 +121,12 @@ fn read_deal_setting(
             reader.expect_name()?,
             reader.expect_number("a number of points", MOST)?,
         )),
-        Keyword::Score => text.score = Some([reader.expect_amount()?, reader.expect_amount()?]),
-        Keyword::Games => text.games = Some([reader.expect_amount()?, reader.expect_amount()?]),
+        Keyword::Score => {
+            text.score = Some([reader.expect_chip_amount()?, reader.expect_chip_amount()?])
+        }
+        Keyword::Games => {
+            text.games = Some([reader.expect_chip_amount()?, reader.expect_chip_amount()?])
+        }
         Keyword::Lost => text.lost.push((
             reader.expect_name()?,
             reader.expect_number("a number of rounds", MOST)?,
@@ -136,7 +140,7 @@ fn read_deal_setting(
         Keyword::Misdeal => text.misdeal = Some(reader.read_spanned(read_misdeal)?),
         _ => text
             .debts
-            .push((reader.expect_name()?, reader.expect_amount()?)),
+            .push((reader.expect_name()?, reader.expect_chip_amount()?)),
     }
     Ok(())
 }
@@ -146,7 +150,7 @@ fn read_misdeal(reader: &mut LineReader) -> PieceResult<MisdealConsequence> {
     let loses = [Keyword::Loses, Keyword::The, Keyword::Deal];
     if reader.take_keyword(Keyword::Pays) {
         return reader
-            .expect_amount()
+            .expect_chip_amount()
             .map(|chips| MisdealConsequence::Pays(chips.value));
     }
     if reader.is_next_keyword(Keyword::Loses) {
@@ -169,9 +173,9 @@ pub fn read_payout_line(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Payo
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
         // Where a comma is the last of a line, as it is while more is written.
-        reader.note_continuation(PossibleToken::Name);
-        reader.note_continuation(PossibleToken::Words(GrammarPlace::Payout));
-        reader.note_continuation(PossibleToken::Sign(TokenKind::Hole));
+        reader.note_continuation_at_end(PossibleToken::Name);
+        reader.note_continuation_at_end(PossibleToken::Words(GrammarPlace::Payout));
+        reader.note_continuation_at_end(PossibleToken::Sign(TokenKind::Hole));
         ensure(reader.next_kind() != TokenKind::End, || {
             diagnose!("trailing-comma", &comma)
         })?;
@@ -197,7 +201,7 @@ fn read_entry_or_pair(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Payout
             amount: None,
         }
     } else if reader.is_at_name() {
-        read_payment(reader)?
+        read_player_entry(reader)?
     } else if !reader.is_mus() {
         read_entry_without_player(reader)?
     } else if let Some((_, about)) = both
@@ -214,7 +218,7 @@ fn read_entry_or_pair(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Payout
 }
 
 /// Reads an entry about a player: `NAME takes 3`.
-fn read_payment(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
+fn read_player_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
     let seat = reader.expect_name()?.value;
     let at_mus = reader.is_mus();
     let expected = if at_mus {
@@ -315,7 +319,7 @@ fn read_side_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
 
 /// Reads the names of a side: a player, and a partner if there is one.
 fn read_side(reader: &mut LineReader) -> PieceResult<SideSeats> {
-    reader.split_at_plus();
+    reader.split_words_at_plus();
     let first = reader.expect_name()?.value;
     let second = if reader.take_if(TokenKind::Plus) {
         Some(reader.expect_name()?.value)
@@ -326,11 +330,14 @@ fn read_side(reader: &mut LineReader) -> PieceResult<SideSeats> {
 }
 
 /// Reads the amount of an entry about a subject.
-fn read_subject_amount(about: PayoutSubject, reader: &mut LineReader) -> PieceResult<PayoutEntry> {
+fn read_subject_amount(
+    subject: PayoutSubject,
+    reader: &mut LineReader,
+) -> PieceResult<PayoutEntry> {
     let amount =
-        reader.read_expected(|reader| reader.expect_amount().map(|amount| amount.value))?;
+        reader.read_expected(|reader| reader.expect_chip_amount().map(|amount| amount.value))?;
     Ok(PayoutEntry {
-        subject: about,
+        subject,
         amount: Some(amount),
     })
 }

@@ -67,16 +67,16 @@ macro_rules! diagnose {
 pub(crate) use diagnose;
 
 /// Returns the diagnostic that `diagnose!` names. A test reads every place that names a message.
-pub fn build_diagnostic(id: &str, span: &Span, with: &[(&str, &dyn Display)]) -> Diagnostic {
+pub fn build_diagnostic(id: &str, span: &Span, values: &[(&str, &dyn Display)]) -> Diagnostic {
     let row = find_message(id).unwrap_or_else(|| panic!("no message is called {id}"));
     let mut wrong = row
         .code
-        .diagnostic_at(span, fill_placeholders(row.says, with));
-    wrong.label = fill_placeholders(row.label, with);
+        .diagnostic_at(span, fill_placeholders(row.says, values));
+    wrong.label = fill_placeholders(row.label, values);
     if let Some(help) = row.help {
-        wrong.help.push(fill_placeholders(help, with));
+        wrong.help.push(fill_placeholders(help, values));
     }
-    wrong.fix = row.fix.map(|fix| fill_placeholders(fix, with));
+    wrong.fix = row.fix.map(|fix| fill_placeholders(fix, values));
     wrong.clause = row.clause.map(str::to_owned);
     wrong
 }
@@ -95,12 +95,12 @@ fn find_message(id: &str) -> Option<&'static MessageRow> {
 }
 
 /// Returns a text with what stands for each name in braces; other braces are left.
-fn fill_placeholders(text: &str, with: &[(&str, &dyn Display)]) -> String {
+fn fill_placeholders(text: &str, values: &[(&str, &dyn Display)]) -> String {
     let mut pieces = text.split('{');
     let mut filled = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
         let (name, rest) = piece.split_once('}').unwrap_or_default();
-        filled += &match with.iter().find(|(other, _)| *other == name) {
+        filled += &match values.iter().find(|(other, _)| *other == name) {
             Some((_, value)) => format!("{value}{rest}"),
             None => format!("{{{piece}"),
         };
@@ -352,10 +352,10 @@ impl Diagnostic {
     /// Adds what was probably meant, if anything is near it; `fix` is how that is written.
     pub fn with_suggestion(
         self,
-        near: Option<&str>,
+        candidate: Option<&str>,
         fix: impl FnOnce(&str) -> String,
     ) -> Diagnostic {
-        if let Some(near) = near {
+        if let Some(near) = candidate {
             self.with_help(format!("{DID_YOU_MEAN}{near}`?"))
                 .with_fix(fix(near))
         } else {
@@ -364,8 +364,12 @@ impl Diagnostic {
     }
 
     /// Adds what was probably meant, as [`Diagnostic::with_suggestion`] does, of several candidates, the likeliest first.
-    pub fn with_suggestions(self, near: &[String], fix: impl Fn(&str) -> String) -> Diagnostic {
-        let Some((first, others)) = near.split_first() else {
+    pub fn with_suggestions(
+        self,
+        candidates: &[String],
+        fix: impl Fn(&str) -> String,
+    ) -> Diagnostic {
+        let Some((first, others)) = candidates.split_first() else {
             return self;
         };
         let others: Vec<String> = others.iter().map(|other| fix(other)).collect();
@@ -390,7 +394,7 @@ impl Diagnostic {
 
     /// Returns the page that prints its clause, from the book's folder or address; at an address, else the one that
     /// explains it.
-    pub fn book_page(&self, book: &str) -> Option<String> {
+    pub fn clause_or_message_page(&self, book: &str) -> Option<String> {
         let page = self.clause_page();
         let book = book.trim_end_matches('/');
         if book.is_empty() {
@@ -434,6 +438,9 @@ fn ends_card(c: char) -> bool {
 }
 
 /// Sorts by a place in the file; what has the same keeps its order. One function for all who ask: they may be many.
-pub(crate) fn sort_by_place(found: &mut [Diagnostic], place: fn(&Diagnostic) -> (usize, usize)) {
-    found.sort_by_key(place);
+pub(crate) fn sort_by_place(
+    diagnostics: &mut [Diagnostic],
+    place: fn(&Diagnostic) -> (usize, usize),
+) {
+    diagnostics.sort_by_key(place);
 }

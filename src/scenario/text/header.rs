@@ -137,19 +137,19 @@ impl<'a> HeaderReader<'a> {
     fn new(
         parsed: &'a ParsedToml<'a>,
         content: &'a FenceContent,
-        called: &'static str,
+        subject: &'static str,
         header: Header,
     ) -> HeaderReader<'a> {
         let mut keys = HeaderReader {
             table: parsed.0.get_ref(),
             content,
-            called,
+            called: subject,
             known: Vec::new(),
             header,
             whole: parsed.1.is_empty(),
             wrong: Vec::new(),
         };
-        keys.report_broken_toml(&parsed.1);
+        keys.report_first_toml_error(&parsed.1);
         keys
     }
 
@@ -213,12 +213,13 @@ impl<'a> HeaderReader<'a> {
             .or_else(|| self.table.get("options")?.get_ref().as_table()?.get(key))
     }
 
-    fn report(&mut self, range: Range<usize>, wrong: impl FnOnce(&Span) -> Diagnostic) {
-        self.wrong.push(wrong(&self.content.span_of(range)));
+    fn report(&mut self, range: Range<usize>, make_diagnostic: impl FnOnce(&Span) -> Diagnostic) {
+        self.wrong
+            .push(make_diagnostic(&self.content.span_of(range)));
     }
 
     /// Reports the first error of a text that is not TOML.
-    fn report_broken_toml(&mut self, errors: &[Error]) {
+    fn report_first_toml_error(&mut self, errors: &[Error]) {
         let first = errors
             .iter()
             .min_by_key(|error| error.span().unwrap_or(0..0).start);
@@ -340,7 +341,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns the value of a key that must be there.
-    fn require_key(&mut self, key: &str, line: &str) -> Option<&'a SpannedTomlValue<'a>> {
+    fn require_key(&mut self, key: &str, example_line: &str) -> Option<&'a SpannedTomlValue<'a>> {
         let value = self.get(key);
         if value.is_none() && self.whole {
             let place = if self.called == "the header" {
@@ -354,7 +355,7 @@ impl<'a> HeaderReader<'a> {
                 called = self.called,
                 key,
                 place,
-                line
+                example_line
             ));
         }
         value

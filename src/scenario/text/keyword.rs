@@ -116,7 +116,12 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     keywords.extend(expected);
     keywords.extend(faults.iter().copied().map(Keyword::Does));
     keywords.extend(moves.iter().copied().map(Keyword::Bare));
-    keywords.extend(editions::flush_words().iter().copied().map(Keyword::Flush));
+    keywords.extend(
+        editions::built_in_flush_words()
+            .iter()
+            .copied()
+            .map(Keyword::Flush),
+    );
     keywords.extend(after);
     keywords
 });
@@ -340,10 +345,10 @@ impl Keyword {
     }
 
     /// Returns whether a list of what may be written names it: faults, and moves that these editions do not have, are left out.
-    pub fn is_usual(self, names: &FileVocabulary) -> bool {
+    pub fn is_listed_in_help(self, vocabulary: &FileVocabulary) -> bool {
         match self {
             Keyword::Does(_) | Keyword::Bare(_) => self.verbs().any(|verb| {
-                verb.kind() != VerbKind::Fault && names.has_clause_in_force(verb.topic())
+                verb.kind() != VerbKind::Fault && vocabulary.has_clause_in_force(verb.topic())
             }),
             _ => true,
         }
@@ -376,7 +381,7 @@ impl Keyword {
     /// Returns whether it may stand anywhere in a file of these editions.
     fn is_available(self, names: &FileVocabulary) -> bool {
         if let Keyword::Flush(flush) = self {
-            return editions::playable_trick_editions().any(|edition| edition.terms.flush == flush);
+            return editions::printed_trick_editions().any(|edition| edition.terms.flush == flush);
         }
         self.places()
             .iter()
@@ -393,14 +398,14 @@ fn flush_spelling(word: &str) -> &'static [&'static str] {
 }
 
 /// Returns whether a word stands among what follows a verb; brackets are around what may be left out.
-fn has_word(following: &str, word: &str) -> bool {
-    following.split([' ', '[', ']']).any(|other| other == word)
+fn has_word(phrase: &str, word: &str) -> bool {
+    phrase.split([' ', '[', ']']).any(|other| other == word)
 }
 
 /// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
 pub fn definite_article(letters: CardLetters, noun: &str) -> &'static str {
     let article =
-        LanguageWords::for_letters(letters).and_then(|language| language.article_of(noun));
+        LanguageWords::for_letters(letters).and_then(|language| language.unusual_article_of(noun));
     article.unwrap_or_else(|| Keyword::The.spelling_in(letters))
 }
 
@@ -431,7 +436,7 @@ pub fn regroup_tokens(tokens: Vec<Token>, letters: CardLetters) -> Vec<Token> {
     if letters == French {
         let mut elided = Vec::with_capacity(split.len());
         for token in split {
-            push_with_elision(&mut elided, token);
+            push_splitting_elision(&mut elided, token);
         }
         split = elided;
     }
@@ -440,7 +445,7 @@ pub fn regroup_tokens(tokens: Vec<Token>, letters: CardLetters) -> Vec<Token> {
 }
 
 /// Adds a token; `d'` before a verb that is tried is a token of its own.
-fn push_with_elision<'a>(tokens: &mut Vec<Token<'a>>, token: Token<'a>) {
+fn push_splitting_elision<'a>(tokens: &mut Vec<Token<'a>>, token: Token<'a>) {
     let is_tried = tokens
         .last()
         .is_some_and(|last| Keyword::Tries.is_spelled(last.text, French));

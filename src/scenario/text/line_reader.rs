@@ -3,7 +3,9 @@
 mod line_errors;
 
 use super::near_cards::mended_card;
-use super::odd_characters::{card_of_symbol, cards_without_blanks, with_plain_characters};
+use super::odd_characters::{
+    cards_without_blanks, unicode_or_entity_card, with_plain_visible_characters,
+};
 use super::slip_table::card_in_words;
 use super::{
     Diagnostic, ExpectedOrGap, FileVocabulary, GrammarPlace, Keyword, Span, Spanned, Token,
@@ -18,8 +20,12 @@ use std::cell::RefCell;
 pub type PieceResult<T> = Result<T, Box<Diagnostic>>;
 
 /// Returns an error unless a condition holds.
-pub fn ensure(holds: bool, wrong: impl FnOnce() -> Diagnostic) -> PieceResult<()> {
-    if holds { Ok(()) } else { Err(wrong().into()) }
+pub fn ensure(condition: bool, make_diagnostic: impl FnOnce() -> Diagnostic) -> PieceResult<()> {
+    if condition {
+        Ok(())
+    } else {
+        Err(make_diagnostic().into())
+    }
 }
 
 /// Reads the tokens of one line, and notes what else might stand where the line ends.
@@ -87,9 +93,9 @@ impl<'a> LineReader<'a> {
     }
 
     /// Notes what would be taken here, if the line ends here.
-    pub fn note_continuation(&self, want: PossibleToken) {
-        if self.next_kind() == TokenKind::End && !self.wants.borrow().contains(&want) {
-            self.wants.borrow_mut().push(want);
+    pub fn note_continuation_at_end(&self, token: PossibleToken) {
+        if self.next_kind() == TokenKind::End && !self.wants.borrow().contains(&token) {
+            self.wants.borrow_mut().push(token);
         }
     }
 
@@ -127,14 +133,14 @@ impl<'a> LineReader<'a> {
     pub fn list_keywords(&self, place: GrammarPlace) -> String {
         let keywords = self
             .available_keywords(place)
-            .filter(|keyword| keyword.is_usual(self.vocabulary));
+            .filter(|keyword| keyword.is_listed_in_help(self.vocabulary));
         deduplicated(keywords.map(|keyword| self.spell_keyword(keyword))).join(", ")
     }
 
     /// Returns whether this keyword comes next.
     pub fn is_next_keyword(&self, keyword: Keyword) -> bool {
         if keyword.is_available_at(GrammarPlace::Inside, self.vocabulary) {
-            self.note_continuation(PossibleToken::Word(keyword));
+            self.note_continuation_at_end(PossibleToken::Word(keyword));
         }
         keyword.is_spelled(self.next_token().text, self.vocabulary.letters)
     }
@@ -154,12 +160,12 @@ impl<'a> LineReader<'a> {
 
     /// Returns whether a token of this kind comes next.
     pub fn is_next(&self, kind: TokenKind) -> bool {
-        self.note_continuation(PossibleToken::Sign(kind));
+        self.note_continuation_at_end(PossibleToken::Sign(kind));
         self.next_kind() == kind
     }
 
     /// Parts each word that is left at its `+`: `Ana+Carlos` is two names.
-    pub fn split_at_plus(&mut self) {
+    pub fn split_words_at_plus(&mut self) {
         for token in self.tokens.split_off(self.at) {
             if !token.text.contains('+') {
                 self.tokens.push(token);
@@ -239,8 +245,8 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns whether the next word is a card, or was meant as one.
-    pub fn is_at_card(&self) -> bool {
-        self.note_continuation(PossibleToken::Card);
+    pub fn is_at_possible_card(&self) -> bool {
+        self.note_continuation_at_end(PossibleToken::Card);
         let text = self.next_token().text;
         let read = read_card(text, self.vocabulary.letters);
         self.next_kind() == TokenKind::Word
@@ -253,7 +259,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns whether the next word is a card as it should be written, and not the name of a player.
-    pub fn is_at_plain_card(&self) -> bool {
+    pub fn is_at_exact_card(&self) -> bool {
         let token = self.next_token();
         token.kind == TokenKind::Word
             && read_card(token.text, self.vocabulary.letters).is_ok()
@@ -269,9 +275,9 @@ impl<'a> LineReader<'a> {
     /// Returns whether a word was meant as a card, or as several, and is written with odd characters or without blanks.
     fn is_odd_card(&self, text: &str) -> bool {
         let letters = self.vocabulary.letters;
-        card_of_symbol(text, letters).is_some()
+        unicode_or_entity_card(text, letters).is_some()
             || cards_without_blanks(text, letters).is_some()
-            || read_card(&with_plain_characters(text), letters).is_ok()
+            || read_card(&with_plain_visible_characters(text), letters).is_ok()
     }
 
     /// Takes a token of this kind if it comes next, and returns whether it does.
@@ -340,7 +346,7 @@ impl<'a> LineReader<'a> {
 
     /// Takes the name of a player, which must come next.
     pub fn expect_name(&mut self) -> PieceResult<Spanned<Seat>> {
-        self.note_continuation(PossibleToken::Name);
+        self.note_continuation_at_end(PossibleToken::Name);
         let start = self.next_start();
         let (value, words) = self
             .vocabulary
@@ -352,7 +358,7 @@ impl<'a> LineReader<'a> {
 
     /// Takes a card, which must come next.
     pub fn expect_card(&mut self) -> PieceResult<Spanned<Card>> {
-        self.note_continuation(PossibleToken::Card);
+        self.note_continuation_at_end(PossibleToken::Card);
         ensure(self.next_kind() == TokenKind::Word, || {
             self.unexpected_token_error("a card")
         })?;
@@ -373,24 +379,24 @@ impl<'a> LineReader<'a> {
         {
             cards.push(self.expect_card()?);
         }
-        self.note_continuation(PossibleToken::Card);
+        self.note_continuation_at_end(PossibleToken::Card);
         Ok(cards)
     }
 
     /// Takes an amount of chips, which must come next.
-    pub fn expect_amount(&mut self) -> PieceResult<Spanned<i64>> {
+    pub fn expect_chip_amount(&mut self) -> PieceResult<Spanned<i64>> {
         self.expect_chips(false)
     }
 
     /// Takes an amount; what a purse holds may be below nothing.
-    pub fn expect_chips(&mut self, of_purse: bool) -> PieceResult<Spanned<i64>> {
-        self.note_continuation(PossibleToken::Number);
+    pub fn expect_chips(&mut self, may_be_negative: bool) -> PieceResult<Spanned<i64>> {
+        self.note_continuation_at_end(PossibleToken::Number);
         ensure(self.next_kind() == TokenKind::Word, || {
             self.unexpected_token_error("an amount")
         })?;
         let text = self.next_token().text;
         let value = match text.strip_prefix('-') {
-            Some(debt) if of_purse => parse_digits(debt).map(|chips| -chips),
+            Some(debt) if may_be_negative => parse_digits(debt).map(|chips| -chips),
             _ => parse_digits(text),
         };
         match value {
@@ -398,13 +404,13 @@ impl<'a> LineReader<'a> {
                 value,
                 span: self.take_token().span,
             }),
-            _ => Err(self.invalid_amount_error(of_purse).into()),
+            _ => Err(self.invalid_amount_error(may_be_negative).into()),
         }
     }
 
     /// Takes a number, which must come next and be no larger than `most`.
     pub fn expect_number(&mut self, expected: &str, most: i64) -> PieceResult<Spanned<i64>> {
-        self.note_continuation(PossibleToken::Number);
+        self.note_continuation_at_end(PossibleToken::Number);
         match parse_digits(self.next_token().text) {
             Some(value) if value <= most => Ok(Spanned {
                 value,
@@ -430,7 +436,7 @@ impl<'a> LineReader<'a> {
 
     /// Takes the id of a clause, or `?` in its place.
     pub fn expect_clause(&mut self) -> PieceResult<Spanned<ExpectedOrGap<String>>> {
-        self.note_continuation(PossibleToken::ClauseId);
+        self.note_continuation_at_end(PossibleToken::ClauseId);
         self.read_expected(|reader| match reader.next_kind() {
             TokenKind::Word => Ok(reader.take_token().text.to_owned()),
             _ => Err(reader

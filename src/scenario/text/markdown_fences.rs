@@ -163,10 +163,10 @@ impl FenceContent {
     }
 
     /// Adds a piece; `source` is what the file has at `file`.
-    pub fn push_piece(&mut self, piece: &str, source: &str, file: Span) {
+    pub fn push_piece(&mut self, piece: &str, source: &str, file_span: Span) {
         self.pieces.push(StretchInFileAndFence {
             text: self.text.len(),
-            file,
+            file: file_span,
             replaced: piece != source,
         });
         self.text.push_str(piece);
@@ -196,16 +196,16 @@ impl FenceContent {
         start..end.max(start)
     }
 
-    fn file_offset(&self, at: usize, end: bool) -> usize {
+    fn file_offset(&self, at: usize, is_end: bool) -> usize {
         let after = self.pieces.partition_point(|piece| piece.text <= at);
         let Some(piece) = self.pieces[..after].last() else {
             return self.start;
         };
-        match (piece.replaced, end) {
+        match (piece.replaced, is_end) {
             (true, true) => piece.file.end,
             (true, false) => piece.file.start,
             (false, _) => {
-                (piece.file.start + at - piece.text + usize::from(end)).min(piece.file.end)
+                (piece.file.start + at - piece.text + usize::from(is_end)).min(piece.file.end)
             }
         }
     }
@@ -221,18 +221,18 @@ impl FenceContent {
 }
 
 /// Returns the beginning of the line, if only marks of quotations and lists stand before this place.
-pub fn line_start_before_marks(text: &str, at: usize) -> usize {
-    let start = start_of_line(text, at);
-    if text[start..at].chars().all(is_quotation_or_list_mark) {
+pub fn line_start_before_marks(text: &str, place: usize) -> usize {
+    let start = start_of_line(text, place);
+    if text[start..place].chars().all(is_quotation_or_list_mark) {
         start
     } else {
-        at
+        place
     }
 }
 
 /// Returns where the line of a place begins.
-fn start_of_line(text: &str, at: usize) -> usize {
-    match text[..at].rfind('\n') {
+fn start_of_line(text: &str, place: usize) -> usize {
+    match text[..place].rfind('\n') {
         Some(end) => end + 1,
         None => 0,
     }
@@ -292,8 +292,8 @@ const HANDS: [FenceKind; 4] = [
 
 impl Fence<'_> {
     /// Returns a word after the opening signs, or nothing.
-    fn opening_word(&self, at: usize) -> &str {
-        match self.words.get(at) {
+    fn opening_word(&self, index: usize) -> &str {
+        match self.words.get(index) {
             Some(word) => word.value,
             None => "",
         }
@@ -339,7 +339,7 @@ impl Fence<'_> {
 
     /// Returns whether a fence of another word holds what only a header holds.
     pub fn looks_like_header(&self) -> bool {
-        !is_example(self.opening_word(0))
+        !is_example_fence_word(self.opening_word(0))
             && self.kind(CardLetters::English).is_none()
             && self.has_key("players")
             && (self.has_key("edition") || self.has_key("editions"))
@@ -391,7 +391,7 @@ impl Fence<'_> {
                 }
             }
         }
-        if !is_named || !line.is_at_card() {
+        if !is_named || !line.is_at_possible_card() {
             None
         } else if line.remaining_tokens().len() > 4 {
             Some(FenceKind::Deal)
@@ -507,7 +507,7 @@ pub fn language_of_fences(fences: &[Fence]) -> Option<CardLetters> {
 }
 
 /// Returns whether a fence of this word shows an example, a whole file among others, and is not read.
-fn is_example(word: &str) -> bool {
+fn is_example_fence_word(word: &str) -> bool {
     [
         "hand", "markdown", "md", "console", "text", "txt", "sh", "shell", "bash", "html", "diff",
     ]

@@ -76,16 +76,16 @@ fn indented_fence_error(text: &str, line: &Spanned<&str>) -> Option<Diagnostic> 
     let span = start..line.span.end;
     let mut wrong = diagnose!("indented-fence", &span, word, how)
         .with_fix_at(line.span.start..start, String::new());
-    if let Some(closing) = indent_of_closing_fence(text, line.span.end, indent) {
+    if let Some(closing) = closing_indent_if_same(text, line.span.end, indent) {
         wrong.repeated_at.push(closing);
     }
     Some(wrong)
 }
 
 /// Returns the indentation of the first line after a place that has closing signs, if it is the same as that of the opening line.
-fn indent_of_closing_fence(text: &str, from: usize, indent: &str) -> Option<Span> {
-    let mut at = from;
-    for line in text[from..].split_inclusive('\n') {
+fn closing_indent_if_same(text: &str, search_start: usize, indent: &str) -> Option<Span> {
+    let mut at = search_start;
+    for line in text[search_start..].split_inclusive('\n') {
         let start = at;
         at += line.len();
         if line.trim() == "```" {
@@ -99,7 +99,7 @@ fn indent_of_closing_fence(text: &str, from: usize, indent: &str) -> Option<Span
 /// Says that a line begins with signs that look like backticks. The fix writes backticks for all such signs of the file.
 fn foreign_signs_error(text: &str, line: &Spanned<&str>) -> Option<Diagnostic> {
     let body = line.value.trim_start_matches(is_quotation_or_list_mark);
-    let rest = body.trim_start_matches(is_foreign_sign);
+    let rest = body.trim_start_matches(is_backtick_look_alike);
     let signs = &body[..body.len() - rest.len()];
     let (_, word) = named_kind(rest)?;
     let sign = signs.chars().next()?;
@@ -119,18 +119,18 @@ fn foreign_signs_error(text: &str, line: &Spanned<&str>) -> Option<Diagnostic> {
     Some(wrong.with_fix("```"))
 }
 
-fn is_foreign_sign(c: char) -> bool {
+fn is_backtick_look_alike(c: char) -> bool {
     LIKE_BACKTICKS.contains(&c) || c == '\'' || c == '~'
 }
 
 /// Returns the signs at the beginning of each later line that would open or close a fence if they were backticks.
-fn lines_of_signs(text: &str, from: usize) -> Vec<Span> {
+fn lines_of_signs(text: &str, search_start: usize) -> Vec<Span> {
     let mut found = Vec::new();
-    let mut at = from;
-    for line in text[from..].split_inclusive('\n') {
+    let mut at = search_start;
+    for line in text[search_start..].split_inclusive('\n') {
         let start = at;
         at += line.len();
-        let rest = line.trim_start_matches(is_foreign_sign);
+        let rest = line.trim_start_matches(is_backtick_look_alike);
         let length = line.len() - rest.len();
         let count = line[..length].chars().count();
         let ends = rest.trim().is_empty() || named_kind(rest).is_some();
@@ -163,13 +163,13 @@ pub fn pasted_twice_error(text: &str, word: &str, fence: &Span, first: &Span) ->
 }
 
 /// Returns whether two fences hold the same lines, more than one, apart from blanks around them.
-pub fn hold_same_lines(text: &str, one: &Span, other: &Span) -> bool {
-    let first = written_lines(text, one);
-    first.len() > 1 && first == written_lines(text, other)
+pub fn hold_same_lines(text: &str, first: &Span, second: &Span) -> bool {
+    let first = trimmed_nonempty_lines(text, first);
+    first.len() > 1 && first == trimmed_nonempty_lines(text, second)
 }
 
 /// Returns the lines of a stretch of the file that are not empty, without blanks around them.
-fn written_lines<'a>(text: &'a str, span: &Span) -> Vec<&'a str> {
+fn trimmed_nonempty_lines<'a>(text: &'a str, span: &Span) -> Vec<&'a str> {
     let content = text.get(span.clone()).unwrap_or_default();
     let lines = content.lines().map(str::trim);
     lines.filter(|line| !line.is_empty()).collect()

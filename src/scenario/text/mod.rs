@@ -40,7 +40,7 @@ pub use line_reader::{LineReader, PieceResult, PossibleToken, ensure};
 pub use markdown_fences::{Fence, FenceContent, FenceKind};
 pub use notation::{
     GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS, VerbInflection, header_schema,
-    write_verb,
+    write_verb_with_object,
 };
 pub use parsed_scenario::{
     DealText, DeclarationChoice, ExpectedOrGap, FolderEditions, FolderRules, FolderTable, HandText,
@@ -122,7 +122,7 @@ pub fn tokenize<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<
 
 /// Returns the kind of the first token of a text, its own text and its length. Only the first of a line may be a number.
 fn first_token(text: &str, is_first: bool) -> (TokenKind, &str, usize) {
-    if is_first && let Some((digits, length)) = leading_number(text) {
+    if is_first && let Some((digits, length)) = leading_ordinal(text) {
         return (TokenKind::Number, digits, length);
     }
     if let Some((sign, kind)) = sign_before(text) {
@@ -183,7 +183,7 @@ const SIGNS: [(&str, TokenKind); 8] = [
 ];
 
 /// Returns the digits of `12.` or `12 .` at the beginning of a text, and the length of both.
-fn leading_number(rest: &str) -> Option<(&str, usize)> {
+fn leading_ordinal(rest: &str) -> Option<(&str, usize)> {
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = rest[digits..].trim_start().strip_prefix('.')?;
     let is_fraction = after.starts_with(|next: char| next.is_ascii_digit());

@@ -67,7 +67,7 @@ pub fn other_cards(word: &str, letters: CardLetters) -> Vec<String> {
 }
 
 /// Returns whether the rank of a card is written in a letter of another language than the file's.
-pub fn has_foreign_rank_letter(word: &str, letters: CardLetters) -> bool {
+pub fn has_french_rank_letter(word: &str, letters: CardLetters) -> bool {
     let Some((suit_at, _)) = word.char_indices().next_back() else {
         return false;
     };

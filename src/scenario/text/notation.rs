@@ -42,19 +42,22 @@ pub enum VerbInflection {
 /// assert!(parse_move("dance", EngineKind::Tricks).is_err());
 /// assert_eq!(parse_move("no mus", EngineKind::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
 /// ```
-pub fn parse_move(words: &str, machine: EngineKind) -> Result<MoveText, Box<Diagnostic>> {
-    let words: Vec<String> = words.split_whitespace().map(with_usual_case).collect();
+pub fn parse_move(words: &str, engine: EngineKind) -> Result<MoveText, Box<Diagnostic>> {
+    let words: Vec<String> = words
+        .split_whitespace()
+        .map(with_capitals_for_cards)
+        .collect();
     let line = words.join(" ");
-    let editions = editions::printed_editions().filter(|edition| edition.family() == machine);
+    let editions = editions::printed_editions().filter(|edition| edition.family() == engine);
     let names = FileVocabulary::without_players(editions.collect());
     let mut reader = LineReader::new(tokenize(&line, &|range| range), &names);
-    let deed = script_lines::read_typed_move(&mut reader, machine == EngineKind::Mus)?;
+    let deed = script_lines::read_typed_move(&mut reader, engine == EngineKind::Mus)?;
     reader.expect_end("nothing more")?;
     Ok(deed)
 }
 
 /// Returns a card in capitals, any other word in small letters.
-fn with_usual_case(word: &str) -> String {
+fn with_capitals_for_cards(word: &str) -> String {
     let capitals = word.to_uppercase();
     if read_card(&capitals, CardLetters::English).is_ok() {
         capitals
@@ -65,30 +68,38 @@ fn with_usual_case(word: &str) -> String {
 
 /// Returns how a move is written in English; none for a move that scripts leave out, because it
 /// is implied.
-pub fn write_move(rules: &CommonRules, does: Move, mood: VerbInflection) -> Option<String> {
-    write_move_in(CardLetters::English, rules, does, mood)
+pub fn write_move(
+    rules: &CommonRules,
+    player_move: Move,
+    inflection: VerbInflection,
+) -> Option<String> {
+    write_move_in(CardLetters::English, rules, player_move, inflection)
 }
 
 /// Returns how a move is written in a file of these letters, as [`write_move`] does in English.
 pub fn write_move_in(
     letters: CardLetters,
     rules: &CommonRules,
-    does: Move,
-    mood: VerbInflection,
+    player_move: Move,
+    inflection: VerbInflection,
 ) -> Option<String> {
-    write_verb_phrase(does.verb(), mood, letters, rules.terms.flush, &|piece| {
-        write_piece(letters, rules, &does, piece).unwrap_or_default()
-    })
+    write_verb_phrase(
+        player_move.verb(),
+        inflection,
+        letters,
+        rules.terms.flush,
+        &|piece| write_piece(letters, rules, &player_move, piece).unwrap_or_default(),
+    )
 }
 
 /// Returns what a move has for a piece of its verb; none where that is left out.
 fn write_piece(
     letters: CardLetters,
     rules: &CommonRules,
-    does: &Move,
+    player_move: &Move,
     piece: ArgKind,
 ) -> Option<String> {
-    let what = does.args();
+    let what = player_move.args();
     match piece {
         ArgKind::Laid => Some(spell_cards_in(letters, rules, what.laid?)),
         ArgKind::Drawn => Some(spell_cards_in(letters, rules, what.drawn?)),
@@ -106,7 +117,7 @@ fn write_piece(
 /// is left out.
 pub fn write_verb_phrase(
     verb: Verb,
-    mood: VerbInflection,
+    inflection: VerbInflection,
     letters: CardLetters,
     flush: &str,
     slot: &dyn Fn(ArgKind) -> String,
@@ -116,7 +127,7 @@ pub fn write_verb_phrase(
     }
     let number = slot(ArgKind::Number);
     let is_short = slot(ArgKind::Drawn).is_empty() && number.is_empty();
-    let mut words = vec![write_verb(verb, mood, letters, flush)?];
+    let mut words = vec![write_verb_with_object(verb, inflection, letters, flush)?];
     for (at, piece) in verb.pieces().enumerate() {
         if is_short && at == verb.required_piece_count() {
             break;
@@ -136,14 +147,14 @@ pub fn write_verb_phrase(
 }
 
 /// Returns a verb with what it is said of: `to take the turn-up`.
-pub fn write_verb(
+pub fn write_verb_with_object(
     verb: Verb,
-    mood: VerbInflection,
+    inflection: VerbInflection,
     letters: CardLetters,
     flush: &str,
 ) -> Option<String> {
     let forms = verb.words(letters)?;
-    let verbal = match mood {
+    let verbal = match inflection {
         VerbInflection::ThirdPerson => forms.third_person().to_owned(),
         VerbInflection::Infinitive => {
             with_infinitive_mark(letters, forms.tried.unwrap_or(forms.bare()))
@@ -183,7 +194,7 @@ pub fn spell_cards_in(letters: CardLetters, rules: &CommonRules, set: CardSet) -
     rules
         .rank
         .value
-        .sort_cards(set)
+        .sort_cards_by_suit(set)
         .iter()
         .map(|card| spell_card(*card, letters))
         .collect::<Vec<_>>()
@@ -418,10 +429,10 @@ fn row_forms(fence: FenceKind, rows: &[GrammarRow]) -> Vec<LineForm> {
 }
 
 /// Returns an example of each move that is a fault, or that is none.
-fn move_forms(faults: bool) -> Vec<LineForm> {
+fn move_forms(are_faults: bool) -> Vec<LineForm> {
     let mut forms = Vec::new();
     for verb in Verb::ALL.iter().copied() {
-        if verb.kind() == VerbKind::Card || (verb.kind() == VerbKind::Fault) != faults {
+        if verb.kind() == VerbKind::Card || (verb.kind() == VerbKind::Fault) != are_faults {
             continue;
         }
         if let Some(english) = example_of_move(verb) {

@@ -46,7 +46,7 @@ fn plain_character(c: char) -> char {
 }
 
 /// Returns a text with Latin characters in place of those that look like them, and without invisible ones.
-pub fn with_plain_characters(text: &str) -> String {
+pub fn with_plain_visible_characters(text: &str) -> String {
     let visible = text.chars().filter(|c| !is_hidden(*c));
     visible.map(plain_character).collect()
 }
@@ -66,7 +66,7 @@ pub fn describe_odd_character(text: &str) -> Option<String> {
 }
 
 /// Returns the card that a word shows as one character of Unicode (🂱), or with the name that its suit has in HTML.
-pub fn card_of_symbol(word: &str, letters: CardLetters) -> Option<Card> {
+pub fn unicode_or_entity_card(word: &str, letters: CardLetters) -> Option<Card> {
     let mut characters = word.chars();
     if let (Some(only), None) = (characters.next(), characters.next()) {
         return card_character(only);

@@ -23,9 +23,9 @@ pub struct Spanned<T> {
 
 impl<T> Spanned<T> {
     /// Returns another value at the same place.
-    pub fn map<U>(self, meaning: impl FnOnce(T) -> U) -> Spanned<U> {
+    pub fn map<U>(self, convert: impl FnOnce(T) -> U) -> Spanned<U> {
         Spanned {
-            value: meaning(self.value),
+            value: convert(self.value),
             span: self.span,
         }
     }
@@ -42,9 +42,9 @@ pub enum ExpectedOrGap<T> {
 
 impl<T> ExpectedOrGap<T> {
     /// Returns the end of a message that names the written value, ", not Marc"; nothing where it is left open.
-    pub fn written_value_ending<D: Display>(&self, say: impl FnOnce(&T) -> D) -> String {
+    pub fn written_value_ending<D: Display>(&self, write_value: impl FnOnce(&T) -> D) -> String {
         if let ExpectedOrGap::Known(known) = self {
-            format!(", not {}", say(known))
+            format!(", not {}", write_value(known))
         } else {
             String::new()
         }
@@ -140,7 +140,7 @@ impl FolderRules {
     }
 
     /// Returns the house table that plays by these rules, with any options.
-    pub fn for_rules(rules: &Ruleset) -> FolderRules {
+    pub fn house_table_of_rules(rules: &Ruleset) -> FolderRules {
         match editions::by_id(rules.id) {
             Some(rules) if rules.base.is_some() => FolderRules::of_table(rules),
             _ => FolderRules::NONE,
@@ -462,7 +462,7 @@ impl MoveText {
     }
 
     /// Returns the move without the cards that are drawn; none if a piece of it is missing.
-    pub fn to_move(&self) -> Option<Move> {
+    pub fn to_move_without_drawn(&self) -> Option<Move> {
         // A bet without a number has the number 0.
         let number = match &self.number {
             Some(number) => number.value,

@@ -119,9 +119,14 @@ fn address_in_inline_link(text: &str, link: Range<usize>, address: &str) -> Span
     find_address_in_link(text, link, "](", address)
 }
 
-fn find_address_in_link(text: &str, range: Range<usize>, before: &str, address: &str) -> Span {
+fn find_address_in_link(
+    text: &str,
+    range: Range<usize>,
+    opening_signs: &str,
+    address: &str,
+) -> Span {
     let raw = &text[range.clone()];
-    let Some(at) = raw.rfind(before).map(|at| at + before.len()) else {
+    let Some(at) = raw.rfind(opening_signs).map(|at| at + opening_signs.len()) else {
         return range;
     };
     let start = at + raw[at..].len() - raw[at..].trim_start_matches([' ', '\n', '\t', '<']).len();
@@ -165,10 +170,10 @@ fn find_footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
 }
 
 /// Returns how many fences stand before a place of the text.
-fn fences_before(fences: &[Fence], at: usize) -> usize {
+fn fences_before(fences: &[Fence], place: usize) -> usize {
     fences
         .iter()
-        .filter(|fence| fence.opening.start < at)
+        .filter(|fence| fence.opening.start < place)
         .count()
 }
 
@@ -183,11 +188,11 @@ pub fn is_external(address: &str) -> bool {
 /// Returns a text with other addresses at the places of its references; `None` leaves one as it is.
 pub fn replace_addresses(
     text: &str,
-    mut address: impl FnMut(&AddressInProse) -> Option<String>,
+    mut new_address: impl FnMut(&AddressInProse) -> Option<String>,
 ) -> String {
     let mut out = text.to_owned();
     for reference in find_references(text).iter().rev() {
-        if let Some(address) = address(reference) {
+        if let Some(address) = new_address(reference) {
             out.replace_range(reference.span.clone(), &address);
         }
     }

@@ -4,7 +4,7 @@ use super::canonical_format::format_in;
 use super::notation::{VerbInflection, spell_cards, write_move_in};
 use super::{Diagnostic, FenceKind, FolderRules, Keyword, Scenario, ScriptOrPayoutContent, Span};
 use crate::cards::{CardLetters, CardSet, PerSeat, Seat};
-use crate::engine::{DealState, DealtCards, Move, Stage, binding_clause, broken_duty};
+use crate::engine::{DealState, DealtCards, Move, Stage, broken_duty, mover_duty_clause};
 use crate::mus;
 use crate::rules::{ClauseId, OptionValue, Phase, Ruleset, mus_values::MusAgreement};
 use std::borrow::Borrow;
@@ -78,7 +78,10 @@ impl DraftHeader<'_> {
         for hand in hands {
             file += &hand.to_markdown(self);
         }
-        match format_in(FolderRules::for_rules(self.rules), file.as_bytes()) {
+        match format_in(
+            FolderRules::house_table_of_rules(self.rules),
+            file.as_bytes(),
+        ) {
             Some(rewritten) => rewritten.into_sound_text(),
             None => Ok(file),
         }
@@ -95,12 +98,12 @@ impl DraftHeader<'_> {
         keyword.spelling_in(self.letters)
     }
 
-    fn write_move(&self, does: Move, mood: VerbInflection) -> Option<String> {
-        write_move_in(self.letters, self.rules, does, mood)
+    fn write_move(&self, player_move: Move, mood: VerbInflection) -> Option<String> {
+        write_move_in(self.letters, self.rules, player_move, mood)
     }
 
     /// Returns a statement that asks what a player may do.
-    fn may_statement(&self, seat: Seat) -> String {
+    fn open_may_statement(&self, seat: Seat) -> String {
         format!(
             "{} {} ? (?)",
             self.player_name(seat),
@@ -109,7 +112,7 @@ impl DraftHeader<'_> {
     }
 
     /// Returns a statement that asks which clause refuses an attempt, and at wish what is legal instead.
-    fn tries_statement(&self, seat: Seat, what: &str, asks_what_is_legal: bool) -> String {
+    fn tries_statement(&self, seat: Seat, attempt: &str, asks_what_is_legal: bool) -> String {
         let [tries, refused, legal] =
             [Keyword::Tries, Keyword::Refused, Keyword::Legal].map(|word| self.spell_keyword(word));
         let legal = if asks_what_is_legal {
@@ -118,13 +121,13 @@ impl DraftHeader<'_> {
             String::new()
         };
         format!(
-            "{} {tries} {what} ({refused}: ?{legal})",
+            "{} {tries} {attempt} ({refused}: ?{legal})",
             self.player_name(seat)
         )
     }
 
-    fn write_fence(&self, word: FenceKind, lines: &[impl Borrow<str>]) -> String {
-        fence(word.spelling(self.letters), lines)
+    fn write_fence(&self, kind: FenceKind, lines: &[impl Borrow<str>]) -> String {
+        fence(kind.spelling(self.letters), lines)
     }
 
     fn dealt_lines(
@@ -286,8 +289,8 @@ impl<H, D> PlayedHand<H, D> {
     }
 
     /// Returns the hand before an act; past the last, as it stands.
-    fn state_before(&self, at: usize) -> &H {
-        match self.moves.get(at) {
+    fn state_before(&self, move_index: usize) -> &H {
+        match self.moves.get(move_index) {
             Some((hand, _)) => hand,
             None => &self.end,
         }
@@ -297,14 +300,17 @@ impl<H, D> PlayedHand<H, D> {
     fn refused_attempts(
         &self,
         draft: &DraftHeader,
-        at: usize,
+        move_index: usize,
         mover: Seat,
-        asks: bool,
+        asks_what_is_legal: bool,
     ) -> Vec<String> {
-        let tried = self.tries.iter().filter(|(before, _)| *before == at);
+        let tried = self
+            .tries
+            .iter()
+            .filter(|(before, _)| *before == move_index);
         let tried = tried.filter_map(|(_, act)| draft.write_move(*act, VerbInflection::Infinitive));
         tried
-            .map(|what| draft.tries_statement(mover, &what, asks))
+            .map(|what| draft.tries_statement(mover, &what, asks_what_is_legal))
             .collect()
     }
 }
@@ -339,15 +345,15 @@ impl<'a> ScriptWriter<'a> {
     }
 
     /// Writes a move, what was tried in vain before it, and what is asked about it.
-    fn write_move(&mut self, played: &PlayedHand, at: usize) {
-        let (hand, act) = played.moves[at];
+    fn write_move(&mut self, played: &PlayedHand, move_index: usize) {
+        let (hand, act) = played.moves[move_index];
         let tried = played.refused_attempts(
             self.draft,
-            at,
+            move_index,
             hand.mover,
             hand.stage == Stage::In(Phase::Tricks),
         );
-        let asides = [self.promised_statements(&hand), tried].concat();
+        let asides = [self.questions_on_promised_clauses(&hand), tried].concat();
         let mover = self.draft.player_name(hand.mover);
         let statement = self
             .draft
@@ -371,7 +377,7 @@ impl<'a> ScriptWriter<'a> {
         if let Some(statement) = statement {
             self.add_statement(&(number + &statement));
         }
-        if played.state_before(at + 1).tricks_finished > hand.tricks_finished {
+        if played.state_before(move_index + 1).tricks_finished > hand.tricks_finished {
             if let Some(line) = self.lines.last_mut() {
                 line.push_str(" -> ?");
             }
@@ -384,7 +390,7 @@ impl<'a> ScriptWriter<'a> {
     fn end_at_question(&mut self, tried: Vec<String>, asked: Option<Seat>, trick: Option<u8>) {
         self.lines.extend(tried);
         if let Some(mover) = asked {
-            let may = self.draft.may_statement(mover);
+            let may = self.draft.open_may_statement(mover);
             self.lines.push(match trick {
                 Some(trick) => format!("{trick}. {may}"),
                 None => may,
@@ -408,13 +414,13 @@ impl<'a> ScriptWriter<'a> {
     }
 
     /// Returns statements about what the mover may do, and may not, the first time that a promised clause decides it.
-    fn promised_statements(&mut self, hand: &DealState) -> Vec<String> {
+    fn questions_on_promised_clauses(&mut self, hand: &DealState) -> Vec<String> {
         let Some(rules) = self.draft.rules.tricks() else {
             return Vec::new();
         };
         let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
         let binding = if is_told {
-            binding_clause(rules, hand)
+            mover_duty_clause(rules, hand)
         } else {
             None
         };
@@ -423,12 +429,12 @@ impl<'a> ScriptWriter<'a> {
         } else {
             CardSet::EMPTY
         };
-        let held = rules.rank.value.sort_cards(may_play);
+        let held = rules.rank.value.sort_cards_by_suit(may_play);
         let mut asides = Vec::new();
         self.unasked.retain(|topic| {
             let before = asides.len();
             if binding == Some(*topic) {
-                asides.push(self.draft.may_statement(hand.mover));
+                asides.push(self.draft.open_may_statement(hand.mover));
             }
             let refused = held
                 .iter()
@@ -487,8 +493,13 @@ fn line_group_key(hand: &mus::MusState) -> (mus::MusStage, usize, usize) {
 
 impl PlayedMusHand {
     /// Returns what is said or done, with its phase where that begins, and who wins it where it ends.
-    fn write_statement(&self, draft: &DraftHeader, at: usize, begins: bool) -> String {
-        let (hand, does) = &self.moves[at];
+    fn write_statement(
+        &self,
+        draft: &DraftHeader,
+        move_index: usize,
+        begins_phase: bool,
+    ) -> String {
+        let (hand, does) = &self.moves[move_index];
         let mut statement = format!(
             "{} {}",
             draft.player_name(hand.mover),
@@ -497,7 +508,7 @@ impl PlayedMusHand {
                 .unwrap_or_default()
         );
         if let Move::Discard(laid) = does
-            && let Some(served) = self.served_cards(draft, at, hand, *laid)
+            && let Some(served) = self.served_cards(draft, move_index, hand, *laid)
         {
             statement += &format!(
                 " {} {}",
@@ -508,10 +519,10 @@ impl PlayedMusHand {
         if hand.stage != mus::MusStage::Betting {
             return statement;
         }
-        if begins {
+        if begins_phase {
             statement = format!("{}: {statement}", hand.phase.word_in(draft.letters));
         }
-        if line_group_key(self.state_before(at + 1)) != line_group_key(hand) {
+        if line_group_key(self.state_before(move_index + 1)) != line_group_key(hand) {
             statement += " -> ?";
         }
         statement
@@ -521,7 +532,7 @@ impl PlayedMusHand {
     fn served_cards(
         &self,
         draft: &DraftHeader,
-        at: usize,
+        move_index: usize,
         hand: &mus::MusState,
         laid: CardSet,
     ) -> Option<CardSet> {
@@ -529,7 +540,7 @@ impl PlayedMusHand {
             return None;
         }
         let kept = hand.hands[hand.mover] - laid;
-        let later = self.moves[at..].iter().map(|(later, _)| later);
+        let later = self.moves[move_index..].iter().map(|(later, _)| later);
         let after = later
             .chain([&self.end])
             .find(|later| is_past_serving(later.stage))?;
@@ -551,13 +562,13 @@ pub fn fences_up_to(
     scenario: &Scenario,
     edition: &str,
     hand: usize,
-    place: usize,
+    end: usize,
 ) -> String {
     let letters = scenario.header.letters;
     let mut fences = String::new();
     for (at, hand_text) in scenario.hands.iter().take(hand).enumerate() {
         let is_last = at + 1 == hand;
-        let end = if is_last { place } else { usize::MAX };
+        let end = if is_last { end } else { usize::MAX };
         let deal = lines_up_to(text, &hand_text.deal.span, usize::MAX);
         fences += &fence_of_lines(FenceKind::Deal.spelling(letters), deal);
         for part in hand_text.parts_for_edition(edition) {

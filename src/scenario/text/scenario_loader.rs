@@ -11,7 +11,7 @@ use super::mistyped_fences::{find_mistyped_fence, hold_same_lines, pasted_twice_
 pub use super::own_fences::{ScenarioFence, scenario_fences};
 use super::prose::check_prose;
 use super::script_lines;
-use super::slip_mending::read_each_line;
+use super::slip_mending::read_lines_leniently;
 use super::swallowed_fences::find_swallowed_fences;
 use super::task_fence::{read_explained_answers, read_task};
 use super::unknown_player_names::gather_unknown_names;
@@ -151,11 +151,11 @@ fn load_scenario(
     text: &str,
     title: &Spanned<String>,
     fences: &[Fence],
-    header_at: usize,
+    header_index: usize,
     house: FolderRules,
     unknown_player_names: UnknownNameGrouping,
 ) -> LoadedFile {
-    let fence = &fences[header_at];
+    let fence = &fences[header_index];
     let (mut header, mut diagnostics) = header::read_header(fence, house);
     if let Some(word) = fence.words.get(2) {
         diagnostics.push(diagnose!("after-the-word-of-a-header", &word.span));
@@ -180,7 +180,7 @@ fn load_scenario(
         );
     }
     let has_bad_name = diagnostics.iter().any(|wrong| wrong.code == Code::BadName);
-    let (mut hands, mut found) = read_hands(text, title, fences, header_at, &header);
+    let (mut hands, mut found) = read_hands(text, title, fences, header_index, &header);
     if unknown_player_names == UnknownNameGrouping::Gathered {
         gather_unknown_names(
             text,
@@ -257,7 +257,7 @@ fn read_hands(
         }
         reader.read_fence(fence, at.cmp(&header_at));
     }
-    reader.report_unused_tasks();
+    reader.report_tasks_without_fence();
     reader.wrong.extend(check_prose(text, fences));
     let swallowed = find_swallowed_fences(text, fences, header.letters);
     reader.wrong.extend(swallowed);
@@ -270,13 +270,13 @@ fn read_hands(
 
 /// Returns what the grammar would take after these tokens of a line of such a fence; nothing where it cannot read as far.
 pub fn possible_continuations(
-    word: FenceKind,
+    kind: FenceKind,
     tokens: &[Token],
     names: &FileVocabulary,
 ) -> Vec<PossibleToken> {
     let mut reader = LineReader::new(tokens.to_vec(), names);
     // Whether the line is whole is not asked: it is being written.
-    let _unfinished = match word {
+    let _unfinished = match kind {
         FenceKind::Header => return Vec::new(),
         FenceKind::Deal => DealReader::default().read_line(&mut reader).err(),
         FenceKind::Script => script_lines::read_script_line(&mut reader).err(),
@@ -303,7 +303,7 @@ struct HandFencesReader<'a> {
 
 impl HandFencesReader<'_> {
     /// Reads a fence, which stands before the header, is the header, or stands after it.
-    fn read_fence(&mut self, fence: &Fence, place: std::cmp::Ordering) {
+    fn read_fence(&mut self, fence: &Fence, order_to_header: std::cmp::Ordering) {
         let letters = self.header.letters;
         let unclosed = fence
             .half_opened_error(self.text)
@@ -327,14 +327,14 @@ impl HandFencesReader<'_> {
             }
             self.wrong.push(wrong);
         }
-        if place.is_lt() {
+        if order_to_header.is_lt() {
             self.report_misplaced(fence, "this fence comes before the header");
         }
         self.read_prose(line_start_before_marks(self.text, fence.span.start));
         self.read = self.read.max(fence.span.end);
         match meant {
             FenceKind::Header => {
-                if place.is_gt() && whole {
+                if order_to_header.is_gt() && whole {
                     self.report_misplaced(
                         fence,
                         "this is a second header, and a file has only one",
@@ -346,7 +346,7 @@ impl HandFencesReader<'_> {
             FenceKind::Task => {
                 let (task, found) = read_task(fence, &self.names);
                 self.tasks.extend(task);
-                self.report_in_whole_fence(found, whole);
+                self.report_if_whole_fence(found, whole);
             }
         }
     }
@@ -378,7 +378,7 @@ impl HandFencesReader<'_> {
     }
 
     /// Reports the tasks that no fence of a script or a payout follows.
-    fn report_unused_tasks(&mut self) {
+    fn report_tasks_without_fence(&mut self) {
         for task in self.tasks.drain(..) {
             self.wrong
                 .push(diagnose!("task-about-nothing", &task.opening));
@@ -386,20 +386,20 @@ impl HandFencesReader<'_> {
     }
 
     /// Reads a deal fence, which opens a hand.
-    fn read_deal(&mut self, fence: &Fence, whole: bool) {
-        self.report_unused_tasks();
-        if let Some(wrong) = self.deal_pasted_twice(fence) {
+    fn read_deal(&mut self, fence: &Fence, is_whole: bool) {
+        self.report_tasks_without_fence();
+        if let Some(wrong) = self.repeated_deal_error(fence) {
             self.wrong.push(wrong);
             return;
         }
         let mut deal = DealReader::default();
-        let (found, is_read) = read_each_line(
+        let (found, is_read) = read_lines_leniently(
             FenceKind::Deal,
             &fence.content,
             &self.names,
             &mut |reader| deal.read_line(reader),
         );
-        if whole && let Some(edition) = fence.words.get(1) {
+        if is_whole && let Some(edition) = fence.words.get(1) {
             self.wrong
                 .push(diagnose!("edition-of-a-deal", &edition.span));
         }
@@ -412,13 +412,13 @@ impl HandFencesReader<'_> {
             },
             parts: Vec::new(),
             closing: String::new(),
-            is_broken: !whole || fence.words.len() > 1 || !is_read,
+            is_broken: !is_whole || fence.words.len() > 1 || !is_read,
         });
-        self.report_in_whole_fence(found, whole);
+        self.report_if_whole_fence(found, is_whole);
     }
 
     /// Says that a deal is the same as the deal before it, with nothing played between them. A misdeal may be followed by another.
-    fn deal_pasted_twice(&self, fence: &Fence) -> Option<Diagnostic> {
+    fn repeated_deal_error(&self, fence: &Fence) -> Option<Diagnostic> {
         let hand = self.hands.last()?;
         let same = hold_same_lines(self.text, &hand.deal.span, &fence.content.file_span());
         if !hand.parts.is_empty() || hand.deal.misdeal.is_some() || !same {
@@ -430,39 +430,40 @@ impl HandFencesReader<'_> {
     }
 
     /// Says that a script or a payout is the same as the one right before it.
-    fn part_pasted_twice(&self, word: FenceKind, fence: &Fence) -> Option<Diagnostic> {
+    fn repeated_part_error(&self, kind: FenceKind, fence: &Fence) -> Option<Diagnostic> {
         let part = self.hands.last()?.parts.last()?;
         let editions = fence.words.iter().skip(1).map(|edition| edition.value);
         let is_same = matches!(part.body, ScriptOrPayoutContent::Script(_))
-            == (word == FenceKind::Script)
+            == (kind == FenceKind::Script)
             && editions.eq(part.editions.iter().map(|edition| edition.value.as_str()))
             && hold_same_lines(self.text, &part.span, &fence.content.file_span());
         if !is_same {
             return None;
         }
-        let word = word.spelling(self.header.letters);
+        let word = kind.spelling(self.header.letters);
         let first = &part.opening;
         Some(pasted_twice_error(self.text, word, &fence.opening, first))
     }
 
     /// Reads a script or a payout fence of the last hand.
-    fn read_part(&mut self, word: FenceKind, fence: &Fence, whole: bool) {
-        if let Some(wrong) = self.part_pasted_twice(word, fence) {
+    fn read_part(&mut self, kind: FenceKind, fence: &Fence, is_whole: bool) {
+        if let Some(wrong) = self.repeated_part_error(kind, fence) {
             self.wrong.push(wrong);
             return;
         }
         let mut lines = Vec::new();
         let mut entries = Vec::new();
-        let (found, is_read) = read_each_line(word, &fence.content, &self.names, &mut |reader| {
-            if word == FenceKind::Payout {
-                entries.extend(deal_and_payout::read_payout_line(reader)?);
-            } else {
-                lines.push(script_lines::read_script_line(reader)?);
-            }
-            Ok(())
-        });
-        self.report_in_whole_fence(found, whole);
-        let body = if word == FenceKind::Script {
+        let (found, is_read) =
+            read_lines_leniently(kind, &fence.content, &self.names, &mut |reader| {
+                if kind == FenceKind::Payout {
+                    entries.extend(deal_and_payout::read_payout_line(reader)?);
+                } else {
+                    lines.push(script_lines::read_script_line(reader)?);
+                }
+                Ok(())
+            });
+        self.report_if_whole_fence(found, is_whole);
+        let body = if kind == FenceKind::Script {
             ScriptOrPayoutContent::Script(lines)
         } else if is_read {
             ScriptOrPayoutContent::Payout(entries)
@@ -474,7 +475,7 @@ impl HandFencesReader<'_> {
                 .push(diagnose!("before-any-deal", &fence.opening));
             return;
         };
-        hand.is_broken |= !whole || (word == FenceKind::Script && !is_read);
+        hand.is_broken |= !is_whole || (kind == FenceKind::Script && !is_read);
         let mut editions = Vec::new();
         for edition in fence.words.iter().skip(1) {
             editions.push(edition.clone().map(str::to_owned));
@@ -490,8 +491,8 @@ impl HandFencesReader<'_> {
     }
 
     /// Reports what is wrong within a fence, if the fence is whole and the names are known.
-    fn report_in_whole_fence(&mut self, found: Vec<Diagnostic>, whole: bool) {
-        if whole && !self.header.players.is_empty() {
+    fn report_if_whole_fence(&mut self, found: Vec<Diagnostic>, is_whole: bool) {
+        if is_whole && !self.header.players.is_empty() {
             self.wrong.extend(found);
         }
     }

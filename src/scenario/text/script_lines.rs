@@ -1,7 +1,9 @@
 //! The lines of a `script` fence, where tricks are played and at Mus.
 
 use super::keyword::marks_infinitive;
-use super::script_verbs::{longest_verb, next_mus_verb, read_verb, take_verb, unknown_move_error};
+use super::script_verbs::{
+    longest_verb, next_mus_verb, read_verb, take_mus_verb, unknown_move_error,
+};
 use super::slip_table::suit_in_words;
 use super::synonyms::word_for_synonym;
 use super::{
@@ -52,7 +54,7 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
     let mut partner = None;
     if reader.take_if(TokenKind::Arrow) {
         if reader.is_mus() {
-            reader.split_at_plus();
+            reader.split_words_at_plus();
         }
         winner = Some(reader.read_expected(read_winner)?);
         if reader.is_mus() && reader.next_kind() == TokenKind::Plus {
@@ -108,7 +110,7 @@ fn read_lone_statement(reader: &mut LineReader) -> PieceResult<Option<Statement>
 }
 
 fn read_score(reader: &mut LineReader) -> PieceResult<i64> {
-    Ok(reader.expect_amount()?.value)
+    Ok(reader.expect_chip_amount()?.value)
 }
 
 /// Reads statements with commas between them. A trick may be cards without names: all of them, or those behind the lead.
@@ -118,13 +120,13 @@ fn read_statements(
 ) -> PieceResult<Vec<Spanned<Statement>>> {
     let mut statements = Vec::new();
     if !is_trick {
-        reader.note_continuation(PossibleToken::Word(Keyword::All));
+        reader.note_continuation_at_end(PossibleToken::Word(Keyword::All));
     }
-    if !is_trick || !reader.is_at_plain_card() {
+    if !is_trick || !reader.is_at_exact_card() {
         statements.push(reader.read_spanned(read_statement)?);
     }
-    if is_trick && reader.is_at_plain_card() {
-        while reader.is_at_plain_card() {
+    if is_trick && reader.is_at_exact_card() {
+        while reader.is_at_exact_card() {
             let card = reader.expect_card()?;
             let span = card.span.clone();
             let value = Statement::NextCard(card);
@@ -134,7 +136,7 @@ fn read_statements(
     }
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
-        reader.note_continuation(PossibleToken::Name);
+        reader.note_continuation_at_end(PossibleToken::Name);
         ensure(
             !matches!(reader.next_kind(), TokenKind::End | TokenKind::Arrow),
             || diagnose!("trailing-comma", &comma),
@@ -246,7 +248,7 @@ fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
             "a card, or `{}` and a move",
             reader.spell_keyword(Keyword::To)
         );
-        return if reader.is_at_card() {
+        return if reader.is_at_possible_card() {
             read_card_move(reader)
         } else {
             Err(reader.unexpected_token_error(&expected).into())
@@ -256,14 +258,20 @@ fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
 }
 
 /// Returns the word that a file has for a verb of another game, if it stands for one of the `known` verbs.
-pub fn known_verb_word(theirs: Verb, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
-    word_for_synonym(theirs.words(CardLetters::English)?.third_person(), known)
+pub fn known_verb_word(
+    foreign_verb: Verb,
+    is_known: impl Fn(Verb) -> bool,
+) -> Option<&'static str> {
+    word_for_synonym(
+        foreign_verb.words(CardLetters::English)?.third_person(),
+        is_known,
+    )
 }
 
 /// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.
-pub fn read_typed_move(reader: &mut LineReader, at_mus: bool) -> PieceResult<MoveText> {
-    if at_mus {
-        let verb = take_verb(
+pub fn read_typed_move(reader: &mut LineReader, is_mus: bool) -> PieceResult<MoveText> {
+    if is_mus {
+        let verb = take_mus_verb(
             longest_verb(reader, &|verb| verb.in_all().collect()),
             reader,
             GrammarPlace::Move,
@@ -282,7 +290,7 @@ fn read_move(reader: &mut LineReader) -> PieceResult<MoveText> {
     let keyword = reader.next_keyword_at(GrammarPlace::Move);
     if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
         read_verb_move(reader, GrammarPlace::Move, "a move")
-    } else if keyword.or(reader.next_keyword()).is_none() && reader.is_at_card() {
+    } else if keyword.or(reader.next_keyword()).is_none() && reader.is_at_possible_card() {
         read_card_move(reader)
     } else {
         Err(unknown_move_error(reader).into())
@@ -328,7 +336,7 @@ fn read_move_arguments(
             ArgKind::Drawn => deed.drawn = Some(reader.read_expected(LineReader::expect_cards)?),
             ArgKind::Card => deed.cards = vec![reader.expect_card()?],
             ArgKind::Suit => {
-                reader.note_continuation(PossibleToken::Suit);
+                reader.note_continuation_at_end(PossibleToken::Suit);
                 let suit = read_suit(reader.next_token().text)
                     .filter(|_| reader.next_kind() == TokenKind::Word);
                 let value = suit.ok_or_else(|| {
@@ -365,7 +373,7 @@ fn with_help_on_holding(reader: &LineReader, wrong: Diagnostic) -> Box<Diagnosti
 
 /// Reads the number of stones of a bet, if it has one.
 fn read_bet(verb: Verb, reader: &mut LineReader) -> PieceResult<Option<Spanned<i64>>> {
-    reader.note_continuation(PossibleToken::Number);
+    reader.note_continuation_at_end(PossibleToken::Number);
     let by = verb
         .words(reader.vocabulary.letters)
         .and_then(|words| words.by);
@@ -377,7 +385,7 @@ fn read_bet(verb: Verb, reader: &mut LineReader) -> PieceResult<Option<Spanned<i
     {
         return Ok(None);
     }
-    let number = reader.expect_amount()?;
+    let number = reader.expect_chip_amount()?;
     ensure(number.value != 0, || {
         diagnose!("bet-of-nothing", &number.span)
     })?;
@@ -394,7 +402,7 @@ fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<Mo
             }
             return Ok(MoveChoices::Declarations(choices));
         }
-        if reader.next_keyword().is_none() && reader.is_at_card() {
+        if reader.next_keyword().is_none() && reader.is_at_possible_card() {
             return read_card_set(reader).map(MoveChoices::Cards);
         }
         Err(reader

@@ -15,10 +15,10 @@ pub fn read_verb(
     expected: &str,
 ) -> PieceResult<Verb> {
     if reader.is_mus() {
-        return take_verb(next_mus_verb(reader, place), reader, place);
+        return take_mus_verb(next_mus_verb(reader, place), reader, place);
     }
     let keyword = reader.expect_keyword_at(place, expected)?;
-    read_verb_object(keyword, reader)
+    complete_verb_by_object(keyword, reader)
 }
 
 /// Returns the move of Mus whose words come next as a place has them, and how many tokens they take.
@@ -48,15 +48,15 @@ fn add_verb_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, plac
 /// words.
 pub fn longest_verb(
     reader: &LineReader,
-    spelled: &dyn Fn(Verb) -> Vec<&'static str>,
+    spellings_of: &dyn Fn(Verb) -> Vec<&'static str>,
 ) -> Option<(Verb, usize)> {
-    let beginnings = next_phrases(reader);
+    let beginnings = next_word_prefixes(reader);
     let mut longest: Option<(Verb, usize)> = None;
     for verb in Verb::ALL.iter().copied() {
         if !reader.vocabulary.has_clause_on(verb.topic()) {
             continue;
         }
-        for words in spelled(verb) {
+        for words in spellings_of(verb) {
             if let Some(at) = beginnings.iter().position(|beginning| beginning == words)
                 && longest.is_none_or(|(_, tokens)| at + 1 > tokens)
             {
@@ -68,7 +68,7 @@ pub fn longest_verb(
 }
 
 /// Returns the next word, the next two, and so on: no verb has more than eight.
-fn next_phrases(reader: &LineReader) -> Vec<String> {
+fn next_word_prefixes(reader: &LineReader) -> Vec<String> {
     let mut beginnings = Vec::new();
     let mut beginning = String::new();
     for token in reader.remaining_tokens().iter().take(8) {
@@ -85,7 +85,7 @@ fn next_phrases(reader: &LineReader) -> Vec<String> {
 }
 
 /// Takes the tokens of a verb of Mus that was found; says what is wrong where none was.
-pub fn take_verb(
+pub fn take_mus_verb(
     found: Option<(Verb, usize)>,
     reader: &mut LineReader,
     place: GrammarPlace,
@@ -104,7 +104,7 @@ pub fn take_verb(
         verbs.any(|verb| reader.vocabulary.has_clause_in_force(verb.topic()))
     });
     let is_of_tricks = reader.next_keyword().is_some_and(is_trick_verb) && !is_other_form;
-    if !is_of_tricks && !reader.is_at_card() {
+    if !is_of_tricks && !reader.is_at_possible_card() {
         return Err(reader.unexpected_at_place_error("a move", place).into());
     }
     let token = reader.next_token();
@@ -120,7 +120,7 @@ fn is_trick_verb(keyword: Keyword) -> bool {
 }
 
 /// Reads the object of a verb, on which the verb may depend: `takes the fille`, `takes the turn-up`.
-fn read_verb_object(keyword: Keyword, reader: &mut LineReader) -> PieceResult<Verb> {
+fn complete_verb_by_object(keyword: Keyword, reader: &mut LineReader) -> PieceResult<Verb> {
     let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
     for verb in keyword.verbs() {
         if reader.vocabulary.has_clause_on(verb.topic()) {
@@ -152,21 +152,21 @@ fn read_verb_object(keyword: Keyword, reader: &mut LineReader) -> PieceResult<Ve
 
 /// Takes one of the words that may come next in the object of a verb; none if the object may end here, and does.
 fn take_object_word<'a>(
-    next: &[&'a str],
+    object_words: &[&'a str],
     may_end: bool,
     reader: &mut LineReader,
 ) -> PieceResult<Option<&'a str>> {
-    if next == ["FLUSH"] {
+    if object_words == ["FLUSH"] {
         reader.expect_keyword_at(GrammarPlace::Flush, "the word for the flush")?;
         return Ok(Some("FLUSH"));
     }
-    if let [word] = next
+    if let [word] = object_words
         && !may_end
     {
         reader.expect_keywords(&[Keyword::inside_statement(word)])?;
         return Ok(Some(word));
     }
-    for word in next {
+    for word in object_words {
         if reader.take_keyword(Keyword::inside_statement(word)) {
             return Ok(Some(word));
         }
@@ -175,7 +175,7 @@ fn take_object_word<'a>(
         return Ok(None);
     }
     let mut words = Vec::new();
-    for word in next {
+    for word in object_words {
         words.push(format!(
             "`{}`",
             reader.spell_keyword(Keyword::inside_statement(word))

@@ -11,7 +11,7 @@ use crate::cards::{CardLetters, read_card};
 use crate::rules::ClauseId;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
-pub fn read_each_line(
+pub fn read_lines_leniently(
     fence: FenceKind,
     content: &FenceContent,
     names: &FileVocabulary,
@@ -44,7 +44,7 @@ pub fn read_each_line(
 
 /// Joins the slips of a line into one diagnostic, which stands at the first and mends all of them. What cannot be read behind
 /// one may follow from it, and is reported once that is mended.
-fn join_slips(errors: Vec<LineError>, line: &str, begins: usize) -> Vec<Diagnostic> {
+fn join_slips(errors: Vec<LineError>, line: &str, line_start: usize) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut slips: Vec<Diagnostic> = Vec::new();
     let mut first = None;
@@ -74,7 +74,7 @@ fn join_slips(errors: Vec<LineError>, line: &str, begins: usize) -> Vec<Diagnost
         }
         let text = slip.fix.as_deref().unwrap_or_default();
         fix += line
-            .get(mended.end - begins..slip.span_to_replace().start.max(mended.end) - begins)
+            .get(mended.end - line_start..slip.span_to_replace().start.max(mended.end) - line_start)
             .unwrap_or_default();
         fix += text;
         mended.end = slip.span_to_replace().end.max(mended.end);
@@ -147,12 +147,12 @@ struct LenientReader<'a> {
 impl LenientReader<'_> {
     /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
     /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `from`.
-    fn read(&mut self, tokens: &[Token], from: usize) -> (Vec<LineError>, bool) {
+    fn read(&mut self, tokens: &[Token], mended_until: usize) -> (Vec<LineError>, bool) {
         let mut reader = LineReader::new(tokens.to_vec(), self.names);
         let Err(found) = (self.read)(&mut reader) else {
             return (Vec::new(), true);
         };
-        if found.span.start < from {
+        if found.span.start < mended_until {
             return (vec![LineError::new(*found)], false);
         }
         let slip = find_slip(tokens, &found, self.fence, self.names);
@@ -212,12 +212,12 @@ fn possible_mends(
 /// Returns the tokens of a line that begins at this place of a fence's text, each with its place in the file.
 pub fn tokenize_line<'a>(
     content: &FenceContent,
-    at: usize,
+    line_start: usize,
     line: &'a str,
     letters: CardLetters,
 ) -> Vec<Token<'a>> {
     let tokens = tokenize(line, &|range| {
-        content.span_of(range.start + at..range.end + at)
+        content.span_of(range.start + line_start..range.end + line_start)
     });
     regroup_tokens(tokens, letters)
 }

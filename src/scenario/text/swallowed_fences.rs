@@ -46,17 +46,17 @@ pub fn find_swallowed_fences(
 fn swallowed_fence_error(
     text: &str,
     start: usize,
-    word: FenceKind,
+    kind: FenceKind,
     outer: Option<&Fence>,
     letters: CardLetters,
 ) -> Option<Diagnostic> {
-    let signs = leading_sign_count(&text[start..]);
+    let signs = leading_run_length(&text[start..]);
     let span = start..start + signs;
     let Some(outer) = outer else {
         return Some(diagnose!(
             "fence-within-a-block",
             &span,
-            word = word.spelling(letters)
+            word = kind.spelling(letters)
         ));
     };
     if outer.span.start == start || !outer.closed || outer.kind(letters).is_some() {
@@ -64,16 +64,16 @@ fn swallowed_fence_error(
     }
     let opening = &text[outer.span.start..];
     if opening.as_bytes().first() != text.as_bytes().get(start)
-        || leading_sign_count(opening) > signs
+        || leading_run_length(opening) > signs
     {
         return None;
     }
-    let wrong = diagnose!("fence-within-a-fence", &span, word = word.spelling(letters));
+    let wrong = diagnose!("fence-within-a-fence", &span, word = kind.spelling(letters));
     Some(wrong.with_related(outer.opening.clone(), "this fence holds it"))
 }
 
 /// Returns how often the first character of a text stands at its beginning.
-fn leading_sign_count(text: &str) -> usize {
+fn leading_run_length(text: &str) -> usize {
     let Some(sign) = text.chars().next() else {
         return 0;
     };

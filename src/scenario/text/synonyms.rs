@@ -43,14 +43,14 @@ pub fn find_synonym(
 }
 
 /// Returns the English word for what other games and older drafts call otherwise: the first of a move that is known.
-pub fn word_for_synonym(theirs: &str, known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+pub fn word_for_synonym(written: &str, is_known: impl Fn(Verb) -> bool) -> Option<&'static str> {
     for row in SYNONYMS.synonym {
-        if row.payout || row.written.split('|').all(|word| word != theirs) {
+        if row.payout || row.written.split('|').all(|word| word != written) {
             continue;
         }
         for word in row.meant.split('|') {
             if let Some(keyword) = Keyword::from_word(word, CardLetters::English)
-                && keyword.verbs().any(&known)
+                && keyword.verbs().any(&is_known)
             {
                 return Some(word);
             }
@@ -82,7 +82,7 @@ fn synonym_candidates(words: &str, place: GrammarPlace, names: &FileVocabulary) 
                 continue;
             }
             for written in row.written.split('|') {
-                let Some(flush) = find_flush_word(written, words) else {
+                let Some(flush) = match_flush_pattern(written, words) else {
                     continue;
                 };
                 for meant in row.meant.split('|') {
@@ -101,9 +101,9 @@ fn synonym_candidates(words: &str, place: GrammarPlace, names: &FileVocabulary) 
 }
 
 /// Returns the word for the flush in these words if they are what a row has; an empty one where the row has none.
-fn find_flush_word<'a>(written: &str, words: &'a str) -> Option<&'a str> {
-    let Some(before) = written.strip_suffix("FLUSH") else {
-        return if written == words { Some("") } else { None };
+fn match_flush_pattern<'a>(pattern: &str, words: &'a str) -> Option<&'a str> {
+    let Some(before) = pattern.strip_suffix("FLUSH") else {
+        return if pattern == words { Some("") } else { None };
     };
     let rest = words.strip_prefix(before)?;
     if editions::flush_word(rest).is_some() {
@@ -153,8 +153,8 @@ fn verb_in_language(meant: &str, letters: CardLetters) -> &str {
 
 impl Diagnostic {
     /// Adds what the words are called here, or that they are left out.
-    pub fn with_spelling_used_here(self, text: &str, others: &[String]) -> Diagnostic {
-        let wrong = match (text, others) {
+    pub fn with_spelling_used_here(self, spelling: &str, other_spellings: &[String]) -> Diagnostic {
+        let wrong = match (spelling, other_spellings) {
             ("", _) => self.with_help("leave this out"),
             (text, []) => self.with_help(format!("in this file, write `{text}`")),
             (text, others) => {
@@ -166,8 +166,8 @@ impl Diagnostic {
             }
         };
         wrong
-            .with_fix(text)
-            .with_other_fixes(others.iter().cloned())
+            .with_fix(spelling)
+            .with_other_fixes(other_spellings.iter().cloned())
     }
 }
 

@@ -98,7 +98,7 @@ fn read_answers_to_end(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskA
 /// chips.
 pub fn read_explained_answers(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskAnswer>>> {
     let start = reader.next_start();
-    reader.note_continuation(PossibleToken::Words(GrammarPlace::Move));
+    reader.note_continuation_at_end(PossibleToken::Words(GrammarPlace::Move));
     if reader.take_keyword(Keyword::Good) {
         return Ok(vec![reader.spanned_since(start, TaskAnswer::Good)]);
     }
@@ -126,7 +126,7 @@ pub fn read_explained_answers(reader: &mut LineReader) -> PieceResult<Vec<Spanne
         .all(|byte| byte.is_ascii_digit())
         && reader.next_kind() == TokenKind::Word
     {
-        return Ok(vec![reader.expect_amount()?.map(TaskAnswer::Chips)]);
+        return Ok(vec![reader.expect_chip_amount()?.map(TaskAnswer::Chips)]);
     }
     let mut answers = Vec::new();
     for card in reader.expect_cards()? {

@@ -20,7 +20,7 @@ pub fn edition_schema() -> Schema {
 }
 
 /// Returns the schema of a `mouche.toml`, its TOML read as JSON.
-pub fn table_schema() -> Schema {
+pub fn table_file_schema() -> Schema {
     let mut options = Map::new();
     for option in all_editions().flat_map(OptionDef::open_in) {
         options.insert(

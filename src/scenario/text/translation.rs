@@ -1,7 +1,7 @@
 //! A line of an English file in another language: the examples of the grammar are written once, in English.
 
 use super::keyword::{Keyword, definite_article};
-use super::notation::{VerbInflection, write_verb};
+use super::notation::{VerbInflection, write_verb_with_object};
 use super::{FenceKind, LineForm, Token, TokenKind, join_words, tokenize};
 use crate::cards::{CardLetters, Suit, read_card, spell_card};
 use crate::editions;
@@ -34,7 +34,7 @@ impl LineForm {
         let Some(topic) = self.about else {
             return false;
         };
-        !editions::playable_trick_editions().any(|edition| edition.has(topic))
+        !editions::printed_trick_editions().any(|edition| edition.has(topic))
     }
 }
 
@@ -132,7 +132,7 @@ impl LineTranslator {
         } else {
             self.form
         };
-        if let Some(words) = write_verb(verb, form, self.letters, flush) {
+        if let Some(words) = write_verb_with_object(verb, form, self.letters, flush) {
             self.push(words, false);
         }
         let by = verb.words(self.letters).and_then(|words| words.by);
@@ -145,7 +145,7 @@ impl LineTranslator {
 
     fn translate_word(&mut self, word: &str, next: Option<&str>) {
         let Some(keyword) = Keyword::from_word(word, CardLetters::English) else {
-            let is_name = self.translate_thing(word);
+            let is_name = self.translate_noun_or_name(word);
             self.may_be_verb = is_name && self.fence != FenceKind::Deal;
             return;
         };
@@ -188,7 +188,7 @@ impl LineTranslator {
     }
 
     /// Translates a card, a suit or a phase, and leaves any other word. Returns whether it is a name.
-    fn translate_thing(&mut self, word: &str) -> bool {
+    fn translate_noun_or_name(&mut self, word: &str) -> bool {
         let phase = BettingPhase::ALL.iter().find(|phase| phase.word() == word);
         let suit = Suit::ALL.into_iter().find(|suit| suit.name() == word);
         let translated = if let Some(phase) = phase {
@@ -212,7 +212,7 @@ impl LineTranslator {
             if !self.is_of_game(verb) {
                 continue;
             }
-            let Some(found) = self.match_verb(verb, rest) else {
+            let Some(found) = self.match_verb_with_flush(verb, rest) else {
                 continue;
             };
             if longest.is_none_or(|(.., count)| found.1 > count) {
@@ -228,7 +228,11 @@ impl LineTranslator {
     }
 
     /// Returns the word for the flush and the number of tokens, if these words are the verb in its form.
-    fn match_verb<'a>(&self, verb: Verb, rest: &[Token<'a>]) -> Option<(&'a str, usize)> {
+    fn match_verb_with_flush<'a>(
+        &self,
+        verb: Verb,
+        rest: &[Token<'a>],
+    ) -> Option<(&'a str, usize)> {
         let words = verb.words(CardLetters::English)?;
         let spelled = match self.form {
             VerbInflection::ThirdPerson => words.third_person(),

@@ -14,7 +14,7 @@ pub type FindUnknownNames<'a> = &'a dyn Fn(&Spanned<String>, &str) -> BTreeSet<S
 pub fn gather_unknown_names(
     text: &str,
     header: &Header,
-    names_beside: FindUnknownNames,
+    find_names_beside: FindUnknownNames,
     found: &mut Vec<Diagnostic>,
 ) {
     let mut by_name: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
@@ -30,10 +30,10 @@ pub fn gather_unknown_names(
             found.append(&mut repeated);
             continue;
         }
-        let absent_player = only_absent_player(text, header)
+        let absent_player = only_undealt_player(text, header)
             .filter(|player| is_one_name && !is_named_elsewhere(text, header, player));
         let others = match absent_player {
-            Some(player) => names_beside(player, &name),
+            Some(player) => find_names_beside(player, &name),
             None => BTreeSet::new(),
         };
         if let Some(player) = absent_player
@@ -46,7 +46,7 @@ pub fn gather_unknown_names(
             found.push(wrong.with_related(repeated[0].span.clone(), "here first"));
         } else {
             let wrong = repeated_name_diagnostic(text, header, &name, &repeated, others);
-            if is_dealt_cards(text, header, &repeated[0]) {
+            if is_name_before_cards(text, header, &repeated[0]) {
                 dealt_cards.push((quote(&name), wrong));
             } else {
                 found.push(wrong);
@@ -76,7 +76,7 @@ fn join_dealt_names(dealt: Vec<(String, Diagnostic)>) -> Option<Diagnostic> {
 }
 
 /// Returns whether an unknown name stands before cards, and nothing else can be meant by it.
-fn is_dealt_cards(text: &str, header: &Header, wrong: &Diagnostic) -> bool {
+fn is_name_before_cards(text: &str, header: &Header, wrong: &Diagnostic) -> bool {
     let rest = text.get(wrong.span.end..).unwrap_or_default();
     let after = rest.split_whitespace().next().unwrap_or_default();
     read_card(after, header.letters).is_ok() && wrong.fix.is_none()
@@ -103,7 +103,7 @@ fn repeated_name_diagnostic(
             .map(|other| other.span.clone())
             .collect();
     }
-    if is_dealt_cards(text, header, first) {
+    if is_name_before_cards(text, header, first) {
         once.message = format!("{} is dealt cards, but is not in `players`", quote(name));
     }
     for other in others {
@@ -130,7 +130,7 @@ fn has_whole_word(text: &str, word: &str) -> bool {
 }
 
 /// Returns the one player whom no line of a deal names, if it names all others.
-fn only_absent_player<'a>(text: &str, header: &'a Header) -> Option<&'a Spanned<String>> {
+fn only_undealt_player<'a>(text: &str, header: &'a Header) -> Option<&'a Spanned<String>> {
     let mut deals = Vec::new();
     for block in scenario_fences(header.house, text).1 {
         if block.word == FenceKind::Deal {

@@ -1,6 +1,6 @@
 //! The names and the words that a file may have: its players, and the keywords of its editions in its language.
 
-use super::odd_characters::{describe_odd_character, with_plain_characters};
+use super::odd_characters::{describe_odd_character, with_plain_visible_characters};
 use super::{Diagnostic, FolderRules, Header, Span, Spanned, Token, TokenKind, diagnose};
 use super::{escape_hidden, is_combining_mark, is_hidden, plain_letters, quote, to_nfc};
 use crate::cards::{CardLetters, InsertionSort, Seat};
@@ -150,7 +150,7 @@ impl FileVocabulary {
         }
         near.insertion_sort_by_key(|(distance, _)| *distance);
         if near.is_empty() {
-            return self.names_beginning_with(word);
+            return self.only_name_beginning_with(word);
         }
         let least = near.first().map(|(distance, _)| *distance);
         near.into_iter()
@@ -160,7 +160,7 @@ impl FileVocabulary {
     }
 
     /// Returns the name that begins with these letters, if only one does: `B` for `Bertrand`.
-    fn names_beginning_with(&self, letters: &str) -> Vec<String> {
+    fn only_name_beginning_with(&self, letters: &str) -> Vec<String> {
         let letters = letters.trim_end_matches('.');
         let mut names = self.names.iter().filter(|name| name.starts_with(letters));
         match (names.next(), names.next()) {
@@ -182,7 +182,7 @@ impl FileVocabulary {
         fix: impl Fn(&str) -> String,
     ) -> Diagnostic {
         let mut wrong = diagnose!("unknown-name", &span, written = quote(name));
-        let plain = with_plain_characters(name);
+        let plain = with_plain_visible_characters(name);
         if let Some(odd) = describe_odd_character(name)
             && self.names.contains(&plain)
         {

@@ -5,7 +5,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use mouche::scenario::diagnostic::Diagnostic;
-use mouche::scenario::report::{Report, render_concise, render_full, render_github, render_plain, diagnostic_records};
+use mouche::scenario::report::{Report, render_concise, render_full, render_github, render_without_marks, diagnostic_records};
 use mouche::scenario::{Checked, FillMode, RewrittenFile, bless, check, format};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -46,7 +46,7 @@ fn places(checked: &Checked) {
 fn shown(checked: &Checked) {
     let diagnostics: Vec<Diagnostic> = told(checked).cloned().collect();
     let report = Report { path: "a.md", text: &checked.text, diagnostics: &diagnostics };
-    for text in [render_full(&report, false, 100), render_plain(&report), render_concise(&report), render_github(&report, "")] {
+    for text in [render_full(&report, false, 100), render_without_marks(&report), render_concise(&report), render_github(&report, "")] {
         assert!(!text.contains(['\u{1b}', '\u{202e}']), "{text:?}");
     }
     assert_eq!(diagnostic_records(&report, "").len(), diagnostics.len());

@@ -154,7 +154,7 @@ impl MusRefusalReason<'_> {
         (MusState::side_of(self.rules, bettor) == side).then_some(bettor)
     }
 
-    fn is_somebody_all_in(&self) -> bool {
+    fn is_barred_all_in(&self) -> bool {
         if !self.rules.bet_raise.value.all_in_bars {
             return false;
         }
@@ -194,7 +194,7 @@ pub fn explain_mus_refusal(
 pub fn allowed_choices(rules: &MusRules, hand: &MusState) -> (MoveChoices, ClauseId) {
     let mut choices = Vec::new();
     if hand.stage == MusStage::Declaring {
-        for verb in possible_declarations(rules, hand) {
+        for verb in true_and_false_declaration(rules, hand) {
             choices.push(DeclarationChoice { verb, max_cards: 0 });
         }
         return (MoveChoices::Declarations(choices), ClauseId::Declare);
@@ -208,7 +208,7 @@ pub fn allowed_choices(rules: &MusRules, hand: &MusState) -> (MoveChoices, Claus
 }
 
 /// Returns the two things that the mover can declare about their cards: the true one first, then the false one.
-fn possible_declarations(rules: &MusRules, hand: &MusState) -> [Verb; 2] {
+fn true_and_false_declaration(rules: &MusRules, hand: &MusState) -> [Verb; 2] {
     let truth = true_declaration(rules, hand).verb();
     let lie = match (truth, hand.phase) {
         (Verb::HasNone, BettingPhase::Couples) => Verb::FalseCouples,
@@ -220,7 +220,7 @@ fn possible_declarations(rules: &MusRules, hand: &MusState) -> [Verb; 2] {
 
 /// Returns what cards are worth in a phase: `K♠ K♥ 7♦ A♣`, `a pair of kings`, `31`.
 pub fn describe_hand_worth(rules: &MusRules, lance: BettingPhase, cards: CardSet) -> String {
-    let mut sorted = rules.rank.value.sort_cards(cards);
+    let mut sorted = rules.rank.value.sort_cards_by_suit(cards);
     sorted.insertion_sort_by_key(|card| rules.rank.value.index_from_top(card.rank()));
     if lance == BettingPhase::Petite {
         sorted.reverse();

@@ -1,6 +1,6 @@
 //! What may be answered to a task about a step of Mus, and what of it is good.
 
-use super::super::answer_verdicts::{judge_numbers, right_or_wrong};
+use super::super::answer_verdicts::{judge_explained_numbers, right_or_wrong};
 use super::super::story::{MusStep, Story, TaskAnswerVerdict};
 use crate::cards::Seat;
 use crate::mus::{MusEventDetails, MusState, legal_verbs, refusing_clause};
@@ -25,7 +25,7 @@ pub fn answers_of(
     task: &Task,
 ) -> Vec<(TaskAnswer, TaskAnswerVerdict)> {
     match task.asks {
-        TaskQuestion::Wins => judge_phase_players(story, step),
+        TaskQuestion::Wins => judge_phase_winners(story, step),
         TaskQuestion::May => judge_betting_moves(&step.rules, &step.before),
         TaskQuestion::Plays => {
             let mut answers = Vec::new();
@@ -42,15 +42,15 @@ pub fn answers_of(
             answers
         }
         TaskQuestion::Takes(seat) => {
-            let payments = stone_payments(story, step, seat);
-            judge_numbers(task, payments.iter().map(|(_, count)| count).sum())
+            let payments = stone_payments_of_deal(story, step, seat);
+            judge_explained_numbers(task, payments.iter().map(|(_, count)| count).sum())
         }
         TaskQuestion::Owes => Vec::new(),
     }
 }
 
 /// Judges the players of a phase: the one is right who wins it in the end.
-fn judge_phase_players(story: &Story, step: &MusStep) -> Vec<(TaskAnswer, TaskAnswerVerdict)> {
+fn judge_phase_winners(story: &Story, step: &MusStep) -> Vec<(TaskAnswer, TaskAnswerVerdict)> {
     let mut steps = story.mus_steps().iter();
     let last = steps.rfind(|other| other.hand == step.hand).unwrap_or(step);
     let winner = last.after.outcomes[step.before.phase.place()].winner;
@@ -76,7 +76,11 @@ fn judge_betting_moves(rules: &MusRules, state: &MusState) -> Vec<(TaskAnswer, T
 
 /// Returns what the side of a seat takes in the deal of a step, payment by payment with its phase, in stones; where each
 /// player sheds stones, what the seat sheds.
-pub fn stone_payments(story: &Story, step: &MusStep, seat: Seat) -> Vec<(BettingPhase, i64)> {
+pub fn stone_payments_of_deal(
+    story: &Story,
+    step: &MusStep,
+    seat: Seat,
+) -> Vec<(BettingPhase, i64)> {
     let side = MusState::side_of(&step.rules, seat);
     let mut payments = Vec::new();
     for other in story

@@ -8,9 +8,9 @@ use super::super::expected_choices_and_refusals::{
 use super::super::replay_state::StatementResult;
 use super::MusReplay;
 use super::mus_payout::describe_sides;
-use super::mus_steps::{add_refusal, declare_truly, pay_phases};
+use super::mus_steps::{add_refusal, declare_truly, show_and_pay_phases};
 use super::scripted_mus_moves::{
-    clause_without_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
+    clause_excluding_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
 };
 use super::{allowed_choices, describe_hand_worth};
 use crate::cards::Seat;
@@ -130,33 +130,33 @@ fn close_phase(
         let outcome = &replay.deal.outcomes[lance.place()];
         outcome.result == BettingEnd::default() && !is_phase_over(replay, lance)
     });
-    pay_phases(replay);
+    show_and_pay_phases(replay);
     let winner = replay.deal.outcomes[lance.place()].winner;
     is_phase_over(replay, lance).then_some((lance, winner))
 }
 
 fn phase_winner_error(
     replay: &MusReplay,
-    told: &Spanned<ExpectedOrGap<Option<Seat>>>,
+    expected: &Spanned<ExpectedOrGap<Option<Seat>>>,
     code: Code,
     lance: BettingPhase,
     won: Option<Seat>,
 ) -> Diagnostic {
-    let mismatch = told
+    let mismatch = expected
         .value
         .written_value_ending(|other| name_or_nobody(replay, *other));
     let fix = match won {
         Some(won) => replay.name(won),
         None => Keyword::None.spelling_in(replay.letters),
     };
-    let other = match told.value {
+    let other = match expected.value {
         ExpectedOrGap::Known(other) => other,
         ExpectedOrGap::Open => None,
     };
     let (reason, clause) = explain_phase_result(replay, lance, won, other);
     let name = name_or_nobody(replay, won);
     let message = format!("{name} wins {}{mismatch}", lance.words());
-    code.diagnostic_at(&told.span, message)
+    code.diagnostic_at(&expected.span, message)
         .with_fix(fix)
         .with_label(reason)
         .with_clause(clause.id())
@@ -230,12 +230,12 @@ fn describe_worth(replay: &MusReplay, lance: BettingPhase, seat: Seat) -> String
 }
 
 /// Checks the score of the two sides so far.
-pub fn check_score(replay: &mut MusReplay, told: &[Spanned<ExpectedOrGap<i64>>; 2]) {
+pub fn check_score(replay: &mut MusReplay, expected: &[Spanned<ExpectedOrGap<i64>>; 2]) {
     if replay.rules.sides.value == Sides::Single {
-        let span = told[0].span.start..told[1].span.end;
+        let span = expected[0].span.start..expected[1].span.end;
         return replay.report(not_of_edition_error(replay, &span, ClauseId::Sides));
     }
-    for (score, now) in told.iter().zip(replay.deal.scores()) {
+    for (score, now) in expected.iter().zip(replay.deal.scores()) {
         let wrong = mismatch_code(score, &now, Code::WrongPayout).map(|code| {
             let mismatch = score.value.written_value_ending(|known| *known);
             let message = format!("the score of this side is {now}{mismatch}");
@@ -258,7 +258,7 @@ pub fn check_refusal(
     // An edition without mus says so in a clause: a player may try to ask for it, and is refused by that clause.
     let verb = tried.value.verb;
     let asks_for_mus = matches!(verb, Verb::Mus | Verb::NoMus);
-    if !asks_for_mus && let Some(absent) = clause_without_move(replay, &tried.value) {
+    if !asks_for_mus && let Some(absent) = clause_excluding_move(replay, &tried.value) {
         return replay.report(not_of_edition_error(replay, &tried.span, absent));
     }
     if !replay.deal.players.has(seat.value) {

@@ -54,17 +54,16 @@ pub fn subject_of_entry(
         return None;
     }
     let subject = match entry.value.subject {
-        PayoutSubject::BettingPhase(lance, told) => {
-            side_told(replay, told).map(|side| PayoutSubject::BettingPhase(lance, (side, None)))
-        }
+        PayoutSubject::BettingPhase(lance, told) => first_seat_of_side(replay, told)
+            .map(|side| PayoutSubject::BettingPhase(lance, (side, None))),
         PayoutSubject::Ordago(told) => {
-            side_told(replay, told).map(|side| PayoutSubject::Ordago((side, None)))
+            first_seat_of_side(replay, told).map(|side| PayoutSubject::Ordago((side, None)))
         }
         subject => Some(subject),
     };
     if subject.is_none() {
         let help = describe_sides(replay);
-        let whole = whole_side(replay, entry);
+        let whole = subject_with_whole_side(replay, entry);
         let mut wrong = diagnose!("no-side", &entry.span, help);
         if let Some(side) = whole
             && let Some(amount) = written_amount(entry)
@@ -85,7 +84,10 @@ fn written_amount(entry: &Spanned<PayoutEntry>) -> Option<i64> {
 }
 
 /// Returns what an entry is about that names one player of a pair, as if it named both.
-fn whole_side(replay: &MusReplay, entry: &Spanned<PayoutEntry>) -> Option<PayoutSubject> {
+fn subject_with_whole_side(
+    replay: &MusReplay,
+    entry: &Spanned<PayoutEntry>,
+) -> Option<PayoutSubject> {
     if is_without_sides(replay) {
         return None;
     }
@@ -123,9 +125,9 @@ pub fn describe_sides(replay: &MusReplay) -> String {
 }
 
 /// Returns a side that is told, named by its first seat, if it is a side of this edition.
-fn side_told(replay: &MusReplay, told: SideSeats) -> Option<Seat> {
+fn first_seat_of_side(replay: &MusReplay, seats: SideSeats) -> Option<Seat> {
     let is_single = is_without_sides(replay);
-    let (first, partner) = told;
+    let (first, partner) = seats;
     let Some(partner) = partner else {
         return is_single.then_some(first);
     };

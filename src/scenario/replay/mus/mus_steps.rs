@@ -106,7 +106,7 @@ fn add_step(
     let StepFactsBeforeAct { kind, id, mover } = head;
     if !matches!(kind, StepKind::Refused { .. }) {
         let is_answer = kind == StepKind::Declaration && mover.is_some();
-        replay.assign_tasks(|task| fits_mus_step(task, before.stage, is_answer));
+        replay.assign_or_report_tasks(|task| fits_mus_step(task, before.stage, is_answer));
     }
     let frame = replay.next_frame(kind, &id, mover);
     let step = Step::new(frame, &replay.rules, before, replay.deal, events);
@@ -154,7 +154,7 @@ pub fn declare_truly(replay: &mut MusReplay, is_wanted: impl Fn(&MusReplay) -> b
 }
 
 /// Pays the phases of a deal whose betting is over, after the cards are shown.
-pub fn pay_phases(replay: &mut MusReplay) {
+pub fn show_and_pay_phases(replay: &mut MusReplay) {
     if replay.deal.stage == MusStage::Paying {
         let head = StepFactsBeforeAct {
             kind: StepKind::Payment,
@@ -172,7 +172,7 @@ pub fn pay_phases(replay: &mut MusReplay) {
 /// If the deal is not over: [`MusReplay::describe_pending_move`] says who is asked for what.
 pub fn finish_mus_deal(replay: &mut MusReplay) -> Result<(), DealNotOver> {
     declare_truly(replay, |_| true);
-    pay_phases(replay);
+    show_and_pay_phases(replay);
     if replay.deal.stage != MusStage::Over {
         return Err(DealNotOver);
     }

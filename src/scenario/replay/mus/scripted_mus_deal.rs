@@ -1,6 +1,6 @@
 //! The deal of Mus, and what a match under way brings along.
 
-use super::super::deal_lines::{check_dealer, check_number, note_card, read_hand};
+use super::super::deal_lines::{check_dealer, check_number, note_dealt_card, read_hand};
 use super::MusProgress;
 use super::MusReplay;
 use super::mus_steps::apply_act;
@@ -12,7 +12,7 @@ use crate::rules::mus_values::Sides;
 use crate::scenario::text::{Code, DealText, Span, Spanned, diagnose};
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
-pub fn open_mus_deal(replay: &mut MusReplay, text: &DealText) -> Option<Result<(), Refusal>> {
+pub fn deal_mus_cards(replay: &mut MusReplay, text: &DealText) -> Option<Result<(), Refusal>> {
     let found_before = replay.story.diagnostics.len();
     if replay.table.is_session_over(&replay.rules) {
         replay.report(diagnose!("match-over", &text.opening));
@@ -69,8 +69,12 @@ fn report_line_of_other_mus(replay: &mut MusReplay, span: Span) {
 }
 
 /// Returns what is told of the two sides, each named by its first seat.
-fn lines_of_sides(both: &Option<[Spanned<i64>; 2]>) -> impl Iterator<Item = (Seat, &Spanned<i64>)> {
-    [Seat(0), Seat(1)].into_iter().zip(both.iter().flatten())
+fn lines_of_sides(
+    side_values: &Option<[Spanned<i64>; 2]>,
+) -> impl Iterator<Item = (Seat, &Spanned<i64>)> {
+    [Seat(0), Seat(1)]
+        .into_iter()
+        .zip(side_values.iter().flatten())
 }
 
 /// Sets the table as the first deal of a file finds it.
@@ -110,13 +114,13 @@ fn set_first_table(replay: &mut MusReplay, text: &DealText) {
 }
 
 /// Reports a number with which a game would be over before it begins.
-fn check_below_end(replay: &mut MusReplay, told: &Spanned<i64>, end: i64, what: &str) {
-    if told.value >= end {
+fn check_below_end(replay: &mut MusReplay, written: &Spanned<i64>, end: i64, counted_words: &str) {
+    if written.value >= end {
         replay.report(diagnose!(
             "over-before-it-begins",
-            &told.span,
-            told = told.value,
-            what,
+            &written.span,
+            told = written.value,
+            counted_words,
             most = end - 1
         ));
     }
@@ -174,7 +178,7 @@ fn read_cards(replay: &mut MusReplay, text: &DealText) -> PerSeat<CardSet> {
         replay.report(diagnose!("no-cards", &text.opening, name));
     }
     for card in &text.stock {
-        note_card(replay, &mut seen, card);
+        note_dealt_card(replay, &mut seen, card);
     }
     hands
 }

@@ -8,7 +8,7 @@ use super::super::refusal::{RefusedActPhrase, refusal_sentence};
 use super::super::replay_state::StatementResult;
 use super::MusReplay;
 use super::allowed_choices;
-use super::mus_steps::{apply_act, pay_phases};
+use super::mus_steps::{apply_act, show_and_pay_phases};
 use crate::cards::Seat;
 use crate::engine::{InvalidActReason, Refusal};
 use crate::mus::{MusAct, MusStage, refusing_clause};
@@ -20,36 +20,36 @@ use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose};
 pub fn make_move(
     replay: &mut MusReplay,
     seat: &Spanned<Seat>,
-    told: &MoveText,
+    move_text: &MoveText,
     span: &Span,
 ) -> StatementResult {
-    if let Some(clause) = clause_without_move(replay, told) {
+    if let Some(clause) = clause_excluding_move(replay, move_text) {
         return Err(not_of_edition_error(replay, span, clause).into());
     }
     let stage = replay.deal.stage;
     let is_nobody_asked = matches!(stage, MusStage::Open | MusStage::Paying | MusStage::Over);
     if is_nobody_asked || replay.mover() != seat.value {
-        return Err(out_of_turn_error(replay, seat, told.verb, span).into());
+        return Err(out_of_turn_error(replay, seat, move_text.verb, span).into());
     }
-    if told.verb == Verb::Discard {
-        check_no_card_twice(&told.cards)?;
-        check_cards_held(replay, seat.value, &told.cards)?;
+    if move_text.verb == Verb::Discard {
+        check_no_card_twice(&move_text.cards)?;
+        check_cards_held(replay, seat.value, &move_text.cards)?;
     }
-    let act = MusAct::Move(seat.value, move_of_text(told));
+    let act = MusAct::Move(seat.value, move_of_text(move_text));
     if let Err(refusal) = apply_act(replay, act) {
-        return Err(refused_move_error(replay, seat.value, told, refusal, span).into());
+        return Err(refused_move_error(replay, seat.value, move_text, refusal, span).into());
     }
-    if is_declaration(told.verb) {
+    if is_declaration(move_text.verb) {
         let hand = &replay.deal;
         replay.own.is_declared = hand.stage == MusStage::Declaring && !hand.unasked.has(seat.value);
     }
     let is_discarding = matches!(stage, MusStage::Discarding | MusStage::AfterCardSeen);
-    if is_discarding && told.verb == Verb::Discard {
-        let served = (seat.value, told.drawn.clone(), span.clone());
+    if is_discarding && move_text.verb == Verb::Discard {
+        let served = (seat.value, move_text.drawn.clone(), span.clone());
         replay.own.served.push(served);
     }
     serve_cards(replay)?;
-    pay_phases(replay);
+    show_and_pay_phases(replay);
     Ok(())
 }
 
@@ -73,18 +73,18 @@ pub fn is_declaration(verb: Verb) -> bool {
 }
 
 /// Returns the move that is written; with no number where none is told.
-pub fn move_of_text(told: &MoveText) -> Move {
-    told.to_move().unwrap_or(Move::BetPass)
+pub fn move_of_text(move_text: &MoveText) -> Move {
+    move_text.to_move_without_drawn().unwrap_or(Move::BetPass)
 }
 
 /// Returns the clause by which the edition has no use for a move, if it has none.
-pub fn clause_without_move(replay: &MusReplay, told: &MoveText) -> Option<ClauseId> {
+pub fn clause_excluding_move(replay: &MusReplay, move_text: &MoveText) -> Option<ClauseId> {
     let rules = &replay.rules;
     let is_single = rules.sides.value == Sides::Single;
-    match told.verb {
+    match move_text.verb {
         Verb::Mus | Verb::NoMus if !rules.has(ClauseId::MusAsk) => Some(ClauseId::MusAsk),
         Verb::PassBoth | Verb::RefuseBoth if is_single => Some(ClauseId::Sides),
-        Verb::Discard if told.drawn.is_some() && rules.mus_discard.value.once => {
+        Verb::Discard if move_text.drawn.is_some() && rules.mus_discard.value.once => {
             Some(ClauseId::MusDiscard)
         }
         _ => None,
@@ -145,7 +145,7 @@ fn describe_reason(replay: &MusReplay, seat: Seat, verb: Verb, clause: ClauseId)
 fn refused_move_error(
     replay: &MusReplay,
     seat: Seat,
-    told: &MoveText,
+    move_text: &MoveText,
     refusal: Refusal,
     span: &Span,
 ) -> Diagnostic {
@@ -158,14 +158,14 @@ fn refused_move_error(
         }
         _ => return diagnose!("not-now", span, whom = replay.describe_pending_move()),
     };
-    let reason = describe_reason(replay, seat, told.verb, clause);
+    let reason = describe_reason(replay, seat, move_text.verb, clause);
     let refused = RefusedActPhrase::Move {
         name,
-        does: told.verb.info().may,
+        does: move_text.verb.info().may,
     };
     let (choices, _) = allowed_choices(&replay.rules, &replay.deal);
     let legal = describe_choices(replay, &choices);
-    let tried = describe_attempt(replay, told);
+    let tried = describe_attempt(replay, move_text);
     replay
         .illegal_error(span, refusal_sentence(&refused, &reason), clause)
         .with_help(format!("legal here: {legal}"))

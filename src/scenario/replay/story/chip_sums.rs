@@ -28,7 +28,7 @@ pub fn payout_of_event(event: &Event) -> Option<(PayoutSubject, Transfer)> {
 }
 
 /// Writes a number with a true minus.
-pub fn format_signed_number(count: i64) -> String {
+pub fn format_with_true_minus(count: i64) -> String {
     if count < 0 {
         format!("−{}", count.unsigned_abs())
     } else {
@@ -46,12 +46,12 @@ struct SumTemplate<'a> {
 }
 
 /// Says how a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
-pub fn describe_sum(sum: AmountCalculation, chips: i64, waiting: &[i64]) -> String {
+pub fn describe_sum(sum: AmountCalculation, chips: i64, swept_debts: &[i64]) -> String {
     SumTemplate {
         sum,
         chips,
-        total: format_signed_number(chips),
-        waiting,
+        total: format_with_true_minus(chips),
+        waiting: swept_debts,
     }
     .render()
     .expect("text has room")

@@ -8,7 +8,7 @@ use crate::engine::TableState;
 use crate::rules::{ClauseId, EngineKind, Ruleset};
 use crate::scenario::text::Diagnostic;
 pub(crate) use chip_sums::describe_addition;
-pub use chip_sums::{describe_sum, format_signed_number, payout_of_event};
+pub use chip_sums::{describe_sum, format_with_true_minus, payout_of_event};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
@@ -89,10 +89,10 @@ impl Story {
     }
 
     /// Returns the step at a place.
-    pub fn step(&self, at: usize) -> AnyStep<'_> {
+    pub fn step(&self, index: usize) -> AnyStep<'_> {
         match &self.steps {
-            StorySteps::Tricks(steps) => AnyStep::Tricks(&steps[at]),
-            StorySteps::Mus(steps) => AnyStep::Mus(&steps[at]),
+            StorySteps::Tricks(steps) => AnyStep::Tricks(&steps[index]),
+            StorySteps::Mus(steps) => AnyStep::Mus(&steps[index]),
         }
     }
 
@@ -148,10 +148,10 @@ impl Story {
     }
 
     /// Returns what a step has whatever is played, by its place, to be written to.
-    pub fn frame_mut(&mut self, at: usize) -> &mut CommonStepParts {
+    pub fn frame_mut(&mut self, index: usize) -> &mut CommonStepParts {
         match &mut self.steps {
-            StorySteps::Tricks(steps) => &mut steps[at].frame,
-            StorySteps::Mus(steps) => &mut steps[at].frame,
+            StorySteps::Tricks(steps) => &mut steps[index].frame,
+            StorySteps::Mus(steps) => &mut steps[index].frame,
         }
     }
 

@@ -106,7 +106,7 @@ impl Step {
 
     /// Returns whether this is the last act of its deal. The payout that follows shows what
     /// this act settles.
-    pub fn is_settled_at_payout(&self) -> bool {
+    pub fn is_last_of_deal(&self) -> bool {
         self.kind != StepKind::Deal && !self.kind.is_settlement() && !self.after.awaits_move()
     }
 }

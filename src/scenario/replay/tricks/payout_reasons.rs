@@ -2,12 +2,12 @@
 
 use super::super::payout_line_forms::AmountExplanation;
 use super::super::shared_diagnostics::join_with_commas;
-use super::super::story::{StepKind, describe_sum, format_signed_number};
+use super::super::story::{StepKind, describe_sum, format_with_true_minus};
 use super::TrickReplay;
 use super::trick_diagnostics::reason_for_no_trick;
 use super::trick_payout::{BookedAmount, booked_amounts};
 use crate::cards::Seat;
-use crate::engine::{Account, Event, EventDetails, table_marked_if_last};
+use crate::engine::{Account, Event, EventDetails, table_for_next_deal};
 use crate::rules::ClauseId;
 use crate::scenario::text::PayoutSubject;
 
@@ -85,7 +85,7 @@ fn explain_waiting_debts(replay: &TrickReplay) -> AmountExplanation {
             let name = replay.name(debt.debtor);
             debts.push(format!(
                 "{} owed by {name}",
-                format_signed_number(debt.chips)
+                format_with_true_minus(debt.chips)
             ));
         }
     }
@@ -160,29 +160,29 @@ fn describe_next_pool(replay: &TrickReplay) -> String {
     if table.pool > 0 {
         parts.push(format!(
             "{} left in the pool",
-            format_signed_number(table.pool)
+            format_with_true_minus(table.pool)
         ));
     }
     if table.side_pot > 0 {
-        let chips = format_signed_number(table.side_pot);
+        let chips = format_with_true_minus(table.side_pot);
         parts.push(format!("{chips} from the side pot"));
     }
     for debt in &table.debts[table.entering_debts(rules)] {
         let name = replay.name(debt.debtor);
-        let chips = format_signed_number(debt.chips);
+        let chips = format_with_true_minus(debt.chips);
         parts.push(format!(
             "{chips} from {name}'s debt ({})",
             ClauseId::DebtEnter
         ));
     }
-    let stake = table.stake_chips(rules);
+    let stake = table.next_stakes(rules);
     if stake > 0 {
-        let chips = format_signed_number(stake);
+        let chips = format_with_true_minus(stake);
         parts.push(format!("{chips} as the stake ({})", ClauseId::Stake));
     }
     let sum = parts.join(" + ");
     match rules.pool_cap.value.0 {
-        Some(limit) if table_marked_if_last(rules, table).next_side_pot(rules) > 0 => {
+        Some(limit) if table_for_next_deal(rules, table).next_side_pot(rules) > 0 => {
             let clause = ClauseId::PoolCap;
             format!("{sum}, but it may hold at most {limit} ({clause})")
         }
@@ -211,9 +211,9 @@ fn describe_purse_changes(replay: &TrickReplay, seat: Seat) -> String {
     let now = replay.table.purses[seat];
     format!(
         "{} before the deal − {} paid + {} taken = {}",
-        format_signed_number(now - taken + paid),
-        format_signed_number(paid),
-        format_signed_number(taken),
-        format_signed_number(now)
+        format_with_true_minus(now - taken + paid),
+        format_with_true_minus(paid),
+        format_with_true_minus(taken),
+        format_with_true_minus(now)
     )
 }

@@ -1,9 +1,9 @@
 //! The deal of a game with tricks, and what a session under way brings along.
 
 use super::super::deal_lines::{
-    check_dealer, check_number, describe_difference, note_card, read_hand,
+    check_dealer, check_number, describe_difference, note_dealt_card, read_hand,
 };
-use super::super::shared_diagnostics::{editions_that_know, join_with_commas};
+use super::super::shared_diagnostics::{describe_editions_that_know, join_with_commas};
 use super::TrickReplay;
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{
@@ -15,7 +15,7 @@ use crate::scenario::text::{
 };
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the engine takes it.
-pub fn open_trick_deal(replay: &mut TrickReplay, text: &DealText) -> Option<Result<(), Refusal>> {
+pub fn deal_trick_cards(replay: &mut TrickReplay, text: &DealText) -> Option<Result<(), Refusal>> {
     let found_before = replay.story.diagnostics.len();
     if replay.now.number == 1 {
         set_first_table(replay, text);
@@ -64,7 +64,7 @@ fn misdeal_act(
     misdeal: &Spanned<MisdealConsequence>,
 ) -> Option<TrickAct> {
     let MisdealPrice::DealOr(price) = replay.rules.fault_misdeal.value else {
-        let known = editions_that_know(|rules| {
+        let known = describe_editions_that_know(|rules| {
             matches!(rules.fault_misdeal.value, MisdealPrice::DealOr(_))
         });
         let edition = replay.edition;
@@ -126,8 +126,8 @@ fn set_first_table(replay: &mut TrickReplay, text: &DealText) {
     replay.deal = DealState::at_table(&replay.table);
 }
 
-fn value_or_zero(told: &Option<Spanned<i64>>) -> i64 {
-    match told {
+fn value_or_zero(written: &Option<Spanned<i64>>) -> i64 {
+    match written {
         Some(told) => told.value,
         None => 0,
     }
@@ -161,9 +161,9 @@ fn report_unless_in_edition(replay: &mut TrickReplay, span: Option<Span>, topic:
 }
 
 /// Reports points that are told twice, or that nobody can have.
-fn check_points_line(replay: &mut TrickReplay, text: &DealText, at: usize) {
-    let (seat, points) = &text.points[at];
-    let mut before = text.points[..at].iter();
+fn check_points_line(replay: &mut TrickReplay, text: &DealText, index: usize) {
+    let (seat, points) = &text.points[index];
+    let mut before = text.points[..index].iter();
     if let Some((first, _)) = before.find(|(other, _)| other.value == seat.value) {
         let name = replay.name(seat.value);
         replay.report(diagnose!("points-twice", &seat.span, name).with_first_place(first));
@@ -279,7 +279,7 @@ fn read_cards(replay: &mut TrickReplay, text: &DealText) -> Option<DealtCards> {
     let is_dealers = replay.rules.turn_card.value == TurnCard::DealersLast;
     let turned_apart = text.turn_up.iter().filter(|_| !is_dealers);
     for card in turned_apart.chain(&text.stock).chain(&text.fille) {
-        note_card(replay, &mut seen, card);
+        note_dealt_card(replay, &mut seen, card);
     }
     let spare_hand = read_spare_hand(replay, text);
     let turned = text.turn_up.as_ref()?;

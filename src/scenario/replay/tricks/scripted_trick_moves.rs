@@ -5,7 +5,7 @@ use super::super::drawn_cards::{
 };
 use super::super::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
 use super::super::replay_state::StatementResult;
-use super::super::shared_diagnostics::editions_that_know;
+use super::super::shared_diagnostics::describe_editions_that_know;
 use super::TrickReplay;
 use super::trick_reasons::due_declarations;
 use crate::cards::{Card, CardSet, Seat, count_in_words};
@@ -14,39 +14,39 @@ use crate::engine::{
     move_offer, refusing_clause,
 };
 use crate::rules::{ClauseId, MoveArgs, Phase, Verb, VerbKind};
-use crate::scenario::text::notation::{VerbInflection, knows_move, write_verb};
+use crate::scenario::text::notation::{VerbInflection, knows_move, write_verb_with_object};
 use crate::scenario::text::{Diagnostic, Keyword, MoveText, Span, Spanned, diagnose, script_lines};
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
 pub fn make_move(
     replay: &mut TrickReplay,
     seat: &Spanned<Seat>,
-    told: &MoveText,
+    move_text: &MoveText,
     span: &Span,
 ) -> StatementResult {
-    if told.verb == Verb::Claim {
-        return make_claim(replay, seat, span);
+    if move_text.verb == Verb::Claim {
+        return make_flush_claim(replay, seat, span);
     }
-    let is_fault = told.verb.kind() == VerbKind::Fault;
-    if told.verb != Verb::TakeTurnUp && !is_fault {
-        replay.make_silent_moves(|replay| !replay.is_asked_for(seat.value, told.verb));
+    let is_fault = move_text.verb.kind() == VerbKind::Fault;
+    if move_text.verb != Verb::TakeTurnUp && !is_fault {
+        replay.make_silent_moves(|replay| !replay.is_seat_asked_for(seat.value, move_text.verb));
     }
-    if !edition_has_move(&replay.rules, told.verb) {
-        return Err(unknown_move_error(replay, told.verb, span).into());
+    if !edition_has_move(&replay.rules, move_text.verb) {
+        return Err(unknown_move_error(replay, move_text.verb, span).into());
     }
-    if is_fault && let Some(fault) = told.to_move() {
+    if is_fault && let Some(fault) = move_text.to_move_without_drawn() {
         return make_fault(replay, seat, fault, span);
     }
-    if !may_speak_now(replay, seat.value, told.verb) {
+    if !may_speak_now(replay, seat.value, move_text.verb) {
         return Err(replay.out_of_turn_error(seat, span).into());
     }
-    match told.to_move() {
+    match move_text.to_move_without_drawn() {
         Some(Move::Exchange(..) | Move::ThrowIn(_) | Move::Defend(..)) => {
-            make_draw(replay, seat.value, told, span)
+            exchange_or_redraw(replay, seat.value, move_text, span)
         }
-        Some(Move::Play(_)) => play_card(replay, seat.value, &told.cards[0]),
+        Some(Move::Play(_)) => play_card(replay, seat.value, &move_text.cards[0]),
         Some(made) => {
-            check_cards_held(replay, seat.value, &told.cards)?;
+            check_cards_held(replay, seat.value, &move_text.cards)?;
             apply_move(replay, seat.value, made, span)
         }
         // What follows these may be left out where they are only tried.
@@ -58,7 +58,7 @@ pub fn make_move(
 ///
 /// A move that is asked for and may not be made is refused later, by the clause that refuses it.
 fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
-    if replay.is_asked_for(seat, verb) {
+    if replay.is_seat_asked_for(seat, verb) {
         return true;
     }
     let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
@@ -71,7 +71,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
 
 /// Returns the error for a move that the edition does not know.
 fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnostic {
-    let known = editions_that_know(|rules| knows_move(rules, verb));
+    let known = describe_editions_that_know(|rules| knows_move(rules, verb));
     let wrong = diagnose!("move-elsewhere", span, edition = replay.edition, known);
     let own_word =
         script_lines::known_verb_word(verb, |verb| edition_has_move(&replay.rules, verb));
@@ -102,7 +102,7 @@ fn make_fault(
 ) -> StatementResult {
     let name = replay.name(seat.value);
     let right_count = replay.deal.hands[seat.value].len() as i64;
-    let most = replay.deal.max_cards_held(seat.value);
+    let most = replay.deal.max_possible_cards_held(seat.value);
     if !replay.deal.active.has(seat.value) {
         return Err(no_fault_error(replay, span, format!("{name} is out of this deal")).into());
     }
@@ -132,11 +132,11 @@ fn make_fault(
     Ok(())
 }
 
-fn no_fault_error(replay: &TrickReplay, span: &Span, wrong: String) -> Diagnostic {
+fn no_fault_error(replay: &TrickReplay, span: &Span, reason: String) -> Diagnostic {
     diagnose!(
         "no-fault",
         span,
-        wrong,
+        reason,
         whom = replay.describe_pending_move()
     )
 }
@@ -194,7 +194,11 @@ fn refused_act_error(
 }
 
 /// Lets a player claim a flush, once those before have let it pass.
-fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> StatementResult {
+fn make_flush_claim(
+    replay: &mut TrickReplay,
+    seat: &Spanned<Seat>,
+    span: &Span,
+) -> StatementResult {
     replay.make_silent_moves(|replay| match replay.deal.stage {
         Stage::In(Phase::TurnUp) => true,
         Stage::In(Phase::Claims) => {
@@ -210,7 +214,7 @@ fn make_claim(replay: &mut TrickReplay, seat: &Spanned<Seat>, span: &Span) -> St
     if topic == ClauseId::FlushClaim && matches!(replay.deal.stage, Stage::In(Phase::Round(_))) {
         return Err(early_claim_error(replay, seat, span).into());
     }
-    let tried = write_verb(
+    let tried = write_verb_with_object(
         Verb::Claim,
         VerbInflection::Infinitive,
         replay.letters,
@@ -274,51 +278,57 @@ fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> Stat
 }
 
 /// Makes an exchange, or draws another hand for a flush or for the pack.
-fn make_draw(
+fn exchange_or_redraw(
     replay: &mut TrickReplay,
     seat: Seat,
-    told: &MoveText,
+    move_text: &MoveText,
     span: &Span,
 ) -> StatementResult {
-    let number = match told.verb {
-        Verb::Exchange => told.cards.len(),
+    let number = match move_text.verb {
+        Verb::Exchange => move_text.cards.len(),
         Verb::ThrowIn => replay.deal.hands[seat].len(),
         _ => usize::from(replay.rules.decl_defend.value.0.unwrap_or_default()),
     };
-    if told.verb == Verb::Exchange {
-        for (index, card) in told.cards.iter().enumerate() {
+    if move_text.verb == Verb::Exchange {
+        for (index, card) in move_text.cards.iter().enumerate() {
             if !replay.cards_held(seat).has(card.value) {
-                check_cards_held(replay, seat, &told.cards)?;
+                check_cards_held(replay, seat, &move_text.cards)?;
             }
-            check_no_card_twice(&told.cards[..=index])?;
+            check_no_card_twice(&move_text.cards[..=index])?;
         }
     }
-    if let Some(tried) = told.to_move()
+    if let Some(tried) = move_text.to_move_without_drawn()
         && let Some(topic) = refusing_clause(&replay.rules, &replay.deal, seat, tried)
     {
-        return Err(refused_draw_error(replay, seat, told.verb, number, topic, span).into());
+        return Err(refused_draw_error(replay, seat, move_text.verb, number, topic, span).into());
     }
-    let drawn = drawn_cards(replay, told.verb, number, told.drawn.as_ref(), span)?;
-    if told.verb == Verb::Defend
-        && let Some(laid) = told.cards.iter().find(|card| !drawn.has(card.value))
+    let drawn = drawn_cards(
+        replay,
+        move_text.verb,
+        number,
+        move_text.drawn.as_ref(),
+        span,
+    )?;
+    if move_text.verb == Verb::Defend
+        && let Some(laid) = move_text.cards.iter().find(|card| !drawn.has(card.value))
     {
         let drawn = replay.spell_cards(drawn);
         return Err(diagnose!("not-drawn", &laid.span, card = laid.value, drawn).into());
     }
-    let laid: CardSet = told.cards.iter().map(|card| card.value).collect();
+    let laid: CardSet = move_text.cards.iter().map(|card| card.value).collect();
     let args = MoveArgs {
         laid: Some(laid),
         drawn: Some(drawn),
         card: laid.nth(0),
         ..MoveArgs::default()
     };
-    let Some(made) = told.verb.with_args(args) else {
+    let Some(made) = move_text.verb.with_args(args) else {
         return Ok(());
     };
     let Err(refusal) = replay.apply_act(TrickAct::Move(seat, made)) else {
         return Ok(());
     };
-    let span = match &told.drawn {
+    let span = match &move_text.drawn {
         Some(written) => span_of_refused_card(written, refusal),
         None => span.clone(),
     };

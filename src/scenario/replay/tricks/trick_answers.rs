@@ -1,6 +1,6 @@
 //! What may be answered to a task about a step of a game with tricks, and what of it is good.
 
-use super::super::answer_verdicts::{judge_numbers, right_or_wrong};
+use super::super::answer_verdicts::{judge_explained_numbers, right_or_wrong};
 use super::super::story::{Step, Story, TaskAnswerVerdict, payout_of_event};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, broken_duty, move_offers};
@@ -16,12 +16,17 @@ pub type AnswerWithVerdict = (TaskAnswer, TaskAnswerVerdict);
 pub type AnswerMove = (TaskAnswer, Result<Move, ClauseId>);
 
 /// Returns what may be answered to a task about a step, which is at a place of its story.
-pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<AnswerWithVerdict> {
+pub fn answers_of(
+    story: &Story,
+    step_index: usize,
+    step: &Step,
+    task: &Task,
+) -> Vec<AnswerWithVerdict> {
     match task.asks {
-        TaskQuestion::Wins => judge_trick_cards(step),
+        TaskQuestion::Wins => judge_winning_cards(step),
         TaskQuestion::May => judge_cards_held(&step.rules, step),
         TaskQuestion::Plays => {
-            let past = moves_before(story, at);
+            let past = moves_before(story, step_index);
             judge_choices(&step.rules, &past, &step.before, step.first_move())
         }
         TaskQuestion::Owes => {
@@ -32,12 +37,12 @@ pub fn answers_of(story: &Story, at: usize, step: &Step, task: &Task) -> Vec<Ans
             }
             answers
         }
-        TaskQuestion::Takes(seat) => judge_numbers(task, chips_taken(step, seat)),
+        TaskQuestion::Takes(seat) => judge_explained_numbers(task, chips_taken(step, seat)),
     }
 }
 
 /// Judges the cards of a trick: the one is right that wins it so far, or has won it.
-fn judge_trick_cards(step: &Step) -> Vec<AnswerWithVerdict> {
+fn judge_winning_cards(step: &Step) -> Vec<AnswerWithVerdict> {
     let mut winners = step
         .events
         .iter()
@@ -56,7 +61,7 @@ fn judge_trick_cards(step: &Step) -> Vec<AnswerWithVerdict> {
 fn judge_cards_held(rules: &TrickRules, step: &Step) -> Vec<AnswerWithVerdict> {
     let held = step.before.hands[step.before.mover];
     let mut answers = Vec::new();
-    for card in rules.rank.value.sort_cards(held) {
+    for card in rules.rank.value.sort_cards_by_suit(held) {
         let verdict = match broken_duty(rules, &step.before, card) {
             Some(clause) => TaskAnswerVerdict::Forbidden(clause),
             None => TaskAnswerVerdict::Good,
@@ -67,10 +72,10 @@ fn judge_cards_held(rules: &TrickRules, step: &Step) -> Vec<AnswerWithVerdict> {
 }
 
 /// Returns the moves of the deal of a step before it, each with the deal as it stood.
-pub fn moves_before(story: &Story, at: usize) -> Vec<(DealState, Move)> {
-    let number = story.trick_steps()[at].hand;
+pub fn moves_before(story: &Story, step_index: usize) -> Vec<(DealState, Move)> {
+    let number = story.trick_steps()[step_index].hand;
     let mut moves = Vec::new();
-    for step in story.trick_steps()[..at]
+    for step in story.trick_steps()[..step_index]
         .iter()
         .filter(|step| step.hand == number)
     {
@@ -101,7 +106,7 @@ pub fn judge_choices(
     state: &DealState,
     made: Option<Move>,
 ) -> Vec<AnswerWithVerdict> {
-    let choices = answer_choices(rules, state, made);
+    let choices = open_and_refused_moves(rules, state, made);
     let open = open_and_advised_moves(rules, state, &choices);
     let means = if open.len() > 1 {
         mean_chips_of_moves(rules, past, state, &open)
@@ -133,7 +138,7 @@ pub fn open_and_advised_moves(
     }
     // Another exchange may be better than the one that is made.
     if let Some(best) = STRATEGY.choose_move(rules, state)
-        && !open.iter().any(|made| made.is_choice(best))
+        && !open.iter().any(|made| made.is_same_before_draw(best))
     {
         open.push(best);
     }
@@ -141,7 +146,7 @@ pub fn open_and_advised_moves(
 }
 
 /// Returns what the mover of a deal may do and what not.
-pub fn answer_choices(
+pub fn open_and_refused_moves(
     rules: &TrickRules,
     state: &DealState,
     made: Option<Move>,
@@ -150,7 +155,7 @@ pub fn answer_choices(
     for offer in move_offers(rules, state) {
         let answer = TaskAnswer::Move(offer.verb);
         if offer.verb == Verb::Play {
-            push_card_choices(rules, state, &mut choices);
+            push_held_card_choices(rules, state, &mut choices);
         } else if !offer.is_open {
             choices.push((answer, Err(offer.clause)));
         } else if let Some(example) = example_move(rules, state, offer.verb, made) {
@@ -160,8 +165,12 @@ pub fn answer_choices(
     choices
 }
 
-fn push_card_choices(rules: &TrickRules, state: &DealState, choices: &mut Vec<AnswerMove>) {
-    for card in rules.rank.value.sort_cards(state.hands[state.mover]) {
+fn push_held_card_choices(rules: &TrickRules, state: &DealState, choices: &mut Vec<AnswerMove>) {
+    for card in rules
+        .rank
+        .value
+        .sort_cards_by_suit(state.hands[state.mover])
+    {
         let made = match broken_duty(rules, state, card) {
             Some(clause) => Err(clause),
             None => Ok(Move::Play(card)),

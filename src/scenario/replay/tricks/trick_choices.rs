@@ -5,7 +5,7 @@ use super::super::refusal::RefusalReason;
 use super::super::story::Step;
 use super::TrickReplay;
 use crate::cards::{CardLetters, InsertionSort, Seat};
-use crate::engine::{MoveAvailability, binding_clause, move_offers};
+use crate::engine::{MoveAvailability, move_offers, mover_duty_clause};
 use crate::rules::{ArgKind, ClauseId, Verb, VerbKind};
 use crate::scenario::text::{DeclarationChoice, MoveChoices};
 
@@ -23,7 +23,7 @@ pub fn finished_trick<'a>(replay: &'a TrickReplay) -> Option<(&'a Step, Seat)> {
 
 /// Returns what the mover may do, and the clause that binds them. A leader may have something to say beside the cards.
 pub fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<AllowedChoices> {
-    let mut clause = binding_clause(&replay.rules, &replay.deal)?;
+    let mut clause = mover_duty_clause(&replay.rules, &replay.deal)?;
     let mut card = None;
     let mut declared = Vec::new();
     for offer in move_offers(&replay.rules, &replay.deal).filter(|offer| offer.is_open) {

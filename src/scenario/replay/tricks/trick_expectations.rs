@@ -73,7 +73,7 @@ pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
         return Ok(());
     };
     replay.make_silent_moves(|replay| replay.deal.trick.is_some());
-    let finished = if replay.own.trick.is_empty() && ends_with_card(line) {
+    let finished = if replay.own.trick.is_empty() && can_line_end_trick(line) {
         finished_trick(replay)
     } else {
         None
@@ -96,7 +96,7 @@ pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
 
 /// Returns whether the last thing that is done in a line is a move by which a trick can end. What may be done after the
 /// last card is said before the arrow.
-fn ends_with_card(line: &ScriptLine) -> bool {
+fn can_line_end_trick(line: &ScriptLine) -> bool {
     for statement in line.statements.iter().rev() {
         match &statement.value {
             Statement::Choices { .. } => {}
@@ -113,22 +113,22 @@ fn ends_with_card(line: &ScriptLine) -> bool {
 
 fn trick_winner_error(
     replay: &TrickReplay,
-    told: &Spanned<ExpectedOrGap<Option<Seat>>>,
+    expected: &Spanned<ExpectedOrGap<Option<Seat>>>,
     code: Code,
     step: &Step,
     won: Seat,
 ) -> Diagnostic {
     let name = replay.name(won);
-    let mismatch = told.value.written_value_ending(|other| match other {
+    let mismatch = expected.value.written_value_ending(|other| match other {
         Some(other) => replay.name(*other),
         None => "nobody",
     });
-    let named = match &told.value {
+    let named = match &expected.value {
         ExpectedOrGap::Known(named) => *named,
         ExpectedOrGap::Open => None,
     };
     let (reason, clause) = explain_trick_winner(replay, &step.before, &step.own.trick, won, named);
-    code.diagnostic_at(&told.span, format!("{name} wins this trick{mismatch}"))
+    code.diagnostic_at(&expected.span, format!("{name} wins this trick{mismatch}"))
         .with_label(reason)
         .with_fix(name)
         .with_clause(clause.id())
@@ -139,10 +139,10 @@ fn trick_winner_error(
 pub fn allowed_choices_of_seat(
     replay: &mut TrickReplay,
     seat: Seat,
-    told: &ExpectedOrGap<MoveChoices>,
+    expected: &ExpectedOrGap<MoveChoices>,
 ) -> Option<AllowedChoices> {
-    make_moves_before_choices(replay, seat, told);
-    let asks_for_card = !matches!(told, ExpectedOrGap::Known(MoveChoices::Declarations(_)));
+    make_moves_before_choices(replay, seat, expected);
+    let asks_for_card = !matches!(expected, ExpectedOrGap::Known(MoveChoices::Declarations(_)));
     allowed_choices(replay, asks_for_card)
 }
 
@@ -152,9 +152,9 @@ pub fn allowed_choices_of_seat(
 fn make_moves_before_choices(
     replay: &mut TrickReplay,
     seat: Seat,
-    told: &ExpectedOrGap<MoveChoices>,
+    expected: &ExpectedOrGap<MoveChoices>,
 ) {
-    match told {
+    match expected {
         ExpectedOrGap::Known(MoveChoices::Cards(_)) => replay.make_silent_moves(|_| true),
         ExpectedOrGap::Known(MoveChoices::Declarations(choices)) => {
             if is_asked_if_others_pass(replay, seat, choices) {
@@ -246,7 +246,7 @@ fn make_moves_before_attempt(replay: &mut TrickReplay, seat: Seat, verb: Verb) {
         _ => replay.make_silent_moves(|replay| {
             let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
             let declares = is_in_round && verb != Verb::Play && replay.deal.mover == seat;
-            !replay.is_asked_for(seat, verb) && !declares
+            !replay.is_seat_asked_for(seat, verb) && !declares
         }),
     }
 }
@@ -279,7 +279,9 @@ fn move_tried(replay: &TrickReplay, tried: &MoveText) -> Option<Move> {
         card: Some(replay.deal.turned_card),
         ..MoveArgs::default()
     };
-    tried.to_move().or_else(|| tried.verb.with_args(args))
+    tried
+        .to_move_without_drawn()
+        .or_else(|| tried.verb.with_args(args))
 }
 
 fn not_refused_error(replay: &TrickReplay, seat: Seat, span: &Span) -> Diagnostic {

@@ -13,15 +13,15 @@ pub fn explain_trick_winner(
     replay: &TrickReplay,
     deal: &DealState,
     trick: &[(Seat, Card)],
-    won: Seat,
-    named: Option<Seat>,
+    winner: Seat,
+    named_winner: Option<Seat>,
 ) -> (String, ClauseId) {
-    let Some(best) = card_of(trick, won) else {
+    let Some(best) = card_of(trick, winner) else {
         return (String::new(), ClauseId::TrickWin);
     };
     let trumps = &deal.trumps;
-    let name = replay.name(won);
-    let Some(other) = named.and_then(|seat| card_of(trick, seat)) else {
+    let name = replay.name(winner);
+    let Some(other) = named_winner.and_then(|seat| card_of(trick, seat)) else {
         let text = format!("{best}, played by {name}, is the best card of the trick");
         return (text, ClauseId::TrickWin);
     };

@@ -8,7 +8,7 @@ use super::TrickReplay;
 use crate::cards::Seat;
 use crate::engine::{
     DealState, Event, EventDetails, Move, Refusal, Stage, TrickAct, apply_to_copy,
-    check_session_end, close_deal, move_offer, settle_last_debts, table_marked_if_last,
+    check_session_end, close_deal, move_offer, share_out_remaining_debts, table_for_next_deal,
 };
 use crate::rules::{ClauseId, Phase, Verb, VerbKind};
 
@@ -17,8 +17,8 @@ impl TrickReplay<'_> {
     pub fn pending_move_of(
         &self,
         hand: &DealState,
-        declaration: usize,
-        card: usize,
+        declaration_number: usize,
+        card_number: usize,
     ) -> AwaitedMove {
         let name = self.name(hand.mover);
         let trick = hand.tricks_finished + 1;
@@ -40,9 +40,10 @@ impl TrickReplay<'_> {
             Stage::In(Phase::Defence) => {
                 AwaitedMove::new("defence", format!("{name} may defend the pack"))
             }
-            Stage::In(Phase::Round(_)) => {
-                AwaitedMove::new(format!("d{declaration}"), format!("{name} must declare"))
-            }
+            Stage::In(Phase::Round(_)) => AwaitedMove::new(
+                format!("d{declaration_number}"),
+                format!("{name} must declare"),
+            ),
             Stage::In(Phase::TurnUp) => {
                 AwaitedMove::new("turn-up", format!("{name} may take the turn-up"))
             }
@@ -50,7 +51,7 @@ impl TrickReplay<'_> {
                 AwaitedMove::new("claims", format!("{name} may claim a flush now"))
             }
             Stage::In(Phase::Tricks) => AwaitedMove::new(
-                format!("t{trick}-{card}"),
+                format!("t{trick}-{card_number}"),
                 format!("{name} must play to trick {trick}"),
             ),
         }
@@ -131,7 +132,7 @@ impl TrickReplay<'_> {
         let is_silence = kind == StepKind::Claims && !has_claim(&events);
         if !matches!(kind, StepKind::Refused { .. }) && !is_silence {
             let cards = self.own.trick.len();
-            self.assign_tasks(|task| fits_trick_step(task, &kind, mover, cards));
+            self.assign_or_report_tasks(|task| fits_trick_step(task, &kind, mover, cards));
         }
         let frame = self.next_frame(kind, &id, mover);
         let mut step: Step = Step::new(frame, &self.rules, before, self.deal, events);
@@ -163,7 +164,7 @@ impl TrickReplay<'_> {
     }
 
     /// Returns whether a seat is asked for such a move, though it may not be open to it.
-    pub fn is_asked_for(&self, seat: Seat, verb: Verb) -> bool {
+    pub fn is_seat_asked_for(&self, seat: Seat, verb: Verb) -> bool {
         self.deal.mover == seat && move_offer(&self.rules, &self.deal, verb).is_some()
     }
 
@@ -213,7 +214,7 @@ impl TrickReplay<'_> {
         let next = if self.is_session_over() {
             None
         } else {
-            Some(table_marked_if_last(&self.rules, &self.table))
+            Some(table_for_next_deal(&self.rules, &self.table))
         };
         // The payout tells the next pool, and so which debts enter it.
         if let Some(next) = &next
@@ -242,7 +243,7 @@ impl TrickReplay<'_> {
         }
         let before = self.deal;
         let mut events = Vec::new();
-        settle_last_debts(&self.rules, &mut self.table, &mut events);
+        share_out_remaining_debts(&self.rules, &mut self.table, &mut events);
         self.deal.purses = self.table.purses;
         self.deal.pool = self.table.pool;
         self.deal.cash = self.table.cash;

@@ -80,11 +80,11 @@ impl BrokenLine<'_> {
 
     /// Says that a colon stands where TOML has `=`. The fix is for all such lines.
     fn colon_error(&self) -> Option<Diagnostic> {
-        let colon = colon_after_key(self.line)?;
+        let colon = colon_separator_range(self.line)?;
         let sign_at = self.line.find(':')?;
         let sign = self.span_in_line(self.at, &(sign_at..sign_at + 1));
         let value = self.line[colon.end..].trim_end();
-        if let Some(quoted) = quoted_value(value) {
+        if let Some(quoted) = add_missing_quotes(value) {
             let place = self.span_in_line(self.at, &(colon.start..colon.end + value.len()));
             return Some(diagnose!("toml-colon", &sign).with_fix_at(place, format!(" = {quoted}")));
         }
@@ -92,7 +92,7 @@ impl BrokenLine<'_> {
             diagnose!("toml-colon", &sign).with_fix_at(self.span_in_line(self.at, &colon), " = ");
         for (at, line) in self.content.lines() {
             if at != self.at
-                && let Some(other) = colon_after_key(line)
+                && let Some(other) = colon_separator_range(line)
             {
                 wrong.repeated_at.push(self.span_in_line(at, &other));
             }
@@ -101,8 +101,9 @@ impl BrokenLine<'_> {
     }
 
     /// Returns where a range of the line that begins at this place of the text stands in the file.
-    fn span_in_line(&self, at: usize, range: &Range<usize>) -> Span {
-        self.content.span_of(at + range.start..at + range.end)
+    fn span_in_line(&self, line_start: usize, range: &Range<usize>) -> Span {
+        self.content
+            .span_of(line_start + range.start..line_start + range.end)
     }
 
     /// Says that text stands without quotation marks, alone or in a list.
@@ -111,7 +112,7 @@ impl BrokenLine<'_> {
         key_of_line(self.line)?;
         let value = self.line[equals + 1..].trim();
         let value = value.split(" #").next().unwrap_or_default().trim_end();
-        let quoted = quoted_value(value)?;
+        let quoted = add_missing_quotes(value)?;
         let start = self.at + equals + 1 + self.line[equals + 1..].find(value)?;
         let span = self.content.span_of(start..start + value.len());
         let called = self.called;
@@ -127,7 +128,7 @@ fn key_of_line(line: &str) -> Option<&str> {
 }
 
 /// Returns the stretch from the end of the key of a line to the value, if a colon stands there.
-fn colon_after_key(line: &str) -> Option<Range<usize>> {
+fn colon_separator_range(line: &str) -> Option<Range<usize>> {
     let key = key_of_line(line)?;
     let indent = line.len() - line.trim_start().len();
     let start = indent + key.len();
@@ -140,7 +141,7 @@ fn colon_after_key(line: &str) -> Option<Range<usize>> {
 }
 
 /// Returns a value in quotation marks, alone or each item of a list, if it has none yet.
-fn quoted_value(value: &str) -> Option<String> {
+fn add_missing_quotes(value: &str) -> Option<String> {
     let value = value.trim();
     let is_plain = value.starts_with(|c: char| c.is_alphabetic() || c == '[');
     if !is_plain || value.contains(['"', '\'', '{', '}', '#']) || ["true", "false"].contains(&value)

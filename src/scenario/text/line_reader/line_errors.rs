@@ -1,9 +1,10 @@
 //! What is said of a word that is not what should stand there.
 
 use super::super::keyword::definite_article;
-use super::super::near_cards::{english_card, has_foreign_rank_letter, mended_card, other_cards};
+use super::super::near_cards::{english_card, has_french_rank_letter, mended_card, other_cards};
 use super::super::odd_characters::{
-    card_of_symbol, cards_without_blanks, describe_odd_character, with_plain_characters,
+    cards_without_blanks, describe_odd_character, unicode_or_entity_card,
+    with_plain_visible_characters,
 };
 use super::super::slip_table::card_in_words;
 use super::super::synonyms::find_synonym;
@@ -57,7 +58,7 @@ impl<'a> LineReader<'a> {
     }
 
     pub fn unexpected_at_place_error(&self, expected: &str, place: GrammarPlace) -> Diagnostic {
-        self.note_continuation(PossibleToken::Words(place));
+        self.note_continuation_at_end(PossibleToken::Words(place));
         if let Some(wrong) = self.meant_word_error(place, expected) {
             return wrong;
         }
@@ -67,9 +68,14 @@ impl<'a> LineReader<'a> {
 
     /// Returns the diagnostic for a line or an entry that begins with neither a name nor a
     /// keyword of this place. `what` names what may stand there.
-    pub fn unknown_opening_error(&self, what: &str, place: GrammarPlace, help: &str) -> Diagnostic {
-        self.note_continuation(PossibleToken::Name);
-        self.note_continuation(PossibleToken::Words(place));
+    pub fn unknown_opening_error(
+        &self,
+        expected: &str,
+        place: GrammarPlace,
+        help: &str,
+    ) -> Diagnostic {
+        self.note_continuation_at_end(PossibleToken::Name);
+        self.note_continuation_at_end(PossibleToken::Words(place));
         let is_like_a_name = !self
             .vocabulary
             .near_names(self.next_token().text)
@@ -77,7 +83,7 @@ impl<'a> LineReader<'a> {
         let meant = if is_like_a_name {
             None
         } else {
-            self.meant_word_error(place, what)
+            self.meant_word_error(place, expected)
         };
         meant.unwrap_or_else(|| self.unknown_name_error().with_help(help))
     }
@@ -311,7 +317,7 @@ impl<'a> LineReader<'a> {
             return wrong;
         }
         let Some(card) = mended_card(token.text, letters) else {
-            if self.is_number_of_cards() {
+            if self.is_number_replacing_cards() {
                 return diagnose!("number-of-cards", &token.span);
             }
             let courts = letters.courts().join(" ");
@@ -321,7 +327,7 @@ impl<'a> LineReader<'a> {
         let wrong = diagnose!("nearly-a-card", &token.span, word)
             .with_suggestion(Some(&card.to_string()), str::to_owned)
             .with_other_fixes(other_cards(token.text, letters));
-        if has_foreign_rank_letter(token.text, letters) {
+        if has_french_rank_letter(token.text, letters) {
             wrong.as_guess()
         } else {
             wrong
@@ -376,14 +382,14 @@ impl<'a> LineReader<'a> {
         let letters = self.vocabulary.letters;
         let word = quote(token.text);
         if let Some(odd) = describe_odd_character(token.text) {
-            let plain = with_plain_characters(token.text);
+            let plain = with_plain_visible_characters(token.text);
             let card = read_card(&plain, letters).ok().map(|_| plain);
             return Some(
                 diagnose!("card-of-odd-characters", &token.span, word, odd)
                     .with_suggestion(card.as_deref(), str::to_owned),
             );
         }
-        if let Some(card) = card_of_symbol(token.text, letters) {
+        if let Some(card) = unicode_or_entity_card(token.text, letters) {
             let mut end = token.span.end;
             if let Some(next) = self.remaining_tokens().get(1)
                 && next.kind == TokenKind::Semicolon
@@ -411,7 +417,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns whether a number stands where the cards of an exchange should stand.
-    fn is_number_of_cards(&self) -> bool {
+    fn is_number_replacing_cards(&self) -> bool {
         let word = self.next_token().text;
         let is_number = word.parse::<u8>().is_ok() || NUMBERS_OF_CARDS.contains(&word);
         let before = self.at.checked_sub(1).map(|before| &self.tokens[before]);
@@ -422,7 +428,7 @@ impl<'a> LineReader<'a> {
 
     /// Returns the diagnostic for a word that is not an amount, or not an amount that a
     /// player can have.
-    pub fn invalid_amount_error(&self, of_purse: bool) -> Diagnostic {
+    pub fn invalid_amount_error(&self, is_purse: bool) -> Diagnostic {
         let token = self.next_token();
         let what = if self.is_mus() { "stones" } else { "chips" };
         let wrong = diagnose!("no-amount", &token.span, written = quote(token.text), what);
@@ -448,7 +454,7 @@ impl<'a> LineReader<'a> {
         } else {
             wrong
         };
-        if !of_purse {
+        if !is_purse {
             return wrong;
         }
         let wrong = wrong.with_help("write a negative amount with a plain hyphen: `-3`");
