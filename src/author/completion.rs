@@ -157,7 +157,7 @@ fn complete_value(house: FolderRules, header: &str, key: &str, line: &str) -> Ve
             .collect(),
         "shows" => {
             let rules = named_editions(house, header);
-            editions::clause_ids()
+            editions::clause_ids_in_use()
                 .filter(|topic| {
                     rules
                         .iter()

@@ -293,7 +293,7 @@ impl RulesFile<'_> {
                 }
             }
             IdKind::Clause => {
-                for topic in editions::clause_ids() {
+                for topic in editions::clause_ids_in_use() {
                     names.push((topic.id().to_owned(), topic.title().to_owned()));
                 }
             }

@@ -144,10 +144,10 @@ impl ThemeFile {
                 let bytes = fs::read(&self.path).with_context(|| {
                     format!("{} cannot be read", printable_path(&self.shown_path))
                 })?;
-                write_file(&target, bytes)?;
+                write_file_with_folder(&target, bytes)?;
             }
             ThemeFileMerge::ReplaceIfMarked(mark) => {
-                write_file(&target, self.read_marked_text(mark)?)?
+                write_file_with_folder(&target, self.read_marked_text(mark)?)?
             }
             ThemeFileMerge::Refuse => self.ensure_same_as_ours(our_text)?,
             ThemeFileMerge::Ignore => {
@@ -165,7 +165,7 @@ impl ThemeFile {
             return Ok(None);
         }
         let added = theirs.trim_start_matches('\u{FEFF}');
-        write_file(target, format!("{our_text}\n{added}"))?;
+        write_file_with_folder(target, format!("{our_text}\n{added}"))?;
         Ok(note_on_remote_files(&self.shown_path, &theirs))
     }
 
@@ -194,7 +194,7 @@ impl ThemeFile {
 }
 
 /// Writes a file, and makes its folder if there is none.
-fn write_file(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
+fn write_file_with_folder(path: &Path, bytes: impl AsRef<[u8]>) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder)?;
     }
@@ -211,7 +211,7 @@ fn link_pages_to_png_icon(theme: &Path, target: &Path) -> Result<()> {
     }
     let head = target.join("head.hbs");
     let png = r#"<link rel="icon" href="{{ resource "favicon.png" }}" type="image/png">"#;
-    write_file(&head, fs::read_to_string(&head)?.replace(ICON, png))
+    write_file_with_folder(&head, fs::read_to_string(&head)?.replace(ICON, png))
 }
 
 /// Returns a note if a text asks for files of another site, because browsers will not load them for

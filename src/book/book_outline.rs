@@ -164,7 +164,7 @@ impl<'a> SidebarContents<'a> {
     }
 
     /// Returns the headings of the page, if there is room for them.
-    fn headings(&self) -> &'a [Heading] {
+    fn listed_headings(&self) -> &'a [Heading] {
         let mut links = self.headings.len();
         for chapter in self.open_part_chapters() {
             links += 1 + self.listed_pages_below(chapter).len();

@@ -99,7 +99,7 @@ fn add_editions_of_origin(edition_ids: &mut BTreeSet<&'static str>, tables: &[&'
     let mut editions: Vec<&Ruleset> = tables.to_vec();
     editions.extend(edition_ids.iter().copied().filter_map(editions::by_id));
     for edition in editions {
-        for topic in editions::clause_ids() {
+        for topic in editions::clause_ids_in_use() {
             edition_ids.insert(editions::origin(edition, *topic).id);
         }
     }
@@ -246,7 +246,7 @@ impl Imprint {
 
     /// Returns the version for citations, and its day: `version 2 (24 Nov 2026)`. A book without a
     /// version has the program's.
-    pub(super) fn version(&self) -> String {
+    pub(super) fn version_with_day(&self) -> String {
         let mut text = match &self.version {
             Some(version) => format!("version {version}"),
             None => concat!("mouche ", env!("CARGO_PKG_VERSION")).to_owned(),

@@ -87,13 +87,13 @@ impl BuildSources {
 
     /// Returns the record of the last build from these sources, if the cache has it.
     pub fn last_build(&self, cache: &BookCache) -> Option<BuildRecord> {
-        serde_json::from_str(&cache.read(&cache.use_entry_path(self))?).ok()
+        serde_json::from_str(&cache.read_sealed(&cache.use_entry_path(self))?).ok()
     }
 
     /// Writes the record of a build from these sources into the cache. A cache that cannot be written to keeps nothing.
     pub fn keep_build(&self, cache: &BookCache, record: &BuildRecord) {
         if let Ok(text) = serde_json::to_string(record) {
-            drop(cache.write(&cache.use_entry_path(self), &text));
+            drop(cache.write_sealed(&cache.use_entry_path(self), &text));
         }
     }
 

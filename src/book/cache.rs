@@ -76,7 +76,7 @@ impl BookCache {
     }
 
     /// Reads an entry. Returns none if it is missing or its seal is wrong.
-    pub(super) fn read(&self, entry: &Path) -> Option<String> {
+    pub(super) fn read_sealed(&self, entry: &Path) -> Option<String> {
         let text = fs::read_to_string(entry).ok()?;
         let (seal, kept) = text.strip_prefix(FIRST_WORDS)?.split_once('\n')?;
         if seal != self.seal_of(kept) {
@@ -86,7 +86,7 @@ impl BookCache {
     }
 
     /// Writes an entry in one step, so that a reader never finds half of it.
-    pub(super) fn write(&self, entry: &Path, text: &str) -> io::Result<()> {
+    pub(super) fn write_sealed(&self, entry: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(&self.folder)?;
         let mut file = NamedTempFile::new_in(&self.folder)?;
         let seal = self.seal_of(text);

@@ -25,7 +25,7 @@ pub struct Asset {
 const FIRST_LINE: &str = "/* Written by `mouche install`, version ";
 
 impl Asset {
-    fn new(name: &'static str, text: &str) -> Asset {
+    fn with_version_line(name: &'static str, text: &str) -> Asset {
         let version = env!("CARGO_PKG_VERSION");
         let fingerprint = fingerprint(text);
         let first_line =
@@ -60,8 +60,8 @@ impl Asset {
 /// Returns the style sheet and the script.
 pub fn embed_assets() -> [Asset; 2] {
     [
-        Asset::new("mouche.css", &guest_style_sheet()),
-        Asset::new("mouche.js", &guest_script()),
+        Asset::with_version_line("mouche.css", &guest_style_sheet()),
+        Asset::with_version_line("mouche.js", &guest_script()),
     ]
 }
 

@@ -129,7 +129,7 @@ impl<'a> Iterator for PieceReader<'a> {
 
     fn next(&mut self) -> Option<HtmlPiece<'a>> {
         while self.position < self.html.len() {
-            if let Some(piece) = self.read_piece() {
+            if let Some(piece) = self.read_piece_unless_comment() {
                 return Some(piece);
             }
         }
@@ -139,7 +139,7 @@ impl<'a> Iterator for PieceReader<'a> {
 
 impl<'a> PieceReader<'a> {
     /// Reads the next piece; returns none for a comment.
-    fn read_piece(&mut self) -> Option<HtmlPiece<'a>> {
+    fn read_piece_unless_comment(&mut self) -> Option<HtmlPiece<'a>> {
         let at = self.position;
         let rest = &self.html[at..];
         let Some(tag) = rest.strip_prefix('<') else {

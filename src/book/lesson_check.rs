@@ -4,7 +4,7 @@ use super::fences::FenceDirective;
 use super::html::HtmlTag;
 use super::preprocessor::{FilledFence, fill_each_fence};
 use super::{HtmlPiece, html_pieces};
-use crate::page::{AlternativesByStory, hand_views};
+use crate::page::{AlternativesByStory, hand_views_by_edition};
 use crate::scenario::{
     CheckedFile, Code, LESSONS_FOLDER, LessonVocabulary, check_file_with_links, check_in,
     check_references, find_lessons, find_named_hand, house_rules_of, lesson_fence_error,
@@ -51,7 +51,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
     let path = Path::new(&checked.path);
     let hands = read_named_hands(path, checked);
     let alternatives = AlternativesByStory::default();
-    let views = hand_views(&hands, &alternatives);
+    let views = hand_views_by_edition(&hands, &alternatives);
     let page = Path::new("learn").join(path.file_name().unwrap_or_default());
     let budget = LessonVocabulary::of_lesson(path, lesson);
     let is_header_valid = lesson.has_valid_header(&checked.diagnostics);
@@ -132,7 +132,7 @@ fn shown_lines(html: &str, hidden: &str) -> String {
         match piece {
             HtmlPiece::Open(tag) if tag.is_void() => {}
             HtmlPiece::Open(_) if depth > 0 => depth += 1,
-            HtmlPiece::Open(tag) if is_hidden(tag, hidden) => depth = 1,
+            HtmlPiece::Open(tag) if is_link_or_hidden(tag, hidden) => depth = 1,
             HtmlPiece::Close(_) if depth > 0 => depth -= 1,
             HtmlPiece::Open(tag) | HtmlPiece::Close(tag) => {
                 if !INLINE.iter().any(|name| tag.is_named(name)) {
@@ -165,7 +165,7 @@ fn has_answer_without_reason(html: &str) -> bool {
 }
 
 /// Returns whether an element is hidden: a link, or an element of a hidden class or name.
-fn is_hidden(tag: HtmlTag, hidden: &str) -> bool {
+fn is_link_or_hidden(tag: HtmlTag, hidden: &str) -> bool {
     tag.is_named("a")
         || tag.has_any_class(hidden)
         || tag.is_named("small") && hidden.split(' ').any(|name| name == "small")

@@ -357,12 +357,12 @@ impl<'a> FenceFiller<'a> {
     /// Returns the content in the place of a fence.
     fn fill_fence_with_controls(&mut self, fence: &FenceDirective) -> Result<ShownFence> {
         let html = self.fill_fence(fence)?;
-        let controls = self.controls(fence, &html)?;
+        let controls = self.needed_controls(fence, &html)?;
         Ok(ShownFence { html, controls })
     }
 
     /// Returns the buttons that a reader needs at a fence with this HTML in its place.
-    fn controls(&self, fence: &FenceDirective, html: &str) -> Result<BTreeSet<String>> {
+    fn needed_controls(&self, fence: &FenceDirective, html: &str) -> Result<BTreeSet<String>> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let mut controls = match (fence.word, self.find_hand(path)) {
             ("practice", _) => buttons_of_drill(path, part)?,

@@ -6,7 +6,7 @@ use super::{BookCache, pack_hands};
 use crate::cards::CardLetters;
 use crate::narrate::mover_choices::{MoveProspect, outcomes_by_step};
 use crate::page::{
-    AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, render_hand,
+    AlternativesByStory, HandView, PageLocation, hand_views_by_edition, page_path_of, render_hand,
 };
 use crate::rules::{Ruleset, letters_of_game};
 use crate::scenario::story::{StepKind, Story, StorySteps};
@@ -162,7 +162,7 @@ impl ScenarioLibrary {
 
     /// Returns every scenario under each of its editions, in the order of the paths.
     pub(super) fn hand_views(&self) -> Vec<HandView<'_>> {
-        hand_views(&self.files, &self.ahead)
+        hand_views_by_edition(&self.files, &self.ahead)
     }
 }
 
@@ -201,7 +201,7 @@ fn cached_courses(story: &Story, cache: Option<&BookCache>) -> Vec<Vec<MoveProsp
         events.push((step.hand, &step.kind, &step.events));
     }
     let entry = cache.use_entry_path(&(&story.rules, beginnings, events));
-    if let Some(text) = cache.read(&entry)
+    if let Some(text) = cache.read_sealed(&entry)
         && let Ok(kept) = serde_json::from_str::<Vec<Vec<MoveProspect>>>(&text)
         && kept.len() == story.trick_steps().len()
     {
@@ -209,6 +209,6 @@ fn cached_courses(story: &Story, cache: Option<&BookCache>) -> Vec<Vec<MoveProsp
     }
     let courses = outcomes_by_step(story);
     // A folder that cannot be written to keeps nothing.
-    drop(cache.write(&entry, &serde_json::to_string(&courses).unwrap_or_default()));
+    drop(cache.write_sealed(&entry, &serde_json::to_string(&courses).unwrap_or_default()));
     courses
 }

@@ -130,11 +130,11 @@ fn nearest_name(id: &str) -> Option<String> {
     if let Some((edition, topic)) = id.split_once('/') {
         return nearest_clause(edition, topic);
     }
-    let mut names: Vec<&str> = editions::clause_ids().map(|topic| topic.id()).collect();
+    let mut names: Vec<&str> = editions::clause_ids_in_use().map(|topic| topic.id()).collect();
     for (_, kind) in known_names() {
         names.extend(kind);
     }
-    names.extend(editions::clause_ids().filter_map(topic_group));
+    names.extend(editions::clause_ids_in_use().filter_map(topic_group));
     let containing = names
         .iter()
         .find(|other| id.len() > 2 && other.contains(id));
@@ -154,7 +154,7 @@ fn nearest_clause(edition: &str, topic: &str) -> Option<String> {
             editions::by_id(nearest_candidate(edition, edition_ids)?)?
         }
     };
-    let topics: Vec<&str> = editions::clause_ids()
+    let topics: Vec<&str> = editions::clause_ids_in_use()
         .filter(|clause| rules.has_clause_on(**clause))
         .map(|clause| clause.id())
         .collect();
@@ -343,11 +343,11 @@ fn find_or_write_nonclause(paper: &mut TerminalPage, name: &str) -> Option<Expla
         return Some(ExplainTarget::Written);
     }
     let mut titled =
-        editions::clause_ids().filter(|topic| is_same_ignoring_plural(topic.title(), name));
+        editions::clause_ids_in_use().filter(|topic| is_same_ignoring_plural(topic.title(), name));
     if let Some(topic) = titled.next() {
         return Some(ExplainTarget::Topic(*topic));
     }
-    let topics = editions::clause_ids();
+    let topics = editions::clause_ids_in_use();
     let group: Vec<&ClauseId> = topics
         .filter(|topic| {
             topic_group(topic).is_some_and(|group| is_same_ignoring_plural(group, name))

@@ -67,7 +67,7 @@ fn parse_clause(id: &str) -> Result<ClauseId, String> {
     if let Some(clause) = editions::clause_id(topic) {
         return Ok(clause);
     }
-    match nearest_candidate(topic, editions::clause_ids().map(|clause| clause.id())) {
+    match nearest_candidate(topic, editions::clause_ids_in_use().map(|clause| clause.id())) {
         Some(near) => Err(format!("no such clause; did you mean {near}?")),
         None => Err("no such clause; `mouche explain` lists them".to_owned()),
     }

@@ -89,7 +89,7 @@ pub fn clauses_not_taken_over(rules: &Ruleset) -> Vec<EditionClauseInWords> {
 }
 
 /// Returns the editions from which an edition takes clauses over, and how many clauses it takes over in all.
-pub fn takeovers(rules: &Ruleset) -> (Vec<&'static str>, usize) {
+pub fn takeover_editions_and_count(rules: &Ruleset) -> (Vec<&'static str>, usize) {
     let mut editions = Vec::new();
     let mut count = 0;
     for clause in rules.clauses() {
@@ -104,7 +104,7 @@ pub fn takeovers(rules: &Ruleset) -> (Vec<&'static str>, usize) {
 }
 
 /// Returns the options that the base of an edition leaves to the players and the edition does not, because its clause is its own.
-pub fn lost_options(rules: &Ruleset) -> Vec<&'static OptionDef> {
+pub fn options_closed_since_base(rules: &Ruleset) -> Vec<&'static OptionDef> {
     let Some(base) = rules.parent else {
         return Vec::new();
     };

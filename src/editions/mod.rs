@@ -131,13 +131,13 @@ pub fn all_editions() -> impl Iterator<Item = &'static Ruleset> {
 }
 
 /// Returns the largest number of players that an edition of a game with tricks allows.
-pub fn most_players() -> u8 {
+pub fn most_players_at_tricks() -> u8 {
     let numbers = printed_trick_editions().map(|edition| edition.players.value.to);
     numbers.max().unwrap_or_default()
 }
 
 /// Returns the clause ids that at least one edition has, in the order of the book.
-pub fn clause_ids() -> impl Iterator<Item = &'static ClauseId> + Clone {
+pub fn clause_ids_in_use() -> impl Iterator<Item = &'static ClauseId> + Clone {
     ClauseId::ALL
         .iter()
         .filter(|topic| printed_editions().any(|edition| edition.has_clause_on(**topic)))

@@ -1,7 +1,7 @@
 //! The betting of a phase. In some editions all players answer in rounds, which go to the right and to the left by turns;
 //! stakes are then set apart, and a player who has staked all is asked no more.
 
-use super::phases::close_phase;
+use super::phases::close_phase_and_continue;
 use super::{BettingEnd, MusEvent, MusEventDetails, MusState, mus_settlement};
 use crate::cards::{Seat, SeatSet};
 use crate::rules::mus_values::{BareRaise, BetAnswerOrder, RaiseNumber, RefuserStatus};
@@ -46,7 +46,7 @@ pub(super) fn pass_for(
 ) {
     state.bet.unasked = state.bet.unasked.minus(players);
     if !state.ask_next_of(state.bet.unasked, state.dealer) {
-        close_phase(rules, state, BettingEnd::Passed, events);
+        close_phase_and_continue(rules, state, BettingEnd::Passed, events);
     }
 }
 
@@ -71,7 +71,7 @@ pub(super) fn place_bet(
         let own_side = state.side_players(rules, seat);
         state.bet.unasked = state.active_speakers().minus(own_side);
         if !state.ask_next_of(state.bet.unasked, seat) {
-            close_phase(rules, state, BettingEnd::Refused, events);
+            close_phase_and_continue(rules, state, BettingEnd::Refused, events);
         }
         return;
     }
@@ -95,9 +95,9 @@ pub(super) fn accept_bet(rules: &MusRules, state: &mut MusState, events: &mut Ve
         move_stones_to_stake(rules, state, events);
         stay_in(rules, state, events);
     } else if state.bet.is_ordago {
-        close_phase(rules, state, BettingEnd::Ordago, events);
+        close_phase_and_continue(rules, state, BettingEnd::Ordago, events);
     } else {
-        close_phase(rules, state, BettingEnd::Accepted, events);
+        close_phase_and_continue(rules, state, BettingEnd::Accepted, events);
     }
 }
 
@@ -132,7 +132,7 @@ pub(super) fn refuse_for(
         }
         continue_round(rules, state, events);
     } else if !state.ask_next_of(state.bet.unasked, state.mover) {
-        close_phase(rules, state, BettingEnd::Refused, events);
+        close_phase_and_continue(rules, state, BettingEnd::Refused, events);
     }
 }
 
@@ -183,7 +183,7 @@ pub(super) fn can_raise(rules: &MusRules, state: &MusState) -> bool {
 fn continue_round(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     let speakers = state.active_speakers();
     if speakers.len() < 2 {
-        return close_phase(rules, state, BettingEnd::Refused, events);
+        return close_phase_and_continue(rules, state, BettingEnd::Refused, events);
     }
     let mut last_speaker = state.mover;
     loop {
@@ -193,14 +193,14 @@ fn continue_round(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEv
         }
         if state.bet.is_ordago {
             if state.bet.unasked_next_round.is_empty() {
-                return close_phase(rules, state, BettingEnd::Ordago, events);
+                return close_phase_and_continue(rules, state, BettingEnd::Ordago, events);
             }
             state.bet.unasked = std::mem::take(&mut state.bet.unasked_next_round);
         } else {
             let have_all_matched = speakers.iter().all(|seat| has_matched_bet(state, seat));
             let can_close = state.bet.round > 1 || is_raising_barred(rules, state);
             if have_all_matched && can_close {
-                return close_phase(rules, state, BettingEnd::Accepted, events);
+                return close_phase_and_continue(rules, state, BettingEnd::Accepted, events);
             }
             state.bet.unasked = speakers;
         }

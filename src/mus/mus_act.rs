@@ -42,7 +42,7 @@ pub fn apply(
         (MusAct::Misdeal, MusStage::Open) => misdeal(rules, state, events)?,
         (MusAct::CardSeen, _) => note_seen_card(rules, state, events)?,
         (MusAct::Serve(cards), MusStage::Serving) => {
-            mus_exchange::serve_cards(rules, state, cards, events)?;
+            mus_exchange::serve_mover_and_continue(rules, state, cards, events)?;
         }
         (MusAct::Pay, MusStage::Paying) => mus_settlement::pay_next_phase(rules, state, events),
         (MusAct::Move(seat, player_move), _) => {

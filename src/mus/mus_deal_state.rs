@@ -177,7 +177,7 @@ impl MusState {
     }
 
     /// Asks the next player after the mover has answered. Returns whether there is one.
-    pub(super) fn ask_next_unasked(&mut self) -> bool {
+    pub(super) fn ask_next_after_answer(&mut self) -> bool {
         self.unasked = self.unasked.without(self.mover);
         self.ask_next_of(self.unasked, self.dealer)
     }

@@ -26,7 +26,7 @@ pub(super) fn begin_exchange(rules: &MusRules, state: &mut MusState) {
 
 /// Lets the mover agree to an exchange. When all have agreed, all discard.
 pub(super) fn agree_to_mus(state: &mut MusState) {
-    if !state.ask_next_unasked() {
+    if !state.ask_next_after_answer() {
         ask_everybody(state, MusStage::Discarding);
     }
 }
@@ -58,7 +58,7 @@ pub(super) fn make_exchange_final(
 
 /// Asks the next player. After the last, the players who discarded are served.
 fn ask_next_or_serve(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
-    if state.ask_next_unasked() {
+    if state.ask_next_after_answer() {
         return;
     }
     if rules.mus_discard.value.once {
@@ -101,7 +101,7 @@ pub(super) fn servable_cards(rules: &MusRules, state: &MusState) -> ServableCard
 }
 
 /// Serves the mover, and then the next player who discarded.
-pub(super) fn serve_cards(
+pub(super) fn serve_mover_and_continue(
     rules: &MusRules,
     state: &mut MusState,
     cards: CardSet,

@@ -47,7 +47,7 @@ pub(super) fn finish_declaration(
     state: &mut MusState,
     events: &mut Vec<MusEvent>,
 ) {
-    if state.ask_next_unasked() {
+    if state.ask_next_after_answer() {
         return;
     }
     let has_nobody_claimed = state.claims[state.phase.place()].is_empty();
@@ -80,9 +80,9 @@ fn open_betting_or_close(rules: &MusRules, state: &mut MusState, events: &mut Ve
         }
     }
     if players.is_empty() {
-        close_phase(rules, state, BettingEnd::Void, events);
+        close_phase_and_continue(rules, state, BettingEnd::Void, events);
     } else if sides.len() < 2 {
-        close_phase(rules, state, BettingEnd::Unbet, events);
+        close_phase_and_continue(rules, state, BettingEnd::Unbet, events);
     } else {
         state.stage = MusStage::Betting;
         state.bet.speakers = speakers;
@@ -92,7 +92,7 @@ fn open_betting_or_close(rules: &MusRules, state: &mut MusState, events: &mut Ve
 }
 
 /// Closes the phase, pays what is paid at once, and begins the next phase.
-pub(super) fn close_phase(
+pub(super) fn close_phase_and_continue(
     rules: &MusRules,
     state: &mut MusState,
     result: BettingEnd,

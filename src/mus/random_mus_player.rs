@@ -68,7 +68,7 @@ impl RandomMusPlayer {
     pub fn choose_act(&mut self, rules: &MusRules, state: &MusState) -> MusAct {
         match state.stage {
             MusStage::Open => MusAct::Deal(self.deal_cards(rules, state)),
-            MusStage::Serving => MusAct::Serve(self.draw_cards(rules, state)),
+            MusStage::Serving => MusAct::Serve(self.choose_served_cards(rules, state)),
             MusStage::Declaring => MusAct::Move(state.mover, true_declaration(rules, state)),
             MusStage::Paying | MusStage::Over => MusAct::Pay,
             MusStage::AskingMus
@@ -82,7 +82,7 @@ impl RandomMusPlayer {
         }
     }
 
-    fn draw_cards(&mut self, rules: &MusRules, state: &MusState) -> CardSet {
+    fn choose_served_cards(&mut self, rules: &MusRules, state: &MusState) -> CardSet {
         let servable = mus_exchange::servable_cards(rules, state);
         let count = state.unserved_discards[state.mover].len();
         let mut drawn = servable.certain;

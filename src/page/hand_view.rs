@@ -271,7 +271,7 @@ impl AlternativesByStory {
 }
 
 /// Returns every scenario under each of its editions, in their order.
-pub fn hand_views<'a>(
+pub fn hand_views_by_edition<'a>(
     files: &'a [CheckedFile],
     alternatives: &'a AlternativesByStory,
 ) -> Vec<HandView<'a>> {

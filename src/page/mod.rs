@@ -25,7 +25,7 @@ pub(crate) use hand_html::table_query;
 pub use hand_html::{render_hand, render_hand_parts, render_steps_from};
 pub(crate) use hand_view::{AWAY, game_page};
 pub use hand_view::{
-    AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, to_slug,
+    AlternativesByStory, HandView, PageLocation, hand_views_by_edition, page_path_of, to_slug,
 };
 pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};
 pub use step_alternatives::render_card_outcomes;

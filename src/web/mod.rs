@@ -195,7 +195,7 @@ fn check_text(text: String) -> Result<CheckedScenarioAnswer> {
     let checked = document.checked();
     let places = Utf16Positions::new(&document.text);
     let alternatives = AlternativesByStory::default();
-    let views = page::hand_views(std::slice::from_ref(checked), &alternatives);
+    let views = page::hand_views_by_edition(std::slice::from_ref(checked), &alternatives);
     let mut hand = None;
     let mut steps = Vec::new();
     if let Some(view) = views.first()

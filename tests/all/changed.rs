@@ -2,7 +2,7 @@
 //! source and readings are known by. A clause that has changed since needs a new line, which `UPDATE=1` writes.
 
 use crate::golden;
-use mouche::editions::{clause_ids, printed_editions};
+use mouche::editions::{clause_ids_in_use, printed_editions};
 use mouche::rules::{ClauseLookup, EditionClauseInWords};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -51,7 +51,7 @@ fn fingerprints_of_clauses() -> Vec<(String, String)> {
             .filter(move |edition| edition.has_clause_on(topic))
             .map(move |edition| (edition, topic))
     };
-    let all = clause_ids().flat_map(|topic| of(*topic));
+    let all = clause_ids_in_use().flat_map(|topic| of(*topic));
     all.map(|(edition, topic)| {
         (
             edition.clause_id(topic),

@@ -7,7 +7,7 @@ use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best_player, card_total,
     close_deal, couple_in, hand_strength, legal_verbs, open_deal, qualifies_for, refusing_clause,
 };
-use mouche::page::{AlternativesByStory, PageLocation, hand_views, render_hand as page_path_of};
+use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand as page_path_of};
 use mouche::rules::mus_values::BettingPhase;
 use mouche::rules::{ClauseId, Move, MusRules, OptionDef, OptionValue, Ruleset, SessionEndEvent};
 use mouche::scenario::{CheckedFile, check, find_scenarios};
@@ -515,7 +515,7 @@ fn a_page_sums_up_what_is_paid() {
         let files = [file];
         let ahead = AlternativesByStory::compute(&files);
         let html =
-            page_path_of(&hand_views(&files, &ahead)[0], PageLocation::Home(2)).expect("a page");
+            page_path_of(&hand_views_by_edition(&files, &ahead)[0], PageLocation::Home(2)).expect("a page");
         let story = &files[0].stories[0];
         for deal in 1..=story.frames().next_back().expect("a step").hand {
             let steps = || story.mus_steps().iter().filter(|step| step.hand == deal);
@@ -525,7 +525,7 @@ fn a_page_sums_up_what_is_paid() {
             );
             let own = format!(
                 " id=\"{}-{}\"",
-                hand_views(&files, &ahead)[0].slug(),
+                hand_views_by_edition(&files, &ahead)[0].slug(),
                 last.id
             );
             let Some(shown) = html

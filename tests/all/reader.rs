@@ -4,7 +4,7 @@
 use crate::small_book::{small_book, small_book_with_all_chapters};
 use crate::{long, shared};
 use mouche::book::site::list_files;
-use mouche::editions::{ALL, clause_ids, clause_ids_of, origin};
+use mouche::editions::{ALL, clause_ids_in_use, clause_ids_of, origin};
 use mouche::rules::{ClauseLookup, ClauseSource, EngineKind, OptionDef};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -56,12 +56,12 @@ fn has_word(text: &str, word: &str) -> bool {
 fn no_id_of_ours_stands_outside_the_pages_for_authors() {
     let readings = ALL
         .iter()
-        .flat_map(|edition| clause_ids().flat_map(|topic| edition.open_questions(*topic)));
+        .flat_map(|edition| clause_ids_in_use().flat_map(|topic| edition.open_questions(*topic)));
     let ids: BTreeSet<&str> = ALL
         .iter()
         .map(|edition| edition.id)
         .chain(
-            clause_ids()
+            clause_ids_in_use()
                 .map(|topic| topic.id())
                 .filter(|id| id.contains('.')),
         )
@@ -239,7 +239,7 @@ fn an_edition_that_is_nearly_anothers_tells_what_differs_and_the_rest_in_a_line_
     for id in ["mouche-1730", "mery-1847"] {
         let page = read_page(&format!("rules/{id}.html"));
         let edition = mouche::editions::by_id(id).expect("an edition");
-        for topic in clause_ids().filter(|topic| edition.has_clause_on(**topic)) {
+        for topic in clause_ids_in_use().filter(|topic| edition.has_clause_on(**topic)) {
             let first = origin(edition, *topic);
             let own = format!("<h3 id=\"{topic}\">");
             let line = format!("<li id=\"{topic}\">");

@@ -1,7 +1,7 @@
 //! The reasons that tasks give: each answer says why, in words, and a right and a wrong answer never say the same.
 
 use crate::library::LIBRARY;
-use mouche::page::{AlternativesByStory, PageLocation, hand_views, render_tasks};
+use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_tasks};
 use std::path::Path;
 
 /// The answers of a task: whether each is right, and its reason without the verdict and the clauses.
@@ -30,7 +30,7 @@ fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
     let ahead = AlternativesByStory::default();
     let mut judged = 0;
     for file in files.iter().filter(|file| file.stories.len() == 1) {
-        let told = hand_views(std::slice::from_ref(file), &ahead).remove(0);
+        let told = hand_views_by_edition(std::slice::from_ref(file), &ahead).remove(0);
         let Ok(html) = render_tasks(&told, "", PageLocation::of_page(Path::new("learn/a.md")))
         else {
             continue;
@@ -63,7 +63,7 @@ fn an_answer_about_a_declaration_says_what_the_clause_says() {
     let ahead = AlternativesByStory::default();
     let mut judged = 0;
     for file in LIBRARY.iter().filter(|file| file.stories.len() == 1) {
-        let told = hand_views(std::slice::from_ref(file), &ahead).remove(0);
+        let told = hand_views_by_edition(std::slice::from_ref(file), &ahead).remove(0);
         let Ok(html) = render_tasks(&told, "", PageLocation::of_page(Path::new("learn/a.md")))
         else {
             continue;

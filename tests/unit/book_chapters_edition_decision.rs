@@ -5,7 +5,7 @@ use super::*;
 /// Whatever editions come to be; what they say now is kept with the comparison.
 #[test]
 fn no_silence_is_a_difference() {
-    for topic in editions::clause_ids() {
+    for topic in editions::clause_ids_in_use() {
         let pairs = editions::ALL
             .iter()
             .flat_map(|one| editions::ALL.iter().map(move |other| (*one, *other)));

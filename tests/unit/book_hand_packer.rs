@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::book::hand_minifier::as_browser_writes;
-use crate::page::{AlternativesByStory, PageLocation, hand_views, render_hand};
+use crate::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
 use crate::scenario::{CheckedFile, check};
 use std::process::Command;
 
@@ -115,7 +115,7 @@ fn the_script_of_the_pages_restores_every_part_of_a_hand() {
         (with_choices, AlternativesByStory::compute(with_choices)),
         (others, AlternativesByStory::default()),
     ] {
-        for view in hand_views(files, &alternatives) {
+        for view in hand_views_by_edition(files, &alternatives) {
             if view.is_first_edition() {
                 hands.push(render_hand(&view, PageLocation::Home(2)).expect("a hand"));
             }

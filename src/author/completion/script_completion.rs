@@ -307,7 +307,7 @@ fn clause_items(context: &CompletionContext) -> Vec<Completion> {
         return Vec::new();
     };
     let mut items = Vec::new();
-    for topic in editions::clause_ids() {
+    for topic in editions::clause_ids_in_use() {
         if editions
             .iter()
             .any(|rules| rules.presence_of(*topic) == Presence::Present)

@@ -58,7 +58,7 @@ pub(super) fn is_kin_of_mouche(edition: &Ruleset) -> bool {
 /// Returns the works on which the clauses of an edition rest, those taken over included, each once.
 pub(super) fn works_of_edition(edition: &'static Ruleset) -> Vec<&'static Work> {
     let work_of = |topic| editions::origin(edition, topic).source(topic)?.work();
-    deduplicated(editions::clause_ids().filter_map(|topic| work_of(*topic)))
+    deduplicated(editions::clause_ids_in_use().filter_map(|topic| work_of(*topic)))
 }
 
 /// Returns whether an edition belongs to a game.

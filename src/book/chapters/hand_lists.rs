@@ -57,7 +57,7 @@ impl GroupedHands<'_> {
 
     /// Returns the ids of the clauses that a hand shows, with spaces between them.
     fn shown_clause_ids(&self, view: &HandView) -> String {
-        let ids: Vec<&str> = editions::clause_ids()
+        let ids: Vec<&str> = editions::clause_ids_in_use()
             .filter(|topic| self.is_shown_under_edition(view, **topic))
             .map(|topic| topic.id())
             .collect();
@@ -68,7 +68,7 @@ impl GroupedHands<'_> {
     /// the filter.
     fn rules_json(&self) -> askama::Result<String> {
         let mut titles: Vec<(&str, String)> = Vec::new();
-        for topic in editions::clause_ids() {
+        for topic in editions::clause_ids_in_use() {
             let mut listed = self.groups.iter().flat_map(|(_, hands)| hands);
             if listed.any(|hand| self.is_shown_under_edition(hand.view, *topic)) {
                 titles.push((topic.id(), shared_title(*topic)));
@@ -111,7 +111,7 @@ impl AllHands<'_> {
     /// filter.
     fn rules_json(&self) -> askama::Result<String> {
         let mut titles: Vec<(&str, String)> = Vec::new();
-        for topic in editions::clause_ids() {
+        for topic in editions::clause_ids_in_use() {
             let mut listed = self.games.iter().flat_map(|(_, hands)| hands);
             if listed.any(|view| view.file.promised_clauses().any(|shown| shown == *topic)) {
                 titles.push((topic.id(), shared_title(*topic)));
@@ -454,7 +454,7 @@ impl HandIndex<'_> {
     /// Returns the clauses with the hands that say they show them, grouped by subject.
     fn clauses_by_subject(&self) -> Vec<(&'static str, Vec<IndexedTopic<'_>>)> {
         let mut entries = Vec::new();
-        for topic in editions::clause_ids() {
+        for topic in editions::clause_ids_in_use() {
             let mut listed = Vec::new();
             for view in &self.files {
                 if view.file.promised_clauses().any(|shown| shown == *topic) {

@@ -252,7 +252,7 @@ impl<'a> PrintedClause<'a> {
         let edition = self.chapter.edition.name;
         let title = &self.clause.title;
         let text = self.clause.text();
-        let version = imprint.version();
+        let version = imprint.version_with_day();
         let body = format!("> {text}\n\n{edition}, {title}, {version}\n\n");
         imprint.issue_address(&format!("{edition}: {title}"), &body)
     }

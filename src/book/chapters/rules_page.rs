@@ -8,7 +8,7 @@ use super::shared_topic_groups::{LISTS, group_by_subject};
 use crate::book::book_scope::BookGamesAndPages;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
-use crate::editions::author_editions::lost_options;
+use crate::editions::author_editions::options_closed_since_base;
 use crate::page::{HandView, PageLocation, escape_html, join_lines, table_query};
 use crate::rules::{
     ClauseLookup, ClauseSource, EditionClauseInWords, OptionDef, ReadingAnswerOrigin, Ruleset,
@@ -250,7 +250,7 @@ impl RulesPage<'_> {
 
     /// Returns the options that only the base of the edition has.
     fn lost_options(&self) -> Vec<&'static OptionDef> {
-        lost_options(self.chapter.edition)
+        options_closed_since_base(self.chapter.edition)
     }
 
     /// Returns the name of the edition on which this one is based; empty if there is none.

@@ -64,7 +64,7 @@ fn things_resting_on(work: &Work, place: PageLocation) -> Vec<(&'static str, Str
     let mut lines = Vec::new();
     for edition in editions::printed_editions() {
         let mut links = Vec::new();
-        for topic in editions::clause_ids() {
+        for topic in editions::clause_ids_in_use() {
             if edition.source(*topic).and_then(ClauseSource::work) == Some(work) {
                 let href = place.link_to_clause(edition.id, *topic);
                 links.push(markdown_link(href, edition.title(*topic)));
@@ -129,7 +129,7 @@ fn has_kinship_from(game: &FamilyGame, work: &Work) -> bool {
 fn links_to_readings(work: &Work, place: PageLocation) -> Vec<String> {
     let mut links = Vec::new();
     for edition in editions::printed_editions() {
-        for topic in editions::clause_ids() {
+        for topic in editions::clause_ids_in_use() {
             let readings = own_readings(edition, *topic);
             let names_work = |why: &str| work.called.iter().any(|name| why.contains(name));
             if readings.iter().any(|reading| names_work(reading.why)) {

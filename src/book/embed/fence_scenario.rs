@@ -79,7 +79,7 @@ fn find_named_file(
         bail!("no scenario is at `{path}`: neither {in_scenarios} nor {in_chapters} is a file");
     };
     ensure!(
-        is_within(found, root) || is_within(found, scenarios),
+        is_within_real_folder(found, root) || is_within_real_folder(found, scenarios),
         "`{path}` leads out of the book: a hand is read from {} or {} alone. Copy the scenario there, and write its path from there",
         root.display(),
         scenarios.display()
@@ -88,7 +88,7 @@ fn find_named_file(
 }
 
 /// Returns whether a file lies in a folder, after symbolic links are followed.
-fn is_within(file: &Path, folder: &Path) -> bool {
+fn is_within_real_folder(file: &Path, folder: &Path) -> bool {
     match (file.canonicalize(), folder.canonicalize()) {
         (Ok(file), Ok(folder)) => file.starts_with(folder),
         _ => false,

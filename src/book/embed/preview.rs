@@ -3,7 +3,7 @@
 use super::html_with_rule_list;
 use crate::book::book_scope::PREPROCESSOR_NAME;
 use crate::book::guest_assets::embed_assets;
-use crate::page::{AlternativesByStory, PageLocation, escape_html, hand_views, render_hand};
+use crate::page::{AlternativesByStory, PageLocation, escape_html, hand_views_by_edition, render_hand};
 use crate::scenario::CheckedFile;
 use anyhow::{Context, Result};
 use askama::Template;
@@ -27,7 +27,7 @@ struct PreviewTemplate {
 /// The file has no hand that is played, or a template cannot be filled.
 pub fn render_preview(file: &CheckedFile, step: Option<&str>) -> Result<String> {
     let alternatives = AlternativesByStory::default();
-    let views = hand_views(std::slice::from_ref(file), &alternatives);
+    let views = hand_views_by_edition(std::slice::from_ref(file), &alternatives);
     let view = views.first().context("no hand of this file is played")?;
     let html = render_hand(view, PageLocation::Guest)?;
     let [sheet, script] = embed_assets().map(|asset| asset.text);

@@ -162,7 +162,7 @@ impl RulesOfHand<'_> {
             let Some(edition) = editions::by_id(story.rules.id) else {
                 continue;
             };
-            let mut topics: Vec<ClauseId> = editions::clause_ids().copied().collect();
+            let mut topics: Vec<ClauseId> = editions::clause_ids_in_use().copied().collect();
             topics.retain(|topic| self.is_linked_from_hand(edition, *topic));
             let played_rules = &story.rules;
             let clauses = topics

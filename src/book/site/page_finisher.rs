@@ -372,7 +372,7 @@ impl PageFrame<'_> {
             book: &imprint.title,
             book_address: &site.page("index.html"),
             authors: &imprint.authors,
-            version: &imprint.version(),
+            version: &imprint.version_with_day(),
             day: imprint.iso_day().as_deref(),
         })
     }

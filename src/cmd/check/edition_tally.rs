@@ -3,7 +3,7 @@
 use crate::cards::{count_of, deduplicated};
 use crate::cmd::command_files::CommandLineInput;
 use crate::editions::author_editions::{
-    clauses_not_taken_over, lost_options, takeovers, unsourced_clauses,
+    clauses_not_taken_over, options_closed_since_base, takeover_editions_and_count, unsourced_clauses,
 };
 use crate::editions::texts_to_read_again::inherited_texts_to_review;
 use crate::rules::{ClauseId, Ruleset};
@@ -130,7 +130,7 @@ fn describe_stale_inherited_texts(rules: &Ruleset) -> Option<String> {
 /// Returns the note on the options that the base of an edition has and the edition does not; none if there are none.
 fn describe_lost_options(rules: &Ruleset) -> Option<String> {
     let base = rules.parent?;
-    let lost: Vec<String> = lost_options(rules)
+    let lost: Vec<String> = options_closed_since_base(rules)
         .iter()
         .map(|option| format!("{} ({})", option.name, option.topic))
         .collect();
@@ -200,12 +200,12 @@ impl UnshownClauses {
     fn record(&self) -> EditionFileRecord {
         let unsourced = unsourced_clauses(self.rules);
         let read_again = inherited_texts_to_review(self.rules).into_iter();
-        let lost = lost_options(self.rules);
+        let lost = options_closed_since_base(self.rules);
         EditionFileRecord {
             file: self.file.clone(),
             edition: self.rules.id,
             decided: clauses_not_taken_over(self.rules).len(),
-            taken_over: takeovers(self.rules).1,
+            taken_over: takeover_editions_and_count(self.rules).1,
             unsourced: unsourced.iter().map(|topic| topic.id()).collect(),
             not_shown: self.not_shown().iter().map(|topic| topic.id()).collect(),
             read_again: deduplicated(read_again.map(|text| text.clause.id())),
@@ -238,7 +238,7 @@ impl UnshownClauses {
 /// Returns how many clauses an edition decides by itself, and from where it takes over the others.
 pub(in crate::cmd) fn describe_clause_origins(rules: &Ruleset) -> String {
     let decided = count_of(clauses_not_taken_over(rules).len(), "clause");
-    let (editions, taken_over) = takeovers(rules);
+    let (editions, taken_over) = takeover_editions_and_count(rules);
     if taken_over == 0 {
         return format!("{decided} of its own");
     }

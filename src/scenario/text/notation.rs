@@ -244,7 +244,7 @@ impl GrammarRow {
 /// Returns the schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
 pub fn header_schema() -> Schema {
     let editions: Vec<&str> = all_editions().map(|edition| edition.id).collect();
-    let clauses: Vec<&str> = editions::clause_ids().map(|topic| topic.id()).collect();
+    let clauses: Vec<&str> = editions::clause_ids_in_use().map(|topic| topic.id()).collect();
     let mut options = BTreeMap::new();
     for option in all_editions().flat_map(OptionDef::open_in) {
         options.insert(option.name, json!({ "anyOf": value_schemas(option) }));
@@ -261,7 +261,7 @@ pub fn header_schema() -> Schema {
         ),
         ("FORMAT", FORMAT.into()),
         ("LONGEST", MAX_NAME_LENGTH.into()),
-        ("PLAYERS", editions::most_players().into()),
+        ("PLAYERS", editions::most_players_at_tricks().into()),
         ("LEAST", (-MOST_CHIPS).into()),
         ("MOST", MOST_CHIPS.into()),
     ];
