@@ -14,7 +14,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use target::{NoEngine, TARGET, TargetInstallOutcome};
+use target::{MissingEngineReason, TARGET, TargetInstallOutcome};
 
 /// The sources of the program. The cache of a book depends on them.
 const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
@@ -80,11 +80,11 @@ fn main() {
     let asked = env::var("MOUCHE_ENGINE").unwrap_or_default();
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let engine = match asked.as_str() {
-        "0" => Err(NoEngine {
+        "0" => Err(MissingEngineReason {
             why: "MOUCHE_ENGINE was 0".into(),
             remedy: "Unset MOUCHE_ENGINE, and compile with `--release`".into(),
         }),
-        "" if !is_release => Err(NoEngine {
+        "" if !is_release => Err(MissingEngineReason {
             why: "it is a debug program".into(),
             remedy: "Compile it with `--release`, or with MOUCHE_ENGINE=1".into(),
         }),
@@ -123,8 +123,8 @@ fn main() {
 }
 
 /// Says among what cargo prints that there will be no engine. The program says it again where it is seen.
-fn warn_of_missing_engine(no_engine: &NoEngine) {
-    let NoEngine { why, remedy } = no_engine;
+fn warn_of_missing_engine(no_engine: &MissingEngineReason) {
+    let MissingEngineReason { why, remedy } = no_engine;
     let line =
         format!("the book will have no Play and no Playground: {why}. {remedy}, then build again.");
     println!(
@@ -158,7 +158,11 @@ fn require_engine(out: &Path, build: EngineBuild) -> String {
 }
 
 /// Compiles the engine, after rustup has added the target where it is missing. `strict` takes a warning for an error.
-fn make_engine(out: &Path, build: EngineBuild, strict: bool) -> Result<String, NoEngine> {
+fn make_engine(
+    out: &Path,
+    build: EngineBuild,
+    strict: bool,
+) -> Result<String, MissingEngineReason> {
     let rustc = PathBuf::from(env::var_os("RUSTC").unwrap_or("rustc".into()));
     let sysroot = target::sysroot(&rustc)?;
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
@@ -172,7 +176,7 @@ fn make_engine(out: &Path, build: EngineBuild, strict: bool) -> Result<String, N
     }
     compile_and_pack(out, build, strict).map_err(|why| {
         println!("cargo::rerun-if-changed={NEVER}");
-        NoEngine::with_cause(format!("it cannot be compiled for {TARGET}: {why}"))
+        MissingEngineReason::with_cause(format!("it cannot be compiled for {TARGET}: {why}"))
     })
 }
 

@@ -15,7 +15,7 @@ use cases::BaseHand;
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::{
-    CheckedFile, EDITIONS_FOLDER, FillMode, RewrittenFile, bless, check, find_scenarios,
+    BlessExtent, CheckedFile, EDITIONS_FOLDER, RewrittenFile, bless, check, find_scenarios,
     is_edition_path, report,
 };
 use similar::{ChangeTag, TextDiff};
@@ -70,14 +70,14 @@ fn describe_fix(name: &str, bytes: &[u8]) -> Result<String, Failed> {
         text: after,
         changes,
         wrong,
-    }) = bless(name, bytes, FillMode::Slips)
+    }) = bless(name, bytes, BlessExtent::Slips)
     else {
         return Ok(String::new());
     };
     if changes == 0 {
         return Ok(String::new());
     }
-    let again = bless(name, after.as_bytes(), FillMode::Slips);
+    let again = bless(name, after.as_bytes(), BlessExtent::Slips);
     if again.is_none_or(|again| again.changes > 0) {
         return Err(format!("--fix changes {name} again after it has changed it:\n{after}").into());
     }

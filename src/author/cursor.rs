@@ -5,7 +5,7 @@ use super::{Document, check_changed_text, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{DealState, Stage, TrickAct, TrickEngine};
 use crate::mus::{self, MusAct, MusEngine, MusStage, MusState};
-use crate::narrate::{JudgedChoice, move_choices};
+use crate::narrate::{ChoiceWithLegality, move_choices};
 use crate::rules::{ClauseId, MusRules, Phase, TrickRules};
 use crate::scenario::story::{AnyStep, GameWithStepParts, MusStep, Step, StepKind, Story};
 use crate::scenario::{
@@ -321,12 +321,12 @@ impl TableBeforeStatement {
     }
 
     /// Returns what the mover may do, each thing with its verdict; before a bet also what is true of their cards.
-    pub(super) fn mover_choices(&self) -> Vec<JudgedChoice> {
+    pub(super) fn mover_choices(&self) -> Vec<ChoiceWithLegality> {
         match &self.next {
             AnyPendingStep::Mus(step) if step.after.stage == MusStage::Declaring => {
                 let rules = &step.rules;
                 let mut choices = self.after_implied_moves().mover_choices();
-                choices.push(JudgedChoice {
+                choices.push(ChoiceWithLegality {
                     face: None,
                     verb: mus::true_declaration(rules, &step.after).verb(),
                     verdict: "the true declaration".to_owned(),

@@ -1,7 +1,7 @@
 //! The replays of the first deals of a file. A question about a deal is answered by playing that deal, and not the whole file.
 
 use super::{Document, line_start};
-use crate::scenario::{CheckedFile, FenceKind, FileReplay};
+use crate::scenario::{CheckedFile, FenceKind, FileReplayByEdition};
 use std::ops::Range;
 
 /// The number of deals from one replay that is kept to the next. So many are played at most before the one that is asked about.
@@ -17,7 +17,7 @@ pub(crate) struct DealReplays {
 #[derive(Clone)]
 struct KeptReplay {
     start: usize,
-    replay: FileReplay,
+    replay: FileReplayByEdition,
 }
 
 impl DealReplays {
@@ -86,7 +86,11 @@ fn deal_starts(document: &Document) -> Vec<usize> {
 }
 
 /// Returns the replay of a number of deals of a file, and keeps those on the way.
-fn replay_before(document: &Document, starts: &[usize], deals: usize) -> Option<FileReplay> {
+fn replay_before(
+    document: &Document,
+    starts: &[usize],
+    deals: usize,
+) -> Option<FileReplayByEdition> {
     let text = &document.text;
     let kept = &mut document.deal_replays.borrow_mut().kept;
     let mut numbers = 0..kept.len();
@@ -96,7 +100,7 @@ fn replay_before(document: &Document, starts: &[usize], deals: usize) -> Option<
     if kept.is_empty() {
         kept.push(KeptReplay {
             start: starts[0],
-            replay: FileReplay::open(document.house, &text[..starts[0]])?,
+            replay: FileReplayByEdition::open(document.house, &text[..starts[0]])?,
         });
     }
     while kept.len() <= deals / DEALS_PER_REPLAY {

@@ -2,7 +2,7 @@
 
 use super::cursor::{Cursor, TableBeforeStatement, tables_before};
 use super::{Document, open_value_diagnostics, span_touches, word_span_at};
-use crate::cards::{Card, CardLetters, Seat, SeatSet, read_card, spell_card};
+use crate::cards::{Card, CardLanguage, Seat, SeatSet, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{CardFace, chips_after, chips_in_words, player_name, table_after};
 use crate::page::safe_markdown::plain_text;
@@ -78,7 +78,7 @@ fn explain_keyword(document: &Document, cursor: &Cursor, token: &Token) -> Optio
 }
 
 /// Returns the English word for a phase; any other word as it is.
-fn english_phase_word(word: &str, letters: CardLetters) -> &str {
+fn english_phase_word(word: &str, letters: CardLanguage) -> &str {
     let mut phases = BettingPhase::ALL.iter();
     match phases.find(|phase| phase.word_in(letters) == word) {
         Some(phase) => phase.word(),

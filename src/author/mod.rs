@@ -33,7 +33,7 @@ use crate::cards::read_card;
 use crate::scenario::parsed_scenario::{Header, Span};
 use crate::scenario::report::editions_in_words;
 use crate::scenario::{
-    CheckedFile, Code, Diagnostic, FenceKind, FileVocabulary, FillMode, FolderRules, Keyword,
+    BlessExtent, CheckedFile, Code, Diagnostic, FenceKind, FileVocabulary, FolderRules, Keyword,
     RewrittenFile, ScenarioFence, TO_SHOW, bless_in, check_in, escape_hidden, fit_lines_at,
     format_in, scenario_fences,
 };
@@ -376,12 +376,12 @@ pub(crate) enum FileChangeOccasion {
 pub(crate) const FILE_OFFERS: [OfferedFileChange; 4] = [
     OfferedFileChange {
         title: "Apply every fix that is certain",
-        new: |file| document_with_fixes(file, FillMode::Slips),
+        new: |file| document_with_fixes(file, BlessExtent::Slips),
         occasion: FileChangeOccasion::Save,
     },
     OfferedFileChange {
         title: "Fill in every `?` in this file",
-        new: |file| document_with_fixes(file, FillMode::OpenValues),
+        new: |file| document_with_fixes(file, BlessExtent::OpenValues),
         occasion: FileChangeOccasion::Rewrite,
     },
     OfferedFileChange {
@@ -403,7 +403,7 @@ fn document_with_corrected_values(document: &Document) -> Option<String> {
     if !has_wrong_expectation {
         return None;
     }
-    document_with_fixes(document, FillMode::WrongExpectations)
+    document_with_fixes(document, BlessExtent::WrongExpectations)
 }
 
 /// Returns the file in canonical spelling, if that differs. The language server keeps it.
@@ -423,7 +423,7 @@ fn format_document(document: &Document) -> Option<String> {
 }
 
 /// Returns the file with fixes of a kind written into it, if there are any.
-fn document_with_fixes(document: &Document, fill: FillMode) -> Option<String> {
+fn document_with_fixes(document: &Document, fill: BlessExtent) -> Option<String> {
     if !diagnostics_of(document).any(|wrong| wrong.fix.is_some()) {
         return None;
     }

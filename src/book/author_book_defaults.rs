@@ -7,7 +7,7 @@ use super::script_linker::{link_scripts, read_modules};
 use super::source_files::SourceFiles;
 use super::style_sheet_joiner::join_sheet_parts;
 use super::theme_files::{DECK, FONTS, SPANISH_DECK, THEME};
-use super::{author_settings, author_theme};
+use super::{author_settings_check, author_theme};
 use crate::scenario::{printable_path, without_byte_order_mark};
 use anyhow::{Context, Result};
 use include_dir::Dir;
@@ -33,7 +33,7 @@ pub(super) struct CompletedFolder {
 pub(super) fn copy_and_complete_book(book: &Path) -> Result<CompletedFolder> {
     let own_settings = read_settings(book)?;
     let mut settings = default_settings()?;
-    let mut notes = author_settings::note_unused_settings(&own_settings, &settings)?;
+    let mut notes = author_settings_check::note_unused_settings(&own_settings, &settings)?;
     merge_own_settings(&mut settings, &own_settings);
     remove_theme_setting(&mut settings);
     let files = SourceFiles::find(book)?;

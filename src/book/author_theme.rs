@@ -88,7 +88,7 @@ pub(super) fn add_author_theme(theme: &Path, target: &Path, ours: &Dir) -> Resul
         if !entry.file_type().is_file() {
             continue;
         }
-        let file = ThemeFile::new(theme, entry.into_path())?;
+        let file = AuthorThemeFile::new(theme, entry.into_path())?;
         let file_use = if is_complete {
             ThemeFileMerge::Replace
         } else {
@@ -104,7 +104,7 @@ pub(super) fn add_author_theme(theme: &Path, target: &Path, ours: &Dir) -> Resul
 }
 
 /// A file of an author's theme.
-struct ThemeFile {
+struct AuthorThemeFile {
     path: PathBuf,
     /// The path in the theme folder, with slashes.
     name: String,
@@ -112,11 +112,11 @@ struct ThemeFile {
     shown_path: PathBuf,
 }
 
-impl ThemeFile {
-    fn new(theme: &Path, path: PathBuf) -> Result<ThemeFile> {
+impl AuthorThemeFile {
+    fn new(theme: &Path, path: PathBuf) -> Result<AuthorThemeFile> {
         let name = with_slashes(path.strip_prefix(theme)?);
         let shown_path = Path::new("theme").join(&name);
-        Ok(ThemeFile {
+        Ok(AuthorThemeFile {
             path,
             name,
             shown_path,

@@ -1,7 +1,7 @@
 //! The record of a build: what its site was made from, and what it printed. As long as nothing of that has changed, the site
 //! need not be made again.
 
-use super::BookCache;
+use super::BuildResultCache;
 use super::site::SiteAddress;
 use crate::scenario::{EDITIONS_FOLDER, TABLE_FILE};
 use rayon::prelude::*;
@@ -86,12 +86,12 @@ impl BuildSources {
     }
 
     /// Returns the record of the last build from these sources, if the cache has it.
-    pub fn last_build(&self, cache: &BookCache) -> Option<BuildRecord> {
+    pub fn last_build(&self, cache: &BuildResultCache) -> Option<BuildRecord> {
         serde_json::from_str(&cache.read_sealed(&cache.use_entry_path(self))?).ok()
     }
 
     /// Writes the record of a build from these sources into the cache. A cache that cannot be written to keeps nothing.
-    pub fn keep_build(&self, cache: &BookCache, record: &BuildRecord) {
+    pub fn keep_build(&self, cache: &BuildResultCache, record: &BuildRecord) {
         if let Ok(text) = serde_json::to_string(record) {
             drop(cache.write_sealed(&cache.use_entry_path(self), &text));
         }

@@ -1,6 +1,6 @@
 //! Links to the glossary, at the first use of each term in a text.
 
-use crate::editions::glossary_search::{FoundTerm, find_new_terms};
+use crate::editions::glossary_terms_in_text::{TermInText, find_new_terms};
 use crate::page::{PageLocation, safe_markdown};
 use crate::rules::GlossaryTerm;
 use crate::scenario::{Replacement, apply_replacements};
@@ -49,7 +49,7 @@ fn link_new_terms(markdown: &str, place: PageLocation, mut linked: LinkedTerms) 
 /// Links the terms in a piece of plain text.
 fn link_terms_in_words(text: &str, place: PageLocation, linked: &mut LinkedTerms) -> String {
     let mut edits = Vec::new();
-    for FoundTerm { term, span } in find_new_terms(text, linked) {
+    for TermInText { term, span } in find_new_terms(text, linked) {
         edits.push(Replacement {
             text: term_link(term, &text[span.clone()], place),
             span,

@@ -16,7 +16,7 @@ const PLACEHOLDER_END: &str = "]-->";
 
 /// The hands that were taken out of chapters, by the numbers in their placeholders.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct HandsTakenOut(Arc<Mutex<HandStore>>);
+pub(crate) struct ExtractedHands(Arc<Mutex<HandStore>>);
 
 /// Hands in a temporary file: those of a book of thousands of hands take more memory than everything else.
 #[derive(Debug, Default)]
@@ -24,11 +24,11 @@ struct HandStore {
     file: Option<File>,
     /// The length of the file.
     length: u64,
-    hands: Vec<StoredHand>,
+    hands: Vec<StoredHandLocation>,
 }
 
 #[derive(Debug)]
-enum StoredHand {
+enum StoredHandLocation {
     /// The place and the length in the file.
     InFile(u64, usize),
     /// The hand itself, where the file could not be written.
@@ -39,8 +39,8 @@ impl HandStore {
     /// Keeps a hand, and returns its number.
     fn add(&mut self, hand: &str) -> usize {
         let stored = match self.append(hand) {
-            Ok(start) => StoredHand::InFile(start, hand.len()),
-            Err(_) => StoredHand::InMemory(hand.to_owned()),
+            Ok(start) => StoredHandLocation::InFile(start, hand.len()),
+            Err(_) => StoredHandLocation::InMemory(hand.to_owned()),
         };
         self.hands.push(stored);
         self.hands.len() - 1
@@ -62,8 +62,8 @@ impl HandStore {
     /// Adds the hand of a number to a text, and returns whether there is such a hand.
     fn write_hand(&mut self, number: usize, text: &mut String) -> Result<bool> {
         match (self.hands.get(number), &mut self.file) {
-            (Some(StoredHand::InMemory(hand)), _) => text.push_str(hand),
-            (Some(StoredHand::InFile(start, length)), Some(file)) => {
+            (Some(StoredHandLocation::InMemory(hand)), _) => text.push_str(hand),
+            (Some(StoredHandLocation::InFile(start, length)), Some(file)) => {
                 file.seek(SeekFrom::Start(*start))?;
                 file.take(*length as u64).read_to_string(text)?;
             }
@@ -73,7 +73,7 @@ impl HandStore {
     }
 }
 
-impl HandsTakenOut {
+impl ExtractedHands {
     /// Returns the hands, for this thread alone.
     fn lock_hands(&self) -> MutexGuard<'_, HandStore> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)

@@ -2,11 +2,11 @@
 //! that mdBook writes.
 
 use super::author_book_defaults::copy_and_complete_book;
-use super::batch_renderer::BatchRenderer;
 use super::mdbook_warnings::run_failing_on_warnings;
+use super::page_batches::BatchRenderer;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
 use super::site::{SiteAddress, SiteContext, finish_site, has_packed_engine, scenarios_by_page};
-use super::{BookCache, BookGamesAndPages, HandsTakenOut, ScenarioLibrary};
+use super::{BookGamesAndPages, BuildResultCache, ExtractedHands, ScenarioLibrary};
 use crate::scenario::printable_path;
 use anyhow::{Context, Result, anyhow};
 use mdbook::MDBook;
@@ -24,7 +24,7 @@ pub struct BookRenderOptions<'a> {
     /// book may ask for it as well.
     pub has_whole_book: bool,
     /// The results that are kept from one build to the next.
-    pub cache: Option<&'a BookCache>,
+    pub cache: Option<&'a BuildResultCache>,
     /// The scenarios that do not hold. If it is set, the book shows what is wrong with a scenario
     /// in the place of its hand.
     pub broken: Option<BrokenScenarios>,
@@ -67,7 +67,7 @@ pub fn render(
         broken: options.broken,
         // On the page that holds the whole book, mdBook changes the links inside hands. Otherwise
         // it need not parse the hands.
-        hand_placeholders: (!has_whole_book).then(HandsTakenOut::default),
+        hand_placeholders: (!has_whole_book).then(ExtractedHands::default),
         lacks_engine: !has_engine,
         ..BookPreprocessor::default()
     };

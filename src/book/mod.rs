@@ -6,19 +6,17 @@
 //! site. The other modules make what a page shows.
 
 mod author_book_defaults;
-mod author_settings;
+mod author_settings_check;
 mod author_theme;
-mod batch_renderer;
 mod book_outline;
 mod book_scope;
+mod broken_scenario_page;
 mod build_record;
-mod cache;
-mod carried_engine;
+mod build_result_cache;
 mod chapter_signs;
 mod chapters;
 mod embed;
 mod engine_editions;
-mod failing_page;
 mod fences;
 mod glossary_links;
 mod guest_assets;
@@ -30,7 +28,9 @@ mod lesson_chapters;
 mod lesson_check;
 mod mdbook_run;
 mod mdbook_warnings;
+mod missing_engine_note;
 pub mod odds;
+mod page_batches;
 mod picture;
 mod preprocessor;
 mod prose_file_links;
@@ -48,22 +48,22 @@ pub(crate) use crate::page::game_page;
 pub(crate) use book_outline::ProseChapters;
 pub(crate) use book_scope::BookGamesAndPages;
 pub use book_scope::PREPROCESSOR_NAME;
+pub(crate) use broken_scenario_page::render_failing_page;
 pub use build_record::{BuildRecord, BuildSources};
-pub use cache::BookCache;
-pub use carried_engine::{LONG_VERSION, missing_engine_note};
+pub use build_result_cache::BuildResultCache;
 pub(crate) use chapters::{
     comparison_as_csv, comparison_as_json, example_message, option_question, remedies_of,
     value_in_words,
 };
 pub(crate) use embed::render_preview;
-pub(crate) use failing_page::render_failing_page;
 pub(crate) use glossary_links::link_first_term_uses;
 pub use guest_assets::{ASSET_FOLDER, Asset, embed_assets};
 pub(crate) use hand_packer::pack_hands;
-pub(crate) use hand_placeholders::HandsTakenOut;
+pub(crate) use hand_placeholders::ExtractedHands;
 pub(crate) use html::{HtmlPiece, html_pieces};
 pub use lesson_check::{check_lesson, check_lessons};
 pub use mdbook_run::{BookRenderOptions, render};
+pub use missing_engine_note::{LONG_VERSION, missing_engine_note};
 pub(crate) use picture::draw_step;
 pub use preprocessor::{BookPreprocessor, BrokenScenarios};
 pub(crate) use prose_file_links::markdown_link;

@@ -9,9 +9,9 @@ mod precomputed_figures;
 
 pub(super) use pool_growth::growth_section;
 pub use precomputed_figures::{
-    CutDebts, DebtEditions, EVENING_PLAYERS, HANDS_PER_TRIAL, MusHoldingWorth, PrecomputedFigures,
-    SEED, SESSIONS_PER_TABLE, TableFigure, editions_by_compared_debts, measure_mus_holdings,
-    trial_editions,
+    ComparedDebtEditions, CutDebts, EVENING_PLAYERS, HANDS_PER_TRIAL, MusHoldingWorth,
+    PrecomputedFigures, SEED, SESSIONS_PER_TABLE, TableFigure, editions_by_compared_debts,
+    measure_mus_holdings, trial_editions,
 };
 
 use super::picture::{one_in_text, player_count_word};

@@ -10,7 +10,7 @@ use super::chapters::{
 use super::embed;
 use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
 use super::lesson_chapters::complete_lessons;
-use super::{BookGamesAndPages, HandsTakenOut, ScenarioLibrary};
+use super::{BookGamesAndPages, ExtractedHands, ScenarioLibrary};
 use crate::page::{
     HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,
 };
@@ -35,7 +35,7 @@ pub struct BookPreprocessor {
     /// If it is set, a fence that cannot be filled shows the reason, and is no error.
     pub(super) broken: Option<BrokenScenarios>,
     /// If it is set, the hands are taken out of the chapters and kept here.
-    pub(super) hand_placeholders: Option<HandsTakenOut>,
+    pub(super) hand_placeholders: Option<ExtractedHands>,
     /// True if the book is made without the engine. It then has no pages to play and to write on.
     pub(super) lacks_engine: bool,
     /// The result of the last run.
@@ -270,11 +270,11 @@ fn fill_own_fences(
 /// A fence of a lesson, and what the page has in its place.
 pub(super) struct FilledFence {
     pub(super) fence: FenceDirective,
-    pub(super) content: Result<ShownFence>,
+    pub(super) content: Result<FenceHtmlAndControls>,
 }
 
 /// The content that a page has in the place of a fence.
-pub(super) struct ShownFence {
+pub(super) struct FenceHtmlAndControls {
     pub(super) html: String,
     /// The buttons that a reader needs there.
     pub(super) controls: BTreeSet<String>,
@@ -355,10 +355,10 @@ impl<'a> FenceFiller<'a> {
     }
 
     /// Returns the content in the place of a fence.
-    fn fill_fence_with_controls(&mut self, fence: &FenceDirective) -> Result<ShownFence> {
+    fn fill_fence_with_controls(&mut self, fence: &FenceDirective) -> Result<FenceHtmlAndControls> {
         let html = self.fill_fence(fence)?;
         let controls = self.needed_controls(fence, &html)?;
-        Ok(ShownFence { html, controls })
+        Ok(FenceHtmlAndControls { html, controls })
     }
 
     /// Returns the buttons that a reader needs at a fence with this HTML in its place.

@@ -2,8 +2,8 @@
 
 use super::hand_placeholders::replace_hand;
 use super::prose_file_links::rewrite_prose_addresses;
-use super::{BookCache, pack_hands};
-use crate::cards::CardLetters;
+use super::{BuildResultCache, pack_hands};
+use crate::cards::CardLanguage;
 use crate::narrate::mover_choices::{MoveProspect, outcomes_by_step};
 use crate::page::{
     AlternativesByStory, HandView, PageLocation, hand_views_by_edition, page_path_of, render_hand,
@@ -48,7 +48,7 @@ impl ScenarioLibrary {
     /// Names cards and verbs in the language of the book, in all hands whose header does not say a language.
     pub fn apply_default_language(&mut self, language: &str) {
         let primary = language.split('-').next().unwrap_or_default();
-        let Some(letters) = CardLetters::of_language(primary) else {
+        let Some(letters) = CardLanguage::of_language(primary) else {
             return;
         };
         for file in &mut self.files {
@@ -113,7 +113,7 @@ impl ScenarioLibrary {
     }
 
     /// Computes for every hand what its players could have done instead, for its page.
-    pub fn add_alternatives(&mut self, cache: Option<&BookCache>) {
+    pub fn add_alternatives(&mut self, cache: Option<&BuildResultCache>) {
         self.ahead = AlternativesByStory::compute_with(&self.files, |stories| {
             stories
                 .par_iter()
@@ -186,7 +186,7 @@ fn read_and_check(path: &Path, root: &Path) -> Result<CheckedFile> {
 }
 
 /// Returns the courses of a story from the cache, or computes them and writes them there.
-fn cached_courses(story: &Story, cache: Option<&BookCache>) -> Vec<Vec<MoveProspect>> {
+fn cached_courses(story: &Story, cache: Option<&BuildResultCache>) -> Vec<Vec<MoveProspect>> {
     let Some(cache) = cache else {
         return outcomes_by_step(story);
     };

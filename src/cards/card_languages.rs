@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 
 /// The language of a file and the suits of its pack. The signs ♠ ♥ ♦ ♣ are read with all of them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CardLetters {
+pub enum CardLanguage {
     /// English: suits S H D C, courts K Q J.
     #[default]
     English,
@@ -52,32 +52,32 @@ const FILES: [&str; 3] = [
     language_file!("es"),
 ];
 
-impl CardLetters {
+impl CardLanguage {
     /// One value for each language, with French suits.
-    pub const LANGUAGES: [CardLetters; 4] = [
-        CardLetters::English,
-        CardLetters::French,
-        CardLetters::German,
-        CardLetters::Spanish,
+    pub const LANGUAGES: [CardLanguage; 4] = [
+        CardLanguage::English,
+        CardLanguage::French,
+        CardLanguage::German,
+        CardLanguage::Spanish,
     ];
 
     /// All values.
-    pub const ALL: [CardLetters; 6] = [
-        CardLetters::English,
-        CardLetters::French,
-        CardLetters::German,
-        CardLetters::GermanPack,
-        CardLetters::Spanish,
-        CardLetters::SpanishPack,
+    pub const ALL: [CardLanguage; 6] = [
+        CardLanguage::English,
+        CardLanguage::French,
+        CardLanguage::German,
+        CardLanguage::GermanPack,
+        CardLanguage::Spanish,
+        CardLanguage::SpanishPack,
     ];
 
-    /// Returns the place of the language in [`CardLetters::LANGUAGES`].
+    /// Returns the place of the language in [`CardLanguage::LANGUAGES`].
     pub const fn language_index(self) -> usize {
         match self {
-            CardLetters::English => 0,
-            CardLetters::French => 1,
-            CardLetters::German | CardLetters::GermanPack => 2,
-            CardLetters::Spanish | CardLetters::SpanishPack => 3,
+            CardLanguage::English => 0,
+            CardLanguage::French => 1,
+            CardLanguage::German | CardLanguage::GermanPack => 2,
+            CardLanguage::Spanish | CardLanguage::SpanishPack => 3,
         }
     }
 
@@ -87,8 +87,8 @@ impl CardLetters {
     }
 
     /// Returns the value for a language, with French suits.
-    pub fn of_language(code: &str) -> Option<CardLetters> {
-        CardLetters::LANGUAGES
+    pub fn of_language(code: &str) -> Option<CardLanguage> {
+        CardLanguage::LANGUAGES
             .into_iter()
             .find(|letters| letters.language() == code)
     }
@@ -125,12 +125,12 @@ impl CardLetters {
         static SPANISH: LazyLock<Vec<CardWords>> = LazyLock::new(|| read_packs(FILES[2]));
         static ENGLISH: LazyLock<CardWords> = LazyLock::new(CardWords::english);
         match self {
-            CardLetters::English => &ENGLISH,
-            CardLetters::French => &FRENCH[0],
-            CardLetters::German => &GERMAN[0],
-            CardLetters::GermanPack => &GERMAN[1],
-            CardLetters::Spanish => &SPANISH[0],
-            CardLetters::SpanishPack => &SPANISH[1],
+            CardLanguage::English => &ENGLISH,
+            CardLanguage::French => &FRENCH[0],
+            CardLanguage::German => &GERMAN[0],
+            CardLanguage::GermanPack => &GERMAN[1],
+            CardLanguage::Spanish => &SPANISH[0],
+            CardLanguage::SpanishPack => &SPANISH[1],
         }
     }
 }
@@ -260,16 +260,16 @@ impl Error for CardError {}
 /// Reads one card. In an English text French court letters before a suit letter are [`CardError::Ambiguous`].
 ///
 /// ```
-/// use mouche::cards::{CardError, CardLetters, read_card};
+/// use mouche::cards::{CardError, CardLanguage, read_card};
 ///
-/// let card = read_card("10h".to_uppercase().as_str(), CardLetters::English)?;
+/// let card = read_card("10h".to_uppercase().as_str(), CardLanguage::English)?;
 /// assert_eq!(card.to_string(), "10♥");
 /// // The king of hearts in French, where C is for cœur; in English no card at all.
-/// let french = read_card("RC", CardLetters::French)?;
-/// assert_eq!(read_card("RC", CardLetters::English), Err(CardError::Ambiguous { french }));
+/// let french = read_card("RC", CardLanguage::French)?;
+/// assert_eq!(read_card("RC", CardLanguage::English), Err(CardError::Ambiguous { french }));
 /// # Ok::<(), CardError>(())
 /// ```
-pub fn read_card(word: &str, letters: CardLetters) -> Result<Card, CardError> {
+pub fn read_card(word: &str, letters: CardLanguage) -> Result<Card, CardError> {
     let plain = word.trim_end_matches(['\u{FE0E}', '\u{FE0F}']);
     let Some(last) = plain.chars().next_back() else {
         return Err(CardError::NotACard);
@@ -282,7 +282,7 @@ pub fn read_card(word: &str, letters: CardLetters) -> Result<Card, CardError> {
     if let Some(card) = read_in_letters(rank, last, letters) {
         // An English court letter with `C`, which stands for hearts in French and for clubs in English.
         let is_mixed = last == 'C' && ["K", "Q", "J"].contains(&rank);
-        if letters == CardLetters::French && is_mixed {
+        if letters == CardLanguage::French && is_mixed {
             return Err(CardError::Ambiguous { french: card });
         }
         return Ok(card);
@@ -290,8 +290,8 @@ pub fn read_card(word: &str, letters: CardLetters) -> Result<Card, CardError> {
     if let Some(card) = read_called(plain, letters) {
         return Ok(card);
     }
-    match read_in_letters(rank, last, CardLetters::French) {
-        Some(french) if letters == CardLetters::English => Err(CardError::Ambiguous { french }),
+    match read_in_letters(rank, last, CardLanguage::French) {
+        Some(french) if letters == CardLanguage::English => Err(CardError::Ambiguous { french }),
         _ => Err(CardError::NotACard),
     }
 }
@@ -316,8 +316,8 @@ fn suit_of_sign(sign: char) -> Option<Suit> {
 }
 
 /// Reads a rank before the sign of a suit, in these letters.
-fn read_rank_before_sign(word: &str, letters: CardLetters) -> Option<Rank> {
-    let read = if letters == CardLetters::English {
+fn read_rank_before_sign(word: &str, letters: CardLanguage) -> Option<Rank> {
+    let read = if letters == CardLanguage::English {
         Rank::from_sign(word)
     } else {
         let words = letters.words();
@@ -325,11 +325,11 @@ fn read_rank_before_sign(word: &str, letters: CardLetters) -> Option<Rank> {
             .read_rank(word)
             .or_else(|| words.read_rank_name(&word.to_lowercase()))
     };
-    read.or_else(|| CardLetters::French.words().read_court_letter(word))
+    read.or_else(|| CardLanguage::French.words().read_court_letter(word))
 }
 
 /// Reads a rank and the letter of a suit, both in these letters.
-fn read_in_letters(rank: &str, suit: char, letters: CardLetters) -> Option<Card> {
+fn read_in_letters(rank: &str, suit: char, letters: CardLanguage) -> Option<Card> {
     let words = letters.words();
     let rank = words.read_rank(rank)?;
     let at = words.suit_letters.iter().position(|sign| *sign == suit)?;
@@ -337,8 +337,8 @@ fn read_in_letters(rank: &str, suit: char, letters: CardLetters) -> Option<Card>
 }
 
 /// Reads a card that is called by its names, in a file of these letters. English files do not call cards so.
-fn read_called(word: &str, letters: CardLetters) -> Option<Card> {
-    if letters == CardLetters::English || word.len() < 5 {
+fn read_called(word: &str, letters: CardLanguage) -> Option<Card> {
+    if letters == CardLanguage::English || word.len() < 5 {
         return None;
     }
     letters.words().read_called(word)
@@ -346,7 +346,7 @@ fn read_called(word: &str, letters: CardLetters) -> Option<Card> {
 
 /// Reads the name of a suit in any language, with its own capitals or in small letters.
 fn read_suit_name(word: &str) -> Option<Suit> {
-    for letters in CardLetters::ALL {
+    for letters in CardLanguage::ALL {
         let suits = &letters.words().suits;
         let found = suits.iter().position(|names| {
             names
@@ -363,12 +363,12 @@ fn read_suit_name(word: &str) -> Option<Suit> {
 /// Writes a card with the sign of its suit and, for a court card, its letter.
 ///
 /// ```
-/// use mouche::cards::{Card, CardLetters, Rank, Suit, spell_card};
+/// use mouche::cards::{Card, CardLanguage, Rank, Suit, spell_card};
 ///
 /// let king = Card::new(Rank::King, Suit::Hearts);
-/// assert_eq!((spell_card(king, CardLetters::English), spell_card(king, CardLetters::French)), ("K♥".into(), "R♥".into()));
+/// assert_eq!((spell_card(king, CardLanguage::English), spell_card(king, CardLanguage::French)), ("K♥".into(), "R♥".into()));
 /// ```
-pub fn spell_card(card: Card, letters: CardLetters) -> String {
+pub fn spell_card(card: Card, letters: CardLanguage) -> String {
     let rank = match COURTS.iter().position(|rank| *rank == card.rank()) {
         Some(index) => letters.courts()[index],
         None => card.rank().sign(),
@@ -380,14 +380,14 @@ impl Card {
     /// Returns the name of the card in the language of a file: `rey de copas`, `Herz-König`.
     ///
     /// ```
-    /// use mouche::cards::{Card, CardLetters, Rank, Suit};
+    /// use mouche::cards::{Card, CardLanguage, Rank, Suit};
     ///
     /// let queen = Card::new(Rank::Queen, Suit::Hearts);
-    /// let names = CardLetters::ALL.map(|letters| queen.name_in(letters));
+    /// let names = CardLanguage::ALL.map(|letters| queen.name_in(letters));
     /// assert_eq!(names[..3], ["queen of hearts", "dame de cœur", "Herz-Dame"]);
     /// assert_eq!(names[3..], ["Herz-Ober", "dama de corazones", "caballo de copas"]);
     /// ```
-    pub fn name_in(self, letters: CardLetters) -> String {
+    pub fn name_in(self, letters: CardLanguage) -> String {
         let words = letters.words();
         let mut name = String::new();
         for word in words.called.split_inclusive([' ', '-']) {
@@ -403,7 +403,7 @@ impl Card {
     }
 }
 
-/// The ranks of the court cards, in the order of [`CardLetters::courts`].
+/// The ranks of the court cards, in the order of [`CardLanguage::courts`].
 const COURTS: [Rank; 3] = [Rank::King, Rank::Queen, Rank::Jack];
 
 /// Reads the packs of the file of a language, the one with French suits first.

@@ -1,12 +1,12 @@
 //! Playing cards without any game: cards, suits, ranks, sets of cards, and seats; and counts in words.
 //!
 //! ```
-//! use mouche::cards::{Card, CardLetters, Rank, CardSet, Suit, read_card};
+//! use mouche::cards::{Card, CardLanguage, Rank, CardSet, Suit, read_card};
 //!
-//! let king = read_card("R♥", CardLetters::English).expect("a card");
+//! let king = read_card("R♥", CardLanguage::English).expect("a card");
 //! assert_eq!(king, Card::new(Rank::King, Suit::Hearts));
 //!
-//! let hand: CardSet = ["9♥", "KS", "10S"].into_iter().filter_map(|word| read_card(word, CardLetters::English).ok()).collect();
+//! let hand: CardSet = ["9♥", "KS", "10S"].into_iter().filter_map(|word| read_card(word, CardLanguage::English).ok()).collect();
 //! assert_eq!(hand.to_string(), "K♠ 10♠ 9♥");
 //! assert_eq!((hand & CardSet::of_suit(Suit::Spades)).len(), 2);
 //! ```
@@ -19,7 +19,7 @@ mod seat;
 mod sorted_list;
 
 pub use card::{Card, Rank, Suit};
-pub use card_languages::{CardError, CardLetters, read_card, read_suit, spell_card};
+pub use card_languages::{CardError, CardLanguage, read_card, read_suit, spell_card};
 pub use card_set::{CardSet, RankSet};
 pub use seat::{MOST_SEATS, PerSeat, Seat, SeatSet};
 pub(crate) use sorted_list::{InsertionSort, deduplicated};

@@ -47,7 +47,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
         None => root.join("target/book"),
     };
     let folder = check_destination(&dest, root)?;
-    let cache = BookCache::for_book(root);
+    let cache = BuildResultCache::for_book(root);
     let sources = BuildSources::read(root, call.site_url.as_ref(), call.print);
     if let (Some(cache), Some(sources)) = (&cache, &sources)
         && let Some(record) = sources.last_build(cache)
@@ -81,7 +81,7 @@ fn build_site(
     root: &Path,
     call: &BuildArguments,
     folder: &Path,
-    cache: Option<&BookCache>,
+    cache: Option<&BuildResultCache>,
 ) -> Result<Option<BuiltSite>> {
     let bar = spinner();
     let library = read_library(root, &bar)?;

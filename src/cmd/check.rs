@@ -5,10 +5,10 @@ mod check_run;
 mod check_summary;
 mod edition_tally;
 
-use super::atomic_files::{FileWatcher, read_own_file};
 use super::command_files::{
     CommandLineInput, find_targets, is_house_table_file, nothing_found_message,
 };
+use super::file_writes_and_watch::{FileWatcher, read_own_file};
 use super::git_changed::GitChanges;
 use super::git_staged::enter_staged_checkout;
 use super::*;

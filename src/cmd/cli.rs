@@ -1,6 +1,6 @@
 //! The program: reads its arguments, calls a verb, and says how it ended; and the verbs that tell of it, or serve other programs.
 
-use super::atomic_files::{read_own_file, write_own_file};
+use super::file_writes_and_watch::{read_own_file, write_own_file};
 use super::*;
 use crate::book::{BookPreprocessor, LONG_VERSION, render_preview};
 use crate::editor;

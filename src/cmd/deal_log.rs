@@ -222,7 +222,7 @@ fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diag
         .context("it contains no deal")?
         .into_sound_text()?;
     let filled =
-        bless("log", spelled.as_bytes(), FillMode::OpenValues).context("it contains no deal")?;
+        bless("log", spelled.as_bytes(), BlessExtent::OpenValues).context("it contains no deal")?;
     Ok(Ok(filled.into_sound_text()?))
 }
 

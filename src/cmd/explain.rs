@@ -130,7 +130,9 @@ fn nearest_name(id: &str) -> Option<String> {
     if let Some((edition, topic)) = id.split_once('/') {
         return nearest_clause(edition, topic);
     }
-    let mut names: Vec<&str> = editions::clause_ids_in_use().map(|topic| topic.id()).collect();
+    let mut names: Vec<&str> = editions::clause_ids_in_use()
+        .map(|topic| topic.id())
+        .collect();
     for (_, kind) in known_names() {
         names.extend(kind);
     }
@@ -386,7 +388,7 @@ fn known_names() -> [(&'static str, Vec<&'static str>); 5] {
 /// Writes the lines that each fence of a scenario may have.
 fn write_grammar(paper: &mut TerminalPage) {
     for fence in FenceKind::ALL.iter().copied() {
-        paper.write_heading(&format!("```{}", fence.spelling(CardLetters::English)));
+        paper.write_heading(&format!("```{}", fence.spelling(CardLanguage::English)));
         paper.write_paragraph(&format!("{}.", fence.words()));
         if fence == FenceKind::Header {
             for key in HEADER_KEYS.iter() {

@@ -171,7 +171,7 @@ fn write_term(paper: &mut TerminalPage, name: &str) -> bool {
 fn write_forms_with_word(paper: &mut TerminalPage, name: &str) -> bool {
     let mut is_known = false;
     for form in LINE_FORMS.iter() {
-        let mut spellings = CardLetters::LANGUAGES.iter();
+        let mut spellings = CardLanguage::LANGUAGES.iter();
         if spellings.any(|letters| has_word(&form.text_in(*letters), name)) {
             if !is_known {
                 paper.write_blank_unless_empty();
@@ -192,7 +192,7 @@ fn has_word(line: &str, name: &str) -> bool {
 /// Writes a line of a scenario, the same in other languages, and what it says.
 pub(super) fn write_form(paper: &mut TerminalPage, form: &LineForm) {
     paper.write_card_row(&form.english, form.says);
-    for letters in &CardLetters::LANGUAGES[1..] {
+    for letters in &CardLanguage::LANGUAGES[1..] {
         let text = form.text_in(*letters);
         if text != form.english {
             paper.write_labelled("", &format!("{}: {text}", letters.language()));

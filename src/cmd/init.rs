@@ -1,6 +1,6 @@
 //! `mouche init`: the files that an author begins with, written into a folder.
 
-use super::atomic_files::{FileToWrite, print_changed_paths, write_all};
+use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all};
 use super::*;
 use std::path::absolute;
 

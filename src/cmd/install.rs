@@ -1,6 +1,6 @@
 //! `mouche install`: the style sheet, the script and the settings that any mdBook needs to show hands.
 
-use super::atomic_files::{FileToWrite, print_changed_paths, write_all};
+use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all};
 use super::*;
 use crate::book::{ASSET_FOLDER, Asset, PREPROCESSOR_NAME, embed_assets};
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};

@@ -1,6 +1,5 @@
 //! The verbs of the program, one a file; and what they share: how they end, and how they print.
 
-mod atomic_files;
 mod build;
 mod check;
 pub mod cli;
@@ -10,6 +9,7 @@ mod editions_and_coverage;
 mod explain;
 mod explain_names;
 mod explain_values;
+mod file_writes_and_watch;
 mod git_changed;
 mod git_staged;
 mod init;
@@ -23,15 +23,15 @@ mod serve;
 mod show;
 
 // What most verbs use has its place here, and comes to them by `use super::*`.
-use crate::book::{BookCache, BookRenderOptions, ScenarioLibrary, TemporaryPath, render};
-use crate::cards::{CardLetters, PerSeat, Seat};
+use crate::book::{BookRenderOptions, BuildResultCache, ScenarioLibrary, TemporaryPath, render};
+use crate::cards::{CardLanguage, PerSeat, Seat};
 use crate::explore::RandomPlayer;
 use crate::page::safe_markdown::plain_text;
 use crate::rules::{ClauseId, EngineKind, Mark, OptionDef, OptionValue, Ruleset};
 use crate::scenario::report::json_struct;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
-    CheckedFile, Code, FileDiagnostics, FillMode, RewrittenFile, TABLE_FILE, bless_in, check_in,
+    BlessExtent, CheckedFile, Code, FileDiagnostics, RewrittenFile, TABLE_FILE, bless_in, check_in,
     describe_skipped, escape_hidden, house_rules_of, nearest_candidate, printable_path,
     read_scenario_bytes, render_full,
 };

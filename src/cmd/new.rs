@@ -1,12 +1,12 @@
 //! `mouche new`: a hand to be told.
 
-use super::atomic_files::{write_file, write_own_file};
+use super::file_writes_and_watch::{write_file, write_own_file};
 use super::*;
 use crate::cards::count_in_words;
 use crate::editions;
 use crate::explore::{mus_strategy, play_example};
 use crate::rules::TrickRules;
-use crate::scenario::{DraftEnd, DraftHeader, FolderRules, PlayedHand, ToMarkdown};
+use crate::scenario::{DraftEndpoint, DraftHeader, FolderRules, PlayedHand, ToMarkdown};
 
 /// Deal cards from a seed and write a scenario with placeholders, or make a scenario from the plain log of a deal
 #[derive(Debug, Args)]
@@ -67,7 +67,10 @@ fn parse_clause(id: &str) -> Result<ClauseId, String> {
     if let Some(clause) = editions::clause_id(topic) {
         return Ok(clause);
     }
-    match nearest_candidate(topic, editions::clause_ids_in_use().map(|clause| clause.id())) {
+    match nearest_candidate(
+        topic,
+        editions::clause_ids_in_use().map(|clause| clause.id()),
+    ) {
         Some(near) => Err(format!("no such clause; did you mean {near}?")),
         None => Err("no such clause; `mouche explain` lists them".to_owned()),
     }
@@ -321,12 +324,12 @@ impl HandSearch<'_> {
     }
 
     /// Returns the stage to which the draft goes.
-    fn last_stage(&self) -> DraftEnd {
+    fn last_stage(&self) -> DraftEndpoint {
         match self.call.until {
-            Some(DealExtent::Deal) => DraftEnd::Deal,
-            Some(DealExtent::Declarations) => DraftEnd::Declarations,
-            None if self.call.shows.is_empty() && self.call.flush == 0 => DraftEnd::Deal,
-            Some(DealExtent::End) | None => DraftEnd::End,
+            Some(DealExtent::Deal) => DraftEndpoint::Deal,
+            Some(DealExtent::Declarations) => DraftEndpoint::Declarations,
+            None if self.call.shows.is_empty() && self.call.flush == 0 => DraftEndpoint::Deal,
+            Some(DealExtent::End) | None => DraftEndpoint::End,
         }
     }
 
@@ -340,7 +343,7 @@ impl HandSearch<'_> {
             shows: &self.call.shows,
             chips: &[],
             options: self.options,
-            letters: CardLetters::default(),
+            letters: CardLanguage::default(),
             until: self.last_stage(),
         };
         let text = draft.write_file(&[hand])?;
@@ -348,7 +351,7 @@ impl HandSearch<'_> {
             return Ok(Some(text));
         }
         let house = FolderRules::house_table_of_rules(self.rules);
-        let filled = bless_in(house, "new", text.as_bytes(), FillMode::OpenValues);
+        let filled = bless_in(house, "new", text.as_bytes(), BlessExtent::OpenValues);
         let holds = filled.is_some_and(|filled| filled.wrong.is_empty());
         Ok(holds.then_some(text))
     }

@@ -1,6 +1,6 @@
 //! `mouche new-edition`: a file in which an author writes an edition.
 
-use super::atomic_files::{FileToWrite, print_changed_paths, write_all};
+use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all};
 use super::*;
 use crate::cards::count_of;
 use crate::editions::{self, clause_in_edition_file::written_part};

@@ -373,7 +373,7 @@ impl Output {
 
 /// Reads a card of the pack that this number of players use.
 fn read_pack_card(rules: &CommonRules, players: u8, word: &str) -> Result<Card> {
-    let Ok(card) = read_card(word, CardLetters::English) else {
+    let Ok(card) = read_card(word, CardLanguage::English) else {
         bail!("{word} is not a card");
     };
     ensure!(

@@ -1,6 +1,6 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
-use super::atomic_files::write_file;
+use super::file_writes_and_watch::write_file;
 use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_first_signal};
 use crate::cards::count_of;
@@ -9,7 +9,7 @@ use crate::explore::{
 };
 use crate::rules::Marks;
 use crate::session::{PlayersAndTable, Session, require_tricks};
-use crate::terminal::terminal_session::Dialog;
+use crate::terminal::terminal_session::TerminalSession;
 use cpu_time::ProcessTime;
 use std::io::{BufRead, stdin};
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -62,7 +62,7 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
         printable_path(&file.path)
     ))?;
     let mut signal = None;
-    let dialog = Dialog {
+    let dialog = TerminalSession {
         session,
         read_answer: &mut || match input.recv()? {
             LineOrSignal::Answer(line) => Ok(line.transpose()?),

@@ -1,9 +1,9 @@
 //! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
 
-use super::atomic_files::write_file;
 use super::command_files::{
     CommandLineInput, NO_SCENARIO, find_targets, is_table_or_edition, nothing_found_message,
 };
+use super::file_writes_and_watch::write_file;
 use super::*;
 use crate::scenario::{SkippedFile, bless_in, format_in, list_first_paths};
 use anstyle::{AnsiColor, Style};
@@ -26,9 +26,9 @@ pub fn bless_files(call: &BlessArguments, scenarios: &Path) -> Result<ExitCode> 
         "`mouche bless` does not write while the variable CI is set; run `mouche bless --check` instead"
     );
     let fill = if call.all {
-        FillMode::WrongExpectations
+        BlessExtent::WrongExpectations
     } else {
-        FillMode::OpenValues
+        BlessExtent::OpenValues
     };
     let done = if call.all {
         "filled or replaced"

@@ -1,6 +1,6 @@
 //! `mouche serve`: the book on this machine, made and shown again as its files change.
 
-use super::atomic_files::FileWatcher;
+use super::file_writes_and_watch::FileWatcher;
 use super::*;
 use crate::book::site::list_files;
 use crate::book::{BrokenScenarios, missing_engine_note, render_failing_page};
@@ -177,7 +177,7 @@ impl ServedSite {
         }
         self.note_failures(&library);
         library.files.retain(CheckedFile::holds);
-        library.add_alternatives(BookCache::for_book(&root).as_ref());
+        library.add_alternatives(BuildResultCache::for_book(&root).as_ref());
         let pages = library.pages_with_current_hands(|address| {
             let page = self.site.get(address)?;
             Some(String::from_utf8_lossy(page).into_owned())
@@ -216,7 +216,7 @@ impl ServedSite {
         let broken = self.note_failures(&library);
         library.files.retain(CheckedFile::holds);
         let scratch = TemporaryPath::create_folder()?;
-        let cache = BookCache::for_book(root);
+        let cache = BuildResultCache::for_book(root);
         let folder = scratch.path().join("new");
         let with = BookRenderOptions {
             cache: cache.as_ref(),

@@ -8,7 +8,9 @@ use crate::narrate::chip_lines::{LedgerEntry, debts_after, state_showing_chips};
 use crate::narrate::player_name;
 use crate::narrate::step_sentences::Sentence;
 use crate::narrate::step_text::open_seats;
-use crate::narrate::{self, CardFace, JudgedChoice, StepUnderEdition, step_title, table_after};
+use crate::narrate::{
+    self, CardFace, ChoiceWithLegality, StepUnderEdition, step_title, table_after,
+};
 use crate::page::step_kind;
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::scenario::story::{AnyStep, MusStep};
@@ -211,7 +213,7 @@ json_struct! {
     }
 
     /// A move that the mover might make.
-    pub(super) Verdict of (story, choice), (&Story, &JudgedChoice) {
+    pub(super) Verdict of (story, choice), (&Story, &ChoiceWithLegality) {
         /// The card, if it is one.
         card: Option<String> = choice.face.as_ref().map(CardFace::code);
         /// Its verb: `play`, `fold`.

@@ -14,10 +14,10 @@ pub mod author_editions;
 #[cfg(feature = "cli")]
 pub mod clause_in_edition_file;
 #[cfg(feature = "cli")]
-pub(crate) mod glossary_search;
+pub(crate) mod glossary_terms_in_text;
 pub mod house_table;
 #[cfg(feature = "cli")]
-pub(crate) mod texts_to_read_again;
+pub(crate) mod inherited_texts_to_review;
 
 use crate::cards::deduplicated;
 use crate::rules::from_toml::{parse_file, text};

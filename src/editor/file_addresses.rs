@@ -34,11 +34,11 @@ pub(super) fn path_of_address(address: &str) -> Option<PathBuf> {
 
 /// A folder for the rules of editions and for previews. It is made when it is first used, and removed at the end of the session.
 #[derive(Default)]
-pub(super) struct SessionFolder {
+pub(super) struct RulesAndPreviewFolder {
     folder: OnceCell<Option<TempDir>>,
 }
 
-impl SessionFolder {
+impl RulesAndPreviewFolder {
     /// Writes the rules of an edition into a file, and returns the place of a clause in it.
     pub(super) fn locate(
         &self,

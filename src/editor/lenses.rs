@@ -12,7 +12,7 @@ use lsp_types::*;
 use serde_json::{Value, json};
 
 /// A function that makes the page of a hand, opened at a step.
-pub(crate) type PreviewPage = fn(&CheckedFile, Option<&str>) -> anyhow::Result<String>;
+pub(crate) type PreviewPageRenderer = fn(&CheckedFile, Option<&str>) -> anyhow::Result<String>;
 
 /// The command that shows the page of a hand: its arguments are the address of the file, and a step.
 const PREVIEW: &str = "mouche.previewHand";

@@ -14,8 +14,8 @@ mod workspace;
 
 use crate::author::{explain_in_any_file, list_folds, prepare_document};
 use editor_abilities::{EditorAbilities, workspace_folders};
-use file_addresses::SessionFolder;
-pub(crate) use lenses::PreviewPage;
+use file_addresses::RulesAndPreviewFolder;
+pub(crate) use lenses::PreviewPageRenderer;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
 use lsp_types::request::{self, Request as _};
@@ -41,7 +41,7 @@ use std::time::Duration;
 ///
 /// # Errors
 /// Nothing more can be read from the editor, or written to it.
-pub(crate) fn serve_editor(book: &str, preview_page: PreviewPage) -> io::Result<bool> {
+pub(crate) fn serve_editor(book: &str, preview_page: PreviewPageRenderer) -> io::Result<bool> {
     let messages = receive_messages();
     let mut server = Server {
         book,
@@ -49,7 +49,7 @@ pub(crate) fn serve_editor(book: &str, preview_page: PreviewPage) -> io::Result<
         stage: ServerStage::Started,
         files: BTreeMap::new(),
         unpublished: BTreeSet::new(),
-        rules: SessionFolder::default(),
+        rules: RulesAndPreviewFolder::default(),
         abilities: EditorAbilities::default(),
         folders: Vec::new(),
         preview_page,
@@ -222,11 +222,11 @@ struct Server<'a> {
     /// The files that have changed since their diagnostics were sent.
     unpublished: BTreeSet<Uri>,
     /// The rules of editions and the page of a hand, written out for an editor that shows them.
-    rules: SessionFolder,
+    rules: RulesAndPreviewFolder,
     abilities: EditorAbilities,
     /// The folders that the editor has open.
     folders: Vec<PathBuf>,
-    preview_page: PreviewPage,
+    preview_page: PreviewPageRenderer,
     /// The messages that are sent once the work on the present one is done.
     outbox: RefCell<Vec<Message>>,
     requests_sent: Cell<i32>,

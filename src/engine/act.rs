@@ -4,7 +4,7 @@ use super::{
     Account, AmountCalculation, DealState, DealtCards, Event, EventDetails, InvalidActReason,
     Refusal, Stage, Transfer, is_turn_to_declare,
 };
-use super::{card_play, deal, declaring, ensure, exchange, flush, settle};
+use super::{card_play, deal_and_turn_up, declaring, ensure, exchange, flush, settle};
 use crate::cards::Seat;
 use crate::rules::{
     Amount, ClauseId, FaultPrice, FirstLeader, MisdealPrice, Move, Phase, TrickRules,
@@ -65,7 +65,7 @@ pub fn apply(
     match act {
         TrickAct::Move(seat, player_move) => apply_move(rules, state, seat, &player_move, events)?,
         _ if state.stage != Stage::Open => return Err(InvalidActReason::NotNow.into()),
-        TrickAct::Deal(dealt) => deal::deal_cards(rules, state, &dealt, events)?,
+        TrickAct::Deal(dealt) => deal_and_turn_up::deal_cards(rules, state, &dealt, events)?,
         TrickAct::Misdeal { keeps_deal } => misdeal(rules, state, keeps_deal, events)?,
     }
     if state.is_phase_over {
@@ -116,7 +116,7 @@ fn make_move(
         }
         (Phase::Round(_), _) => declaring::make_declaration(rules, state, player_move, events),
         (Phase::Naming, _) => {
-            deal::name_trump(rules, state, player_move, events)?;
+            deal_and_turn_up::name_trump(rules, state, player_move, events)?;
             let is_trick_interrupted = state.trick.is_some();
             if is_trick_interrupted {
                 card_play::advance_turn_in_trick(rules, state, events);
@@ -125,7 +125,7 @@ fn make_move(
         }
         (Phase::ThrowIn, _) => exchange::redraw_hand_for_flush(rules, state, player_move, events),
         (Phase::Defence, _) => exchange::answer_defence(rules, state, player_move, events),
-        (Phase::TurnUp, _) => deal::answer_turn_up(state, player_move, events),
+        (Phase::TurnUp, _) => deal_and_turn_up::answer_turn_up(state, player_move, events),
         (Phase::Claims, _) => flush::claim_flush_or_pass(rules, state, player_move, events),
     }
 }
@@ -137,12 +137,13 @@ fn stand_and_take_turn_up(
     player_move: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    let can_take = state.mover == state.dealer && deal::can_dealer_take_turn_up(rules, state);
+    let can_take =
+        state.mover == state.dealer && deal_and_turn_up::can_dealer_take_turn_up(rules, state);
     ensure(can_take, Refusal::Forbidden(ClauseId::TurnOwner))?;
     declaring::make_declaration(rules, state, &Move::Stand, events)?;
     begin_next_phases(rules, state, events);
     if let Stage::In(Phase::TurnUp) = state.stage {
-        deal::answer_turn_up(state, player_move, events)
+        deal_and_turn_up::answer_turn_up(state, player_move, events)
     } else {
         Err(InvalidActReason::NotNow.into())
     }
@@ -158,14 +159,14 @@ fn begin_next_phases(rules: &TrickRules, state: &mut DealState, events: &mut Vec
         state.phases_begun += 1;
         state.stage = Stage::In(*phase);
         match phase {
-            Phase::Naming => deal::begin_naming(rules, state),
+            Phase::Naming => deal_and_turn_up::begin_naming(rules, state),
             Phase::ThrowIn => exchange::ask_to_throw_in_flushes(rules, state),
             Phase::Round(_) => declaring::begin_round(rules, state),
             Phase::Tricks => state.mover = first_leader(rules, state),
             Phase::Defence => exchange::ask_folded_to_defend(rules, state, events),
             Phase::TurnUp => {
                 state.mover = state.dealer;
-                state.is_phase_over = !deal::can_dealer_take_turn_up(rules, state);
+                state.is_phase_over = !deal_and_turn_up::can_dealer_take_turn_up(rules, state);
             }
             Phase::Claims => flush::begin_claims(rules, state, events),
         }

@@ -4,7 +4,7 @@ use super::{
     Account, DealState, Event, EventDetails, InvalidActReason, MoveAvailability, PlayableCards,
     Refusal, Stage, Transfer, Trick,
 };
-use super::{deal, ensure, ensure_not_forbidden, settle};
+use super::{deal_and_turn_up, ensure, ensure_not_forbidden, settle};
 use crate::cards::{Card, CardSet, Rank, Seat};
 use crate::rules::Duty::Binding;
 use crate::rules::{
@@ -74,7 +74,7 @@ struct PlayDuty {
 }
 
 /// A list of duties. The first duty that can be met binds; if none can, any card may be played.
-struct DutyList {
+struct DutiesByPrecedence {
     duties: &'static [PlayDuty],
     otherwise: ClauseId,
 }
@@ -96,7 +96,7 @@ struct PlayContext<'a> {
     is_trumped: bool,
 }
 
-const LEADING: DutyList = DutyList {
+const LEADING: DutiesByPrecedence = DutiesByPrecedence {
     duties: &[
         PlayDuty {
             clause: ClauseId::PamCivil,
@@ -112,7 +112,7 @@ const LEADING: DutyList = DutyList {
     otherwise: ClauseId::PlayLead,
 };
 
-const FOLLOWING: DutyList = DutyList {
+const FOLLOWING: DutiesByPrecedence = DutiesByPrecedence {
     duties: &[
         PlayDuty {
             clause: ClauseId::PlayHead,
@@ -143,7 +143,7 @@ const FOLLOWING: DutyList = DutyList {
     otherwise: ClauseId::PlayDiscard,
 };
 
-impl DutyList {
+impl DutiesByPrecedence {
     /// Returns the first duty that can be met, and the cards that it prefers.
     #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
     fn binding_duty(
@@ -395,7 +395,7 @@ pub(super) fn play_card(
     ));
     let is_top_card = state.trumps.top.has(card);
     if is_top_card && rules.pam_fee.value.when == FeeWhen::Played {
-        deal::pay_top_card_fee(rules, state, seat, ClauseId::PamFee, events);
+        deal_and_turn_up::pay_top_card_fee(rules, state, seat, ClauseId::PamFee, events);
     }
     if let Some(premium) = rules.pay_premium.value.0
         && premium.card == card

@@ -1,11 +1,11 @@
 //! Rounds of declarations, in which each player in turn folds, stands, exchanges, takes the spare hand, or bids.
 
 use super::{DealState, Event, EventDetails, InvalidActReason, MoveAvailability, Refusal};
-use super::{deal, ensure, ensure_not_forbidden, exchange, forced_to_stay_in, settle};
+use super::{deal_and_turn_up, ensure, ensure_not_forbidden, exchange, forced_to_stay_in, settle};
 use crate::cards::{CardSet, PerSeat, Seat, SeatSet};
 use crate::rules::{
-    AllFold, BidAll, ClauseId, ClauseLookup, DeclarationRight, Move, MoveGivingRole, RoundSpeakers,
-    TrickRules, TurnOwner, TurnedFee, UndertakingRole, Verb, VerbKind,
+    AllFold, BidAll, ClauseId, ClauseLookup, DeclarationRight, Move, MoveGivingRole, MoveOccasion,
+    RoundSpeakers, TrickRules, TurnOwner, TurnedFee, UndertakingRole, Verb,
 };
 
 /// Returns what the current round offers for a kind of declaration, and the role that it gives the player.
@@ -142,7 +142,7 @@ pub(super) fn make_declaration(
             return Err(Refusal::Forbidden(ClauseId::TurnOwner));
         };
         // The dealer is then asked again.
-        return deal::take_turn_up(state, laid, events);
+        return deal_and_turn_up::take_turn_up(state, laid, events);
     }
     if *player_move == Move::BidAll {
         ensure_not_forbidden(clause_against_bidding_all(rules, state))?;
@@ -160,7 +160,7 @@ pub(super) fn make_declaration(
             state.tricks_undertaken[seat] = rules.undertake.value.tricks_for(role);
         }
         if seat == state.dealer {
-            deal::pay_turned_top_card(rules, state, TurnedFee::IfNotFolded, events);
+            deal_and_turn_up::pay_turned_top_card(rules, state, TurnedFee::IfNotFolded, events);
         }
     }
     if let Move::Knock | Move::Diddle | Move::DiddleBlind = player_move {
@@ -225,7 +225,7 @@ pub(super) fn clause_of_other_round(
     verb: Verb,
 ) -> Option<ClauseId> {
     let is_of_other_round = state.current_round().is_some()
-        && verb.kind() == VerbKind::Declaration
+        && verb.kind() == MoveOccasion::Declaration
         && rules.has_clause_on(verb.topic())
         && round_offer(state, verb).is_none();
     is_of_other_round.then_some(verb.topic())
@@ -335,7 +335,7 @@ pub(super) fn settle_last_player(
         return settle::settle_lone_player(rules, state, ClauseId::Alone, events);
     }
     if !has_everybody_folded {
-        deal::pay_turned_top_card(rules, state, TurnedFee::IfNotFolded, events);
+        deal_and_turn_up::pay_turned_top_card(rules, state, TurnedFee::IfNotFolded, events);
     }
     match rules.allfold.value {
         AllFold::DealerTakes => {

@@ -2,7 +2,8 @@
 
 use super::settle::{divide_chips, pay_waiting_debts_to, pool_share_reason, record_capped_debt};
 use super::{
-    Account, DealState, Event, EventDetails, InvalidActReason, Refusal, Stage, Transfer, deal,
+    Account, DealState, Event, EventDetails, InvalidActReason, Refusal, Stage, Transfer,
+    deal_and_turn_up,
 };
 use crate::cards::{Card, CardSet, InsertionSort, Seat, SeatSet, Suit};
 use crate::rules::{
@@ -68,9 +69,9 @@ pub(super) fn clause_against_claim(
 /// Asks the holders of a flush to claim it, or claims it for them where flushes count without a word.
 pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     if rules.pam_fee.value.when == FeeWhen::Shown
-        && let Some(holder) = deal::active_top_card_holder(state)
+        && let Some(holder) = deal_and_turn_up::active_top_card_holder(state)
     {
-        deal::pay_top_card_fee(rules, state, holder, ClauseId::PamFee, events);
+        deal_and_turn_up::pay_top_card_fee(rules, state, holder, ClauseId::PamFee, events);
     }
     state.wild_cards = state.wild_cards | highest_trump_as_wild(rules, state);
     state.flush_holders = SeatSet::NONE;
@@ -99,7 +100,7 @@ fn highest_trump_as_wild(rules: &TrickRules, state: &DealState) -> CardSet {
     else {
         return CardSet::EMPTY;
     };
-    if !deal::is_top_card_missing(missing, state) {
+    if !deal_and_turn_up::is_top_card_missing(missing, state) {
         return CardSet::EMPTY;
     }
     let mut held_trumps = CardSet::EMPTY;
@@ -119,7 +120,7 @@ fn claim_flush(rules: &TrickRules, state: &mut DealState, seat: Seat, events: &m
     state.claimants = state.claimants.with(seat);
     events.push(Event::move_made_without_cards(seat, Move::Claim));
     if state.holds_top_card(seat) && rules.pam_fee.value.when == FeeWhen::Played {
-        deal::pay_top_card_fee(rules, state, seat, ClauseId::PamFee, events);
+        deal_and_turn_up::pay_top_card_fee(rules, state, seat, ClauseId::PamFee, events);
     }
 }
 

@@ -38,7 +38,7 @@
 mod act;
 mod card_play;
 mod common_game;
-mod deal;
+mod deal_and_turn_up;
 mod deal_state;
 mod declaring;
 mod event;
@@ -46,7 +46,7 @@ mod exchange;
 mod flush;
 mod forced_to_stay_in;
 mod move_availability;
-mod offers;
+mod move_offers;
 mod refusal;
 mod settle;
 mod table_between_deals;
@@ -57,13 +57,13 @@ pub use crate::rules::Move;
 pub use act::{TrickAct, apply, apply_to_copy};
 pub use card_play::{broken_duty, playable_cards};
 pub use common_game::{Game, TrickEngine};
-pub use deal::DealtCards;
+pub use deal_and_turn_up::DealtCards;
 pub use deal_state::{DealState, Stage};
 pub use event::{Account, AmountCalculation, Event, EventDetails, Transfer};
 pub use exchange::piles_replacing_stock;
 pub use flush::can_claim_flush;
 pub use move_availability::{MoveAvailability, PlayableCards};
-pub use offers::{
+pub use move_offers::{
     edition_has_move, is_turn_to_declare, legal_moves, move_offer, move_offers, mover_duty_clause,
     refusing_clause,
 };

@@ -1,6 +1,8 @@
 //! The payout: shares for tricks, debts, points, a player who is left alone, and a void deal.
 
-use super::{Account, AmountCalculation, DealState, Event, EventDetails, Stage, Transfer, deal};
+use super::{
+    Account, AmountCalculation, DealState, Event, EventDetails, Stage, Transfer, deal_and_turn_up,
+};
 use crate::cards::{Seat, SeatSet};
 use crate::rules::{
     AllFold, Amount, ChipRemainder, ClauseId, DoubleShare, LonePlayerShare, Payee, PoolSharing,
@@ -376,7 +378,7 @@ fn double_share(rules: &TrickRules, state: &DealState) -> Option<(Seat, ClauseId
     }
     match rules.pam_absent.value {
         TopCardSubstitute::HighestTrump { missing, .. }
-            if deal::is_top_card_missing(missing, state) =>
+            if deal_and_turn_up::is_top_card_missing(missing, state) =>
         {
             Some((winner, ClauseId::PamAbsent))
         }

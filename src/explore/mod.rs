@@ -21,8 +21,8 @@ pub use computer_sessions::{
 };
 pub use matches::{MatchFigures, MatchPlayerKind, play_duplicate_match};
 pub use move_weighing::{
-    WeighedMoves, fingerprint, fingerprint_key, hashed_key, mark_near_best, mean_chips_of_moves,
-    sum_chips_of_moves, weighing_key,
+    MoveChipsByPosition, fingerprint, fingerprint_key, hashed_key, mark_near_best,
+    mean_chips_of_moves, sum_chips_of_moves, weighing_key,
 };
 pub use random_player::{RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
 pub use redeal::{PublicDeclaration, redeal_after_declarations, redeal_unseen};

@@ -17,10 +17,10 @@ const SEED: u64 = 1;
 const NEAR_BEST: f64 = 1.0;
 
 /// The chips that moves brought in all, by the key of the position and the moves.
-pub type WeighedMoves = BTreeMap<String, Vec<i64>>;
+pub type MoveChipsByPosition = BTreeMap<String, Vec<i64>>;
 
 /// The weighings that were made when the program was built, and since.
-static KNOWN: LazyLock<Mutex<WeighedMoves>> = LazyLock::new(|| {
+static KNOWN: LazyLock<Mutex<MoveChipsByPosition>> = LazyLock::new(|| {
     Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default())
 });
 
@@ -48,7 +48,7 @@ pub fn mean_chips_of_moves(
         .collect()
 }
 
-fn lock_known_weighings() -> MutexGuard<'static, WeighedMoves> {
+fn lock_known_weighings() -> MutexGuard<'static, MoveChipsByPosition> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -20,7 +20,7 @@ pub struct MusView<'a> {
 }
 
 /// Returns the move of a rule of the strategy, if the rule fits.
-pub type MusStrategyRuleMove = fn(&MusView) -> Option<Move>;
+pub type MusMoveChooser = fn(&MusView) -> Option<Move>;
 
 /// The quality of cards in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -202,7 +202,7 @@ occasions! { MusView:
 pub fn choose_rule(
     rules: &MusRules,
     state: &MusState,
-) -> Option<(&'static StrategyRule<MusStrategyRuleMove>, Move)> {
+) -> Option<(&'static StrategyRule<MusMoveChooser>, Move)> {
     let occasion = &OCCASIONS[occasion_index(state)?];
     let view = MusView::new(rules, state);
     for rule in occasion.rules {

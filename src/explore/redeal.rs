@@ -46,7 +46,7 @@ impl PublicDeclaration {
 }
 
 /// A declaration, who made it, and what the others heard of it.
-struct HeardDeclaration {
+struct DeclarationWithMove {
     seat: Seat,
     heard: PublicDeclaration,
     player_move: Move,
@@ -65,7 +65,7 @@ pub fn redeal_after_declarations(
 ) -> Result<DealState, Refusal> {
     let mut declarations = Vec::new();
     for (seat, heard) in first.seats_in_turn().zip(said) {
-        declarations.push(HeardDeclaration {
+        declarations.push(DeclarationWithMove {
             seat,
             heard: *heard,
             // The player whose view counts has not spoken, so no move is looked at.
@@ -91,7 +91,7 @@ struct ReplayedDeal {
 fn replay_declarations(
     rules: &TrickRules,
     first: &DealState,
-    declarations: &[HeardDeclaration],
+    declarations: &[DeclarationWithMove],
     seat: Seat,
     own: CardSet,
     cards: &mut RandomPlayer,
@@ -256,7 +256,7 @@ pub(super) struct KnownCards<'a> {
 /// The declarations of a deal, and the state before the first.
 struct PastDeclarations<'a> {
     first: &'a DealState,
-    declarations: Vec<HeardDeclaration>,
+    declarations: Vec<DeclarationWithMove>,
 }
 
 impl<'a> KnownCards<'a> {
@@ -417,7 +417,7 @@ fn past_declarations<'a>(
             }
             first = before;
         }
-        declarations.push(HeardDeclaration {
+        declarations.push(DeclarationWithMove {
             seat: before.mover,
             heard: PublicDeclaration::from_move(*player_move),
             player_move: *player_move,

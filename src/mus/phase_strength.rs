@@ -125,13 +125,13 @@ pub(super) fn is_royal(rules: &MusRules, cards: CardSet) -> bool {
 /// Returns how good a hand is in a phase: the higher the better, and equal for hands that are equal in the phase.
 ///
 /// ```
-/// use mouche::cards::{CardLetters, CardSet, read_card};
+/// use mouche::cards::{CardLanguage, CardSet, read_card};
 /// use mouche::mus::hand_strength;
 /// use mouche::rules::mus_values::BettingPhase;
 ///
 /// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
 /// let hand = |cards: &str| -> CardSet {
-///     cards.split(' ').filter_map(|card| read_card(card, CardLetters::English).ok()).collect()
+///     cards.split(' ').filter_map(|card| read_card(card, CardLanguage::English).ok()).collect()
 /// };
 /// let (kings, queens) = (hand("K♠ 4♥ 5♦ A♣"), hand("Q♠ Q♥ Q♦ Q♣"));
 /// let strength = |phase, cards| hand_strength(rules, phase, cards);

@@ -10,16 +10,16 @@ mod player_naming;
 pub(crate) mod step_sentences;
 pub(crate) mod step_text;
 pub(crate) mod table_after_step;
-mod task_choice;
+mod task_answer_choice;
 pub(crate) mod task_words;
 mod trick_task_words;
 
-use crate::cards::{Card, CardLetters, CardSet, Rank, spell_card};
+use crate::cards::{Card, CardLanguage, CardSet, Rank, spell_card};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::{CommonRules, Ruleset};
 use crate::scenario::story::Story;
 pub(crate) use chip_lines::{BalanceRow, ChipsByEdition, deal_step, debts_after, debts_in_words};
-pub(crate) use mover_choices::{JudgedChoice, MoveProspect, button_label, outcomes_by_step};
+pub(crate) use mover_choices::{ChoiceWithLegality, MoveProspect, button_label, outcomes_by_step};
 pub(crate) use mus_payout::PayoutTable;
 pub(crate) use mus_step_words::describe_deal_result;
 pub(crate) use player_naming::player_name;
@@ -39,7 +39,7 @@ pub(crate) use table_after_step::{SeatView, TableView};
 #[derive(Clone, Debug)]
 pub(crate) struct CardFace {
     pub(crate) card: Card,
-    letters: CardLetters,
+    letters: CardLanguage,
     top: Option<&'static str>,
 }
 
@@ -58,7 +58,7 @@ impl CardFace {
     }
 
     /// Returns the face of a card in an edition and a language.
-    pub(crate) fn in_letters(rules: &Ruleset, letters: CardLetters, card: Card) -> CardFace {
+    pub(crate) fn in_letters(rules: &Ruleset, letters: CardLanguage, card: Card) -> CardFace {
         let is_top = rules
             .tricks()
             .is_some_and(|rules| rules.pam_card.value.set().has(card));
@@ -102,8 +102,8 @@ impl CardFace {
 }
 
 /// Returns the language of these letters as HTML names it; none for English, which is the language of our pages.
-pub(crate) fn foreign_language(letters: CardLetters) -> Option<&'static str> {
-    if letters == CardLetters::English {
+pub(crate) fn foreign_language(letters: CardLanguage) -> Option<&'static str> {
+    if letters == CardLanguage::English {
         None
     } else {
         Some(letters.language())

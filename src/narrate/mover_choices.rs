@@ -12,12 +12,12 @@ use crate::explore::{
     MovesBeforeFirstCard, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
 };
 use crate::rules::{ClauseId, Phase, TopCardPlay, TrickRules, Verb};
-use crate::scenario::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
+use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct JudgedChoice {
+pub(crate) struct ChoiceWithLegality {
     /// The card, if it is one; else the choice is in the words alone.
     pub(crate) face: Option<CardFace>,
     pub(crate) verb: Verb,
@@ -29,7 +29,7 @@ pub(crate) struct JudgedChoice {
     pub(crate) is_taken: bool,
 }
 
-impl JudgedChoice {
+impl ChoiceWithLegality {
     /// Returns the choice of a move without a card. `taken` is the verb of the move that was made, or tried.
     pub(super) fn without_card(
         verb: Verb,
@@ -37,8 +37,8 @@ impl JudgedChoice {
         clause: ClauseId,
         is_allowed: bool,
         taken: Option<Verb>,
-    ) -> JudgedChoice {
-        JudgedChoice {
+    ) -> ChoiceWithLegality {
+        ChoiceWithLegality {
             face: None,
             verb,
             verdict,
@@ -70,7 +70,7 @@ impl JudgedChoice {
 }
 
 /// Returns what the mover of a step might do: each card with its verdict, or each declaration.
-pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<JudgedChoice> {
+pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<ChoiceWithLegality> {
     let Some(mover) = step.mover else {
         return Vec::new();
     };
@@ -92,7 +92,7 @@ pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<Judg
         if offer.verb != Verb::Play {
             let verdict = offer_verdict(reader_story, step, &offer);
             let is_open = offer.is_open;
-            choices.push(JudgedChoice::without_card(
+            choices.push(ChoiceWithLegality::without_card(
                 offer.verb,
                 verdict,
                 offer.clause,
@@ -111,7 +111,7 @@ fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailabili
     let does = offer.verb.info().may;
     if !offer.is_open {
         let reason = refusal_reason(reader_story, step, offer.clause);
-        return refusal_sentence(&RefusedActPhrase::MoveShown { does }, &reason);
+        return refusal_sentence(&RefusedActContext::MoveShown { does }, &reason);
     }
     match (offer.verb, offer.max_cards) {
         (Verb::Exchange, 1) => format!("may {does} 1 card"),
@@ -141,7 +141,7 @@ fn card_choices(
     step: &Step,
     mover: Seat,
     taken: Option<Card>,
-) -> Vec<JudgedChoice> {
+) -> Vec<ChoiceWithLegality> {
     let rules = &step.rules;
     let hand = &step.before;
     let playable = playable_cards(rules, hand);
@@ -154,7 +154,7 @@ fn card_choices(
         let verdict = match broken {
             Some(clause) => {
                 let reason = refusal_reason(reader_story, step, clause);
-                refusal_sentence(&RefusedActPhrase::CardShown, &reason)
+                refusal_sentence(&RefusedActContext::CardShown, &reason)
             }
             None => describe_card_permission(hand, playable.clause),
         };
@@ -163,7 +163,7 @@ fn card_choices(
         } else {
             playable_at_will.cards.has(card) != playable.cards.has(card)
         };
-        choices.push(JudgedChoice {
+        choices.push(ChoiceWithLegality {
             face: Some(CardFace::new(reader_story.story, card)),
             verb: Verb::Play,
             verdict,
@@ -197,7 +197,7 @@ pub(crate) struct MoveProspect {
 
 impl MoveProspect {
     /// Returns whether the move is a choice, or one way to make it.
-    pub(crate) fn is_way_to_make(&self, choice: &JudgedChoice) -> bool {
+    pub(crate) fn is_way_to_make(&self, choice: &ChoiceWithLegality) -> bool {
         self.does.verb() == choice.verb
             && choice
                 .face

@@ -6,7 +6,7 @@ use super::step_sentences::{
     self, Sentence, capitalize, format_with_true_minus, mover_name, sentence_on_clause,
 };
 use super::table_after_step::{BettingStatus, LastActView, SeatView, SideScore, TableView};
-use super::{JudgedChoice, card_list, foreign_language};
+use super::{ChoiceWithLegality, card_list, foreign_language};
 use crate::cards::{CardSet, Seat, SeatSet, count_in_words};
 use crate::mus::{self, BettingEnd, MusEvent, MusEventDetails, MusStage, MusState};
 use crate::rules::mus_values::{BettingPhase, Sides};
@@ -14,7 +14,7 @@ use crate::rules::{ClauseId, Move, MusRules, SessionEndEvent, Verb};
 use crate::scenario::mus::{
     describe_hand_worth, explain_mus_refusal, name_side_players, stones_in_words,
 };
-use crate::scenario::refusal::{RefusedActPhrase, refusal_sentence};
+use crate::scenario::refusal_sentence::{RefusedActContext, refusal_sentence};
 use crate::scenario::story::{MusStep, StepKind, Story};
 use crate::scenario::{VerbInflection, write_move, write_move_in};
 use askama::Template;
@@ -63,7 +63,7 @@ pub(super) fn paid_phase(step: &MusStep) -> Option<BettingPhase> {
 }
 
 /// Returns what the mover of a step might do; nothing where they only say what they hold, or are served.
-pub(super) fn mus_choices(step: &MusStep) -> Vec<JudgedChoice> {
+pub(super) fn mus_choices(step: &MusStep) -> Vec<ChoiceWithLegality> {
     let hand = &step.before;
     if step.mover != Some(hand.mover)
         || matches!(hand.stage, MusStage::Declaring | MusStage::Serving)
@@ -81,7 +81,7 @@ pub(super) fn mus_choices(step: &MusStep) -> Vec<JudgedChoice> {
     let mut choices = Vec::new();
     for verb in verbs {
         let verdict = describe_mus_permission(&step.rules, hand, *verb);
-        choices.push(JudgedChoice::without_card(
+        choices.push(ChoiceWithLegality::without_card(
             *verb, verdict, clause, true, taken,
         ));
     }
@@ -122,7 +122,7 @@ pub(super) fn mus_sentences(reader_story: PlayerNaming, step: &MusStep) -> Vec<S
             explain_mus_refusal(&step.rules, &step.before, *seat, *verb, *clause, &|other| {
                 reader_story.name(&other).into()
             });
-        let act = RefusedActPhrase::Attempt {
+        let act = RefusedActContext::Attempt {
             name: reader_story.opening_name(seat),
             does: &reader_story.verb(seat, "tries"),
             attempt,

@@ -2,7 +2,7 @@
 
 use super::mus_step_words::{mus_choices, side_names};
 use super::player_naming::PlayerNaming;
-use super::task_choice::{clauses_of_choice, explain_choice};
+use super::task_answer_choice::{clauses_of_choice, explain_choice};
 use super::{capitalize, mover_name, player_name};
 use crate::cards::Seat;
 use crate::mus::{MusState, comparison_clause, hand_strength};

@@ -2,10 +2,10 @@
 
 use super::player_naming::{PlayerNaming, player_name};
 use super::{card_list, foreign_language};
-use crate::cards::{CardLetters, CardSet, Seat, count_in_words};
+use crate::cards::{CardLanguage, CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
-use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, TrickRules, Verb, VerbKind};
-use crate::scenario::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
+use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, MoveOccasion, TrickRules, Verb};
+use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 pub(crate) use crate::scenario::story::format_with_true_minus;
 use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
 use crate::scenario::{VerbInflection, respell_cards, write_move, write_move_in};
@@ -32,8 +32,8 @@ impl Sentence {
     }
 
     /// Writes the cards in it as a file of these letters does.
-    pub(super) fn respell_cards(&mut self, letters: CardLetters) {
-        if letters == CardLetters::English {
+    pub(super) fn respell_cards(&mut self, letters: CardLanguage) {
+        if letters == CardLanguage::English {
             return;
         }
         if self.language.is_none() {
@@ -359,7 +359,7 @@ fn attempt_sentence(
         clause,
         shows_hand,
     };
-    let act = RefusedActPhrase::Attempt {
+    let act = RefusedActContext::Attempt {
         name: reader_story.opening_name(&seat),
         does: &reader_story.verb(&seat, "tries"),
         attempt,

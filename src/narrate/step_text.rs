@@ -7,13 +7,13 @@ use super::player_naming::{PlayerNaming, player_name};
 use super::step_sentences::{Sentence, step_sentences};
 use super::table_after_step::{TableView, trick_table_view};
 use super::trick_task_words::{question_or_explanation, trick_answer_clauses};
-use super::{CardFace, JudgedChoice, faces, mover_choices, mus_step_words};
-use crate::cards::{CardLetters, CardSet, PerSeat, Seat, SeatSet, read_card, read_suit};
+use super::{CardFace, ChoiceWithLegality, faces, mover_choices, mus_step_words};
+use crate::cards::{CardLanguage, CardSet, PerSeat, Seat, SeatSet, read_card, read_suit};
 use crate::engine::Stage;
 use crate::mus::MusStage;
 use crate::rules::{ClauseId, Move, Phase, Verb};
 use crate::scenario::parsed_scenario::TaskQuestion;
-use crate::scenario::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
+use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 use crate::scenario::story::{
     AnyStep, CommonStepParts, MusStep, PossibleAnswer, Step, StepKind, Story,
 };
@@ -22,14 +22,14 @@ use crate::scenario::story::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StepUnderEdition {
     pub(crate) sentences: Vec<Sentence>,
-    letters: CardLetters,
+    letters: CardLanguage,
     pub(crate) mover: String,
     /// The class of the seat that is asked: `m2`, or nothing.
     pub(crate) mover_class: String,
     /// The seat that does what the sentences say: the mover, or a player who tries something out of turn.
     pub(crate) actor: Option<Seat>,
     pub(crate) held: Vec<CardFace>,
-    pub(crate) choices: Vec<JudgedChoice>,
+    pub(crate) choices: Vec<ChoiceWithLegality>,
     pub(crate) ledger: Vec<LedgerEntry>,
     pub(crate) balances: Vec<BalanceRow>,
 }
@@ -52,7 +52,7 @@ pub(super) trait NarratedStep {
     fn hands_before(&self) -> &PerSeat<CardSet>;
 
     /// Returns what the mover could do.
-    fn choices(&self, reader_story: PlayerNaming) -> Vec<JudgedChoice>;
+    fn choices(&self, reader_story: PlayerNaming) -> Vec<ChoiceWithLegality>;
 
     /// Returns the table after the step.
     fn table_after(&self, story: &Story) -> TableView;
@@ -134,7 +134,7 @@ impl NarratedStep for Step {
         &self.before.hands
     }
 
-    fn choices(&self, reader_story: PlayerNaming) -> Vec<JudgedChoice> {
+    fn choices(&self, reader_story: PlayerNaming) -> Vec<ChoiceWithLegality> {
         mover_choices::trick_choices(reader_story, self)
     }
 
@@ -235,7 +235,7 @@ impl NarratedStep for MusStep {
         &self.before.hands
     }
 
-    fn choices(&self, _cast: PlayerNaming) -> Vec<JudgedChoice> {
+    fn choices(&self, _cast: PlayerNaming) -> Vec<ChoiceWithLegality> {
         mus_step_words::mus_choices(self)
     }
 
@@ -315,7 +315,7 @@ pub(crate) fn move_choices<'a>(
     reader: Option<Seat>,
     story: &Story,
     step: impl Into<AnyStep<'a>>,
-) -> Vec<JudgedChoice> {
+) -> Vec<ChoiceWithLegality> {
     as_narrated_step(step).choices(PlayerNaming::new(story, reader))
 }
 
@@ -461,8 +461,8 @@ pub(crate) fn refused_move_sentence(
     let reader_story = PlayerNaming::new(story, Some(seat));
     let reason = as_narrated_step(step).refusal_reason(reader_story, seat, verb, clause);
     let act = match refused_move {
-        Move::Play(card) => RefusedActPhrase::Card(card),
-        _ => RefusedActPhrase::Move {
+        Move::Play(card) => RefusedActContext::Card(card),
+        _ => RefusedActContext::Move {
             name: reader_story.opening_name(&seat),
             does: verb.info().may,
         },
@@ -521,7 +521,7 @@ fn trick_step_title(step: &Step) -> String {
 
 /// Returns a sentence with the signs of cards and suits in words: `7♥` is "the seven of hearts".
 /// In a hand of another language it has the name of that language.
-fn spell_out_cards(sentence: &str, letters: CardLetters) -> String {
+fn spell_out_cards(sentence: &str, letters: CardLanguage) -> String {
     let mut words = Vec::new();
     for word in sentence.split(' ') {
         words.push(spell_out_card_symbol(word, letters));
@@ -530,14 +530,14 @@ fn spell_out_cards(sentence: &str, letters: CardLetters) -> String {
 }
 
 /// Returns a word with the card or suit in it spelled out; any other word as it is.
-fn spell_out_card_symbol(word: &str, letters: CardLetters) -> String {
+fn spell_out_card_symbol(word: &str, letters: CardLanguage) -> String {
     let sign = word.char_indices().find(|(_, c)| "♠♥♦♣".contains(*c));
     let Some((at, sign)) = sign else {
         return word.into();
     };
     let (token, rest) = word.split_at(at + sign.len_utf8());
     if let Ok(card) = read_card(token, letters) {
-        let article = if letters == CardLetters::English {
+        let article = if letters == CardLanguage::English {
             "the "
         } else {
             ""

@@ -2,7 +2,7 @@
 
 use super::step_text::as_narrated_step;
 use super::{CardFace, button_label, capitalize, player_name};
-use crate::cards::{CardLetters, spell_card};
+use crate::cards::{CardLanguage, spell_card};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::parsed_scenario::{TaskAnswer, TaskQuestion};
 use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
@@ -44,7 +44,7 @@ pub(crate) fn answer_label(story: &Story, answer: TaskAnswer) -> (Option<CardFac
 /// Returns what the button for a move says, in the language of the hand.
 fn verb_label(story: &Story, verb: Verb) -> String {
     match verb.words(story.letters) {
-        Some(words) if story.letters != CardLetters::English => capitalize(words.bare()),
+        Some(words) if story.letters != CardLanguage::English => capitalize(words.bare()),
         _ => button_label(verb),
     }
 }
@@ -70,8 +70,8 @@ pub(crate) fn answer_reason(
         return reason.clone();
     }
     if answer.verdict == TaskAnswerVerdict::Good {
-        for (answer, reason) in &posed.task.reasons {
-            if answer.value == TaskAnswer::Good {
+        for (reason_answer, reason) in &posed.task.reasons {
+            if reason_answer.value == TaskAnswer::Good {
                 return reason.clone();
             }
         }

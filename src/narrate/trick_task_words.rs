@@ -2,7 +2,7 @@
 
 use super::mover_choices::trick_choices;
 use super::player_naming::PlayerNaming;
-use super::task_choice::{clauses_of_choice, explain_choice};
+use super::task_answer_choice::{clauses_of_choice, explain_choice};
 use super::{capitalize, mover_name, player_name, tricks_in_words};
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, EventDetails};

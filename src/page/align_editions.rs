@@ -13,7 +13,7 @@ pub(crate) type AlignedStep = Vec<Option<usize>>;
 
 /// The id of a step, and about when it comes. The time decides only between steps that no story has
 /// both of.
-struct StepIdAndTime<'a> {
+struct StepIdAndOrder<'a> {
     id: &'a str,
     time: (usize, u8, u8, usize),
 }
@@ -30,13 +30,13 @@ pub(super) fn align_steps(stories: &[Story]) -> Vec<AlignedStep> {
 }
 
 /// Returns the id of a step, and about when it comes.
-fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepIdAndTime<'a> {
+fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepIdAndOrder<'a> {
     let frame = step.frame();
     let (phase, trick, place) = match step {
         AnyStep::Tricks(step) => place_in_deal(step),
         AnyStep::Mus(_) => (0, 0, at),
     };
-    StepIdAndTime {
+    StepIdAndOrder {
         id: &frame.id,
         time: (frame.hand, phase, trick, place),
     }
@@ -57,8 +57,8 @@ fn place_in_deal(step: &Step) -> (u8, u8, usize) {
 }
 
 /// Merges the steps of stories into rows.
-fn merge_steps(stories: &[Vec<StepIdAndTime>]) -> Vec<AlignedStep> {
-    let mut left: Vec<&[StepIdAndTime]> = stories.iter().map(Vec::as_slice).collect();
+fn merge_steps(stories: &[Vec<StepIdAndOrder>]) -> Vec<AlignedStep> {
+    let mut left: Vec<&[StepIdAndOrder]> = stories.iter().map(Vec::as_slice).collect();
     let mut rows = Vec::new();
     while let Some(id) = next_id(&left) {
         let mut row = Vec::new();
@@ -77,7 +77,7 @@ fn merge_steps(stories: &[Vec<StepIdAndTime>]) -> Vec<AlignedStep> {
 }
 
 /// Returns the id that comes next: the earliest of those that no story still has to come to.
-fn next_id<'a>(remaining: &[&[StepIdAndTime<'a>]]) -> Option<&'a str> {
+fn next_id<'a>(remaining: &[&[StepIdAndOrder<'a>]]) -> Option<&'a str> {
     let steps = remaining.iter().flat_map(|steps| steps.first());
     // Stories may hold two steps in opposite orders: then one of them comes twice.
     let next = steps.min_by_key(|step| (is_awaited(remaining, step.id), step.time))?;
@@ -85,7 +85,7 @@ fn next_id<'a>(remaining: &[&[StepIdAndTime<'a>]]) -> Option<&'a str> {
 }
 
 /// Returns whether a story comes to a step of this id, and not at once.
-fn is_awaited(remaining: &[&[StepIdAndTime]], id: &str) -> bool {
+fn is_awaited(remaining: &[&[StepIdAndOrder]], id: &str) -> bool {
     remaining
         .iter()
         .any(|steps| steps.iter().position(|step| step.id == id) > Some(0))

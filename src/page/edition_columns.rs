@@ -6,7 +6,7 @@ use super::step_alternatives::{SharedAlternatives, alternatives_by_edition};
 use super::{AlignedStep, HandView, PageLocation, certainty_signs, edition_names, group_by_key};
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
-    self, BalanceRow, CardFace, ChipsByEdition, JudgedChoice, StepUnderEdition, TableView,
+    self, BalanceRow, CardFace, ChipsByEdition, ChoiceWithLegality, StepUnderEdition, TableView,
     balances_after_payout, capitalize, chips_after, move_choices, open_seats, step_title,
     table_after,
 };
@@ -15,7 +15,7 @@ use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use askama::Template;
 
 /// A step as some editions tell it.
-pub(super) struct StepUnderEditions<'a> {
+pub(super) struct EditionColumn<'a> {
     /// The indices of the stories of these editions.
     pub(super) members: Vec<usize>,
     pub(super) editions: Vec<&'a Ruleset>,
@@ -41,7 +41,7 @@ pub(crate) enum ColumnBody {
 #[derive(Template)]
 #[template(path = "topic.html")]
 struct ColumnClauseTemplate<'a> {
-    column: &'a StepUnderEditions<'a>,
+    column: &'a EditionColumn<'a>,
     topic: ClauseId,
 }
 
@@ -66,7 +66,7 @@ pub(super) fn step_columns<'a>(
     at: usize,
     shares_board: bool,
     place: PageLocation,
-) -> Vec<StepUnderEditions<'a>> {
+) -> Vec<EditionColumn<'a>> {
     let stories = &view.file.stories[..];
     let row = &rows[at];
     let seat = view.seat;
@@ -91,7 +91,7 @@ pub(super) fn step_columns<'a>(
     }
     let mut columns = Vec::new();
     for ((body, _), members) in group_by_key(keyed) {
-        columns.push(StepUnderEditions {
+        columns.push(EditionColumn {
             editions: members.iter().map(|index| &stories[*index].rules).collect(),
             body,
             board: if shares_board {
@@ -143,7 +143,7 @@ fn describe_missing_step(
     }
 }
 
-impl StepUnderEditions<'_> {
+impl EditionColumn<'_> {
     /// Returns the names of the editions of the column.
     pub(crate) fn edition_names(&self) -> String {
         edition_names(&self.editions)
@@ -177,7 +177,7 @@ impl StepUnderEditions<'_> {
     /// clause decides for one reason.
     pub(super) fn verdict_lines<'c>(
         &self,
-        choices: &'c [JudgedChoice],
+        choices: &'c [ChoiceWithLegality],
     ) -> Vec<MovesWithSameVerdict<'c>> {
         let grounds = choices
             .iter()
@@ -202,7 +202,7 @@ impl StepUnderEditions<'_> {
 
     /// Returns what a choice brings in chips: one number, or where editions differ one for each, a
     /// dash for those without.
-    pub(super) fn best_result(&self, choice: &JudgedChoice) -> Option<String> {
+    pub(super) fn best_result(&self, choice: &ChoiceWithLegality) -> Option<String> {
         let mut bests = Vec::new();
         for group in &self.alternatives {
             bests.push(group.view.best_chips(choice));
@@ -244,7 +244,7 @@ struct VerdictReason<'a> {
 }
 
 impl<'a> VerdictReason<'a> {
-    fn new(choice: &'a JudgedChoice) -> VerdictReason<'a> {
+    fn new(choice: &'a ChoiceWithLegality) -> VerdictReason<'a> {
         VerdictReason {
             is_allowed: choice.is_allowed,
             head: match choice.face {
@@ -263,7 +263,7 @@ pub(super) struct MovesWithSameVerdict<'a> {
     /// The words before its cards: `May be played`. Declarations need none, because they say it
     /// themselves.
     pub(super) head: String,
-    pub(super) choices: Vec<&'a JudgedChoice>,
+    pub(super) choices: Vec<&'a ChoiceWithLegality>,
     /// The reason as a sentence; empty where the head says all.
     pub(super) reason: String,
     pub(super) clauses: Vec<ClauseId>,
@@ -280,7 +280,7 @@ pub(super) struct Board<'a> {
     /// All chips before and after a payment, if it is the same in all these editions.
     pub(super) balances: Vec<BalanceRow>,
     /// The choices of the mover, if they are the same in all these editions.
-    choices: Vec<JudgedChoice>,
+    choices: Vec<ChoiceWithLegality>,
     /// True if the step moves chips. Then no cards are shown.
     is_paid: bool,
     /// The seat whose cards can be pressed: each card has a name of its own, and those of others
@@ -380,7 +380,7 @@ impl<'a> Board<'a> {
 /// card.
 fn slot_of_choice<'a>(
     place: &narrate::SeatView,
-    choice: &'a JudgedChoice,
+    choice: &'a ChoiceWithLegality,
 ) -> Option<FaceWithClass<'a>> {
     let face = choice.face.as_ref()?;
     if !place.cards.contains(face) {

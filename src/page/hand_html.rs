@@ -25,7 +25,7 @@ struct HandTemplate<'a> {
     shown: Vec<ClauseReference>,
     /// The steps at which the editions go different ways.
     divergences: Vec<&'a StepView<'a>>,
-    track: Vec<StepGroup<'a>>,
+    track: Vec<HandPart<'a>>,
     hands: usize,
     /// The number of its first step, and the steps of each deal.
     deals: Vec<(usize, &'a [StepView<'a>])>,
@@ -241,7 +241,7 @@ fn percent_encode(text: &str) -> String {
 }
 
 /// A part of a file in the list of its parts: a deal, its declarations, a trick, its payout.
-struct StepGroup<'a> {
+struct HandPart<'a> {
     first: &'a StepView<'a>,
     name: String,
     /// True if a move is refused in it, or the editions go different ways.
@@ -250,11 +250,11 @@ struct StepGroup<'a> {
 
 /// Returns the parts of a file in their order. Each begins where the deal or the name of the part
 /// changes.
-fn track_parts<'a>(steps: &'a [StepView], hands: usize) -> Vec<StepGroup<'a>> {
+fn track_parts<'a>(steps: &'a [StepView], hands: usize) -> Vec<HandPart<'a>> {
     let mut track = Vec::new();
     for part in steps.chunk_by(|step, next| step.hand == next.hand && step.part == next.part) {
         let first = &part[0];
-        track.push(StepGroup {
+        track.push(HandPart {
             first,
             name: if first.kind == "deal" && hands > 1 {
                 format!("Deal {}", first.hand)

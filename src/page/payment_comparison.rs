@@ -10,11 +10,11 @@ use crate::scenario::story::{Step, StepKind, Story, payout_of_event};
 /// The payments of a hand under several editions, side by side.
 pub(super) struct PaymentComparison<'a> {
     pub(super) editions: Vec<&'a Ruleset>,
-    pub(super) lines: Vec<TotalsLine>,
+    pub(super) lines: Vec<PaymentByEdition>,
 }
 
 /// A payment under each edition.
-pub(super) struct TotalsLine {
+pub(super) struct PaymentByEdition {
     pub(super) label: String,
     /// The amount in each edition.
     pub(super) amounts: Vec<String>,
@@ -39,7 +39,7 @@ impl PaymentComparison<'_> {
             amounts.push(amount);
         }
         if has_any {
-            self.lines.push(TotalsLine {
+            self.lines.push(PaymentByEdition {
                 label: label.into(),
                 differs: amounts.windows(2).any(|two| two[0] != two[1]),
                 amounts,
@@ -49,10 +49,10 @@ impl PaymentComparison<'_> {
 }
 
 /// A function that returns an amount of a player, at the step of a payout.
-type PayoutAmountOfSeat = fn(&Step, Seat) -> i64;
+type SeatAmountGetter = fn(&Step, Seat) -> i64;
 
 /// The amounts of each player, by the verbs that a payout has for them.
-const VERBS: &[(&str, PayoutAmountOfSeat)] = &[
+const VERBS: &[(&str, SeatAmountGetter)] = &[
     ("takes", |step, seat| {
         paid_chips(step, |about| about == PayoutSubject::Takes(seat))
     }),

@@ -12,7 +12,9 @@ use crate::explore::{
     DeclarationPlan, OutcomeRange, PlanForecast, PossibleTrickWinners, PublicDeclaration,
     advise_declaration, hashed_key,
 };
-use crate::narrate::mover_choices::{JudgedChoice, MoveProspect, button_label, outcomes_at_step};
+use crate::narrate::mover_choices::{
+    ChoiceWithLegality, MoveProspect, button_label, outcomes_at_step,
+};
 use crate::narrate::player_name;
 use crate::narrate::step_sentences::{signed_chips, tricks_in_words};
 use crate::narrate::{format_mean_with_margin, format_share_with_interval, group_thousands};
@@ -121,7 +123,7 @@ impl AlternativesView {
     }
 
     /// Returns the most that a choice brings, in chips.
-    pub(super) fn best_chips(&self, choice: &JudgedChoice) -> Option<i64> {
+    pub(super) fn best_chips(&self, choice: &ChoiceWithLegality) -> Option<i64> {
         for line in &self.lines {
             if line
                 .outcomes

@@ -5,7 +5,7 @@ use super::align_editions::{
     AlignedStep, Divergence, align_steps, find_new_divergence, first_story_with_step,
 };
 use super::certainty_signs::escape_html;
-use super::edition_columns::{Board, ColumnBody, StepUnderEditions, shared_board, step_columns};
+use super::edition_columns::{Board, ColumnBody, EditionColumn, shared_board, step_columns};
 use super::payment_comparison::{PaymentComparison, compare_payments};
 use super::safe_markdown::prose_to_html_in;
 use super::step_alternatives::{AdviceView, advice_view};
@@ -34,7 +34,7 @@ pub(super) struct StepView<'a> {
     /// The words that are read aloud to a reader who does not see the cards of others, if they are
     /// fewer.
     pub(super) spoken_publicly: Option<String>,
-    pub(super) columns: Vec<StepUnderEditions<'a>>,
+    pub(super) columns: Vec<EditionColumn<'a>>,
     pub(super) board: Option<Board<'a>>,
     pub(super) divergence: Option<Divergence>,
     /// The advice on a declaration, where the author asks for it, for each edition that is asked.
@@ -135,7 +135,7 @@ fn render_tasks_of_step(
             }
             tasks.push(view);
         }
-        return TaskListTemplate { tasks }.render().unwrap_or_default();
+        return StepTasksTemplate { tasks }.render().unwrap_or_default();
     }
     String::new()
 }
@@ -143,12 +143,12 @@ fn render_tasks_of_step(
 /// The tasks at a step.
 #[derive(Template)]
 #[template(path = "tasks.html")]
-struct TaskListTemplate {
+struct StepTasksTemplate {
     tasks: Vec<TaskView>,
 }
 
 /// Returns what all columns say. Where there are several editions, each column begins with its own.
-fn spoken_columns(columns: &[StepUnderEditions], editions: usize, sees_all_cards: bool) -> String {
+fn spoken_columns(columns: &[EditionColumn], editions: usize, sees_all_cards: bool) -> String {
     if let [column] = columns {
         let words = column.spoken_text(sees_all_cards);
         return if editions == 1 {
@@ -257,7 +257,7 @@ fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
 
 /// Returns the moves that are allowed, as HTML, with the clauses that cards rest on:
 /// `7♥ (Trumping)`.
-fn allowed_moves_html(scene: &StepUnderEdition, column: &StepUnderEditions) -> String {
+fn allowed_moves_html(scene: &StepUnderEdition, column: &EditionColumn) -> String {
     let mut moves = Vec::new();
     let mut clauses = Vec::new();
     for choice in &scene.choices {

@@ -4,7 +4,7 @@
 use super::certainty_signs::signs_in_link_html;
 use super::edition_columns::{self, Board};
 use super::{HandView, PageLocation, join_lines};
-use crate::narrate::{CardFace, JudgedChoice, StepUnderEdition, step_title, task_words};
+use crate::narrate::{CardFace, ChoiceWithLegality, StepUnderEdition, step_title, task_words};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::story::{
     AnyStep, PosedTask, PossibleAnswer, StepKind, Story, TaskAnswerVerdict,
@@ -117,7 +117,7 @@ pub(super) fn clause_link(
 /// A task with the table before its step.
 #[derive(Template)]
 #[template(path = "asked.html")]
-struct QuestionTemplate<'a> {
+struct TaskWithTableTemplate<'a> {
     task: TaskView,
     href: String,
     hand: String,
@@ -173,7 +173,7 @@ pub fn render_step_question(view: &HandView, id: &str, place: PageLocation) -> R
 }
 
 /// Returns the answer that stands for a choice.
-fn possible_answer(choice: &JudgedChoice) -> PossibleAnswer {
+fn possible_answer(choice: &ChoiceWithLegality) -> PossibleAnswer {
     PossibleAnswer {
         answer: match &choice.face {
             Some(face) => parsed_scenario::TaskAnswer::Card(face.card),
@@ -233,7 +233,7 @@ fn question_view<'a>(
     posed: &PosedTask,
     id: &str,
     place: PageLocation,
-) -> QuestionTemplate<'a> {
+) -> TaskWithTableTemplate<'a> {
     let story = view.story;
     let step = story.step(at);
     let (board, is_open) = question_board(story, at, posed.task.asks);
@@ -244,7 +244,7 @@ fn question_view<'a>(
         view.slug(),
         step.id
     );
-    QuestionTemplate {
+    TaskWithTableTemplate {
         task,
         href,
         hand: view.title(),

@@ -2,8 +2,8 @@
 
 mod exclusion;
 mod idle_values;
+mod impossible_numbers;
 mod mus_exclusions;
-mod number_exclusions;
 mod phase_exclusions;
 mod pool_shares;
 
@@ -26,7 +26,7 @@ impl Ruleset {
             Ruleset::Mus(rules) => mus_exclusions::find_mus_exclusion(rules),
         };
         find_impossible_players(self)
-            .or_else(|| number_exclusions::find_wrong_number(self))
+            .or_else(|| impossible_numbers::find_wrong_number(self))
             .or(found)
     }
 }

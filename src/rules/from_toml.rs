@@ -5,7 +5,7 @@
 pub use super::data_error::DataError;
 use super::data_error::DataProblem;
 use super::value_form::{ValueForm, to_snake_case};
-use crate::cards::{Card, CardLetters, Rank, Suit, read_card, read_suit};
+use crate::cards::{Card, CardLanguage, Rank, Suit, read_card, read_suit};
 #[cfg(not(target_arch = "wasm32"))]
 use std::collections::HashSet;
 use std::fmt::Display;
@@ -93,7 +93,7 @@ read! {
     usize: "a number from 0 up", ValueForm::Number(0, i64::MAX), |value| i64::from_toml(value)?.try_into().ok();
     Rank: "a rank, such as `K`", ValueForm::Words("a rank, such as `K`"), |value| value.as_str().and_then(Rank::from_sign);
     Suit: "a suit, such as `clubs`", ValueForm::Words("a suit, such as `clubs`"), |value| value.as_str().and_then(read_suit);
-    Card: "a card, such as `J♣`", ValueForm::Words("a card, such as `J♣`"), |value| value.as_str().and_then(|word| read_card(word, CardLetters::English).ok());
+    Card: "a card, such as `J♣`", ValueForm::Words("a card, such as `J♣`"), |value| value.as_str().and_then(|word| read_card(word, CardLanguage::English).ok());
 }
 
 impl FromToml for bool {

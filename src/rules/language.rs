@@ -3,7 +3,7 @@
 
 use super::from_toml::{DataError, FromToml, TomlValue, expected, parse_file};
 use super::{Ruleset, Spellings, SuitSystem, ValueForm, Verb, VerbWords, data};
-use crate::cards::{Card, CardLetters, Rank, Suit};
+use crate::cards::{Card, CardLanguage, Rank, Suit};
 use std::sync::LazyLock;
 
 /// The keywords of a language, by their English spellings.
@@ -139,12 +139,12 @@ impl FromToml for LanguageWords {
     }
 }
 
-static FRENCH: LazyLock<LanguageWords> = LazyLock::new(|| read_language(CardLetters::French));
-static GERMAN: LazyLock<LanguageWords> = LazyLock::new(|| read_language(CardLetters::German));
-static SPANISH: LazyLock<LanguageWords> = LazyLock::new(|| read_language(CardLetters::Spanish));
+static FRENCH: LazyLock<LanguageWords> = LazyLock::new(|| read_language(CardLanguage::French));
+static GERMAN: LazyLock<LanguageWords> = LazyLock::new(|| read_language(CardLanguage::German));
+static SPANISH: LazyLock<LanguageWords> = LazyLock::new(|| read_language(CardLanguage::Spanish));
 
 /// Reads the file of a language.
-fn read_language(letters: CardLetters) -> LanguageWords {
+fn read_language(letters: CardLanguage) -> LanguageWords {
     parse_file(
         letters.language(),
         letters.language_file().unwrap_or_default(),
@@ -153,17 +153,17 @@ fn read_language(letters: CardLetters) -> LanguageWords {
 
 impl LanguageWords {
     /// Returns the words of the language of these letters; none for English, whose words stand beside the code.
-    pub fn for_letters(letters: CardLetters) -> Option<&'static LanguageWords> {
+    pub fn for_letters(letters: CardLanguage) -> Option<&'static LanguageWords> {
         match letters {
-            CardLetters::English => None,
-            CardLetters::French => Some(&FRENCH),
-            CardLetters::German | CardLetters::GermanPack => Some(&GERMAN),
-            CardLetters::Spanish | CardLetters::SpanishPack => Some(&SPANISH),
+            CardLanguage::English => None,
+            CardLanguage::French => Some(&FRENCH),
+            CardLanguage::German | CardLanguage::GermanPack => Some(&GERMAN),
+            CardLanguage::Spanish | CardLanguage::SpanishPack => Some(&SPANISH),
         }
     }
 
     /// Returns the English name of the language of these letters: `French`.
-    pub fn language_name(letters: CardLetters) -> &'static str {
+    pub fn language_name(letters: CardLanguage) -> &'static str {
         match LanguageWords::for_letters(letters) {
             Some(language) => language.name,
             None => "English",
@@ -188,7 +188,7 @@ impl LanguageWords {
 }
 
 /// Returns letters with the suits of the pack in which these editions are played, if their language has names for them.
-pub fn letters_of_game(letters: CardLetters, editions: &[&Ruleset]) -> CardLetters {
+pub fn letters_of_game(letters: CardLanguage, editions: &[&Ruleset]) -> CardLanguage {
     let mut has_german_pack = false;
     let mut has_spanish_pack = false;
     let mut has_tens = false;
@@ -199,9 +199,9 @@ pub fn letters_of_game(letters: CardLetters, editions: &[&Ruleset]) -> CardLette
         has_tens |= pack.has(Card::new(Rank::Ten, Suit::Spades));
     }
     match letters {
-        CardLetters::German if has_german_pack => CardLetters::GermanPack,
+        CardLanguage::German if has_german_pack => CardLanguage::GermanPack,
         // The 10 of a Spanish pack is the page.
-        CardLetters::Spanish if has_spanish_pack && !has_tens => CardLetters::SpanishPack,
+        CardLanguage::Spanish if has_spanish_pack && !has_tens => CardLanguage::SpanishPack,
         letters => letters,
     }
 }
@@ -210,17 +210,17 @@ impl Verb {
     /// Returns the words of the move in a file of these letters; none if no script writes the move.
     ///
     /// ```
-    /// use mouche::cards::CardLetters;
+    /// use mouche::cards::CardLanguage;
     /// use mouche::rules::Verb;
     ///
-    /// let fold = Verb::Fold.words(CardLetters::English).expect("words");
+    /// let fold = Verb::Fold.words(CardLanguage::English).expect("words");
     /// assert_eq!((fold.third_person(), fold.bare()), ("folds", "fold"));
-    /// assert_eq!(Verb::Fold.words(CardLetters::French).map(|words| words.third_person()), Some("passe"));
+    /// assert_eq!(Verb::Fold.words(CardLanguage::French).map(|words| words.third_person()), Some("passe"));
     /// // No script says that a player lets a flush pass: a player who does not claim it lets it pass.
-    /// assert_eq!(Verb::LetPass.words(CardLetters::English), None);
+    /// assert_eq!(Verb::LetPass.words(CardLanguage::English), None);
     /// ```
     #[inline]
-    pub fn words(self, letters: CardLetters) -> Option<&'static VerbWords> {
+    pub fn words(self, letters: CardLanguage) -> Option<&'static VerbWords> {
         match LanguageWords::for_letters(letters) {
             Some(language) => language.verb(self),
             None => self.info().words.as_ref(),
@@ -229,7 +229,7 @@ impl Verb {
 
     /// Returns the words of the move in every language, any of which a player may say at a table.
     pub fn in_all(self) -> impl Iterator<Item = &'static str> {
-        CardLetters::LANGUAGES
+        CardLanguage::LANGUAGES
             .into_iter()
             .filter_map(move |letters| self.words(letters))
             .flat_map(VerbWords::all)
@@ -237,14 +237,14 @@ impl Verb {
 
     /// Returns what a player says at a Spanish table; none if nobody says it there.
     pub fn in_spanish(self) -> Option<&'static str> {
-        self.words(CardLetters::Spanish)
+        self.words(CardLanguage::Spanish)
             .map(|words| words.says.unwrap_or(words.bare()))
     }
 
     /// Returns the words that a file of these letters may have: those of its language, and the English ones.
-    pub fn spellings(self, letters: CardLetters) -> impl Iterator<Item = &'static VerbWords> {
+    pub fn spellings(self, letters: CardLanguage) -> impl Iterator<Item = &'static VerbWords> {
         self.words(letters)
             .into_iter()
-            .chain(self.words(CardLetters::English))
+            .chain(self.words(CardLanguage::English))
     }
 }

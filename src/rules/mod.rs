@@ -62,5 +62,5 @@ pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset, SuitS
 pub use ruleset_reader::FindRuleset;
 pub use spellings::Spellings;
 pub use value_form::{ChoiceForm, FieldForm, IdKind, ValueForm};
-pub use verbs::{ArgKind, Move, MoveArgs, Verb, VerbInfo, VerbKind, VerbWords};
+pub use verbs::{ArgKind, Move, MoveArgs, MoveOccasion, Verb, VerbInfo, VerbWords};
 pub use {deal_values::*, declaration_values::*, game_lore::*, payment_values::*, play_values::*};

@@ -2,7 +2,7 @@
 
 use super::LanguageWords;
 use super::clause_value::{all_except, choices, data, each_change};
-use crate::cards::{CardLetters, amount_of, count_of};
+use crate::cards::{CardLanguage, amount_of, count_of};
 
 choices! {
     Sides "Whether partners play together, or each for themselves." { Pairs, Single }
@@ -38,7 +38,7 @@ impl BettingPhase {
     }
 
     /// Returns the word for the phase in a script of these letters: `chica`.
-    pub fn word_in(self, letters: CardLetters) -> &'static str {
+    pub fn word_in(self, letters: CardLanguage) -> &'static str {
         match LanguageWords::for_letters(letters) {
             Some(language) => language.phases.0[self.place()],
             None => self.word(),

@@ -35,7 +35,7 @@ struct RulesetReader<'a> {
     inherited: Vec<InheritedClauses>,
     /// The works that the file describes.
     works: &'static [Work],
-    tables: Vec<ClauseTable<'a>>,
+    tables: Vec<ClauseTomlTable<'a>>,
     /// The parts of all clauses that arise in the game, in the order of the book.
     clauses: Vec<(ClauseId, ClauseParts<'a>)>,
     readings: Vec<SourceReading>,
@@ -44,7 +44,7 @@ struct RulesetReader<'a> {
 
 /// The table of a clause, and the place of its name in the file.
 #[derive(Clone)]
-struct ClauseTable<'a> {
+struct ClauseTomlTable<'a> {
     topic: ClauseId,
     place: Range<usize>,
     table: &'a DeTable<'a>,
@@ -130,7 +130,7 @@ impl<'a> RulesetReader<'a> {
             .any(|key| CLAUSE_KEYS.contains(&&**key.get_ref()));
         if !is_top && is_clause {
             let topic = read_clause_id(id, self.family).map_err(|error| error.at(place.clone()))?;
-            self.tables.push(ClauseTable {
+            self.tables.push(ClauseTomlTable {
                 topic,
                 place: place.clone(),
                 table,
@@ -202,7 +202,7 @@ impl<'a> RulesetReader<'a> {
     fn clause_parts(
         &self,
         topic: ClauseId,
-        own_table: Option<&ClauseTable<'a>>,
+        own_table: Option<&ClauseTomlTable<'a>>,
     ) -> Result<ClauseParts<'a>, DataError> {
         let inherited = self.inherited.iter().find(|inherited| inherited.has(topic));
         let Some(own_table) = own_table else {
@@ -387,7 +387,7 @@ impl<'a> RulesetReader<'a> {
 fn error_in_clause(
     error: DataError,
     topic: ClauseId,
-    own_table: Option<&ClauseTable>,
+    own_table: Option<&ClauseTomlTable>,
 ) -> DataError {
     let error = error.under(topic.id());
     match own_table {

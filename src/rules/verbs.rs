@@ -29,8 +29,8 @@ macro_rules! verbs {
             pub const ALL: &'static [Verb] = &[$(Verb::$verb,)*];
 
             /// Returns when the move is made, and whether a script can expect it.
-            pub const fn kind(self) -> VerbKind {
-                match self { $(Verb::$verb => VerbKind::$sort,)* }
+            pub const fn kind(self) -> MoveOccasion {
+                match self { $(Verb::$verb => MoveOccasion::$sort,)* }
             }
 
             /// Returns the clause that offers the move, or that has its price.
@@ -87,7 +87,7 @@ pub struct MoveArgs {
 
 /// The kind of a move: when it is made, and whether a script can expect it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum VerbKind {
+pub enum MoveOccasion {
     /// A declaration in a round. `may` lists it.
     Declaration,
     /// A move that only one player may make. `may` lists it as well.

@@ -40,11 +40,13 @@ pub use replay::edition_file::{
     EDITIONS_FOLDER, is_edition_path, is_edition_text, why_edition_id_refused,
 };
 #[cfg(feature = "cli")]
-pub(crate) use replay::file_replay::FileReplay;
+pub(crate) use replay::file_replay::FileReplayByEdition;
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
 pub use replay::{coverage, story, task_check};
-pub(crate) use replay::{mus, refusal, session_replay::SessionReplay, shared_diagnostics::TO_SHOW};
+pub(crate) use replay::{
+    mus, refusal_sentence, session_replay::SessionReplay, shared_diagnostics::TO_SHOW,
+};
 #[cfg(feature = "cli")]
 pub(crate) use report::{FileDiagnostics, render_full};
 #[cfg(feature = "cli")]
@@ -64,18 +66,18 @@ use text::diagnose;
 pub(crate) use text::prose::{AddressInProse, PROSE_OPTIONS};
 #[cfg(feature = "cli")]
 pub(crate) use text::prose::{find_references, link_definitions, replace_addresses};
-pub use text::scenario_draft::{DraftEnd, DraftHeader, PlayedHand, PlayedMusHand, ToMarkdown};
+pub use text::scenario_draft::{DraftEndpoint, DraftHeader, PlayedHand, PlayedMusHand, ToMarkdown};
 pub use text::scenario_loader::{
     LoadedFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
 };
 #[cfg(feature = "cli")]
 pub use text::toml_schema::{edition_schema, table_file_schema};
 pub use text::{
-    FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace, GrammarRow, HEADER_KEYS,
-    Keyword, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken, TABLE_KEYS, Token, TokenKind,
-    diagnostic, escape_hidden, header::TABLE_FILE, header::parse_option_value, header_schema,
-    near_candidates, nearest_candidate, notation::parse_move, parsed_scenario,
-    slip_mending::tokenize_line,
+    EditionWithOptions, FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace,
+    GrammarRow, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken,
+    TABLE_KEYS, Token, TokenKind, diagnostic, escape_hidden, header::TABLE_FILE,
+    header::parse_option_value, header_schema, near_candidates, nearest_candidate,
+    notation::parse_move, parsed_scenario, slip_mending::tokenize_line,
 };
 pub(crate) use text::{
     VerbInflection, diagnostic::respell_cards, header::table_edition_id, is_combining_mark,
@@ -85,7 +87,7 @@ pub(crate) use text::{
 
 /// The extent to which `bless` changes a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FillMode {
+pub enum BlessExtent {
     /// Corrects spelling mistakes that can mean one thing only.
     Slips,
     /// Fills in each `?`.
@@ -100,15 +102,15 @@ const MOST_READINGS: usize = 50;
 /// Fills a file; none if it is no scenario. What else is wrong with it is left to its author.
 ///
 /// ```
-/// use mouche::scenario::{FillMode, bless};
+/// use mouche::scenario::{BlessExtent, bless};
 ///
 /// let file = std::fs::read_to_string("scenarios/mouche-1718/denise-must-trump.md")?;
 /// let open = file.replace("refused: play.trump", "refused: ?");
-/// let filled = bless("a.md", open.as_bytes(), FillMode::OpenValues).ok_or(std::fmt::Error)?;
+/// let filled = bless("a.md", open.as_bytes(), BlessExtent::OpenValues).ok_or(std::fmt::Error)?;
 /// assert_eq!((filled.text, filled.changes), (file, 1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn bless(path: &str, bytes: &[u8], fill: FillMode) -> Option<RewrittenFile> {
+pub fn bless(path: &str, bytes: &[u8], fill: BlessExtent) -> Option<RewrittenFile> {
     bless_in(FolderRules::NONE, path, bytes, fill)
 }
 
@@ -117,7 +119,7 @@ pub fn bless_in(
     house: FolderRules,
     path: &str,
     bytes: &[u8],
-    fill: FillMode,
+    fill: BlessExtent,
 ) -> Option<RewrittenFile> {
     if let Some(chapter) = rewrite_hands_in_chapter(bytes, &|hand| {
         bless_scenario(FolderRules::NONE, path, hand, fill)
@@ -132,7 +134,7 @@ fn bless_scenario(
     house: FolderRules,
     path: &str,
     bytes: &[u8],
-    fill: FillMode,
+    fill: BlessExtent,
 ) -> Option<RewrittenFile> {
     let checked = check_in(house, path, bytes);
     if !checked.is_scenario && checked.diagnostics.is_empty() {
@@ -144,14 +146,18 @@ fn bless_scenario(
 }
 
 /// Fills a text, which `check` reads and plays.
-fn fill_text(text: String, fill: FillMode, check: &dyn Fn(String) -> CheckedFile) -> RewrittenFile {
+fn fill_text(
+    text: String,
+    fill: BlessExtent,
+    check: &dyn Fn(String) -> CheckedFile,
+) -> RewrittenFile {
     fill_checked(check(text), fill, check)
 }
 
 /// Fills a file that was read and played, and has it read and played anew by `check` each time that more is filled in.
 fn fill_checked(
     mut checked: CheckedFile,
-    fill: FillMode,
+    fill: BlessExtent,
     check: &dyn Fn(String) -> CheckedFile,
 ) -> RewrittenFile {
     let mut changes = 0;
@@ -273,7 +279,10 @@ fn replace_span(text: &str, span: &Span, replacement: &str) -> String {
 }
 
 /// Returns the replacements that fill a file, and the places where editions do not agree on them.
-fn find_replacements(checked: &CheckedFile, fill: FillMode) -> (Vec<Replacement>, Vec<Diagnostic>) {
+fn find_replacements(
+    checked: &CheckedFile,
+    fill: BlessExtent,
+) -> (Vec<Replacement>, Vec<Diagnostic>) {
     let wanted: Vec<Diagnostic> = checked
         .diagnostics
         .iter()
@@ -310,13 +319,13 @@ fn find_replacements(checked: &CheckedFile, fill: FillMode) -> (Vec<Replacement>
 }
 
 /// Returns whether a diagnostic is filled in this mode.
-fn is_filled_in_mode(fill: FillMode, diagnostic: &Diagnostic) -> bool {
+fn is_filled_in_mode(fill: BlessExtent, diagnostic: &Diagnostic) -> bool {
     let has_fix = diagnostic.fix.is_some();
     let is_open = diagnostic.code == Code::Unfilled;
     match fill {
-        FillMode::Slips => diagnostic.is_certain(),
-        FillMode::OpenValues => has_fix && is_open,
-        FillMode::WrongExpectations => {
+        BlessExtent::Slips => diagnostic.is_certain(),
+        BlessExtent::OpenValues => has_fix && is_open,
+        BlessExtent::WrongExpectations => {
             has_fix && (is_open || diagnostic.code.is_failed_expectation())
         }
     }

@@ -4,7 +4,7 @@ use super::replay::idle_options::{OptionTrials, find_idle_options};
 use super::replay::session_replay::SessionReplay;
 use super::text::scenario_loader::{MAX_HANDS, load_in};
 use super::text::{Diagnostic, FolderRules, Scenario, Spanned, diagnose};
-use super::{FillMode, fill_text};
+use super::{BlessExtent, fill_text};
 use crate::rules::{ClauseId, OptionValue};
 use std::collections::BTreeMap;
 
@@ -89,7 +89,7 @@ impl SessionScenario {
                 most = MAX_HANDS
             )));
         }
-        let filled = fill_text(text.to_owned(), FillMode::OpenValues, &|candidate| {
+        let filled = fill_text(text.to_owned(), BlessExtent::OpenValues, &|candidate| {
             self.replay.check(self.path, candidate)
         });
         let filled = filled.into_sound_text()?;

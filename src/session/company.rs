@@ -1,10 +1,12 @@
 //! The company of a session: its players, its edition and its options.
 
-use crate::cards::{CardLetters, MOST_SEATS, Seat};
+use crate::cards::{CardLanguage, MOST_SEATS, Seat};
 use crate::editions;
 use crate::explore::ComputerLevel;
 use crate::rules::{ClauseValue, OptionValue, Ruleset, TrickRules, by_name};
-use crate::scenario::{DraftEnd, DraftHeader, PlayedHand, nearest_candidate, parse_option_value};
+use crate::scenario::{
+    DraftEndpoint, DraftHeader, PlayedHand, nearest_candidate, parse_option_value,
+};
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -35,7 +37,7 @@ pub(crate) struct PlayersAndTable {
     pub(crate) players: Vec<String>,
     /// The chips with which each player starts, by seat; empty where the edition says it.
     pub(crate) chips: Vec<i64>,
-    pub(crate) letters: CardLetters,
+    pub(crate) letters: CardLanguage,
     pub(crate) learner: Seat,
     /// How well the other players play.
     pub(crate) level: ComputerLevel,
@@ -58,7 +60,7 @@ impl PlayersAndTable {
             is_abroad: true,
             players,
             chips: Vec::new(),
-            letters: CardLetters::default(),
+            letters: CardLanguage::default(),
             learner,
             level: ComputerLevel::ByTheBook,
         }
@@ -78,7 +80,7 @@ impl PlayersAndTable {
             chips: &self.chips,
             options,
             letters: self.letters,
-            until: DraftEnd::End,
+            until: DraftEndpoint::End,
         }
     }
 

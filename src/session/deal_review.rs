@@ -8,7 +8,7 @@ use crate::rules::TrickRules;
 use std::collections::VecDeque;
 
 /// A choice that the learner made in the current deal.
-pub(super) struct OwnChoice {
+pub(super) struct LearnerChoice {
     /// Its place among the moves of the deal.
     pub(super) move_index: usize,
     /// The random numbers before the choice was made.
@@ -38,7 +38,7 @@ pub(super) struct ReviewedDeal<'a> {
     pub(super) level: ComputerLevel,
     /// Every move of the deal, each with the hand before it.
     pub(super) moves: &'a [(DealState, Move)],
-    pub(super) choices: &'a [OwnChoice],
+    pub(super) choices: &'a [LearnerChoice],
     /// The learner's result, in chips.
     pub(super) result: i64,
 }

@@ -5,8 +5,8 @@ use crate::cards::Seat;
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, ClauseLookup, DealCondition, Duty, FlushCards, Phase, Ruleset, TrickRules, TurnOwner,
-    Verb, VerbKind, data,
+    ClauseId, ClauseLookup, DealCondition, Duty, FlushCards, MoveOccasion, Phase, Ruleset,
+    TrickRules, TurnOwner, Verb, data,
 };
 use std::sync::LazyLock;
 
@@ -106,7 +106,7 @@ impl Drill {
 
     /// Returns whether a verb is a declaration that the clause is about.
     fn is_about_declaration(&self, verb: Verb) -> bool {
-        verb.topic() == self.topic && verb.kind() == VerbKind::Declaration
+        verb.topic() == self.topic && verb.kind() == MoveOccasion::Declaration
     }
 
     /// Returns the seed and the learner's seat of the first of so many deals from a seed on that practises the drill. Each seed

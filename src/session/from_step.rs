@@ -69,7 +69,7 @@ impl Session {
         let mut company = company_of_scenario(&file.title, scenario, story, learner, seed);
         company.level = level;
         let mut session = Session::with_company(company, seed);
-        let source = StartingPoint {
+        let source = ScenarioContinuation {
             text: &start.text,
             scenario,
             story,
@@ -114,7 +114,7 @@ fn company_of_scenario(
 }
 
 /// A step of a scenario from which a session goes on.
-struct StartingPoint<'a> {
+struct ScenarioContinuation<'a> {
     text: &'a str,
     scenario: &'a Scenario,
     story: &'a Story,
@@ -125,7 +125,7 @@ struct StartingPoint<'a> {
     seed: u64,
 }
 
-impl StartingPoint<'_> {
+impl ScenarioContinuation<'_> {
     /// Returns the narration of the session's first deal: what the file tells up to a place of it, and who plays on.
     fn narration_up_to(&self, step: &CommonStepParts, place: usize) -> String {
         let place = if step.kind == StepKind::Deal {

@@ -1,11 +1,11 @@
 //! The words that a learner types, and the words with which they are asked.
 
 use super::company::PlayersAndTable;
-use crate::cards::{Card, CardLetters, CardSet, Rank, Seat, Suit, read_card};
+use crate::cards::{Card, CardLanguage, CardSet, Rank, Seat, Suit, read_card};
 use crate::engine::{DealState, InvalidActReason, Move, Refusal, Stage, move_offers};
 use crate::mus;
 use crate::rules::{
-    CommonRules, EngineKind, MoveArgs, MusRules, Phase, TrickRules, Verb, VerbKind,
+    CommonRules, EngineKind, MoveArgs, MoveOccasion, MusRules, Phase, TrickRules, Verb,
 };
 use crate::scenario::{Code, PlayedHand, VerbInflection, parse_move, write_move};
 use std::error::Error;
@@ -211,7 +211,7 @@ fn read_move_words(words: &str, family: EngineKind) -> Result<Move, InputError> 
         return Err(InputError::CardTwice);
     }
     match move_text.to_move_without_drawn() {
-        Some(does) if does.verb().kind() != VerbKind::Fault => Ok(does),
+        Some(does) if does.verb().kind() != MoveOccasion::Fault => Ok(does),
         _ => Err(InputError::NotUnderstood),
     }
 }
@@ -300,7 +300,7 @@ fn discarded_cards<'a>(words: &'a str, rules: &MusRules, hand: &mus::MusState) -
     }
     let first = words.split(' ').next().unwrap_or_default();
     let is_number = first.parse::<u8>().is_ok();
-    let is_card = is_number || read_card(&first.to_uppercase(), CardLetters::English).is_ok();
+    let is_card = is_number || read_card(&first.to_uppercase(), CardLanguage::English).is_ok();
     if is_card && mus::legal_verbs(rules, hand).0.contains(&Verb::Discard) {
         Some(words)
     } else {

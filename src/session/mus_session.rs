@@ -7,7 +7,7 @@ use crate::cards::{CardSet, PerSeat};
 use crate::engine::{Game, InvalidActReason, Move, Refusal};
 use crate::explore::mus_strategy::stones_gained;
 use crate::mus::{MusAct, MusEngine, MusState};
-use crate::rules::{ClauseLookup, VerbKind};
+use crate::rules::{ClauseLookup, MoveOccasion};
 use crate::scenario::PlayedHand;
 
 impl SessionDeals<MusEngine> {
@@ -54,7 +54,7 @@ impl SessionDeals<MusEngine> {
         };
         // Each declaration is made by the machine, and is true.
         let is_for_both = matches!(chosen_move, Move::PassBoth | Move::RefuseBoth);
-        if chosen_move.verb().kind() == VerbKind::Answer
+        if chosen_move.verb().kind() == MoveOccasion::Answer
             && !(is_for_both && partner_of_learner(company).is_some())
         {
             return Err(InvalidActReason::NotNow.into());
@@ -67,7 +67,7 @@ impl SessionDeals<MusEngine> {
         }
         let made = self.apply_act(&hand, &MusAct::Move(learner, chosen_move));
         if self.rules.has(chosen_move.verb().topic())
-            && chosen_move.verb().kind() == VerbKind::Declaration
+            && chosen_move.verb().kind() == MoveOccasion::Declaration
         {
             record_refusal(self.all.last_mut(), chosen_move, &made);
         }

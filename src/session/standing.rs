@@ -7,7 +7,7 @@ use crate::mus::{MusEngine, MusState, MusTable};
 use crate::rules::MusRules;
 
 /// The result of the learner in a deal with tricks that is over.
-pub(crate) struct LearnerDealResult {
+pub(crate) struct LearnerTrickResult {
     /// True if the learner folded.
     pub(crate) has_folded: bool,
     /// The number of tricks that the learner won.
@@ -54,13 +54,13 @@ impl Session {
     }
 
     /// Returns what the learner did in the last deal with tricks, if it is over.
-    pub(crate) fn trick_result(&self) -> Option<LearnerDealResult> {
+    pub(crate) fn trick_result(&self) -> Option<LearnerTrickResult> {
         let GameDeals::Tricks(tricks) = &self.game else {
             return None;
         };
         let learner = self.company.learner;
         let end = &tricks.deals.finished_deal()?.end;
-        Some(LearnerDealResult {
+        Some(LearnerTrickResult {
             has_folded: !end.active.has(learner),
             tricks: end.tricks_won[learner],
         })

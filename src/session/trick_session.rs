@@ -1,7 +1,7 @@
 //! A session of a game with tricks: the learner's moves, the cards drawn for the pack, and verdicts on moves.
 
 use super::company::PlayersAndTable;
-use super::deal_review::{Mistake, OwnChoice, ReviewedDeal};
+use super::deal_review::{LearnerChoice, Mistake, ReviewedDeal};
 use super::learner_input::{move_words, must_lay_drawn_card, record_refusal};
 use super::session_deals::SessionDeals;
 use crate::cards::Card;
@@ -25,7 +25,7 @@ pub(super) struct TrickDeals {
     /// The random numbers before those cards were drawn.
     chance_before_draw: Option<RandomPlayer>,
     /// The learner's choices in the current deal, in the order of play.
-    own_choices: Vec<OwnChoice>,
+    own_choices: Vec<LearnerChoice>,
 }
 
 impl TrickDeals {
@@ -172,7 +172,7 @@ impl TrickDeals {
         if let Some(played) = self.deals.all.last()
             && let Some(move_index) = played.moves.len().checked_sub(1)
         {
-            self.own_choices.push(OwnChoice { move_index, chance });
+            self.own_choices.push(LearnerChoice { move_index, chance });
         }
     }
 

@@ -8,7 +8,7 @@ use crate::narrate::{
     StepUnderEdition, button_label, has_deal_part_heading, open_seats, part_name,
     refused_move_sentence,
 };
-use crate::rules::{ClauseId, EngineKind, Marks, Move, Phase, Ruleset, Verb, VerbKind};
+use crate::rules::{ClauseId, EngineKind, Marks, Move, MoveOccasion, Phase, Ruleset, Verb};
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, StepKind, Story};
 use crate::session::{
@@ -21,7 +21,7 @@ use askama::Template;
 use std::io::Write;
 
 /// A session that a learner plays in a terminal.
-pub(crate) struct Dialog<'a> {
+pub(crate) struct TerminalSession<'a> {
     pub(crate) session: Session,
     /// Reads a line of the learner's; none when there will be no more.
     pub(crate) read_answer: &'a mut dyn FnMut() -> Result<Option<Vec<u8>>>,
@@ -37,7 +37,7 @@ pub(crate) struct Dialog<'a> {
     pub(crate) explained_marks: Marks,
 }
 
-impl Dialog<'_> {
+impl TerminalSession<'_> {
     /// Plays the session until it ends or the learner ends it.
     pub(crate) fn run(mut self) -> Result<()> {
         let played = self.play_hands();
@@ -313,7 +313,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
         let mut moves = Vec::new();
         for verb in Verb::ALL.iter() {
             if verb.in_spanish().is_some()
-                && verb.kind() == VerbKind::Declaration
+                && verb.kind() == MoveOccasion::Declaration
                 && let Some(does) = mus_move(*verb)
             {
                 moves.push(move_words_with_spanish(rules, does));

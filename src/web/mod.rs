@@ -17,7 +17,9 @@ use crate::editions::author_editions::{AuthorEdition, register_editions};
 use crate::explore::{RandomPlayer, play_example};
 use crate::page::{self, AlternativesByStory, PageLocation, safe_markdown};
 use crate::rules::Ruleset;
-use crate::scenario::{Code, Diagnostic, DraftEnd, DraftHeader, FolderRules, PlayedHand, Span};
+use crate::scenario::{
+    Code, Diagnostic, DraftEndpoint, DraftHeader, FolderRules, PlayedHand, Span,
+};
 use crate::session::{NAMES, require_tricks, rules_of_table};
 use anyhow::{Context, Error, Result};
 use page_answers::{
@@ -307,7 +309,7 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let title = "A deal to write down";
     let shows = &[];
     let chips = &[];
-    let until = DraftEnd::Deal;
+    let until = DraftEndpoint::Deal;
     let options = &Default::default();
     let letters = Default::default();
     DraftHeader {

@@ -1,7 +1,7 @@
 //! "Should I go in?": the same each time, honest with chips, and right where everyone can tell.
 
 use crate::long;
-use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Seat, Suit, read_card};
+use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions::{built_in_trick_editions, trick_edition};
 use mouche::engine::{
     DealState, DealtCards, Move, Stage, TableState, TrickAct, apply, open_deal, playable_cards,
@@ -17,7 +17,7 @@ use mouche::scenario::task_check;
 fn cards(words: &str) -> CardSet {
     words
         .split(' ')
-        .map(|word| read_card(word, CardLetters::English).expect("a card"))
+        .map(|word| read_card(word, CardLanguage::English).expect("a card"))
         .collect()
 }
 

@@ -1,12 +1,12 @@
 //! What the program writes into an author's files: only what it should, and so that it need not be written again.
 
 use crate::long;
-use mouche::cards::CardLetters;
+use mouche::cards::CardLanguage;
 use mouche::editions;
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::scenario::parsed_scenario::Scenario;
 use mouche::scenario::{
-    DraftEnd, DraftHeader, FillMode, PlayedHand, bless, check, find_scenarios, format, load,
+    BlessExtent, DraftEndpoint, DraftHeader, PlayedHand, bless, check, find_scenarios, format, load,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -49,18 +49,18 @@ fn format_text(text: &str) -> Option<String> {
     format(text.as_bytes())?.into_sound_text().ok()
 }
 
-fn bless_text(text: &str, fill: FillMode) -> Option<String> {
+fn bless_text(text: &str, fill: BlessExtent) -> Option<String> {
     bless("a.md", text.as_bytes(), fill)?.into_sound_text().ok()
 }
 
 /// Filled, it holds; and opened again in the same places, it is what it was: nothing else has changed.
 fn assert_filled_back(text: &str, chosen: impl Fn(usize) -> bool) {
     let holed = open_expectations(text, &chosen);
-    let filled = bless_text(&holed, FillMode::OpenValues);
+    let filled = bless_text(&holed, BlessExtent::OpenValues);
     assert!(
         filled.is_some(),
         "{holed}\n{:?}",
-        bless("a.md", holed.as_bytes(), FillMode::OpenValues)
+        bless("a.md", holed.as_bytes(), BlessExtent::OpenValues)
     );
     let filled = filled.unwrap_or_default();
     assert!(check("a.md", filled.as_bytes()).holds(), "{filled}");
@@ -99,7 +99,7 @@ fn assert_format_keeps_meaning(text: &str) {
 }
 
 /// The laws of `bless`.
-fn assert_fill_is_stable(text: &str, fill: FillMode) {
+fn assert_fill_is_stable(text: &str, fill: BlessExtent) {
     let Some(once) = bless_text(text, fill) else {
         return;
     };
@@ -260,8 +260,8 @@ proptest! {
             text.replace_range(at..at + length, piece);
         }
         assert_format_keeps_meaning(&text);
-        assert_fill_is_stable(&text, FillMode::OpenValues);
-        assert_fill_is_stable(&text, FillMode::WrongExpectations);
+        assert_fill_is_stable(&text, BlessExtent::OpenValues);
+        assert_fill_is_stable(&text, BlessExtent::WrongExpectations);
     }
 }
 
@@ -291,7 +291,7 @@ fn a_french_file_is_filled_in_its_own_letters() {
     assert!(
         load(&open)
             .scenario
-            .is_some_and(|scenario| scenario.header.letters == CardLetters::French)
+            .is_some_and(|scenario| scenario.header.letters == CardLanguage::French)
     );
     let open = open
         .replace("4. Denise A♦", "4. Denise may ? (?)\n   Denise A♦")
@@ -299,11 +299,15 @@ fn a_french_file_is_filled_in_its_own_letters() {
             "1. Claude A♥, Denise Q♥",
             "1. Claude A♥\n   Denise may ? (?)\n   Denise D♥",
         );
-    let filled = bless_text(&open, FillMode::OpenValues).expect("it holds");
+    let filled = bless_text(&open, BlessExtent::OpenValues).expect("it holds");
     assert!(filled.contains("Denise may D♥ ("), "{filled}");
 }
 
-const UNTIL: [DraftEnd; 3] = [DraftEnd::Deal, DraftEnd::Declarations, DraftEnd::End];
+const UNTIL: [DraftEndpoint; 3] = [
+    DraftEndpoint::Deal,
+    DraftEndpoint::Declarations,
+    DraftEndpoint::End,
+];
 
 /// Every edition, every company, many seeds: what `new` writes can be filled, and holds.
 #[test]
@@ -359,7 +363,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                 let text = draft.write_file(hands).expect("a file");
                 assert_eq!(format_text(&text).as_deref(), Some(text.as_str()));
                 assert!(
-                    bless_text(&text, FillMode::OpenValues).is_some(),
+                    bless_text(&text, BlessExtent::OpenValues).is_some(),
                     "{}, {seats}, {seed}: {text}",
                     rules.id
                 );

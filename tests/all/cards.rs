@@ -1,7 +1,7 @@
 //! Cards, sets and packs, and how a card is read and written.
 
 use mouche::cards::{
-    Card, CardError, CardLetters, CardSet, Rank, RankSet, Suit, read_card, spell_card,
+    Card, CardError, CardLanguage, CardSet, Rank, RankSet, Suit, read_card, spell_card,
 };
 
 #[test]
@@ -27,17 +27,17 @@ fn nth_walks_the_set() {
 
 #[test]
 fn signs_and_letters_are_read() {
-    let english = |word| read_card(word, CardLetters::English);
+    let english = |word| read_card(word, CardLanguage::English);
     assert_eq!(english("10♥"), Ok(Card::new(Rank::Ten, Suit::Hearts)));
     assert_eq!(english("R♥"), Ok(Card::new(Rank::King, Suit::Hearts)));
     assert_eq!(english("KC"), Ok(Card::new(Rank::King, Suit::Clubs)));
     assert_eq!(english("1♥"), Err(CardError::NotACard));
     assert_eq!(
-        read_card("RC", CardLetters::French),
+        read_card("RC", CardLanguage::French),
         Ok(Card::new(Rank::King, Suit::Hearts))
     );
     assert_eq!(
-        read_card("8♥\u{FE0F}", CardLetters::French),
+        read_card("8♥\u{FE0F}", CardLanguage::French),
         Ok(Card::new(Rank::Eight, Suit::Hearts))
     );
 }
@@ -46,7 +46,7 @@ fn signs_and_letters_are_read() {
 fn french_courts_before_a_letter_need_a_french_file() {
     let french = Card::new(Rank::King, Suit::Hearts);
     assert_eq!(
-        read_card("RC", CardLetters::English),
+        read_card("RC", CardLanguage::English),
         Err(CardError::Ambiguous { french })
     );
 }
@@ -54,8 +54,11 @@ fn french_courts_before_a_letter_need_a_french_file() {
 #[test]
 fn a_printed_card_is_read_again() {
     for card in CardSet::pack(RankSet::from(Rank::Two)) {
-        assert_eq!(read_card(&card.to_string(), CardLetters::English), Ok(card));
-        for letters in [CardLetters::English, CardLetters::French] {
+        assert_eq!(
+            read_card(&card.to_string(), CardLanguage::English),
+            Ok(card)
+        );
+        for letters in [CardLanguage::English, CardLanguage::French] {
             assert_eq!(read_card(&spell_card(card, letters), letters), Ok(card));
         }
     }

@@ -4,7 +4,7 @@ use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book_with_all_chapters;
 use mouche::book::site::{SiteAddress, find_faults, list_files};
-use mouche::book::{BookCache, BookRenderOptions, ScenarioLibrary, render};
+use mouche::book::{BookRenderOptions, BuildResultCache, ScenarioLibrary, render};
 use mouche::scenario::check;
 use std::fs;
 
@@ -43,7 +43,7 @@ fn without_the_engine_nothing_is_offered_that_needs_it() {
         include_bytes!("../held/denise-must-trump.md"),
     );
     let address: SiteAddress = "https://example.org/".parse().expect("an address");
-    let cache = BookCache::for_book(root.path());
+    let cache = BuildResultCache::for_book(root.path());
     let with = BookRenderOptions {
         cache: cache.as_ref(),
         address: Some(&address),

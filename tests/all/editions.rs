@@ -417,7 +417,9 @@ fn of_mery_only_the_ceiling_is_his() {
             && mery.presence_of(**topic) == Presence::Present
     };
     assert_eq!(
-        editions::clause_ids_in_use().filter(differ).collect::<Vec<_>>(),
+        editions::clause_ids_in_use()
+            .filter(differ)
+            .collect::<Vec<_>>(),
         [&ClauseId::DebtCap]
     );
 }

@@ -12,7 +12,9 @@ use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use target::{NoEngine, TARGET, TargetInstallOutcome, is_of_outer_cargo, provide_target, sysroot};
+use target::{
+    MissingEngineReason, TARGET, TargetInstallOutcome, is_of_outer_cargo, provide_target, sysroot,
+};
 
 /// What stands in the folder of a compiler that has the target.
 const LIBRARY: &str = "lib/rustlib/wasm32-unknown-unknown/lib/libcore-0.rlib";
@@ -117,7 +119,7 @@ fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
     ] {
         assert_eq!(
             no_engine,
-            NoEngine {
+            MissingEngineReason {
                 why: format!("the toolchain stable-of-a-test has no target {TARGET}, and {why}"),
                 remedy: format!("Run `rustup target add --toolchain stable-of-a-test {TARGET}`"),
             }
@@ -131,7 +133,7 @@ fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
     // A compiler that a distribution packaged.
     let packaged = home.path().join("usr");
     fs::create_dir_all(packaged.join("lib/rustlib")).expect("folders");
-    let NoEngine { why, remedy } =
+    let MissingEngineReason { why, remedy } =
         provide_target(&packaged, &failing, false).expect_err("no target");
     assert!(why.contains("rustup did not install it"), "{why}");
     assert!(

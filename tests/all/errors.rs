@@ -3,7 +3,7 @@
 use crate::place::program;
 use crate::small_book::small_book;
 use mouche::book::site::SiteAddress;
-use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, Seat, Suit, read_card};
+use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
     DealState, InvalidActReason, Move, PlayableCards, Refusal, TableState, TooManyChips, TrickAct,
@@ -20,7 +20,7 @@ fn play_too_early(option: &str, card: &str) -> Result<DealState, Box<dyn Error>>
     let edition = editions::by_id("mouche-1718").ok_or("no such edition")?;
     let agreed = edition.with_options(&[(option.to_owned(), OptionValue::Flag(true))].into())?;
     let rules = agreed.tricks().ok_or("no tricks")?;
-    let card = read_card(card, CardLetters::English)?;
+    let card = read_card(card, CardLanguage::English)?;
     let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
     let hand = open_deal(rules, &mut table, &mut Vec::new())?;
     Ok(apply_to_copy(

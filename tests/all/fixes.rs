@@ -1,11 +1,11 @@
 //! What is offered to be written instead of a mistake: only what makes the file hold at that place, and never another story.
 
 use crate::long;
-use mouche::cards::CardLetters;
+use mouche::cards::CardLanguage;
 use mouche::rules::Verb;
 use mouche::scenario::diagnostic::{Applicability, Diagnostic};
 use mouche::scenario::story::AnyStep;
-use mouche::scenario::{CheckedFile, FillMode, bless, check, find_scenarios, format, load};
+use mouche::scenario::{BlessExtent, CheckedFile, bless, check, find_scenarios, format, load};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -20,7 +20,7 @@ const ORDAGO: &str = include_str!("../fixes/ordago.md");
 const ORDAGO_IN_FRENCH: &str = include_str!("../fixes/ordago-in-french.md");
 
 fn apply_fixes(text: &str) -> (String, usize) {
-    let mended = bless("a.md", text.as_bytes(), FillMode::Slips).expect("a scenario");
+    let mended = bless("a.md", text.as_bytes(), BlessExtent::Slips).expect("a scenario");
     (mended.text, mended.changes)
 }
 
@@ -332,7 +332,7 @@ fn what_editions_do_not_agree_on_is_left_as_it_is() {
     let blessed = bless(
         "a.md",
         SHARED_PAYOUT.as_bytes(),
-        FillMode::WrongExpectations,
+        BlessExtent::WrongExpectations,
     )
     .expect("a scenario");
     assert_eq!((blessed.text.as_str(), blessed.changes), (SHARED_PAYOUT, 0));
@@ -354,7 +354,7 @@ fn a_payout_of_mus_has_no_empty_lines() {
         .0
         .to_owned()
         + "```payout\n?\n```\n";
-    let filled = bless("a.md", opened.as_bytes(), FillMode::OpenValues).expect("a scenario");
+    let filled = bless("a.md", opened.as_bytes(), BlessExtent::OpenValues).expect("a scenario");
     assert!(filled.wrong.is_empty(), "{:?}", filled.wrong);
     let (_, payout) = filled.text.split_once("```payout\n").expect("a payout");
     assert!(!payout.contains("\n\n"), "{payout}");
@@ -463,7 +463,7 @@ fn no_fix_changes_who_pays_wins_bids_or_asks() {
         let before = facts_of_file(&check(&name, text.as_bytes()));
         let letters = load(&text)
             .scenario
-            .map_or(CardLetters::English, |scenario| scenario.header.letters);
+            .map_or(CardLanguage::English, |scenario| scenario.header.letters);
         let present: BTreeSet<&str> = Verb::ALL
             .iter()
             .filter_map(|verb| Some(verb.words(letters)?.third_person()))
@@ -766,8 +766,12 @@ arrêt
 
 #[test]
 fn nobody_is_written_in_the_language_of_the_file() {
-    let filled =
-        bless("a.md", NOBODY_HAS_A_PAIR.as_bytes(), FillMode::OpenValues).expect("a scenario");
+    let filled = bless(
+        "a.md",
+        NOBODY_HAS_A_PAIR.as_bytes(),
+        BlessExtent::OpenValues,
+    )
+    .expect("a scenario");
     assert!(
         filled.wrong.is_empty(),
         "{}\n{:?}",

@@ -6,7 +6,7 @@ use crate::lsp::client::Client;
 use crate::marie::{MARIE, hand_at_house_table, run_mouche, write_folder};
 use mouche::editions::{self, house_table};
 use mouche::rules::{ClauseId, ClauseSource, EditionClauseInWords, OptionValue};
-use mouche::scenario::{FillMode, bless, check, report};
+use mouche::scenario::{BlessExtent, bless, check, report};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::fs;
@@ -43,7 +43,7 @@ fn what_cannot_be_agreed_is_told_once_and_where() {
             diagnostics: &checked.diagnostics,
         };
         let mended =
-            bless("mouche.toml", &bytes, FillMode::Slips).filter(|mended| mended.changes > 0);
+            bless("mouche.toml", &bytes, BlessExtent::Slips).filter(|mended| mended.changes > 0);
         let mended = mended
             .map(|mended| format!("--fix makes of it:\n{}", mended.text))
             .unwrap_or_default();

@@ -295,7 +295,7 @@ fn the_snippets_make_a_scenario() {
     let filled = mouche::scenario::bless(
         "a.md",
         open.as_bytes(),
-        mouche::scenario::FillMode::OpenValues,
+        mouche::scenario::BlessExtent::OpenValues,
     );
     checked(
         filled

@@ -5,7 +5,7 @@ use crate::guest_book::GuestBook;
 use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book;
-use mouche::book::{BookCache, BookRenderOptions, ScenarioLibrary, render};
+use mouche::book::{BookRenderOptions, BuildResultCache, ScenarioLibrary, render};
 use mouche::scenario::check;
 use std::fs;
 use std::path::Path;
@@ -47,7 +47,7 @@ fn build_french_book(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
         ),
     ];
     assert!(files.iter().all(|file| file.holds()), "the hands hold");
-    let cache = BookCache::for_book(root.path());
+    let cache = BuildResultCache::for_book(root.path());
     let with = BookRenderOptions {
         cache: cache.as_ref(),
         ..BookRenderOptions::default()

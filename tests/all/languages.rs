@@ -1,7 +1,7 @@
 //! Files in other languages than English: whatever the program writes into one is in its language, and is read again.
 
 use crate::long;
-use mouche::cards::{CardLetters, CardSet, Rank, RankSet, Seat, read_card, spell_card};
+use mouche::cards::{CardLanguage, CardSet, Rank, RankSet, Seat, read_card, spell_card};
 use mouche::editions;
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
@@ -9,7 +9,7 @@ use mouche::rules::mus_values::BettingPhase;
 use mouche::rules::{MusRules, OptionValue, Ruleset, Verb, VerbWords};
 use mouche::scenario::story::AnyStep;
 use mouche::scenario::{
-    DraftEnd, DraftHeader, FillMode, Keyword, PlayedHand, PlayedMusHand, bless, check,
+    BlessExtent, DraftEndpoint, DraftHeader, Keyword, PlayedHand, PlayedMusHand, bless, check,
     find_scenarios, format, load,
 };
 use regex::Regex;
@@ -17,20 +17,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The languages but English.
-const OTHERS: [CardLetters; 3] = [
-    CardLetters::French,
-    CardLetters::German,
-    CardLetters::Spanish,
+const OTHERS: [CardLanguage; 3] = [
+    CardLanguage::French,
+    CardLanguage::German,
+    CardLanguage::Spanish,
 ];
 
 /// Returns the words that only an English file would have: those of the grammar and of the moves that are not of the other
 /// language as well.
-fn english_words(other: CardLetters) -> BTreeSet<&'static str> {
-    let spelled_in = |letters: CardLetters| {
+fn english_words(other: CardLanguage) -> BTreeSet<&'static str> {
+    let spelled_in = |letters: CardLanguage| {
         let keywords = Keyword::all()
             .iter()
             .flat_map(move |keyword| match letters {
-                CardLetters::English => vec![keyword.spelling()],
+                CardLanguage::English => vec![keyword.spelling()],
                 _ => keyword.spellings_in(letters).to_vec(),
             });
         let verbs = Verb::ALL.iter().filter_map(move |verb| verb.words(letters));
@@ -38,7 +38,7 @@ fn english_words(other: CardLetters) -> BTreeSet<&'static str> {
         let words = keywords.chain(verbs).flat_map(|words| words.split(' '));
         words.collect::<BTreeSet<_>>()
     };
-    let mut words = &spelled_in(CardLetters::English) - &spelled_in(other);
+    let mut words = &spelled_in(CardLanguage::English) - &spelled_in(other);
     // The words of phases may be the same.
     words.retain(|word| {
         !BettingPhase::ALL
@@ -68,7 +68,7 @@ fn fences(text: &str) -> String {
 }
 
 /// Returns a file as one of another language with everything open that `bless` can fill.
-fn opened_in(letters: CardLetters, text: &str) -> String {
+fn opened_in(letters: CardLanguage, text: &str) -> String {
     let open = |text: &str, pattern: &str, with: &str| {
         Regex::new(pattern)
             .expect("a pattern")
@@ -112,7 +112,7 @@ fn bless_fills_a_file_in_its_language() {
 }
 
 /// Checks that `bless` fills scenarios, put into another language, with words of that language.
-fn assert_files_are_filled(letters: CardLetters) {
+fn assert_files_are_filled(letters: CardLanguage) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let words = english_words(letters);
     let folders = ["scenarios", "tests/held", "tests/mus/worked"];
@@ -130,14 +130,14 @@ fn assert_files_are_filled(letters: CardLetters) {
 
 /// Checks that `bless` fills a scenario, put into another language, with words of that language. Returns false for one that cannot be
 /// filled or says its language.
-fn is_filled_in_language(path: &Path, letters: CardLetters, words: &BTreeSet<&str>) -> bool {
+fn is_filled_in_language(path: &Path, letters: CardLanguage, words: &BTreeSet<&str>) -> bool {
     let says_its_language = Regex::new(r"(?m)^lang\s*=").expect("a pattern");
     let text = std::fs::read_to_string(path).expect("a text");
     if says_its_language.is_match(&text) {
         return false;
     }
     let open = opened_in(letters, &text);
-    let Some(filled) = bless("a.md", open.as_bytes(), FillMode::OpenValues) else {
+    let Some(filled) = bless("a.md", open.as_bytes(), BlessExtent::OpenValues) else {
         return false;
     };
     assert_eq!(filled.wrong, [], "{}\n{}", path.display(), filled.text);
@@ -170,7 +170,7 @@ const NAMES: [&str; 6] = ["Anne", "Claude", "Denise", "Zoé", "Basile", "Odile"]
 /// filled file.
 fn assert_drafted(text: &str, words: &BTreeSet<&str>) -> String {
     assert_eq!(english_in(&fences(text), words), [""; 0], "{text}");
-    let filled = bless("a.md", text.as_bytes(), FillMode::OpenValues).expect("a scenario");
+    let filled = bless("a.md", text.as_bytes(), BlessExtent::OpenValues).expect("a scenario");
     assert_eq!(filled.wrong, [], "{}", filled.text);
     assert_eq!(
         english_in(&fences(&filled.text), words),
@@ -202,9 +202,9 @@ fn events_of(text: &str) -> Vec<String> {
 }
 
 /// Checks that a hand is written, filled and read in every language, and that all files tell the same events.
-fn assert_same_events(write: &dyn Fn(CardLetters) -> String) {
-    let english = write(CardLetters::English);
-    let filled = bless("a.md", english.as_bytes(), FillMode::OpenValues).expect("a scenario");
+fn assert_same_events(write: &dyn Fn(CardLanguage) -> String) {
+    let english = write(CardLanguage::English);
+    let filled = bless("a.md", english.as_bytes(), BlessExtent::OpenValues).expect("a scenario");
     let events = events_of(&filled.text);
     assert!(events.len() > 3, "{english}");
     for letters in OTHERS {
@@ -217,7 +217,7 @@ fn draft<'a>(
     rules: &'a Ruleset,
     players: &'a [String],
     options: &'a BTreeMap<String, OptionValue>,
-    letters: CardLetters,
+    letters: CardLanguage,
 ) -> DraftHeader<'a> {
     DraftHeader {
         title: "T",
@@ -227,7 +227,7 @@ fn draft<'a>(
         chips: &[],
         options,
         letters,
-        until: DraftEnd::End,
+        until: DraftEndpoint::End,
     }
 }
 
@@ -308,15 +308,15 @@ fn deal_of_mus(rules: &MusRules, seed: u64) -> PlayedMusHand {
 
 #[test]
 fn each_card_is_read_as_it_is_written_and_as_it_is_called() {
-    for letters in CardLetters::ALL {
+    for letters in CardLanguage::ALL {
         for card in CardSet::pack(RankSet::from(Rank::Two)) {
             // A Spanish pack has no ten: its 10 is the page.
-            if letters == CardLetters::SpanishPack && card.rank() == Rank::Ten {
+            if letters == CardLanguage::SpanishPack && card.rank() == Rank::Ten {
                 continue;
             }
             let written = spell_card(card, letters);
             assert_eq!(read_card(&written, letters), Ok(card), "{written}");
-            if letters == CardLetters::English {
+            if letters == CardLanguage::English {
                 continue;
             }
             let name = card.name_in(letters);
@@ -329,19 +329,19 @@ fn each_card_is_read_as_it_is_written_and_as_it_is_called() {
         }
     }
     for (written, letters, card) in [
-        ("RO", CardLetters::SpanishPack, "K♦"),
-        ("12♣", CardLetters::SpanishPack, "K♣"),
-        ("11B", CardLetters::SpanishPack, "Q♣"),
-        ("10♠", CardLetters::SpanishPack, "J♠"),
-        ("1C", CardLetters::SpanishPack, "A♥"),
-        ("Rey♥", CardLetters::SpanishPack, "K♥"),
-        ("SE", CardLetters::SpanishPack, "J♠"),
-        ("Herz-König", CardLetters::GermanPack, "K♥"),
-        ("Grün-Ober", CardLetters::GermanPack, "Q♠"),
-        ("Schellen-7", CardLetters::GermanPack, "7♦"),
-        ("Karo-Dame", CardLetters::German, "Q♦"),
-        ("Kö♥", CardLetters::German, "K♥"),
-        ("Kreuz-As", CardLetters::German, ""),
+        ("RO", CardLanguage::SpanishPack, "K♦"),
+        ("12♣", CardLanguage::SpanishPack, "K♣"),
+        ("11B", CardLanguage::SpanishPack, "Q♣"),
+        ("10♠", CardLanguage::SpanishPack, "J♠"),
+        ("1C", CardLanguage::SpanishPack, "A♥"),
+        ("Rey♥", CardLanguage::SpanishPack, "K♥"),
+        ("SE", CardLanguage::SpanishPack, "J♠"),
+        ("Herz-König", CardLanguage::GermanPack, "K♥"),
+        ("Grün-Ober", CardLanguage::GermanPack, "Q♠"),
+        ("Schellen-7", CardLanguage::GermanPack, "7♦"),
+        ("Karo-Dame", CardLanguage::German, "Q♦"),
+        ("Kö♥", CardLanguage::German, "K♥"),
+        ("Kreuz-As", CardLanguage::German, ""),
     ] {
         let read = read_card(written, letters).map_or(String::new(), |card| card.to_string());
         assert_eq!(read, card, "{written}");

@@ -2,7 +2,7 @@
 //! promoted card, a duty in leading, and penalties of every kind. A test edition shows them; it lives here alone.
 
 use mouche::cards::Rank::{Ace, Two};
-use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Rank, RankSet, Seat, Suit, read_card};
+use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Rank, RankSet, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
     Account, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableState, Transfer,
@@ -86,7 +86,7 @@ fn changed_edition() -> TrickRules {
 }
 
 fn card(word: &str) -> Card {
-    read_card(word, CardLetters::English).expect("a card")
+    read_card(word, CardLanguage::English).expect("a card")
 }
 
 fn cards(words: &str) -> CardSet {

@@ -1,13 +1,15 @@
 //! Mus: what wins a phase, what bets come to, what is paid; and laws that any deal keeps.
 
 use crate::long;
-use mouche::cards::{CardLetters, CardSet, PerSeat, Seat, SeatSet, read_card};
+use mouche::cards::{CardLanguage, CardSet, PerSeat, Seat, SeatSet, read_card};
 use mouche::engine::Refusal;
 use mouche::mus::{
     MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best_player, card_total,
     close_deal, couple_in, hand_strength, legal_verbs, open_deal, qualifies_for, refusing_clause,
 };
-use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand as page_path_of};
+use mouche::page::{
+    AlternativesByStory, PageLocation, hand_views_by_edition, render_hand as page_path_of,
+};
 use mouche::rules::mus_values::BettingPhase;
 use mouche::rules::{ClauseId, Move, MusRules, OptionDef, OptionValue, Ruleset, SessionEndEvent};
 use mouche::scenario::{CheckedFile, check, find_scenarios};
@@ -75,7 +77,7 @@ fn option_word(word: &str) -> OptionValue {
 pub fn cards(words: &str) -> CardSet {
     words
         .split(' ')
-        .map(|card| read_card(card, CardLetters::English).expect("a card"))
+        .map(|card| read_card(card, CardLanguage::English).expect("a card"))
         .collect()
 }
 
@@ -514,8 +516,11 @@ fn a_page_sums_up_what_is_paid() {
     {
         let files = [file];
         let ahead = AlternativesByStory::compute(&files);
-        let html =
-            page_path_of(&hand_views_by_edition(&files, &ahead)[0], PageLocation::Home(2)).expect("a page");
+        let html = page_path_of(
+            &hand_views_by_edition(&files, &ahead)[0],
+            PageLocation::Home(2),
+        )
+        .expect("a page");
         let story = &files[0].stories[0];
         for deal in 1..=story.frames().next_back().expect("a step").hand {
             let steps = || story.mus_steps().iter().filter(|step| step.hand == deal);

@@ -6,8 +6,8 @@ use crate::{golden, shared, structure};
 use mouche::cards::Seat;
 use mouche::page::step_alternatives::advice_as_json;
 use mouche::page::{
-    AlternativesByStory, HandView, PageLocation, hand_views_by_edition, render_hand, render_step_question,
-    render_tasks,
+    AlternativesByStory, HandView, PageLocation, hand_views_by_edition, render_hand,
+    render_step_question, render_tasks,
 };
 use mouche::scenario::{CheckedFile, check, find_scenarios};
 use serde_json::Value;
@@ -102,7 +102,8 @@ fn render_scenario(
 ) -> String {
     let files = [check(&format!("scenarios/{path}"), text.as_bytes())];
     assert!(files[0].holds(), "{:?}", files[0].diagnostics);
-    let html = make(&hand_views_by_edition(&files, &AlternativesByStory::compute(&files))[0]).expect("HTML");
+    let html = make(&hand_views_by_edition(&files, &AlternativesByStory::compute(&files))[0])
+        .expect("HTML");
     // At an empty line Markdown would take over.
     assert!(
         html.starts_with('<') && !html.contains('\n'),

@@ -2,7 +2,7 @@
 //! `tests/referee/perft.py` for its cousins, which says what each kind of line counts.
 
 use crate::long;
-use mouche::cards::{Card, CardLetters, CardSet, PerSeat, Seat, read_card};
+use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Seat, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{
     DealState, DealtCards, Event, Move, Stage, TableState, TrickAct, apply_to_copy, legal_moves,
@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 const SOON: u64 = 20_000;
 
 fn card(word: &str) -> Card {
-    read_card(word, CardLetters::English).unwrap_or_else(|_| panic!("{word} is not a card"))
+    read_card(word, CardLanguage::English).unwrap_or_else(|_| panic!("{word} is not a card"))
 }
 
 fn cards(words: &str) -> Vec<Card> {

@@ -1,7 +1,7 @@
 //! What `fmt` and `bless` make of a file: its canonical spelling, and its holes filled.
 
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{FillMode, RewrittenFile, bless, format};
+use mouche::scenario::{BlessExtent, RewrittenFile, bless, format};
 
 const HEADER: &str =
     "# T\n\n```toml scenario\nedition  =  'e'\nplayers = ['Anne', 'Mme de Z', 'Jo']\n```\n\n";
@@ -119,7 +119,7 @@ fn german_names_of_cards_follow_the_pack_of_the_edition() {
     );
     let open = text.replace("legal: O♣", "legal: ?");
     assert_eq!(
-        bless_text(&open, FillMode::OpenValues),
+        bless_text(&open, BlessExtent::OpenValues),
         text,
         "it is written as it is read"
     );
@@ -137,18 +137,18 @@ fn what_cannot_be_read_is_refused() {
 const DENISE: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
-fn bless_text(text: &str, fill: FillMode) -> String {
+fn bless_text(text: &str, fill: BlessExtent) -> String {
     rewritten_text(bless("a.md", text.as_bytes(), fill))
 }
 
-fn bless_with_errors(text: &str, fill: FillMode) -> Vec<Diagnostic> {
+fn bless_with_errors(text: &str, fill: BlessExtent) -> Vec<Diagnostic> {
     bless("a.md", text.as_bytes(), fill)
         .expect("a scenario")
         .wrong
 }
 
 /// Changes words of the sample, and back.
-fn assert_filled_back(changed: &[(&str, &str)], fill: FillMode) {
+fn assert_filled_back(changed: &[(&str, &str)], fill: BlessExtent) {
     let text = changed
         .iter()
         .fold(DENISE.to_owned(), |text, (right, other)| {
@@ -171,15 +171,15 @@ fn each_hole_is_filled() {
             ("Anne J♥ -> Denise", "Anne J♥ -> ?"),
             ("Claude 8♥ -> Claude", "Claude 8♥ -> ?"),
         ],
-        FillMode::OpenValues,
+        BlessExtent::OpenValues,
     );
     assert_filled_back(
         &[("Denise may 7♥ (play.trump)", "Denise may ? (?)")],
-        FillMode::OpenValues,
+        BlessExtent::OpenValues,
     );
     assert_filled_back(
         &[("(refused: play.trump; legal: 7♥)", "(refused: ?; legal: ?)")],
-        FillMode::OpenValues,
+        BlessExtent::OpenValues,
     );
     let amounts = [
         ("pool 5\nC", "pool ?\nC"),
@@ -187,7 +187,7 @@ fn each_hole_is_filled() {
         ("owes 5", "owes ?"),
         ("next pool 10", "next pool ?"),
     ];
-    assert_filled_back(&amounts, FillMode::OpenValues);
+    assert_filled_back(&amounts, BlessExtent::OpenValues);
 }
 
 #[test]
@@ -196,23 +196,23 @@ fn wrong_expectations_are_replaced_where_asked() {
         ("takes 3, Denise", "takes 4, Denise"),
         ("Anne J♥ -> Denise", "Anne J♥ -> Anne"),
     ];
-    assert_filled_back(&wrong, FillMode::WrongExpectations);
+    assert_filled_back(&wrong, BlessExtent::WrongExpectations);
     assert_filled_back(
         &[("Denise may 7♥ (play.trump)", "Denise may A♣ 8♥ (play.head)")],
-        FillMode::WrongExpectations,
+        BlessExtent::WrongExpectations,
     );
     assert_filled_back(
         &[(
             "refused: play.trump; legal: 7♥",
             "refused: play.follow; legal: A♣",
         )],
-        FillMode::WrongExpectations,
+        BlessExtent::WrongExpectations,
     );
     let text = DENISE
         .replace("takes 3, Denise", "takes 4, Denise")
         .replace("owes 5", "owes ?");
     assert!(
-        bless_with_errors(&text, FillMode::OpenValues)
+        bless_with_errors(&text, BlessExtent::OpenValues)
             .iter()
             .all(|wrong| wrong.code == Code::WrongPayout)
     );
@@ -222,10 +222,10 @@ fn wrong_expectations_are_replaced_where_asked() {
 fn a_line_that_is_missing_is_added() {
     let without = DENISE.replace("Claude takes 3, Denise takes 2\nAnne owes 5\n", "");
     let told = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
-    assert!(bless_text(&without, FillMode::WrongExpectations).contains(told));
+    assert!(bless_text(&without, BlessExtent::WrongExpectations).contains(told));
     let without = DENISE.replace("\nAnne owes 5\nnext pool 10", "");
     assert!(
-        bless_text(&without, FillMode::WrongExpectations).contains("takes 2\nAnne owes 5\n```"),
+        bless_text(&without, BlessExtent::WrongExpectations).contains("takes 2\nAnne owes 5\n```"),
         "after the last, if none comes next"
     );
 }
@@ -239,13 +239,13 @@ fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
         .unwrap_or("");
     let open = |with: &str| DENISE.replace(payout, with);
     assert_eq!(
-        bless_text(&open("?  # all\n"), FillMode::OpenValues),
+        bless_text(&open("?  # all\n"), BlessExtent::OpenValues),
         open("pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10  # all\n")
     );
     assert_eq!(
         bless_text(
             &open("Claude has ?, Anne owes 5, ?\n"),
-            FillMode::OpenValues
+            BlessExtent::OpenValues
         ),
         open(
             "Claude has 1003, Anne owes 5, pool 5\nClaude takes 3\nDenise takes 2\nnext pool 10\n"
@@ -253,7 +253,7 @@ fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
     );
     let full = format!("{payout}?\n");
     assert_eq!(
-        bless_with_errors(&open(&full), FillMode::OpenValues)[0].code,
+        bless_with_errors(&open(&full), BlessExtent::OpenValues)[0].code,
         Code::WrongPayout
     );
 }
@@ -262,7 +262,7 @@ fn a_bare_hole_is_the_rest_of_the_payout_line_by_line() {
 fn a_purse_below_nothing_is_filled() {
     let told = include_str!("../held/negative-has.md");
     assert_eq!(
-        bless_text(&told.replace("has -3", "has ?"), FillMode::OpenValues),
+        bless_text(&told.replace("has -3", "has ?"), BlessExtent::OpenValues),
         told
     );
 }
@@ -281,7 +281,10 @@ fn a_quotation_is_kept() {
     let payout = "pool 5\nClaude takes 3, Denise takes 2\nAnne owes 5\nnext pool 10\n";
     let lines = "pool 5\nClaude takes 3\nDenise takes 2\nAnne owes 5\nnext pool 10\n";
     assert_eq!(
-        bless_text(&quoted(&body.replace(payout, "?\n")), FillMode::OpenValues),
+        bless_text(
+            &quoted(&body.replace(payout, "?\n")),
+            BlessExtent::OpenValues
+        ),
         quoted(&body.replace(payout, lines))
     );
 }
@@ -296,7 +299,7 @@ fn an_entry_of_nothing_is_taken_out_with_its_comma_or_its_line() {
         assert_eq!(
             bless_text(
                 &DENISE.replace("Anne owes 5", with),
-                FillMode::WrongExpectations
+                BlessExtent::WrongExpectations
             ),
             DENISE,
             "{with}"
@@ -310,7 +313,7 @@ fn slips_are_mended_and_nothing_else() {
         .replace("9♥\n```", "9h\n```")
         .replace("Anne owes 5", "Anne owe 4")
         .replace("-> Denise", "=> Dneise");
-    let mend = |text: &str| bless("a.md", text.as_bytes(), FillMode::Slips).expect("a scenario");
+    let mend = |text: &str| bless("a.md", text.as_bytes(), BlessExtent::Slips).expect("a scenario");
     let RewrittenFile {
         text: mended,
         changes: count,
@@ -332,16 +335,16 @@ fn what_is_wrong_besides_is_told_and_the_rest_filled() {
         .replace("Anne owes 5", "Anne owes ?")
         .replace("9♥\n```", "9♥\nzzz\n```");
     assert!(
-        bless_with_errors(&text, FillMode::WrongExpectations)
+        bless_with_errors(&text, BlessExtent::WrongExpectations)
             .iter()
             .all(|wrong| wrong.code != Code::Unfilled)
     );
     let text = DENISE
         .replace("Anne owes 5", "Anne owes ?")
         .replace("\"play.trump\"", "\"play.overtrump\"");
-    let found = bless_with_errors(&text, FillMode::OpenValues);
+    let found = bless_with_errors(&text, BlessExtent::OpenValues);
     assert_eq!(found[0].code, Code::NotShown);
-    let filled = bless("a.md", text.as_bytes(), FillMode::OpenValues).expect("a scenario");
+    let filled = bless("a.md", text.as_bytes(), BlessExtent::OpenValues).expect("a scenario");
     assert_eq!(
         (filled.text, filled.changes),
         (text.replace("owes ?", "owes 5"), 1)
@@ -349,12 +352,12 @@ fn what_is_wrong_besides_is_told_and_the_rest_filled() {
     let text = DENISE
         .replace("Anne owes 5", "Anne owes ?")
         .replacen("-> Denise", "-> Anne", 1);
-    let filled = bless("a.md", text.as_bytes(), FillMode::OpenValues).expect("a scenario");
+    let filled = bless("a.md", text.as_bytes(), BlessExtent::OpenValues).expect("a scenario");
     assert_eq!(
         (filled.wrong[0].code, filled.text),
         (Code::WrongWinner, text.replace("owes ?", "owes 5"))
     );
-    assert!(bless("a.md", b"# a", FillMode::OpenValues).is_none());
+    assert!(bless("a.md", b"# a", BlessExtent::OpenValues).is_none());
 }
 
 #[test]
@@ -364,7 +367,7 @@ fn editions_must_agree() {
         .unwrap_or_default();
     let found = bless_with_errors(
         &format!("{before}```payout\n?\n```\n"),
-        FillMode::OpenValues,
+        BlessExtent::OpenValues,
     );
     assert_eq!((found.len(), found[0].code), (1, Code::Unfilled));
     assert!(
@@ -378,7 +381,7 @@ fn editions_must_agree() {
                 "Nadine 10♥, Octave 7♥ -> Nadine",
                 "Nadine 10♥, Octave 7♥ -> ?"
             ),
-            FillMode::OpenValues
+            BlessExtent::OpenValues
         ),
         TWO
     );

@@ -1,7 +1,7 @@
 //! Files that no author writes: whatever the text, `check` ends, keeps its places within it, and prints nothing raw.
 
 use crate::long;
-use mouche::scenario::{CheckedFile, FillMode, bless, check, find_scenarios, format, report};
+use mouche::scenario::{BlessExtent, CheckedFile, bless, check, find_scenarios, format, report};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rand::{RngExt, SeedableRng};
@@ -892,9 +892,9 @@ fn ask_random_question(number: u64) {
             11 => {
                 check_and_render(text.as_bytes());
                 for fill in [
-                    FillMode::Slips,
-                    FillMode::OpenValues,
-                    FillMode::WrongExpectations,
+                    BlessExtent::Slips,
+                    BlessExtent::OpenValues,
+                    BlessExtent::WrongExpectations,
                 ] {
                     bless("a.md", text.as_bytes(), fill);
                 }

@@ -4,7 +4,7 @@ use crate::golden;
 use crate::shared;
 use crate::structure;
 use mouche::book::site::{SiteAddress, find_faults, list_files};
-use mouche::book::{BookCache, BookRenderOptions, ScenarioLibrary, render};
+use mouche::book::{BookRenderOptions, BuildResultCache, ScenarioLibrary, render};
 use mouche::editions;
 use mouche::page::certainty_signs::{legend_html, signs_html, words_html_with_signs};
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
@@ -273,7 +273,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
     let path = "scenarios/mouche-1718/denise-must-trump.md";
     let denise = check(path, include_bytes!("../held/denise-must-trump.md"));
     shared::copy_cache(folder.path());
-    let cache = BookCache::for_book(folder.path());
+    let cache = BuildResultCache::for_book(folder.path());
     let with = BookRenderOptions {
         cache: cache.as_ref(),
         ..BookRenderOptions::default()

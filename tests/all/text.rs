@@ -1,19 +1,20 @@
 //! What the text of a file is made of: tokens, names, words of the grammar, fences and forms, and what may come next in a line.
 
-use mouche::cards::{CardLetters, Seat};
+use mouche::cards::{CardLanguage, Seat};
 use mouche::editions;
-use mouche::rules::{EngineKind, OptionValue, Ruleset, Verb, VerbKind};
+use mouche::rules::{EngineKind, MoveOccasion, OptionValue, Ruleset, Verb};
 use mouche::scenario::diagnostic::Code;
 use mouche::scenario::parsed_scenario::{ScriptOrPayoutContent, Spanned, Statement};
 use mouche::scenario::{
-    FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace, HEADER_KEYS, Keyword,
-    LINE_FORMS, LineForm, PossibleToken, Token, TokenKind, check, escape_hidden, find_scenarios,
-    fit_lines_at, load, nearest_candidate, parse_move, parse_option_value, possible_continuations,
-    scenario_fences, tokenize_line,
+    EditionWithOptions, FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace,
+    HEADER_KEYS, Keyword, LINE_FORMS, LineForm, PossibleToken, Token, TokenKind, check,
+    escape_hidden, find_scenarios, fit_lines_at, load, nearest_candidate, parse_move,
+    parse_option_value, possible_continuations, scenario_fences, tokenize_line,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
+use std::sync::LazyLock;
 
 const HEADER: &str =
     "```toml scenario\nedition = \"mouche-1718\"\nplayers = [\"Anne\", \"Claude\", \"Denise\"]\n";
@@ -26,7 +27,7 @@ fn file_with_fence(fence: &str) -> String {
 fn tokens_of_line(line: &str) -> Vec<Token<'_>> {
     let mut content = FenceContent::new(0);
     content.push_piece(line, line, 0..line.len());
-    tokenize_line(&content, 0, line, CardLetters::English)
+    tokenize_line(&content, 0, line, CardLanguage::English)
 }
 
 #[test]
@@ -293,7 +294,7 @@ fn vocabularies() -> [FileVocabulary; 2] {
 }
 
 /// Checks that no other keyword has this spelling in the same place of a file.
-fn assert_one_meaning(keyword: Keyword, word: &str, letters: CardLetters) {
+fn assert_one_meaning(keyword: Keyword, word: &str, letters: CardLanguage) {
     for names in vocabularies() {
         let clash = |other: &&Keyword| {
             let both = |place: &&GrammarPlace| {
@@ -313,9 +314,10 @@ fn assert_one_meaning(keyword: Keyword, word: &str, letters: CardLetters) {
 #[test]
 fn each_keyword_is_read_as_itself_and_no_word_has_two_meanings_in_one_place() {
     for keyword in Keyword::all() {
-        let read = Keyword::from_word(keyword.spelling(), CardLetters::English).expect("a keyword");
+        let read =
+            Keyword::from_word(keyword.spelling(), CardLanguage::English).expect("a keyword");
         assert_eq!(read.spelling(), keyword.spelling());
-        for letters in &CardLetters::LANGUAGES[1..] {
+        for letters in &CardLanguage::LANGUAGES[1..] {
             let spellings = keyword.spellings_in(*letters);
             assert!(!spellings.is_empty(), "{letters:?} has no {keyword:?}");
             for word in spellings {
@@ -324,9 +326,9 @@ fn each_keyword_is_read_as_itself_and_no_word_has_two_meanings_in_one_place() {
             }
         }
     }
-    assert_eq!(Keyword::from_word("passe", CardLetters::English), None);
+    assert_eq!(Keyword::from_word("passe", CardLanguage::English), None);
     assert_eq!(
-        Keyword::from_word("re\u{301}clame", CardLetters::French),
+        Keyword::from_word("re\u{301}clame", CardLanguage::French),
         Some(Keyword::Does(Verb::Claim))
     );
     let mended = |fence: &str, lang: &str| {
@@ -589,14 +591,20 @@ fn cards_that_are_nearly_right_are_mended() {
 }
 
 /// What a file with this line in its fence says, without places.
-fn meaning_of_form(form: &LineForm, letters: CardLetters) -> String {
+fn meaning_of_form(form: &LineForm, letters: CardLanguage) -> String {
+    static EDITIONS: LazyLock<Vec<EditionWithOptions>> = LazyLock::new(|| {
+        editions::printed_editions()
+            .map(EditionWithOptions::new)
+            .collect()
+    });
     // Of an edition that has what the form is about.
-    let has =
-        |edition: &&Ruleset| form.is_allowed_in(edition) || form.enabling_option(edition).is_some();
-    let edition = editions::printed_editions()
-        .find(|edition| has(edition))
+    let edition = EDITIONS
+        .iter()
+        .find(|edition| {
+            form.is_allowed_in(edition.rules) || form.enabling_option(edition).is_some()
+        })
         .expect("an edition");
-    let header = HEADER.replace("mouche-1718", edition.id);
+    let header = HEADER.replace("mouche-1718", edition.rules.id);
     let header = format!("{header}lang = \"{}\"\n", letters.language());
     let deal = if form.fence == FenceKind::Deal {
         ""
@@ -629,8 +637,8 @@ fn meaning_of_form(form: &LineForm, letters: CardLetters) -> String {
 #[test]
 fn every_form_says_the_same_in_each_language_and_no_keyword_is_without_one() {
     for form in LINE_FORMS.iter() {
-        let english = meaning_of_form(form, CardLetters::English);
-        for letters in &CardLetters::LANGUAGES[1..] {
+        let english = meaning_of_form(form, CardLanguage::English);
+        for letters in &CardLanguage::LANGUAGES[1..] {
             assert_eq!(english, meaning_of_form(form, *letters));
         }
     }
@@ -744,7 +752,7 @@ fn each_edition_is_named_beside_the_moves_of_its_scenarios() {
                 else {
                     continue;
                 };
-                if deed.verb.kind() == VerbKind::Card {
+                if deed.verb.kind() == MoveOccasion::Card {
                     continue;
                 }
                 made += 1;
@@ -823,7 +831,7 @@ fn is_known_in(file: &str, form: &LineForm) -> bool {
         .fold(form.english.clone(), |line, (name, seat)| {
             line.replace(name, &names[seat])
         });
-    let opening = format!("\n```{}\n", form.fence.spelling(CardLetters::English));
+    let opening = format!("\n```{}\n", form.fence.spelling(CardLanguage::English));
     let place = file.find(&opening).expect("the fence") + opening.len();
     let text = format!("{}{line}\n{}", &file[..place], &file[place..]);
     let checked = check("a.md", text.as_bytes());

@@ -2,7 +2,7 @@
 
 use crate::library::LIBRARY;
 use crate::long;
-use mouche::cards::{CardLetters, CardSet, Seat, read_card};
+use mouche::cards::{CardLanguage, CardSet, Seat, read_card};
 use mouche::editions;
 use mouche::engine::{Event, EventDetails, Move};
 use mouche::rules::{ClauseValue, Ruleset, Verb};
@@ -390,7 +390,7 @@ fn a_move_may_be_said_in_many_ways() {
     let card = held
         .split(' ')
         .next()
-        .and_then(|word| read_card(word, CardLetters::English).ok())
+        .and_then(|word| read_card(word, CardLanguage::English).ok())
         .expect("a card");
     for way in [
         card.to_string(),

@@ -1,4 +1,4 @@
-//! Tests of `src/book/batch_renderer.rs`, from within.
+//! Tests of `src/book/page_batches.rs`, from within.
 
 use super::*;
 use mdbook_renderer::config::Config;

@@ -1,4 +1,4 @@
-//! Tests of `src/book/chapters/message_pages.rs`, from within.
+//! Tests of `src/book/chapters/message_remedies.rs`, from within.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Tests of `src/book/chapters/syntax_and_option_tables.rs`, from within.
+//! Tests of `src/book/chapters/reference_tables.rs`, from within.
 
 use super::*;
 use std::path::Path;

@@ -1,7 +1,7 @@
 //! A reader who plays is told of as "you", in every sentence of every hand, with verbs that agree.
 
 use super::to_second_person;
-use crate::cards::{CardLetters, Seat};
+use crate::cards::{CardLanguage, Seat};
 use crate::narrate::StepUnderEdition;
 use crate::rules::Verb;
 use crate::scenario::check;
@@ -31,7 +31,7 @@ fn verbs_lose_their_ending_after_you() {
 #[test]
 fn the_verb_of_a_move_agrees_as_its_own_table_has_it() {
     for verb in Verb::ALL {
-        if let Some(words) = verb.words(CardLetters::English)
+        if let Some(words) = verb.words(CardLanguage::English)
             && words.third_person() != words.bare()
         {
             let expected = words.bare().replacen("be ", "are ", 1);
@@ -84,7 +84,7 @@ fn no_sentence_names_its_reader_or_has_a_verb_that_disagrees() {
                                     && !allowed.contains(&pair[1])
                             });
                             // A move in another language has a verb of the third person, and a name.
-                            let names = story.letters == CardLetters::English
+                            let names = story.letters == CardLanguage::English
                                 && words
                                     .iter()
                                     .any(|word| word.trim_end_matches("'s") == &name[..]);

@@ -4,11 +4,11 @@ use super::*;
 
 /// Ids with the number of their phase before them: `3t1-1`.
 fn merge_ids(stories: &[&[&'static str]]) -> String {
-    let mark = |word: &&'static str| StepIdAndTime {
+    let mark = |word: &&'static str| StepIdAndOrder {
         id: &word[1..],
         time: (1, word.as_bytes()[0], 0, 0),
     };
-    let marks: Vec<Vec<StepIdAndTime>> = stories
+    let marks: Vec<Vec<StepIdAndOrder>> = stories
         .iter()
         .map(|ids| ids.iter().map(mark).collect())
         .collect();

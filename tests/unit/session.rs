@@ -2,7 +2,7 @@ use super::transcript::SessionDeal;
 use super::*;
 use crate::cards::Seat;
 use crate::editions::house_table;
-use crate::scenario::{Code, FillMode, FolderRules, bless_in, check_in, hands_replayed};
+use crate::scenario::{BlessExtent, Code, FolderRules, bless_in, check_in, hands_replayed};
 
 fn sit_down(edition: &str, options: &[(&str, &str)], seats: usize, seed: u64) -> Session {
     let options: Vec<_> = options
@@ -109,7 +109,7 @@ fn save_whole<D: SessionDeal>(company: &PlayersAndTable, deals: &[D]) -> Option<
             .write_file(&told)
             .expect("a draft");
         let house = FolderRules::house_table_of_rules(&rules);
-        let filled = bless_in(house, "session", draft.as_bytes(), FillMode::OpenValues);
+        let filled = bless_in(house, "session", draft.as_bytes(), BlessExtent::OpenValues);
         let text = filled
             .expect("a scenario")
             .into_sound_text()

@@ -4,10 +4,10 @@
 use super::completion_item::{Completion, CompletionKind};
 use crate::author::cursor::{Cursor, TableBeforeStatement, close_cut_fence, tables_before};
 use crate::author::{Document, HeaderAndFences, hover, open_value_diagnostics};
-use crate::cards::{Card, CardLetters, CardSet, InsertionSort, Seat, Suit, read_card, spell_card};
+use crate::cards::{Card, CardLanguage, CardSet, InsertionSort, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
-use crate::rules::{ArgKind, Presence, Ruleset, Verb, VerbKind};
+use crate::rules::{ArgKind, MoveOccasion, Presence, Ruleset, Verb};
 use crate::scenario::{
     self, FenceKind, GrammarPlace, Keyword, LINE_FORMS, PossibleToken, Token, TokenKind,
 };
@@ -16,7 +16,7 @@ use crate::scenario::{
 pub(super) struct CompletionContext<'a> {
     document: &'a Document,
     structure: &'a HeaderAndFences,
-    letters: CardLetters,
+    letters: CardLanguage,
     cursor: &'a Cursor<'a>,
     /// The byte at which the word that is being written begins.
     pub(super) start: usize,
@@ -288,11 +288,11 @@ fn keyword_verbs(context: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
     let mut verbs: Vec<Verb> = if begins_verb {
         keyword
             .verbs()
-            .filter(|verb| verb.kind() != VerbKind::Fault)
+            .filter(|verb| verb.kind() != MoveOccasion::Fault)
             .collect()
     } else {
         let objects = Verb::ALL.iter().copied().filter(|verb| {
-            verb.info().object.ends_with(keyword.spelling()) && verb.kind() <= VerbKind::Right
+            verb.info().object.ends_with(keyword.spelling()) && verb.kind() <= MoveOccasion::Right
         });
         objects.collect()
     };
@@ -478,7 +478,7 @@ fn undealt_card_items(context: &CompletionContext) -> Vec<Completion> {
 }
 
 /// Returns the cards among some words.
-fn cards_among<'a>(words: impl Iterator<Item = &'a str>, letters: CardLetters) -> CardSet {
+fn cards_among<'a>(words: impl Iterator<Item = &'a str>, letters: CardLanguage) -> CardSet {
     words
         .filter_map(|word| read_card(word, letters).ok())
         .collect()

@@ -1,8 +1,8 @@
 //! The chapter that compares the games, topic by topic; and the comparison of editions in the
 //! chapter of a game.
 
+use super::clause_decisions::{decision_in_words, decision_noting_silence, has_contrary_source};
 use super::comparison_data::form_for_columns;
-use super::edition_decision::{decision_in_words, decision_noting_silence, has_contrary_source};
 use super::shared_topic_groups::{LISTS, group_by_subject, shared_title};
 use crate::book::book_scope::GamesWithEditions;
 use crate::book::{chapter_signs, game_page};

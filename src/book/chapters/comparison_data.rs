@@ -1,7 +1,7 @@
 //! The data of the comparison of the games: what its page needs to make a column of each edition that a
 //! reader chooses, and the whole comparison as CSV and as JSON.
 
-use super::edition_decision::{decision_in_words, decision_noting_silence};
+use super::clause_decisions::{decision_in_words, decision_noting_silence};
 use super::shared_topic_groups::{shared_title, subject_of};
 use crate::book::book_scope::GamesWithEditions;
 use crate::editions;

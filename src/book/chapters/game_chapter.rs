@@ -2,8 +2,8 @@
 //! editions rest on.
 
 use super::comparison::compare_editions;
-use super::drills_chapter;
 use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
+use super::practice_chapter;
 use super::rules_page::is_taken_over;
 use super::shared_topic_groups::LISTS;
 use crate::book::book_scope::has_drills;
@@ -27,12 +27,12 @@ struct GameChapter<'a> {
     /// The comparison of its editions, or of the game with the oldest; empty if there is nothing to
     /// compare.
     comparison: String,
-    lessons: Vec<LessonLink>,
+    lessons: Vec<LearningPageLink>,
     has_play_page: bool,
 }
 
 /// A link to a page by which the game can be learnt.
-struct LessonLink {
+struct LearningPageLink {
     href: String,
     words: String,
 }
@@ -68,7 +68,7 @@ pub(super) fn game_chapter(
         place,
         comparison,
         lessons: lessons_linking_to_game(game, prose, place),
-        has_play_page: has_drills(editions) && drills_chapter::has_play_page(prose),
+        has_play_page: has_drills(editions) && practice_chapter::has_play_page(prose),
     };
     Ok(chapter.render()?)
 }
@@ -78,7 +78,7 @@ fn lessons_linking_to_game(
     game: &FamilyGame,
     prose: &ProseChapters,
     place: PageLocation,
-) -> Vec<LessonLink> {
+) -> Vec<LearningPageLink> {
     let link_to_game = format!("](../{})", game_page(game, "html"));
     let mut links = Vec::new();
     for (page, chapter) in prose {
@@ -86,7 +86,7 @@ fn lessons_linking_to_game(
             continue;
         }
         let is_course = chapter.parent_names.is_empty();
-        links.push(LessonLink {
+        links.push(LearningPageLink {
             href: place.link_to(&page.with_extension("html").to_string_lossy()),
             words: if is_course {
                 chapter.name.clone()
@@ -103,7 +103,7 @@ impl GameChapter<'_> {
     fn play_address(&self, edition: &Ruleset) -> String {
         let page = self.place.link_to("play.html");
         let table = table_query(edition).replace('&', "&amp;");
-        format!("{page}#{table}&amp;players={}", drills_chapter::PLAYERS)
+        format!("{page}#{table}&amp;players={}", practice_chapter::PLAYERS)
     }
 
     /// Returns whether the comparison is of the game's own editions, not with the oldest edition.

@@ -1,28 +1,28 @@
 //! The chapters that the program writes, and the parts of the book in which they stand.
 
+mod clause_decisions;
 mod comparison;
 mod comparison_data;
-mod drills_chapter;
-mod edition_decision;
 mod edition_infobox;
 mod game_chapter;
 mod game_family_chapter;
 mod glossary;
 mod hand_lists;
-mod message_pages;
+mod message_remedies;
 mod option_words;
+mod practice_chapter;
 mod printed_clause;
+mod reference_tables;
 mod rules_page;
 mod shared_topic_groups;
 mod sources_chapter;
-mod syntax_and_option_tables;
 mod table_sheet;
 
-pub(super) use drills_chapter::{
+pub(super) use clause_decisions::decision_in_words;
+pub(super) use practice_chapter::{
     buttons_of_drill, buttons_of_hand_part, render_drill, render_playable_hand,
 };
-pub(super) use edition_decision::decision_in_words;
-pub(super) use syntax_and_option_tables::reference_table;
+pub(super) use reference_tables::reference_table;
 
 use super::book_scope::BookGamesAndPages;
 use super::odds::odds_chapter;
@@ -44,7 +44,7 @@ use hand_lists::{
     place_in_group_line, shelf_chapter,
 };
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
-pub(crate) use message_pages::{example_message, remedies_of};
+pub(crate) use message_remedies::{example_message, remedies_of};
 pub(crate) use option_words::{option_question, value_in_words};
 use rayon::prelude::*;
 use rules_page::{rules_chapter, rules_title};
@@ -80,16 +80,16 @@ pub(super) fn add_generated_chapters(
     refuse_shared_hand_pages(hands)?;
     let mut finished_pages = BTreeSet::new();
     let mut prose = prose_by_path(book);
-    let supplies_play_page = has_own_rules(content) && !drills_chapter::has_play_page(&prose);
+    let supplies_play_page = has_own_rules(content) && !practice_chapter::has_play_page(&prose);
     if supplies_play_page {
         // Other chapters link to the page as to one that the author wrote.
         let chapter = Chapter::new(
             "Play",
             String::new(),
-            drills_chapter::PLAY_CHAPTER,
+            practice_chapter::PLAY_CHAPTER,
             Vec::new(),
         );
-        prose.insert(drills_chapter::PLAY_CHAPTER.into(), chapter);
+        prose.insert(practice_chapter::PLAY_CHAPTER.into(), chapter);
     }
     let mut written_parts = split_off_parts(book);
     for (title, add_chapters) in PARTS {
@@ -370,18 +370,18 @@ fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
         tables.sort_by_key(|(_, editions)| !is_of_author(editions[0]));
         let practised = tables
             .first()
-            .map(|(game, _)| drills_chapter::drills_page_path(game, "md"));
+            .map(|(game, _)| practice_chapter::drills_page_path(game, "md"));
         let has_drills = practised.is_some_and(|page| content.has_page(page));
-        part.add_wanted_chapter("Play", drills_chapter::PLAY_CHAPTER, |_| {
-            syntax_and_option_tables::play_page(tables, has_drills)
+        part.add_wanted_chapter("Play", practice_chapter::PLAY_CHAPTER, |_| {
+            reference_tables::play_page(tables, has_drills)
         })?;
     }
     for (game, editions) in &content.games {
         let name = format!("Practice: {}", game.name);
         part.add_wanted_chapter(
             &name,
-            &drills_chapter::drills_page_path(game, "md"),
-            |place| drills_chapter::practice_chapter(game, editions, prose, place),
+            &practice_chapter::drills_page_path(game, "md"),
+            |place| practice_chapter::practice_chapter(game, editions, prose, place),
         )?;
         for edition in editions {
             let sheet_name = format!("Sheet: {}", edition.name);
@@ -443,7 +443,7 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
     if !prose.contains_key(Path::new(guide_page)) {
         let name = "How to read a hand";
         part.add_wanted_chapter(name, guide_page, |_| {
-            Ok(format!("# {name}\n\n{}", syntax_and_option_tables::WHAT_IF))
+            Ok(format!("# {name}\n\n{}", reference_tables::WHAT_IF))
         })?;
     }
     if !hands.is_empty() {
@@ -494,7 +494,7 @@ fn add_background_chapters(part: &mut BookPartBuilder) -> Result<()> {
     part.add_wanted_chapter_below(
         "The computer’s strategy",
         "strategy.md",
-        syntax_and_option_tables::strategy_chapter,
+        reference_tables::strategy_chapter,
     )?;
     part.add_wanted_chapter("Glossary", "glossary.md", glossary_chapter)
 }

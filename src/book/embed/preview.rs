@@ -3,7 +3,9 @@
 use super::html_with_rule_list;
 use crate::book::book_scope::PREPROCESSOR_NAME;
 use crate::book::guest_assets::embed_assets;
-use crate::page::{AlternativesByStory, PageLocation, escape_html, hand_views_by_edition, render_hand};
+use crate::page::{
+    AlternativesByStory, PageLocation, escape_html, hand_views_by_edition, render_hand,
+};
 use crate::scenario::CheckedFile;
 use anyhow::{Context, Result};
 use askama::Template;

@@ -3,8 +3,8 @@
 
 use super::plot::PlotWithTable;
 use super::precomputed_figures::{
-    CutDebts, DebtEditions, EVENING_PLAYERS, PrecomputedFigures, editions_by_compared_debts,
-    player_counts,
+    ComparedDebtEditions, CutDebts, EVENING_PLAYERS, PrecomputedFigures,
+    editions_by_compared_debts, player_counts,
 };
 use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::line_plot::{Axes, PlotLine, TONES_BY_PLAYERS, draw_lines};
@@ -60,7 +60,7 @@ pub(super) fn pool_growth_plot(
 
 /// Returns the names of the four lines of an evening, with the signs of the clauses on debts.
 fn evening_line_names() -> [String; 4] {
-    let DebtEditions {
+    let ComparedDebtEditions {
         at_once,
         capped,
         staged,
@@ -212,7 +212,7 @@ fn growth_lines_by_players() -> Result<Vec<PlotLine>> {
 /// Returns the growth with the players of the source's own example of a ceiling, a line for each
 /// way to put debts in.
 fn growth_lines_by_entry() -> Result<[PlotLine; 3]> {
-    let DebtEditions {
+    let ComparedDebtEditions {
         at_once,
         capped,
         staged,

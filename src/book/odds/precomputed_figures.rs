@@ -1,6 +1,6 @@
 //! The figures of the chapter that were played out beforehand, and the tables at which they were.
 
-use crate::cards::{Card, CardLetters, CardSet, read_card};
+use crate::cards::{Card, CardLanguage, CardSet, read_card};
 use crate::editions;
 use crate::explore::odds::{
     AllMusHands, PlanTrials, Proportion, SessionFigures, TieBreakPlace, to_decimal,
@@ -114,7 +114,7 @@ pub(super) fn player_counts(rules: &TrickRules) -> RangeInclusive<u8> {
 }
 
 /// Three editions that put debts into the pool in different ways.
-pub struct DebtEditions {
+pub struct ComparedDebtEditions {
     /// The edition that puts all debts in at once.
     pub at_once: &'static TrickRules,
     /// The edition that puts all debts in at once, under a ceiling.
@@ -123,7 +123,7 @@ pub struct DebtEditions {
     pub staged: &'static TrickRules,
 }
 
-impl DebtEditions {
+impl ComparedDebtEditions {
     /// Returns the three editions in the order of the fields.
     pub fn as_array(&self) -> [&'static TrickRules; 3] {
         [self.at_once, self.capped, self.staged]
@@ -131,8 +131,8 @@ impl DebtEditions {
 }
 
 /// Returns the editions by whose debts the chapter compares the growth of pools.
-pub fn editions_by_compared_debts() -> DebtEditions {
-    DebtEditions {
+pub fn editions_by_compared_debts() -> ComparedDebtEditions {
+    ComparedDebtEditions {
         at_once: first_edition_where(|_| true),
         capped: first_edition_where(|rules| rules.debt_cap.value.0.is_some()),
         staged: first_edition_where(|rules| rules.debt_enter.value != DebtEntry::AtOnce),
@@ -221,7 +221,7 @@ fn measure_holding(chances: &AllMusHands, cards: &[Card], discarded: &[Card]) ->
 fn read_cards(text: &str) -> Result<Vec<Card>> {
     let mut cards = Vec::new();
     for word in text.split_whitespace() {
-        let card = read_card(word, CardLetters::English).ok();
+        let card = read_card(word, CardLanguage::English).ok();
         cards.push(card.with_context(|| format!("{word} is not a card"))?);
     }
     Ok(cards)

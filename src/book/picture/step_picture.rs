@@ -67,7 +67,7 @@ pub(crate) fn draw_step(
     let chips = chips_after(&[(story, step)]);
     let heading = escape_hidden(heading);
     let title = step_title(story, step);
-    let mut column = StackedTextLines { y: MARGIN };
+    let mut column = TextStackPosition { y: MARGIN };
     let mut lines_above = column.wrap_words("heading", &heading);
     lines_above.extend(column.wrap_words("name", &title));
     lines_above.extend(column.wrap_words("middle", &chips.middle_text(&table)));
@@ -120,12 +120,12 @@ fn without_empty_lines(text: &str) -> String {
 }
 
 /// Lines and rows below one another.
-struct StackedTextLines {
+struct TextStackPosition {
     /// The end of the last line or row.
     y: i32,
 }
 
-impl StackedTextLines {
+impl TextStackPosition {
     /// Adds words of a class, and returns their lines.
     fn wrap_words(&mut self, class: &'static str, words: &str) -> Vec<TextLine> {
         let mut lines = Vec::new();

@@ -7,7 +7,7 @@ use super::page_text::PageText;
 use super::search_index::{SearchPage, index_script};
 use crate::book::book_outline::{OutlineChapter, OutlinePart};
 use crate::book::book_scope::{Imprint, SOCIAL_CARD};
-use crate::book::{HandsTakenOut, ScenarioLibrary};
+use crate::book::{ExtractedHands, ScenarioLibrary};
 use crate::page::{HandView, safe_markdown};
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -25,7 +25,7 @@ pub(in crate::book) struct SiteContext<'a> {
     pub(in crate::book) imprint: Imprint,
     pub(in crate::book) address: Option<&'a SiteAddress>,
     /// The hands that were taken out of the chapters before mdBook parsed them.
-    pub(in crate::book) hand_placeholders: HandsTakenOut,
+    pub(in crate::book) hand_placeholders: ExtractedHands,
     /// The pages that the program could make, but that this book does not have.
     pub(in crate::book) left_out: BTreeSet<PathBuf>,
     pub(in crate::book) has_engine: bool,

@@ -3,8 +3,8 @@
 use super::check_arguments::{CheckArguments, CheckFormat, FileOutcome, ReportFile, ReportKind};
 use super::check_summary::CheckSummary;
 use super::edition_tally::{EditionFileRecord, UnshownClausesByEdition};
-use crate::cmd::atomic_files::{write_file, write_own_file};
 use crate::cmd::command_files::{CommandLineInput, NO_SCENARIO, is_table_or_edition};
+use crate::cmd::file_writes_and_watch::{write_file, write_own_file};
 use crate::cmd::*;
 use crate::page::page_path_of;
 use crate::scenario::report::{
@@ -101,7 +101,7 @@ impl CheckRun<'_> {
         let (Ok(path), Ok(before)) = (&target.source, target.read()) else {
             return Ok(());
         };
-        let fixed = bless_in(house_rules_of(path), name, &before, FillMode::Slips);
+        let fixed = bless_in(house_rules_of(path), name, &before, BlessExtent::Slips);
         let Some(RewrittenFile { text, changes, .. }) = fixed else {
             return Ok(());
         };

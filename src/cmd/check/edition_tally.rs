@@ -3,9 +3,10 @@
 use crate::cards::{count_of, deduplicated};
 use crate::cmd::command_files::CommandLineInput;
 use crate::editions::author_editions::{
-    clauses_not_taken_over, options_closed_since_base, takeover_editions_and_count, unsourced_clauses,
+    clauses_not_taken_over, options_closed_since_base, takeover_editions_and_count,
+    unsourced_clauses,
 };
-use crate::editions::texts_to_read_again::inherited_texts_to_review;
+use crate::editions::inherited_texts_to_review::inherited_texts_to_review;
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
 use schemars::JsonSchema;

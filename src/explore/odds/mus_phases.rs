@@ -113,12 +113,12 @@ impl<'a> AllMusHands<'a> {
     /// before. The chance of Couples is 0 without couples.
     ///
     /// ```
-    /// use mouche::cards::{CardLetters, CardSet, read_card};
+    /// use mouche::cards::{CardLanguage, CardSet, read_card};
     /// use mouche::explore::odds::{AllMusHands, TieBreakPlace};
     ///
     /// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
-    /// let held: CardSet = cards.filter_map(|card| read_card(card, CardLetters::English).ok()).collect();
+    /// let held: CardSet = cards.filter_map(|card| read_card(card, CardLanguage::English).ok()).collect();
     /// let chances = AllMusHands::new(rules).win_chances(held, CardSet::EMPTY, TieBreakPlace::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```

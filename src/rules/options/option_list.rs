@@ -45,7 +45,7 @@ impl std::fmt::Display for OptionValue {
 const OTHERS: usize = 2;
 
 /// A form of values with a number that players choose: the form in words, and values with the usual numbers.
-pub(super) type ValueWithNumber = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
+pub(super) type NumberedOptionForm = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
 
 /// An option that players may agree on.
 pub struct OptionDef {
@@ -56,7 +56,7 @@ pub struct OptionDef {
     /// Returns the values without a number that players choose.
     pub(super) values: fn() -> Vec<OptionValue>,
     /// The values with a number that players choose.
-    pub(super) also: &'static [ValueWithNumber],
+    pub(super) also: &'static [NumberedOptionForm],
     /// Sets a value in a ruleset; none if the option does not take the value.
     pub(super) set: fn(&mut Ruleset, &OptionValue) -> Option<()>,
     /// Returns the value that a ruleset has; none if the option does not apply to it.

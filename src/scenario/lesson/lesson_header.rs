@@ -1,6 +1,6 @@
 //! The header of a lesson: the lesson before it, and the terms and controls that it teaches.
 
-use crate::cards::CardLetters;
+use crate::cards::CardLanguage;
 use crate::editions;
 use crate::rules::{GlossaryTerm, Verb};
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
@@ -81,7 +81,7 @@ pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
 
 /// Returns whether a fence is the header of a scenario.
 fn is_scenario_header(fence: &Fence) -> bool {
-    fence.kind(CardLetters::English) == Some(FenceKind::Header)
+    fence.kind(CardLanguage::English) == Some(FenceKind::Header)
 }
 
 /// Returns whether a fence is the header of a lesson.

@@ -1,7 +1,7 @@
 //! The budget of words of a lesson: it may use only the terms and controls that it or a lesson before it teaches.
 
 use super::{Lesson, LessonFile, control_names, find_lessons, lessons_before, term_called};
-use crate::editions::glossary_search::{FoundTerm, find_terms};
+use crate::editions::glossary_terms_in_text::{TermInText, find_terms};
 use crate::scenario::Span;
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
 use crate::scenario::text::prose::PROSE_OPTIONS;
@@ -44,7 +44,7 @@ impl LessonVocabulary {
     }
 
     /// Returns the terms in a text that are not taught yet, each once.
-    fn untaught_terms(&self, text: &str) -> Vec<FoundTerm> {
+    fn untaught_terms(&self, text: &str) -> Vec<TermInText> {
         let mut found = find_terms(text);
         found.retain(|found| !self.terms.contains(found.term.id));
         let mut known = BTreeSet::new();
@@ -147,7 +147,7 @@ impl LessonVocabulary {
     }
 
     /// Says which lesson teaches a term.
-    fn describe_term_teacher(&self, found: &FoundTerm) -> String {
+    fn describe_term_teacher(&self, found: &TermInText) -> String {
         let term = found.term;
         self.describe_teacher(&format!("the term {}", quote(term.name)), |lesson| {
             taught_term_ids(lesson).any(|id| id == term.id)

@@ -8,7 +8,7 @@ use crate::cards::Seat;
 use crate::engine::{DealState, Refusal, Stage, TrickEngine};
 use crate::mus::{MusEngine, MusStage, MusState};
 use crate::rules::mus_values::BettingPhase;
-use crate::rules::{Phase, Verb, VerbKind};
+use crate::rules::{MoveOccasion, Phase, Verb};
 use crate::scenario::text::{
     Code, DealText, Diagnostic, ExpectedOrGap, MoveChoices, MoveText, PayoutEntry, PayoutSubject,
     ScriptLine, Span, Spanned, Statement,
@@ -153,7 +153,7 @@ impl CheckableGame for TrickEngine {
 
     fn player_to_speak(replay: &Replay<Self>, verb: Verb) -> Option<Seat> {
         let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
-        let is_declared = verb.kind() == VerbKind::Declaration;
+        let is_declared = verb.kind() == MoveOccasion::Declaration;
         (is_in_round && is_declared).then_some(replay.deal.mover)
     }
 
@@ -336,7 +336,7 @@ impl CheckableGame for MusEngine {
     fn make_moves_before_payout(_session: &mut Replay<Self>) {}
 
     fn finish_deal(replay: &mut Replay<Self>) -> Result<(), DealNotOver> {
-        mus::mus_steps::finish_mus_deal(replay)
+        mus::mus_step_recording::finish_mus_deal(replay)
     }
 
     fn end_session_if_over(_session: &mut Replay<Self>) {}

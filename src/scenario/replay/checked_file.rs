@@ -1,11 +1,11 @@
 //! Reads and plays one file.
 
+pub use super::agreed_rules::read_house_rules;
 use super::edition_file::{check_edition_file, is_edition_path};
-pub use super::header_agreement::read_house_rules;
 use super::promised_clauses::{find_breaking_changes, is_broken_by_change, play_edition};
-use super::story::{ClauseChange, ProvenCounts, Story};
+use super::story::{ClauseWithOtherValue, ProvenCounts, Story};
 use super::warnings::find_warnings;
-use crate::cards::{CardLetters, InsertionSort};
+use crate::cards::{CardLanguage, InsertionSort};
 use crate::editions;
 use crate::rules::ClauseId;
 use crate::scenario::lesson::Lesson;
@@ -108,7 +108,7 @@ impl CheckedFile {
     }
 
     /// Returns the changes of single clauses under which one of its stories no longer holds; none if the file does not hold.
-    pub fn felt_changes(&self, story: &Story) -> BTreeSet<ClauseChange> {
+    pub fn felt_changes(&self, story: &Story) -> BTreeSet<ClauseWithOtherValue> {
         let scenario = self.scenario.as_ref().filter(|_| self.holds());
         scenario
             .and_then(|scenario| find_breaking_changes(scenario, &story.rules))
@@ -205,7 +205,7 @@ pub fn check_loaded(
         ..CheckedFile::default()
     };
     let Some(told) = &scenario else {
-        let diagnostics = respell_diagnostics(diagnostics, &text, CardLetters::default());
+        let diagnostics = respell_diagnostics(diagnostics, &text, CardLanguage::default());
         return CheckedFile {
             text,
             diagnostics,
@@ -267,7 +267,7 @@ fn point_to_comment(text: &str, scenario: &Scenario, diagnostics: &mut [Diagnost
 fn respell_diagnostics(
     mut found: Vec<Diagnostic>,
     text: &str,
-    letters: CardLetters,
+    letters: CardLanguage,
 ) -> Vec<Diagnostic> {
     for wrong in &mut found {
         wrong.respell(letters);

@@ -1,6 +1,6 @@
 //! The edition files of authors: reading them, and what is wrong with them.
 
-use super::author_options::{find_option_error, within_line};
+use super::author_option_errors::{find_option_error, within_line};
 use super::language_tags::is_language_tag;
 use crate::cards::deduplicated;
 use crate::editions;

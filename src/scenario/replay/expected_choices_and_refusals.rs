@@ -1,7 +1,7 @@
 //! What a script expects of choices and refusals, whatever is played.
 
 use super::replay_state::{Replay, ReplayableGame};
-use crate::cards::CardLetters;
+use crate::cards::CardLanguage;
 use crate::rules::{ArgKind, ClauseId, Verb};
 use crate::scenario::text::notation::{VerbInflection, write_verb_phrase, write_verb_with_object};
 use crate::scenario::text::{
@@ -254,7 +254,7 @@ pub fn describe_attempt<G: ReplayableGame>(replay: &Replay<G>, tried: &MoveText)
     let words = write_verb_phrase(
         tried.verb,
         VerbInflection::Infinitive,
-        CardLetters::English,
+        CardLanguage::English,
         flush,
         &|piece| describe_argument(tried, piece),
     )

@@ -1,8 +1,8 @@
 //! A file that is replayed up to one of its deals, under each edition that its header names. The deals before a place are played
 //! once, however often an editor asks about that place.
 
+use super::agreed_rules::agreed_rules;
 use super::checked_file::{CheckedFile, check_loaded};
-use super::header_agreement::agreed_rules;
 use super::session_replay::SessionReplay;
 use super::story::Story;
 use crate::scenario::text::scenario_loader::load_in;
@@ -10,17 +10,17 @@ use crate::scenario::text::{Diagnostic, FolderRules, Scenario};
 
 /// The replays of the first deals of a file, one under each edition that can play it.
 #[derive(Clone)]
-pub struct FileReplay {
+pub struct FileReplayByEdition {
     house: FolderRules,
     sessions: Vec<SessionReplay>,
     /// True if the header names several editions, so that a mistake says under which it is found.
     names_editions: bool,
 }
 
-impl FileReplay {
+impl FileReplayByEdition {
     /// Begins the replay of a file with the text up to its first deal. Returns nothing if the header has no rules by which it can
     /// be played.
-    pub fn open(house: FolderRules, header: &str) -> Option<FileReplay> {
+    pub fn open(house: FolderRules, header: &str) -> Option<FileReplayByEdition> {
         let scenario = load_in(house, header).scenario?;
         let editions = &scenario.header.editions;
         let mut sessions = Vec::new();
@@ -37,7 +37,7 @@ impl FileReplay {
         if sessions.is_empty() {
             return None;
         }
-        Some(FileReplay {
+        Some(FileReplayByEdition {
             house,
             sessions,
             names_editions: editions.len() > 1,

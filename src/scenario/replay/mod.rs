@@ -1,7 +1,8 @@
 //! A scenario held against the engine: its statements made one after another, and what it expects.
 
+mod agreed_rules;
 mod answer_verdicts;
-mod author_options;
+mod author_option_errors;
 mod awaited_move;
 pub mod check_and_prove_fixes;
 mod checkable_game;
@@ -13,15 +14,13 @@ pub mod edition_file;
 mod expected_choices_and_refusals;
 #[cfg(feature = "cli")]
 pub mod file_replay;
-mod header_agreement;
 pub mod idle_options;
 mod language_tags;
 pub mod mus;
 mod payout_line_forms;
 mod promised_clauses;
 mod proven_fixes;
-mod reason_words;
-pub mod refusal;
+pub mod refusal_sentence;
 mod replay_state;
 mod scenario_run;
 mod scripted_choices;
@@ -33,6 +32,7 @@ pub mod shared_diagnostics;
 pub mod story;
 pub mod task_check;
 mod task_places;
+mod task_reason_check;
 mod tricks;
 mod warnings;
 

@@ -1,7 +1,7 @@
 //! The lines of a payout: how an author writes them, how a diagnostic says them, and why an amount is what it is.
 
 use super::replay_state::{Replay, ReplayableGame};
-use crate::cards::{CardLetters, Seat};
+use crate::cards::{CardLanguage, Seat};
 use crate::rules::{ClauseId, LanguageWords};
 use crate::scenario::text::{Diagnostic, Keyword};
 
@@ -40,14 +40,14 @@ impl PayoutForm {
 
     /// Returns the sentence for an amount: `Claude takes nothing`.
     pub fn write_message<G: ReplayableGame>(&self, replay: &Replay<G>, amount: i64) -> String {
-        self.fill_gaps(replay, self.message, CardLetters::English, amount)
+        self.fill_gaps(replay, self.message, CardLanguage::English, amount)
     }
 
     fn fill_gaps<G: ReplayableGame>(
         &self,
         replay: &Replay<G>,
         form: &str,
-        letters: CardLetters,
+        letters: CardLanguage,
         amount: i64,
     ) -> String {
         let mut words = Vec::new();
@@ -62,7 +62,7 @@ impl PayoutForm {
         &self,
         replay: &Replay<G>,
         word: &str,
-        letters: CardLetters,
+        letters: CardLanguage,
         amount: i64,
     ) -> String {
         if let Some((_, words)) = self.other_gaps.iter().find(|(gap, _)| *gap == word) {
@@ -83,8 +83,8 @@ impl PayoutForm {
 }
 
 /// Returns an English keyword in the language of a file, and any other word as it is.
-fn spell_keyword(word: &str, letters: CardLetters) -> String {
-    match Keyword::from_word(word, CardLetters::English) {
+fn spell_keyword(word: &str, letters: CardLanguage) -> String {
+    match Keyword::from_word(word, CardLanguage::English) {
         Some(keyword) => keyword.spelling_inside_statement(letters).to_owned(),
         None => word.to_owned(),
     }

@@ -2,7 +2,7 @@
 
 use super::scenario_run::{find_mistakes_under_rules, replay};
 use super::shared_diagnostics::join_with_commas;
-use super::story::{ClauseChange, Story};
+use super::story::{ClauseWithOtherValue, Story};
 use crate::editions;
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics};
@@ -87,7 +87,7 @@ fn messages_and_fixes(
 pub fn find_breaking_changes(
     scenario: &Scenario,
     rules: &Ruleset,
-) -> Option<BTreeSet<ClauseChange>> {
+) -> Option<BTreeSet<ClauseWithOtherValue>> {
     scenario.header.house.edition_by_id(rules.id)?;
     let mut changes = BTreeSet::new();
     for topic in ClauseId::ALL {
@@ -106,7 +106,7 @@ fn breaking_changes_of(
     scenario: &Scenario,
     rules: &Ruleset,
     topic: ClauseId,
-) -> impl Iterator<Item = ClauseChange> {
+) -> impl Iterator<Item = ClauseWithOtherValue> {
     let edition = scenario.header.house.edition_by_id(rules.id);
     let as_printed = edition.filter(|edition| {
         let printed_value = edition.describe_value(topic);

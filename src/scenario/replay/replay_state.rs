@@ -1,9 +1,9 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
-use super::awaited_move::AwaitedMove;
+use super::awaited_move::AwaitedMoveWords;
 use super::story::{CommonStepParts, GameWithStepParts, Step, StepKind, Story, StorySteps};
 use super::task_places::misplaced_error;
-use crate::cards::{Card, CardLetters, CardSet, PerSeat, Seat};
+use crate::cards::{Card, CardLanguage, CardSet, PerSeat, Seat};
 use crate::scenario::text::notation::spell_cards;
 use crate::scenario::text::{Diagnostic, Keyword, Scenario, Span, Task};
 use std::error::Error;
@@ -48,7 +48,7 @@ pub trait ReplayableGame: GameWithStepParts {
     fn cards_held(state: &Self::State, seat: Seat) -> CardSet;
 
     /// Returns the move that the deal waits for now.
-    fn pending_move(replay: &Replay<Self>) -> AwaitedMove;
+    fn pending_move(replay: &Replay<Self>) -> AwaitedMoveWords;
 
     /// Returns where a card is that a player does not hold, in words.
     fn describe_place_of(replay: &Replay<Self>, card: Card) -> String;
@@ -63,7 +63,7 @@ pub struct Replay<'a, G: ReplayableGame> {
     /// The edition's id, as the header names it; and the edition with the options agreed.
     pub edition: &'a str,
     pub rules: Arc<G::Rules>,
-    pub letters: CardLetters,
+    pub letters: CardLanguage,
     /// The story that it becomes, without its steps.
     pub story: Story,
     pub steps: Vec<Step<G>>,

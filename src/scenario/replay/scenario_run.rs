@@ -1,7 +1,7 @@
 //! A scenario held against the engine, under one edition: deal after deal, statement after statement.
 
+use super::agreed_rules::{agreed_rules, find_unfit};
 use super::checkable_game::CheckableGame;
-use super::header_agreement::{agreed_rules, find_unfit};
 use super::replay_state::{Replay, StatementResult};
 use super::scripted_deal::deal_cards;
 use super::scripted_payout::finish_deal_with_payout;

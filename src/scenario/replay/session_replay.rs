@@ -1,7 +1,7 @@
 //! A session that is replayed deal by deal: a deal that is over is replayed once, however many follow it.
 
+use super::agreed_rules::{agreed_rules, find_unfit};
 use super::checked_file::{CheckedFile, check_loaded};
-use super::header_agreement::{agreed_rules, find_unfit};
 use super::scenario_run::AnyReplay;
 use super::story::Story;
 use crate::rules::Ruleset;

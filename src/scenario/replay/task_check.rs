@@ -2,14 +2,14 @@
 
 use super::mus;
 pub use super::mus::mus_answers::stone_payments_of_deal;
-use super::reason_words::reason_words_error;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
+use super::task_reason_check::reason_words_error;
 use super::tricks;
 pub use super::tricks::trick_answers::{
-    AnswerMove, AnswerWithVerdict, judge_choices, moves_before, open_and_advised_moves,
+    AnswerMoveOrClause, AnswerWithVerdict, judge_choices, moves_before, open_and_advised_moves,
     open_and_refused_moves,
 };
-use crate::cards::CardLetters;
+use crate::cards::CardLanguage;
 use crate::rules::Verb;
 use crate::scenario::text::{
     Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, VerbInflection, diagnose,
@@ -67,7 +67,7 @@ fn is_answered_with_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
     let TaskAnswer::Move(verb) = answer else {
         return false;
     };
-    written == TaskAnswer::Move(Verb::Stand) && verb.words(CardLetters::English).is_none()
+    written == TaskAnswer::Move(Verb::Stand) && verb.words(CardLanguage::English).is_none()
 }
 
 /// Reports what is wrong with the reasons that a task gives.
@@ -178,7 +178,7 @@ fn write_english_verb(story: &Story, verb: Verb) -> Option<String> {
     write_verb_with_object(
         verb,
         VerbInflection::ThirdPerson,
-        CardLetters::English,
+        CardLanguage::English,
         flush,
     )
 }

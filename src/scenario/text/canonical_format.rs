@@ -6,7 +6,7 @@ use super::{
     Code, Diagnostic, FenceContent, FenceKind, FileVocabulary, FolderRules, Keyword, LineReader,
     Span, Token, TokenKind, join_words, tokenize,
 };
-use crate::cards::{CardLetters, read_card, read_suit, spell_card};
+use crate::cards::{CardLanguage, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
 
 /// A fence indented in the file takes its marks from each line that it can; one that has fewer settles at the second reading.
@@ -319,7 +319,7 @@ fn spelled_words(tokens: &[Token], names: &FileVocabulary) -> Vec<(TokenKind, St
 }
 
 /// Spells a token canonically, which stands behind others.
-fn spell_token(tokens_before: &[Token], token: &Token, letters: CardLetters) -> String {
+fn spell_token(tokens_before: &[Token], token: &Token, letters: CardLanguage) -> String {
     // A clause stands here; whatever it is called, it is no card.
     let is_clause = match tokens_before {
         [.., refused, colon] if colon.kind == TokenKind::Colon => {
@@ -339,7 +339,7 @@ fn spell_token(tokens_before: &[Token], token: &Token, letters: CardLetters) -> 
 }
 
 /// Spells a card or the sign of a suit canonically, and leaves any other word.
-fn spell_card_or_suit(word: &str, letters: CardLetters) -> String {
+fn spell_card_or_suit(word: &str, letters: CardLanguage) -> String {
     if let Ok(card) = read_card(word, letters) {
         return spell_card(card, letters);
     }

@@ -2,7 +2,7 @@
 
 use super::markdown_fences::{Fence, FenceContent, FenceKind, read_title_and_fences};
 use super::parsed_scenario::{Span, Spanned};
-use crate::cards::CardLetters;
+use crate::cards::CardLanguage;
 
 /// A fence of a chapter that shows a hand or a part of it.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub fn hand_fences_of_chapter(text: &str) -> Vec<ChapterFence> {
     let (_, fences) = read_title_and_fences(text);
     if fences
         .iter()
-        .any(|fence| fence.kind(CardLetters::English) == Some(FenceKind::Header))
+        .any(|fence| fence.kind(CardLanguage::English) == Some(FenceKind::Header))
     {
         return Vec::new();
     }

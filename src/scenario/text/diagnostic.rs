@@ -2,7 +2,7 @@
 
 use super::escape_hidden;
 use super::parsed_scenario::{Span, Spanned};
-use crate::cards::{CardLetters, Suit, read_card, spell_card};
+use crate::cards::{CardLanguage, Suit, read_card, spell_card};
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{choices, data};
@@ -378,8 +378,8 @@ impl Diagnostic {
     }
 
     /// Names cards as they are written where these letters are used.
-    pub(crate) fn respell(&mut self, letters: CardLetters) {
-        if letters == CardLetters::English {
+    pub(crate) fn respell(&mut self, letters: CardLanguage) {
+        if letters == CardLanguage::English {
             return;
         }
         let mut texts = vec![&mut self.message, &mut self.label];
@@ -417,11 +417,11 @@ impl Diagnostic {
 }
 
 /// Returns a text in which each card that is written with its sign has these letters.
-pub fn respell_cards(text: &str, letters: CardLetters) -> String {
+pub fn respell_cards(text: &str, letters: CardLanguage) -> String {
     let mut respelled = String::with_capacity(text.len());
     for piece in text.split_inclusive(ends_card) {
         let word = piece.trim_end_matches(ends_card);
-        match read_card(word, CardLetters::English) {
+        match read_card(word, CardLanguage::English) {
             Ok(card) if word.ends_with(card.suit().sign()) => {
                 respelled += &spell_card(card, letters);
                 respelled += &piece[word.len()..];

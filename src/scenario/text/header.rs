@@ -18,7 +18,7 @@ use toml_slips::{BrokenLine, CURLY, with_straight_marks};
 type SpannedTomlValue<'a> = toml::Spanned<DeValue<'a>>;
 
 /// The TOML table of a header, and the errors that the parser found in it.
-type ParsedToml<'a> = (toml::Spanned<DeTable<'a>>, Vec<Error>);
+type TomlTableAndErrors<'a> = (toml::Spanned<DeTable<'a>>, Vec<Error>);
 
 /// Reads a header. Players or editions that cannot be known are left empty.
 pub fn read_header(fence: &Fence, house: FolderRules) -> (Header, Vec<Diagnostic>) {
@@ -135,7 +135,7 @@ struct HeaderReader<'a> {
 
 impl<'a> HeaderReader<'a> {
     fn new(
-        parsed: &'a ParsedToml<'a>,
+        parsed: &'a TomlTableAndErrors<'a>,
         content: &'a FenceContent,
         subject: &'static str,
         header: Header,

@@ -2,10 +2,10 @@
 
 use super::vocabulary::odd_name_reason;
 use super::{FileVocabulary, Token, to_nfc};
-use crate::cards::CardLetters::{self, English, French};
+use crate::cards::CardLanguage::{self, English, French};
 use crate::cards::{CardError, InsertionSort, read_card, read_suit};
 use crate::editions;
-use crate::rules::{ClauseId, LanguageWords, Spellings, Verb, VerbKind};
+use crate::rules::{ClauseId, LanguageWords, MoveOccasion, Spellings, Verb};
 use std::sync::LazyLock;
 
 /// A place where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
@@ -107,7 +107,7 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
     }
     verbs.insertion_sort_by_key(|verb| verb.kind());
     let (moves, faults) =
-        verbs.split_at(verbs.partition_point(|verb| verb.kind() != VerbKind::Fault));
+        verbs.split_at(verbs.partition_point(|verb| verb.kind() != MoveOccasion::Fault));
     let may = GRAMMAR.iter().position(|word| *word == Keyword::May);
     let (before, rest) = GRAMMAR.split_at(may.unwrap_or_default());
     let (expected, after) = rest.split_at(2);
@@ -141,7 +141,7 @@ fn verbs_with_words_of(verb: Verb) -> Vec<Verb> {
     }
     let mut verbs = Verb::ALL.to_vec();
     verbs.retain(|other| {
-        CardLetters::LANGUAGES
+        CardLanguage::LANGUAGES
             .iter()
             .all(|letters| other.words(*letters) == verb.words(*letters))
     });
@@ -150,9 +150,9 @@ fn verbs_with_words_of(verb: Verb) -> Vec<Verb> {
 
 /// For each language, its spellings of two words.
 static PHRASES: LazyLock<[Vec<&str>; 4]> =
-    LazyLock::new(|| CardLetters::LANGUAGES.map(two_word_spellings));
+    LazyLock::new(|| CardLanguage::LANGUAGES.map(two_word_spellings));
 
-fn two_word_spellings(letters: CardLetters) -> Vec<&'static str> {
+fn two_word_spellings(letters: CardLanguage) -> Vec<&'static str> {
     if letters == English {
         return Vec::new();
     }
@@ -180,7 +180,7 @@ impl Keyword {
     }
 
     /// Returns how it may be written in a file of these letters, what messages call it first.
-    pub fn spellings_in(self, letters: CardLetters) -> &'static [&'static str] {
+    pub fn spellings_in(self, letters: CardLanguage) -> &'static [&'static str] {
         let words = self.verbs().next().and_then(|verb| verb.words(letters));
         let spellings: Option<&'static Spellings> = match (self, self.row()) {
             (Keyword::Flush(word), _) => return flush_spelling(word),
@@ -202,7 +202,7 @@ impl Keyword {
         match self {
             Keyword::Flush(_) => &[GrammarPlace::Flush],
             Keyword::Does(_) => &[GrammarPlace::Move],
-            Keyword::Bare(verb) if verb.kind() <= VerbKind::Right => {
+            Keyword::Bare(verb) if verb.kind() <= MoveOccasion::Right => {
                 &[GrammarPlace::Try, GrammarPlace::Choice]
             }
             Keyword::Bare(_) => &[GrammarPlace::Try],
@@ -233,7 +233,7 @@ impl Keyword {
     }
 
     /// Returns the keyword of this spelling: in its language or in English, and of two meanings the first of the table.
-    pub fn from_word(word: &str, letters: CardLetters) -> Option<Keyword> {
+    pub fn from_word(word: &str, letters: CardLanguage) -> Option<Keyword> {
         if word.is_empty() {
             return None;
         }
@@ -257,7 +257,7 @@ impl Keyword {
             if words.does.contains(word) {
                 return Some(Keyword::Does(verb));
             }
-            if verb.kind() != VerbKind::Fault && words.bare.contains(word) {
+            if verb.kind() != MoveOccasion::Fault && words.bare.contains(word) {
                 return Some(Keyword::Bare(verb));
             }
         }
@@ -271,7 +271,7 @@ impl Keyword {
 
     /// Returns the spelling of two words in a language, if these two are one.
     pub fn two_word_spelling(
-        letters: CardLetters,
+        letters: CardLanguage,
         first: &str,
         second: &str,
     ) -> Option<&'static str> {
@@ -282,7 +282,7 @@ impl Keyword {
     }
 
     /// Returns whether a word is a spelling of it in a file of these letters.
-    pub fn is_spelled(self, word: &str, letters: CardLetters) -> bool {
+    pub fn is_spelled(self, word: &str, letters: CardLanguage) -> bool {
         match self {
             Keyword::Flush(flush) => flush.eq_ignore_ascii_case(word),
             _ => {
@@ -294,7 +294,7 @@ impl Keyword {
     }
 
     /// Returns its spelling in a file of these letters.
-    pub fn spelling_in(self, letters: CardLetters) -> &'static str {
+    pub fn spelling_in(self, letters: CardLanguage) -> &'static str {
         match self.spellings_in(letters).first() {
             Some(first) if letters != English => first,
             _ => self.spelling(),
@@ -302,7 +302,7 @@ impl Keyword {
     }
 
     /// Returns its word inside a statement: where it opens a line of a deal as well, the spelling of that comes first.
-    pub fn spelling_inside_statement(self, letters: CardLetters) -> &'static str {
+    pub fn spelling_inside_statement(self, letters: CardLanguage) -> &'static str {
         let has_two_meanings = matches!(self, Keyword::Turn | Keyword::Hand | Keyword::Lost);
         if has_two_meanings && let Some(last) = self.spellings_in(letters).last() {
             last
@@ -348,7 +348,7 @@ impl Keyword {
     pub fn is_listed_in_help(self, vocabulary: &FileVocabulary) -> bool {
         match self {
             Keyword::Does(_) | Keyword::Bare(_) => self.verbs().any(|verb| {
-                verb.kind() != VerbKind::Fault && vocabulary.has_clause_in_force(verb.topic())
+                verb.kind() != MoveOccasion::Fault && vocabulary.has_clause_in_force(verb.topic())
             }),
             _ => true,
         }
@@ -403,19 +403,19 @@ fn has_word(phrase: &str, word: &str) -> bool {
 }
 
 /// Returns the article before a noun in a file of these letters: `the`, `la` or `le`.
-pub fn definite_article(letters: CardLetters, noun: &str) -> &'static str {
+pub fn definite_article(letters: CardLanguage, noun: &str) -> &'static str {
     let article =
         LanguageWords::for_letters(letters).and_then(|language| language.unusual_article_of(noun));
     article.unwrap_or_else(|| Keyword::The.spelling_in(letters))
 }
 
 /// Returns whether a word stands before a verb that is tried, in a file of these letters: `to join`.
-pub fn marks_infinitive(letters: CardLetters) -> bool {
+pub fn marks_infinitive(letters: CardLanguage) -> bool {
     LanguageWords::for_letters(letters).is_none_or(|language| language.marks_infinitive)
 }
 
 /// Returns `to` with the verb after it, in a file of these letters: `to join`, `de passer`, `d'entrer`, `mitgehen`.
-pub fn with_infinitive_mark(letters: CardLetters, verb: &str) -> String {
+pub fn with_infinitive_mark(letters: CardLanguage, verb: &str) -> String {
     let is_elided = letters == French && verb.starts_with(['a', 'e', 'i', 'o', 'u', 'é', 'ê']);
     if is_elided {
         format!("d'{verb}")
@@ -428,7 +428,7 @@ pub fn with_infinitive_mark(letters: CardLetters, verb: &str) -> String {
 
 /// Returns the tokens of a line as the reader takes them. Two words that are one keyword (`s'y tient`, `geht mit`) become one
 /// token; in French an elided word (`d'entrer`) becomes two. The apostrophe may be straight or curly.
-pub fn regroup_tokens(tokens: Vec<Token>, letters: CardLetters) -> Vec<Token> {
+pub fn regroup_tokens(tokens: Vec<Token>, letters: CardLanguage) -> Vec<Token> {
     if letters == English {
         return tokens;
     }
@@ -472,7 +472,7 @@ fn push_splitting_elision<'a>(tokens: &mut Vec<Token<'a>>, token: Token<'a>) {
 }
 
 /// Makes two tokens one, if they are one keyword; whether they are.
-fn join_phrase(first: &mut Token, second: &Token, letters: CardLetters) -> bool {
+fn join_phrase(first: &mut Token, second: &Token, letters: CardLanguage) -> bool {
     let word = first.text.replace('\u{2019}', "'");
     match Keyword::two_word_spelling(letters, &word, second.text) {
         Some(phrase) => {
@@ -485,7 +485,7 @@ fn join_phrase(first: &mut Token, second: &Token, letters: CardLetters) -> bool 
 }
 
 /// Returns why a player cannot have a name: it is odd, or means something else.
-pub fn forbidden_name_reason(name: &str, letters: CardLetters) -> Option<String> {
+pub fn forbidden_name_reason(name: &str, letters: CardLanguage) -> Option<String> {
     if let Some(why) = odd_name_reason(name) {
         return Some(why);
     }

@@ -11,7 +11,7 @@ use super::{
     Diagnostic, ExpectedOrGap, FileVocabulary, GrammarPlace, Keyword, Span, Spanned, Token,
     TokenKind,
 };
-use crate::cards::{Card, CardError, CardLetters, Seat, deduplicated, read_card};
+use crate::cards::{Card, CardError, CardLanguage, Seat, deduplicated, read_card};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{LanguageWords, MOST_CHIPS};
 use std::cell::RefCell;
@@ -153,7 +153,7 @@ impl<'a> LineReader<'a> {
         let word = self.next_token().text.to_lowercase();
         let mut phases = BettingPhase::ALL.iter().copied();
         phases.find(|phase| {
-            let mut languages = CardLetters::LANGUAGES.iter();
+            let mut languages = CardLanguage::LANGUAGES.iter();
             languages.any(|letters| phase.word_in(*letters) == word)
         })
     }
@@ -454,7 +454,7 @@ impl<'a> LineReader<'a> {
 }
 
 /// Returns what helps where a word is of another language than the file.
-pub fn foreign_word_help(letters: CardLetters, spelling: &str) -> String {
+pub fn foreign_word_help(letters: CardLanguage, spelling: &str) -> String {
     let name = LanguageWords::language_name(letters);
     let language = letters.language();
     format!("this is {name}: write `{spelling}`, or add `lang = \"{language}\"` to the header")

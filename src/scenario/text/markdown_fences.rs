@@ -6,7 +6,7 @@ use super::{
     Diagnostic, FileVocabulary, GrammarPlace, TokenKind, diagnose, near_candidates, quote,
     tokenize, without_byte_order_mark,
 };
-use crate::cards::CardLetters;
+use crate::cards::CardLanguage;
 use crate::rules::{LanguageWords, choices};
 use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
@@ -273,7 +273,7 @@ const OTHERS: &str = "al as bash css d dal daml dax dcl dhall diff dot el hcl ht
 
 impl FenceKind {
     /// Returns its word in a file of these letters.
-    pub fn spelling(self, letters: CardLetters) -> &'static str {
+    pub fn spelling(self, letters: CardLanguage) -> &'static str {
         let at = self as usize;
         match LanguageWords::for_letters(letters) {
             Some(language) if self != FenceKind::Header => language.fences.0[at - 1],
@@ -300,12 +300,12 @@ impl Fence<'_> {
     }
 
     /// Returns what the fence is, if it is one of ours. A file may have the words of its language and the English ones.
-    pub fn kind(&self, letters: CardLetters) -> Option<FenceKind> {
+    pub fn kind(&self, letters: CardLanguage) -> Option<FenceKind> {
         fence_kind(self.opening_word(0), self.opening_word(1), letters)
     }
 
     /// Returns what the fence was probably meant to be, if its word is nearly one of ours.
-    pub fn nearest_kind(&self, letters: CardLetters) -> Option<FenceKind> {
+    pub fn nearest_kind(&self, letters: CardLanguage) -> Option<FenceKind> {
         if self.kind(letters).is_some() {
             return None;
         }
@@ -340,7 +340,7 @@ impl Fence<'_> {
     /// Returns whether a fence of another word holds what only a header holds.
     pub fn looks_like_header(&self) -> bool {
         !is_example_fence_word(self.opening_word(0))
-            && self.kind(CardLetters::English).is_none()
+            && self.kind(CardLanguage::English).is_none()
             && self.has_key("players")
             && (self.has_key("edition") || self.has_key("editions"))
     }
@@ -401,7 +401,7 @@ impl Fence<'_> {
     }
 
     /// Says that the word of the fence is none of ours, and which is meant.
-    pub fn unknown_kind_error(&self, meant: FenceKind, letters: CardLetters) -> Diagnostic {
+    pub fn unknown_kind_error(&self, meant: FenceKind, letters: CardLanguage) -> Diagnostic {
         let count = if meant == FenceKind::Header { 2 } else { 1 };
         let words = &self.words[..self.words.len().min(count)];
         let ours = HANDS.map(|word| word.spelling(letters)).join("`, `");
@@ -427,7 +427,7 @@ impl Fence<'_> {
 
     /// Says that the fence has no end, or not where it should: a line of signs within one of ours was meant to end it, or to
     /// open another.
-    pub fn unclosed_error(&self, letters: CardLetters) -> Option<Diagnostic> {
+    pub fn unclosed_error(&self, letters: CardLanguage) -> Option<Diagnostic> {
         let wrong = diagnose!("unclosed-fence", &self.opening);
         if self.kind(letters).is_some()
             && let Some(span) = self.inner_signs()
@@ -469,18 +469,18 @@ impl Fence<'_> {
 }
 
 /// Returns what a fence of these words is, if it is one of ours.
-pub fn fence_kind(first: &str, second: &str, letters: CardLetters) -> Option<FenceKind> {
+pub fn fence_kind(first: &str, second: &str, letters: CardLanguage) -> Option<FenceKind> {
     if first == "toml" && second == "scenario" {
         return Some(FenceKind::Header);
     }
     HANDS.into_iter().find(|word| {
-        word.spelling(CardLetters::English) == first || word.spelling(letters) == first
+        word.spelling(CardLanguage::English) == first || word.spelling(letters) == first
     })
 }
 
 /// Returns what a word of a fence means in another language than English, and the language.
-fn foreign_kind(word: &str) -> Option<(FenceKind, CardLetters)> {
-    for letters in &CardLetters::LANGUAGES[1..] {
+fn foreign_kind(word: &str) -> Option<(FenceKind, CardLanguage)> {
+    for letters in &CardLanguage::LANGUAGES[1..] {
         for kind in HANDS {
             if kind.spelling(*letters) == word {
                 return Some((kind, *letters));
@@ -491,10 +491,10 @@ fn foreign_kind(word: &str) -> Option<(FenceKind, CardLetters)> {
 }
 
 /// Returns the language of a file whose header does not say one: that of its fences, if all are in it.
-pub fn language_of_fences(fences: &[Fence]) -> Option<CardLetters> {
+pub fn language_of_fences(fences: &[Fence]) -> Option<CardLanguage> {
     let mut language = None;
     for fence in fences {
-        match fence.kind(CardLetters::English) {
+        match fence.kind(CardLanguage::English) {
             Some(FenceKind::Header) => {}
             Some(_) => return None,
             None => {

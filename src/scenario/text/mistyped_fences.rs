@@ -3,7 +3,7 @@
 
 use super::markdown_fences::{Fence, FenceKind, fence_kind, is_quotation_or_list_mark};
 use super::{Diagnostic, Span, Spanned, diagnose};
-use crate::cards::CardLetters;
+use crate::cards::CardLanguage;
 
 /// Characters that are typed or pasted instead of a backtick.
 const LIKE_BACKTICKS: [char; 10] = ['‘', '’', '‛', '´', '′', '‵', 'ˋ', '\u{FF40}', '“', '”'];
@@ -54,7 +54,11 @@ fn named_kind(words: &str) -> Option<(FenceKind, &str)> {
     let words = words.trim();
     let mut parts = words.split_whitespace();
     let first = parts.next()?;
-    let kind = fence_kind(first, parts.next().unwrap_or_default(), CardLetters::French)?;
+    let kind = fence_kind(
+        first,
+        parts.next().unwrap_or_default(),
+        CardLanguage::French,
+    )?;
     Some((kind, words))
 }
 

@@ -39,8 +39,8 @@ pub use keyword::{GrammarPlace, Keyword};
 pub use line_reader::{LineReader, PieceResult, PossibleToken, ensure};
 pub use markdown_fences::{Fence, FenceContent, FenceKind};
 pub use notation::{
-    GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS, VerbInflection, header_schema,
-    write_verb_with_object,
+    EditionWithOptions, GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS, VerbInflection,
+    header_schema, write_verb_with_object,
 };
 pub use parsed_scenario::{
     DealText, DeclarationChoice, ExpectedOrGap, FolderEditions, FolderRules, FolderTable, HandText,

@@ -1,12 +1,12 @@
 //! The cards that a word may mean which is none: one that is nearly right, or may be read in two languages.
 
 use super::is_hidden;
-use crate::cards::{Card, CardLetters, Rank, Suit, read_card};
+use crate::cards::{Card, CardLanguage, Rank, Suit, read_card};
 
 /// Returns the English card that a word means in which a French one may be meant as well.
 pub fn english_card(word: &str, french: Card) -> Option<Card> {
     let suit = word.chars().next_back()?;
-    let card = read_card(&format!("2{suit}"), CardLetters::English).ok()?;
+    let card = read_card(&format!("2{suit}"), CardLanguage::English).ok()?;
     let english = Card::new(french.rank(), card.suit());
     if english == french {
         None
@@ -16,7 +16,7 @@ pub fn english_card(word: &str, french: Card) -> Option<Card> {
 }
 
 /// Returns the card that a nearly right word means: small letters, `T` for ten, the suit first, hidden characters.
-pub fn mended_card(word: &str, letters: CardLetters) -> Option<Card> {
+pub fn mended_card(word: &str, letters: CardLanguage) -> Option<Card> {
     if word.len() > 40 {
         return None;
     }
@@ -30,7 +30,7 @@ pub fn mended_card(word: &str, letters: CardLetters) -> Option<Card> {
         .trim_end_matches(['.', '!', ']', '*'])
         .trim_start_matches(['[', '*']);
     // English letters in a French file, unless they are French as well.
-    if let Ok(card) = read_card(plain, letters).or_else(|_| read_card(plain, CardLetters::English))
+    if let Ok(card) = read_card(plain, letters).or_else(|_| read_card(plain, CardLanguage::English))
     {
         return Some(card);
     }
@@ -46,7 +46,7 @@ pub fn mended_card(word: &str, letters: CardLetters) -> Option<Card> {
 }
 
 /// Returns the cards that may be meant as well where one sign of a card is a slip: those of its suit or of its rank.
-pub fn other_cards(word: &str, letters: CardLetters) -> Vec<String> {
+pub fn other_cards(word: &str, letters: CardLanguage) -> Vec<String> {
     let Some(meant) = mended_card(word, letters) else {
         return Vec::new();
     };
@@ -67,12 +67,12 @@ pub fn other_cards(word: &str, letters: CardLetters) -> Vec<String> {
 }
 
 /// Returns whether the rank of a card is written in a letter of another language than the file's.
-pub fn has_french_rank_letter(word: &str, letters: CardLetters) -> bool {
+pub fn has_french_rank_letter(word: &str, letters: CardLanguage) -> bool {
     let Some((suit_at, _)) = word.char_indices().next_back() else {
         return false;
     };
     let rank = &word[..suit_at];
     let upper = rank.to_uppercase();
     let is_french = ["R", "D", "V"].contains(&upper.as_str());
-    letters == CardLetters::English && rank != upper && is_french
+    letters == CardLanguage::English && rank != upper && is_french
 }

@@ -6,14 +6,14 @@ use super::vocabulary::MAX_NAME_LENGTH;
 use super::{
     Diagnostic, FenceKind, FileVocabulary, Keyword, LineReader, MoveText, script_lines, tokenize,
 };
-use crate::cards::{CardLetters, CardSet, deduplicated, read_card, spell_card};
+use crate::cards::{CardLanguage, CardSet, deduplicated, read_card, spell_card};
 use crate::editions::{self, all_editions, house_table};
 use crate::engine::edition_has_move;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::mus_values::Sides;
 use crate::rules::{
-    ArgKind, ClauseId, ClauseLookup, CommonRules, EngineKind, MOST_CHIPS, Move, OptionDef,
-    OptionValue, Ruleset, Verb, VerbKind, data,
+    ArgKind, ClauseId, ClauseLookup, CommonRules, EngineKind, MOST_CHIPS, Move, MoveOccasion,
+    OptionDef, OptionValue, Ruleset, Verb, data,
 };
 use schemars::Schema;
 use serde_json::{Value, json};
@@ -59,7 +59,7 @@ pub fn parse_move(words: &str, engine: EngineKind) -> Result<MoveText, Box<Diagn
 /// Returns a card in capitals, any other word in small letters.
 fn with_capitals_for_cards(word: &str) -> String {
     let capitals = word.to_uppercase();
-    if read_card(&capitals, CardLetters::English).is_ok() {
+    if read_card(&capitals, CardLanguage::English).is_ok() {
         capitals
     } else {
         word.to_lowercase()
@@ -73,12 +73,12 @@ pub fn write_move(
     player_move: Move,
     inflection: VerbInflection,
 ) -> Option<String> {
-    write_move_in(CardLetters::English, rules, player_move, inflection)
+    write_move_in(CardLanguage::English, rules, player_move, inflection)
 }
 
 /// Returns how a move is written in a file of these letters, as [`write_move`] does in English.
 pub fn write_move_in(
-    letters: CardLetters,
+    letters: CardLanguage,
     rules: &CommonRules,
     player_move: Move,
     inflection: VerbInflection,
@@ -94,7 +94,7 @@ pub fn write_move_in(
 
 /// Returns what a move has for a piece of its verb; none where that is left out.
 fn write_piece(
-    letters: CardLetters,
+    letters: CardLanguage,
     rules: &CommonRules,
     player_move: &Move,
     piece: ArgKind,
@@ -118,11 +118,11 @@ fn write_piece(
 pub fn write_verb_phrase(
     verb: Verb,
     inflection: VerbInflection,
-    letters: CardLetters,
+    letters: CardLanguage,
     flush: &str,
     slot: &dyn Fn(ArgKind) -> String,
 ) -> Option<String> {
-    if verb.kind() == VerbKind::Card {
+    if verb.kind() == MoveOccasion::Card {
         return Some(slot(ArgKind::Card));
     }
     let number = slot(ArgKind::Number);
@@ -150,7 +150,7 @@ pub fn write_verb_phrase(
 pub fn write_verb_with_object(
     verb: Verb,
     inflection: VerbInflection,
-    letters: CardLetters,
+    letters: CardLanguage,
     flush: &str,
 ) -> Option<String> {
     let forms = verb.words(letters)?;
@@ -176,7 +176,7 @@ pub fn write_verb_with_object(
 }
 
 /// Returns a word of what a verb is said of, in a file of these letters.
-fn object_word<'a>(word: &str, letters: CardLetters, flush: &'a str) -> &'a str {
+fn object_word<'a>(word: &str, letters: CardLanguage, flush: &'a str) -> &'a str {
     if word == "FLUSH" {
         flush
     } else {
@@ -186,11 +186,11 @@ fn object_word<'a>(word: &str, letters: CardLetters, flush: &'a str) -> &'a str 
 
 /// Returns the cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
 pub fn spell_cards(rules: &CommonRules, set: CardSet) -> String {
-    spell_cards_in(CardLetters::English, rules, set)
+    spell_cards_in(CardLanguage::English, rules, set)
 }
 
 /// Returns the cards of a set as this edition ranks them, in a file of these letters: `R♠ 10♠ 9♥`.
-pub fn spell_cards_in(letters: CardLetters, rules: &CommonRules, set: CardSet) -> String {
+pub fn spell_cards_in(letters: CardLanguage, rules: &CommonRules, set: CardSet) -> String {
     rules
         .rank
         .value
@@ -244,7 +244,9 @@ impl GrammarRow {
 /// Returns the schema of a `toml scenario` fence read as JSON. What hangs on the game itself only `check` can tell.
 pub fn header_schema() -> Schema {
     let editions: Vec<&str> = all_editions().map(|edition| edition.id).collect();
-    let clauses: Vec<&str> = editions::clause_ids_in_use().map(|topic| topic.id()).collect();
+    let clauses: Vec<&str> = editions::clause_ids_in_use()
+        .map(|topic| topic.id())
+        .collect();
     let mut options = BTreeMap::new();
     for option in all_editions().flat_map(OptionDef::open_in) {
         options.insert(option.name, json!({ "anyOf": value_schemas(option) }));
@@ -257,7 +259,7 @@ pub fn header_schema() -> Schema {
         ("EACH EDITION", json!(each_edition)),
         (
             "LANGUAGES",
-            json!(CardLetters::LANGUAGES.map(CardLetters::language)),
+            json!(CardLanguage::LANGUAGES.map(CardLanguage::language)),
         ),
         ("FORMAT", FORMAT.into()),
         ("LONGEST", MAX_NAME_LENGTH.into()),
@@ -376,24 +378,16 @@ impl LineForm {
     }
 
     /// Returns the option with which an edition has what it is about, where it has it with an option only.
-    pub fn enabling_option(&self, edition: &Ruleset) -> Option<&'static OptionDef> {
-        if self.is_allowed_in(edition) {
+    pub fn enabling_option(&self, edition: &EditionWithOptions) -> Option<&'static OptionDef> {
+        if self.is_allowed_in(edition.rules) {
             return None;
         }
-        for option in OptionDef::open_in(edition) {
-            if let Some(agreed) = option.with_other_value(edition)
-                && self.is_allowed_in(&agreed)
-            {
+        for (option, changed_rules) in &edition.changed_rules {
+            if self.is_allowed_in(changed_rules) {
                 return Some(option);
             }
         }
         None
-    }
-
-    /// Returns whether some edition has it, or has it with an option.
-    fn is_allowed_somewhere(&self) -> bool {
-        editions::printed_editions()
-            .any(|edition| self.is_allowed_in(edition) || self.enabling_option(edition).is_some())
     }
 
     fn from_row(fence: FenceKind, row: &GrammarRow) -> LineForm {
@@ -417,9 +411,40 @@ pub static LINE_FORMS: LazyLock<Vec<LineForm>> = LazyLock::new(|| {
     forms.extend(row_forms(FenceKind::Script, GRAMMAR.end));
     forms.extend(row_forms(FenceKind::Payout, GRAMMAR.payout));
     forms.extend(row_forms(FenceKind::Task, GRAMMAR.task));
-    forms.retain(LineForm::is_allowed_somewhere);
+    // What an option enables is worked out once for all lines: it takes a while.
+    let editions: Vec<_> = editions::printed_editions()
+        .map(EditionWithOptions::new)
+        .collect();
+    forms.retain(|form| {
+        editions.iter().any(|edition| {
+            form.is_allowed_in(edition.rules) || form.enabling_option(edition).is_some()
+        })
+    });
     forms
 });
+
+/// A printed edition, with the rules that another value of each of its options makes.
+pub struct EditionWithOptions {
+    /// The edition as it is printed.
+    pub rules: &'static Ruleset,
+    changed_rules: Vec<(&'static OptionDef, Ruleset)>,
+}
+
+impl EditionWithOptions {
+    /// Returns an edition with the rules that its options make: for each option those of the first value that differs.
+    pub fn new(rules: &'static Ruleset) -> EditionWithOptions {
+        let mut changed_rules = Vec::new();
+        for option in OptionDef::open_in(rules) {
+            if let Some(changed) = option.with_other_value(rules) {
+                changed_rules.push((option, changed));
+            }
+        }
+        EditionWithOptions {
+            rules,
+            changed_rules,
+        }
+    }
+}
 
 /// Returns the forms of a fence that rows of the grammar tell.
 fn row_forms(fence: FenceKind, rows: &[GrammarRow]) -> Vec<LineForm> {
@@ -432,7 +457,7 @@ fn row_forms(fence: FenceKind, rows: &[GrammarRow]) -> Vec<LineForm> {
 fn move_forms(are_faults: bool) -> Vec<LineForm> {
     let mut forms = Vec::new();
     for verb in Verb::ALL.iter().copied() {
-        if verb.kind() == VerbKind::Card || (verb.kind() == VerbKind::Fault) != are_faults {
+        if verb.kind() == MoveOccasion::Card || (verb.kind() == MoveOccasion::Fault) != are_faults {
             continue;
         }
         if let Some(english) = example_of_move(verb) {
@@ -464,7 +489,7 @@ fn example_of_move(verb: Verb) -> Option<String> {
     let words = write_verb_phrase(
         verb,
         VerbInflection::ThirdPerson,
-        CardLetters::English,
+        CardLanguage::English,
         "mouche",
         &|piece| match piece {
             ArgKind::Laid | ArgKind::Card => laid.to_owned(),

@@ -2,7 +2,7 @@
 //! written without blanks between them.
 
 use super::is_hidden;
-use crate::cards::{Card, CardLetters, Rank, Suit, read_card};
+use crate::cards::{Card, CardLanguage, Rank, Suit, read_card};
 
 /// Letters of other scripts, each with the Latin letter that it looks like, and signs that look like those of suits.
 const LOOK_ALIKES: [(&str, &str, &str); 3] = [
@@ -66,7 +66,7 @@ pub fn describe_odd_character(text: &str) -> Option<String> {
 }
 
 /// Returns the card that a word shows as one character of Unicode (🂱), or with the name that its suit has in HTML.
-pub fn unicode_or_entity_card(word: &str, letters: CardLetters) -> Option<Card> {
+pub fn unicode_or_entity_card(word: &str, letters: CardLanguage) -> Option<Card> {
     let mut characters = word.chars();
     if let (Some(only), None) = (characters.next(), characters.next()) {
         return card_character(only);
@@ -96,14 +96,14 @@ fn card_character(c: char) -> Option<Card> {
 }
 
 /// Returns the cards of a word in which several stand without blanks: `A♥8♥`, or the suit before its ranks: `♥A8`.
-pub fn cards_without_blanks(word: &str, letters: CardLetters) -> Option<Vec<Card>> {
+pub fn cards_without_blanks(word: &str, letters: CardLanguage) -> Option<Vec<Card>> {
     if word.len() > 100 {
         return None;
     }
     cards_in_a_row(word, letters).or_else(|| cards_behind_suit(word, letters))
 }
 
-fn cards_in_a_row(word: &str, letters: CardLetters) -> Option<Vec<Card>> {
+fn cards_in_a_row(word: &str, letters: CardLanguage) -> Option<Vec<Card>> {
     let mut cards = Vec::new();
     let mut rest = word.trim_matches(['-', '/', '.']);
     while !rest.is_empty() {
@@ -115,7 +115,7 @@ fn cards_in_a_row(word: &str, letters: CardLetters) -> Option<Vec<Card>> {
 }
 
 /// Returns the card with which a text begins, and its length.
-fn first_card(text: &str, letters: CardLetters) -> Option<(Card, usize)> {
+fn first_card(text: &str, letters: CardLanguage) -> Option<(Card, usize)> {
     for characters in [3, 2] {
         let end = match text.char_indices().nth(characters) {
             Some((end, _)) => end,
@@ -129,7 +129,7 @@ fn first_card(text: &str, letters: CardLetters) -> Option<(Card, usize)> {
     None
 }
 
-fn cards_behind_suit(word: &str, letters: CardLetters) -> Option<Vec<Card>> {
+fn cards_behind_suit(word: &str, letters: CardLanguage) -> Option<Vec<Card>> {
     let sign = word.chars().next()?;
     if !Suit::ALL.iter().any(|suit| suit.sign() == sign) {
         return None;

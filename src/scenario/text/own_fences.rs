@@ -2,7 +2,7 @@
 
 use super::markdown_fences::{FenceContent, FenceKind, read_title_and_fences};
 use super::{FolderRules, Header, Span, header};
-use crate::cards::CardLetters::English;
+use crate::cards::CardLanguage::English;
 
 /// A fence of ours, whatever is wrong with what it says.
 #[derive(Clone, Debug)]

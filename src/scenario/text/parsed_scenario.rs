@@ -1,6 +1,6 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
 
-use crate::cards::{Card, CardLetters, CardSet, Seat, Suit};
+use crate::cards::{Card, CardLanguage, CardSet, Seat, Suit};
 use crate::editions;
 use crate::rules::{
     EngineKind, Move, MoveArgs, OptionValue, Ruleset, Verb, mus_values::BettingPhase,
@@ -196,7 +196,7 @@ pub struct Header {
     /// True if the page shows at each declaration what it can bring.
     pub advice: bool,
     /// The letters of cards.
-    pub letters: CardLetters,
+    pub letters: CardLanguage,
     /// True if the header has the key `lang`.
     pub says_language: bool,
     /// The language of the title and the prose, as HTML names it; none where the header could not be read.

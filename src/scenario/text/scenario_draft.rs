@@ -3,7 +3,7 @@
 use super::canonical_format::format_in;
 use super::notation::{VerbInflection, spell_cards, write_move_in};
 use super::{Diagnostic, FenceKind, FolderRules, Keyword, Scenario, ScriptOrPayoutContent, Span};
-use crate::cards::{CardLetters, CardSet, PerSeat, Seat};
+use crate::cards::{CardLanguage, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, broken_duty, mover_duty_clause};
 use crate::mus;
 use crate::rules::{ClauseId, OptionValue, Phase, Ruleset, mus_values::MusAgreement};
@@ -13,7 +13,7 @@ use toml_writer::ToTomlValue;
 
 /// The place at which a draft ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DraftEnd {
+pub enum DraftEndpoint {
     /// The cards alone, and what the first to speak may do.
     Deal,
     /// To the first card, and what may be led.
@@ -38,9 +38,9 @@ pub struct DraftHeader<'a> {
     /// The chips with which each player starts, by seat; empty where the edition says it.
     pub chips: &'a [i64],
     /// The letters of its cards, and the language of its words.
-    pub letters: CardLetters,
+    pub letters: CardLanguage,
     /// The place at which the last hand ends.
-    pub until: DraftEnd,
+    pub until: DraftEndpoint,
 }
 
 /// A deal that was played, with its moves and the attempts that were refused.
@@ -171,7 +171,7 @@ impl DraftHeader<'_> {
             options.push(format!("{name} = {value}"));
         }
         push_list(&mut lines, "options = { ", &options, " }");
-        if self.letters != CardLetters::English {
+        if self.letters != CardLanguage::English {
             lines.push(format!(
                 "lang = {}",
                 self.letters.language().to_toml_value()
@@ -193,11 +193,11 @@ impl ToMarkdown for PlayedHand {
         let first_card = self.first_move_at(|stage| stage == Stage::In(Phase::Tricks));
         // The first act that is not told, if the hand is not told to its end.
         let stop = match draft.until {
-            DraftEnd::Deal => self
+            DraftEndpoint::Deal => self
                 .first_move_at(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
-            DraftEnd::Declarations => first_card,
-            DraftEnd::End if self.end.awaits_move() => Some(self.moves.len()),
-            DraftEnd::End => None,
+            DraftEndpoint::Declarations => first_card,
+            DraftEndpoint::End if self.end.awaits_move() => Some(self.moves.len()),
+            DraftEndpoint::End => None,
         };
         let mut script = ScriptWriter::new(draft);
         for at in 0..stop.unwrap_or(self.moves.len()) {
@@ -454,12 +454,12 @@ impl<'a> ScriptWriter<'a> {
 impl ToMarkdown for PlayedMusHand {
     fn to_markdown(&self, draft: &DraftHeader) -> String {
         let stop = match draft.until {
-            DraftEnd::Deal => Some(0),
-            DraftEnd::Declarations => self
+            DraftEndpoint::Deal => Some(0),
+            DraftEndpoint::Declarations => self
                 .moves
                 .iter()
                 .position(|(hand, _)| hand.stage == mus::MusStage::Betting),
-            DraftEnd::End => None,
+            DraftEndpoint::End => None,
         };
         let stop = stop.unwrap_or(self.moves.len());
         let mut script = ScriptWriter::new(draft);

@@ -20,7 +20,7 @@ use super::{
     ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned, Task, Token, diagnose,
     escape_hidden, header,
 };
-use crate::cards::CardLetters::English;
+use crate::cards::CardLanguage::English;
 use crate::rules::LanguageWords;
 use std::collections::BTreeSet;
 

@@ -11,8 +11,8 @@ use super::{
     MoveText, PieceResult, PossibleToken, ScriptLine, Spanned, Statement, TokenKind, diagnose,
     ensure,
 };
-use crate::cards::{CardLetters, CardSet, Seat, read_suit};
-use crate::rules::{ArgKind, ClauseId, Verb, VerbKind};
+use crate::cards::{CardLanguage, CardSet, Seat, read_suit};
+use crate::rules::{ArgKind, ClauseId, MoveOccasion, Verb};
 
 /// Reads a line of a script.
 pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
@@ -188,7 +188,7 @@ fn read_move_of_all(reader: &mut LineReader) -> PieceResult<MoveText> {
     } else {
         reader.next_keyword_at(GrammarPlace::Move).is_some()
     };
-    let place = if has_singular && reader.vocabulary.letters != CardLetters::English {
+    let place = if has_singular && reader.vocabulary.letters != CardLanguage::English {
         GrammarPlace::Move
     } else {
         GrammarPlace::Choice
@@ -263,7 +263,7 @@ pub fn known_verb_word(
     is_known: impl Fn(Verb) -> bool,
 ) -> Option<&'static str> {
     word_for_synonym(
-        foreign_verb.words(CardLetters::English)?.third_person(),
+        foreign_verb.words(CardLanguage::English)?.third_person(),
         is_known,
     )
 }
@@ -351,7 +351,7 @@ fn read_move_arguments(
                     span: reader.take_token().span,
                 });
             }
-            ArgKind::Number if verb.kind() == VerbKind::Fault => {
+            ArgKind::Number if verb.kind() == MoveOccasion::Fault => {
                 let number = reader.expect_number("a number of cards", 52);
                 deed.number = Some(number.map_err(|wrong| with_help_on_holding(reader, *wrong))?);
             }

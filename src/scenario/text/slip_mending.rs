@@ -7,7 +7,7 @@ use super::{
     Code, Diagnostic, FenceContent, FenceKind, GrammarPlace, LineReader, PieceResult, Span, Token,
     TokenKind, tokenize,
 };
-use crate::cards::{CardLetters, read_card};
+use crate::cards::{CardLanguage, read_card};
 use crate::rules::ClauseId;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
@@ -214,7 +214,7 @@ pub fn tokenize_line<'a>(
     content: &FenceContent,
     line_start: usize,
     line: &'a str,
-    letters: CardLetters,
+    letters: CardLanguage,
 ) -> Vec<Token<'a>> {
     let tokens = tokenize(line, &|range| {
         content.span_of(range.start + line_start..range.end + line_start)
@@ -242,7 +242,7 @@ fn find_slip(
     let stop = line
         .iter()
         .position(|token| token.span.start >= wrong.span.start)?;
-    let fence = fence.spelling(CardLetters::English);
+    let fence = fence.spelling(CardLanguage::English);
     for slip in SLIPS.slip {
         if let Some(fences) = slip.fence
             && fences.split('|').all(|word| word != fence)
@@ -368,7 +368,7 @@ fn slip_error(
     first: usize,
     words: &[&str],
     code: Code,
-    letters: CardLetters,
+    letters: CardLanguage,
 ) -> Diagnostic {
     let last = (first..first + words.len())
         .rfind(|at| line[*at].kind != TokenKind::End)
@@ -383,7 +383,7 @@ fn slip_error(
     let mut meant = slip.meant;
     // A word of the grammar is told as the file's language has it.
     if let Some(english) = slip.meant
-        && let Some(keyword) = Keyword::from_word(english, CardLetters::English)
+        && let Some(keyword) = Keyword::from_word(english, CardLanguage::English)
     {
         let word = keyword.spelling_in(letters);
         says = says.replace(&format!("`{english}`"), &format!("`{word}`"));
@@ -426,7 +426,7 @@ fn mended_tokens<'a>(
     line: &[Token<'a>],
     span: &Span,
     fix: &'a str,
-    letters: CardLetters,
+    letters: CardLanguage,
 ) -> Vec<Token<'a>> {
     let start = line
         .iter()

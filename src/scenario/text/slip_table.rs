@@ -1,6 +1,6 @@
 //! The slips of the pen that `slips.toml` lists, and the words for ranks and suits that it knows.
 
-use crate::cards::{Card, CardLetters, Suit, read_card};
+use crate::cards::{Card, CardLanguage, Suit, read_card};
 use crate::rules::data;
 use crate::rules::from_toml::{parse_file, text};
 use std::sync::LazyLock;
@@ -46,7 +46,7 @@ pub fn placeholder_meaning(piece: &str, word: &str) -> Option<&'static str> {
 }
 
 /// Returns the sign of a suit that a word means: its letter, or its name in the singular or in another language.
-pub fn suit_in_words(word: &str, letters: CardLetters) -> Option<&'static str> {
+pub fn suit_in_words(word: &str, letters: CardLanguage) -> Option<&'static str> {
     let card = read_card(&format!("A{word}"), letters).ok();
     match card {
         Some(card) => placeholder_meaning("SUIT", &card.suit().sign().to_string()),
@@ -56,7 +56,7 @@ pub fn suit_in_words(word: &str, letters: CardLetters) -> Option<&'static str> {
 
 /// Returns the card whose rank, and perhaps its suit, a word has in the words of some language, without a blank: `Rey♥`,
 /// `Herz-König`.
-pub fn card_in_words(word: &str, letters: CardLetters) -> Option<Card> {
+pub fn card_in_words(word: &str, letters: CardLanguage) -> Option<Card> {
     let lower = word.to_lowercase();
     if let Some((first, second)) = lower.split_once('-') {
         return read_pair(second, first).or_else(|| read_pair(first, second));
@@ -75,5 +75,5 @@ pub fn card_in_words(word: &str, letters: CardLetters) -> Option<Card> {
 fn read_pair(rank: &str, suit: &str) -> Option<Card> {
     let rank = placeholder_meaning("RANK", rank)?;
     let suit = placeholder_meaning("SUIT", suit)?;
-    read_card(&format!("{rank}{suit}"), CardLetters::English).ok()
+    read_card(&format!("{rank}{suit}"), CardLanguage::English).ok()
 }

@@ -4,14 +4,14 @@ use super::markdown_fences::{
     Fence, FenceKind, fence_kind, is_quotation_or_list_mark, is_separator,
 };
 use super::{Diagnostic, diagnose};
-use crate::cards::CardLetters;
+use crate::cards::CardLanguage;
 
 /// Finds fences of ours that are not read because they stand inside another block: behind an opening line without its end, in
 /// a block of HTML, or indented as code is. A longer fence, or one of the other signs, is meant to show them, and so is a comment.
 pub fn find_swallowed_fences(
     text: &str,
     fences: &[Fence],
-    letters: CardLetters,
+    letters: CardLanguage,
 ) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     // Fences are in the order of the text, and none is within another: one pass over the lines is enough.
@@ -48,7 +48,7 @@ fn swallowed_fence_error(
     start: usize,
     kind: FenceKind,
     outer: Option<&Fence>,
-    letters: CardLetters,
+    letters: CardLanguage,
 ) -> Option<Diagnostic> {
     let signs = leading_run_length(&text[start..]);
     let span = start..start + signs;
@@ -96,7 +96,7 @@ fn without_marks(line: &str) -> &str {
 }
 
 /// Returns what a line would open, if it opens one of our fences.
-fn opened_word(line: &str, letters: CardLetters) -> Option<FenceKind> {
+fn opened_word(line: &str, letters: CardLanguage) -> Option<FenceKind> {
     let rest = ['`', '~']
         .into_iter()
         .find_map(|sign| Some(line.trim_start_matches(sign)).filter(|rest| *rest != line))?;

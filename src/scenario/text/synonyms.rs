@@ -1,7 +1,7 @@
 //! What people write for a verb that is called otherwise here: `synonyms.toml`, the one place that has such words.
 
 use super::{Diagnostic, FileVocabulary, GrammarPlace, Keyword, Token, TokenKind, to_nfc};
-use crate::cards::CardLetters;
+use crate::cards::CardLanguage;
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{LanguageWords, Synonym, Verb, data};
@@ -49,7 +49,7 @@ pub fn word_for_synonym(written: &str, is_known: impl Fn(Verb) -> bool) -> Optio
             continue;
         }
         for word in row.meant.split('|') {
-            if let Some(keyword) = Keyword::from_word(word, CardLetters::English)
+            if let Some(keyword) = Keyword::from_word(word, CardLanguage::English)
                 && keyword.verbs().any(&is_known)
             {
                 return Some(word);
@@ -119,7 +119,7 @@ fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &FileVocabular
         return true;
     }
     for verb in Verb::ALL.iter().copied() {
-        let is_meant = [CardLetters::English, names.letters]
+        let is_meant = [CardLanguage::English, names.letters]
             .iter()
             .any(|letters| verb_with_object(verb, *letters).as_deref() == Some(meant));
         if is_meant && names.has_clause_on(verb.topic()) {
@@ -130,7 +130,7 @@ fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &FileVocabular
 }
 
 /// Returns a verb as it is told, with what it is said of: `claims the FLUSH`.
-fn verb_with_object(verb: Verb, letters: CardLetters) -> Option<String> {
+fn verb_with_object(verb: Verb, letters: CardLanguage) -> Option<String> {
     let mut full = verb.words(letters)?.third_person().to_owned();
     for word in verb.info().object.split_whitespace() {
         full.push(' ');
@@ -144,9 +144,9 @@ fn verb_with_object(verb: Verb, letters: CardLetters) -> Option<String> {
 }
 
 /// Returns a verb of one word as the language of the file has it.
-fn verb_in_language(meant: &str, letters: CardLetters) -> &str {
-    match Keyword::from_word(meant, CardLetters::English) {
-        Some(keyword) if letters != CardLetters::English => keyword.spelling_in(letters),
+fn verb_in_language(meant: &str, letters: CardLanguage) -> &str {
+    match Keyword::from_word(meant, CardLanguage::English) {
+        Some(keyword) if letters != CardLanguage::English => keyword.spelling_in(letters),
         _ => meant,
     }
 }

@@ -141,7 +141,9 @@ fn schema_of_name(kind: IdKind) -> Value {
             json!({ "anyOf": [{ "enum": ids }, { "type": "string", "pattern": "^[a-z0-9-]+$" }] })
         }
         IdKind::Clause => {
-            let ids: Vec<&str> = editions::clause_ids_in_use().map(|topic| topic.id()).collect();
+            let ids: Vec<&str> = editions::clause_ids_in_use()
+                .map(|topic| topic.id())
+                .collect();
             json!({ "enum": ids })
         }
         IdKind::Work => json!({ "type": "string" }),

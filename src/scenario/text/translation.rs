@@ -3,15 +3,15 @@
 use super::keyword::{Keyword, definite_article};
 use super::notation::{VerbInflection, write_verb_with_object};
 use super::{FenceKind, LineForm, Token, TokenKind, join_words, tokenize};
-use crate::cards::{CardLetters, Suit, read_card, spell_card};
+use crate::cards::{CardLanguage, Suit, read_card, spell_card};
 use crate::editions;
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{ClauseLookup, LanguageWords, Verb};
 
 /// Returns a line of a fence in the language of these letters. `is_mus` says which verbs it may have. What an author writes
 /// behind an answer of a task stays as it is.
-pub fn translate_line(fence: FenceKind, is_mus: bool, line: &str, letters: CardLetters) -> String {
-    if letters == CardLetters::English {
+pub fn translate_line(fence: FenceKind, is_mus: bool, line: &str, letters: CardLanguage) -> String {
+    if letters == CardLanguage::English {
         return line.to_owned();
     }
     if fence == FenceKind::Task
@@ -25,7 +25,7 @@ pub fn translate_line(fence: FenceKind, is_mus: bool, line: &str, letters: CardL
 
 impl LineForm {
     /// Returns the line in a file of these letters.
-    pub fn text_in(&self, letters: CardLetters) -> String {
+    pub fn text_in(&self, letters: CardLanguage) -> String {
         translate_line(self.fence, self.is_of_mus(), &self.english, letters)
     }
 
@@ -42,7 +42,7 @@ impl LineForm {
 struct LineTranslator {
     fence: FenceKind,
     is_mus: bool,
-    letters: CardLetters,
+    letters: CardLanguage,
     /// The words that are written.
     words: Vec<(TokenKind, String)>,
     /// The form of a verb that would come next.
@@ -55,7 +55,7 @@ struct LineTranslator {
 }
 
 impl LineTranslator {
-    fn new(fence: FenceKind, is_mus: bool, letters: CardLetters) -> LineTranslator {
+    fn new(fence: FenceKind, is_mus: bool, letters: CardLanguage) -> LineTranslator {
         LineTranslator {
             fence,
             is_mus,
@@ -144,7 +144,7 @@ impl LineTranslator {
     }
 
     fn translate_word(&mut self, word: &str, next: Option<&str>) {
-        let Some(keyword) = Keyword::from_word(word, CardLetters::English) else {
+        let Some(keyword) = Keyword::from_word(word, CardLanguage::English) else {
             let is_name = self.translate_noun_or_name(word);
             self.may_be_verb = is_name && self.fence != FenceKind::Deal;
             return;
@@ -195,7 +195,7 @@ impl LineTranslator {
             phase.word_in(self.letters).to_owned()
         } else if let Some(suit) = suit {
             self.letters.suit_name(suit).to_owned()
-        } else if let Ok(card) = read_card(word, CardLetters::English) {
+        } else if let Ok(card) = read_card(word, CardLanguage::English) {
             spell_card(card, self.letters)
         } else {
             self.push(word.to_owned(), true);
@@ -233,7 +233,7 @@ impl LineTranslator {
         verb: Verb,
         rest: &[Token<'a>],
     ) -> Option<(&'a str, usize)> {
-        let words = verb.words(CardLetters::English)?;
+        let words = verb.words(CardLanguage::English)?;
         let spelled = match self.form {
             VerbInflection::ThirdPerson => words.third_person(),
             VerbInflection::Infinitive => words.tried.unwrap_or(words.bare()),

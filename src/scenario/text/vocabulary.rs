@@ -3,7 +3,7 @@
 use super::odd_characters::{describe_odd_character, with_plain_visible_characters};
 use super::{Diagnostic, FolderRules, Header, Span, Spanned, Token, TokenKind, diagnose};
 use super::{escape_hidden, is_combining_mark, is_hidden, plain_letters, quote, to_nfc};
-use crate::cards::{CardLetters, InsertionSort, Seat};
+use crate::cards::{CardLanguage, InsertionSort, Seat};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset};
 
 /// The longest name, in characters.
@@ -13,7 +13,7 @@ pub const MAX_NAME_LENGTH: usize = 40;
 #[derive(Clone, Debug, Default)]
 pub struct FileVocabulary {
     /// The letters of cards.
-    pub letters: CardLetters,
+    pub letters: CardLanguage,
     names: Vec<String>,
     /// The short names: those that the header gives, and initials.
     short_names: Vec<(String, Seat)>,

@@ -1,6 +1,6 @@
 //! The extension for VS Code: its grammar, which the words of the program make, and a session under Node.
 
-use mouche::cards::CardLetters;
+use mouche::cards::CardLanguage;
 use mouche::scenario::{FenceKind, GrammarPlace, Keyword};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -30,7 +30,7 @@ fn fence_words() -> BTreeSet<&'static str> {
     let mut words = BTreeSet::new();
     for kind in FenceKind::ALL.iter().copied() {
         if kind != FenceKind::Header {
-            words.extend(CardLetters::LANGUAGES.map(|letters| kind.spelling(letters)));
+            words.extend(CardLanguage::LANGUAGES.map(|letters| kind.spelling(letters)));
         }
     }
     words
@@ -41,7 +41,7 @@ fn keywords() -> BTreeSet<&'static str> {
     let mut words: BTreeSet<&str> = BTreeSet::new();
     for keyword in Keyword::all() {
         words.insert(keyword.spelling());
-        for letters in CardLetters::LANGUAGES {
+        for letters in CardLanguage::LANGUAGES {
             words.extend(keyword.spellings_in(letters));
         }
     }

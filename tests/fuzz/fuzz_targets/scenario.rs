@@ -6,7 +6,7 @@
 use libfuzzer_sys::fuzz_target;
 use mouche::scenario::diagnostic::Diagnostic;
 use mouche::scenario::report::{Report, render_concise, render_full, render_github, render_without_marks, diagnostic_records};
-use mouche::scenario::{Checked, FillMode, RewrittenFile, bless, check, format};
+use mouche::scenario::{Checked, BlessExtent, RewrittenFile, bless, check, format};
 
 fuzz_target!(|bytes: &[u8]| {
     let checked = check("a.md", bytes);
@@ -19,7 +19,7 @@ fuzz_target!(|bytes: &[u8]| {
         let twice = sound(format(once.as_bytes())).expect("fmt refuses its own");
         assert_eq!(once, twice, "fmt is not done at once");
     }
-    for fill in [FillMode::Slips, FillMode::OpenValues, FillMode::WrongExpectations] {
+    for fill in [BlessExtent::Slips, BlessExtent::OpenValues, BlessExtent::WrongExpectations] {
         let Some(once) = sound(bless("a.md", bytes, fill)) else { continue };
         assert!(check("a.md", once.as_bytes()).holds(), "bless writes what does not hold:\n{once}");
         let twice = sound(bless("a.md", once.as_bytes(), fill)).expect("bless refuses its own");

@@ -3,11 +3,11 @@
 pub mod mus_answers;
 pub mod mus_expectations;
 pub mod mus_payout;
-pub mod mus_steps;
+pub mod mus_step_recording;
 pub mod scripted_mus_deal;
 pub mod scripted_mus_moves;
 
-use super::awaited_move::AwaitedMove;
+use super::awaited_move::AwaitedMoveWords;
 use super::drawn_cards::ExpectedDraw;
 use super::replay_state::{Replay, ReplayableGame};
 use super::story::{MusStep, StorySteps};
@@ -64,7 +64,7 @@ impl ReplayableGame for MusEngine {
         state.hands[seat]
     }
 
-    fn pending_move(replay: &MusReplay) -> AwaitedMove {
+    fn pending_move(replay: &MusReplay) -> AwaitedMoveWords {
         pending_move_of(replay)
     }
 
@@ -78,7 +78,7 @@ impl ReplayableGame for MusEngine {
 }
 
 /// Returns the move that the deal waits for now.
-pub fn pending_move_of(replay: &MusReplay) -> AwaitedMove {
+pub fn pending_move_of(replay: &MusReplay) -> AwaitedMoveWords {
     let deal = &replay.deal;
     let phase = deal.phase.words();
     let phase_id = deal.phase.word();
@@ -86,31 +86,31 @@ pub fn pending_move_of(replay: &MusReplay) -> AwaitedMove {
     let round = replay.own.rounds.max(1);
     let said = replay.own.said + 1;
     match deal.stage {
-        MusStage::Open => AwaitedMove::new("deal", "the cards are not dealt yet"),
-        MusStage::AskingMus => AwaitedMove::new(
+        MusStage::Open => AwaitedMoveWords::new("deal", "the cards are not dealt yet"),
+        MusStage::AskingMus => AwaitedMoveWords::new(
             format!("mus{round}-{said}"),
             format!("{name} must say mus or no mus"),
         ),
         MusStage::Discarding => {
-            AwaitedMove::new(format!("lay{round}-{said}"), format!("{name} must discard"))
+            AwaitedMoveWords::new(format!("lay{round}-{said}"), format!("{name} must discard"))
         }
-        MusStage::AfterCardSeen => AwaitedMove::new(
+        MusStage::AfterCardSeen => AwaitedMoveWords::new(
             format!("lay{round}-{said}"),
             format!("{name} must discard or be served"),
         ),
         MusStage::Serving => {
-            AwaitedMove::new(format!("serve{round}-{said}"), format!("{name} must draw"))
+            AwaitedMoveWords::new(format!("serve{round}-{said}"), format!("{name} must draw"))
         }
-        MusStage::Declaring => AwaitedMove::new(
+        MusStage::Declaring => AwaitedMoveWords::new(
             format!("{phase_id}-says-{said}"),
             format!("{name} must declare whether they have {phase}"),
         ),
-        MusStage::Betting => AwaitedMove::new(
+        MusStage::Betting => AwaitedMoveWords::new(
             format!("{phase_id}-{said}"),
             format!("{name} must speak at {phase}"),
         ),
-        MusStage::Paying => AwaitedMove::new("show", "the phases must be paid"),
-        MusStage::Over => AwaitedMove::new("show", "the deal is over"),
+        MusStage::Paying => AwaitedMoveWords::new("show", "the phases must be paid"),
+        MusStage::Over => AwaitedMoveWords::new("show", "the deal is over"),
     }
 }
 

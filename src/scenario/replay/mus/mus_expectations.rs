@@ -8,7 +8,7 @@ use super::super::expected_choices_and_refusals::{
 use super::super::replay_state::StatementResult;
 use super::MusReplay;
 use super::mus_payout::describe_sides;
-use super::mus_steps::{add_refusal, declare_truly, show_and_pay_phases};
+use super::mus_step_recording::{add_refusal, declare_truly, show_and_pay_phases};
 use super::scripted_mus_moves::{
     clause_excluding_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
 };

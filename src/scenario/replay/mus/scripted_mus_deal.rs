@@ -3,7 +3,7 @@
 use super::super::deal_lines::{check_dealer, check_number, note_dealt_card, read_hand};
 use super::MusProgress;
 use super::MusReplay;
-use super::mus_steps::apply_act;
+use super::mus_step_recording::apply_act;
 use crate::cards::{Card, CardSet, PerSeat, Seat, SeatSet};
 use crate::engine::Refusal;
 use crate::mus::{MusAct, open_deal};

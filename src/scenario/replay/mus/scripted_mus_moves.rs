@@ -4,11 +4,11 @@ use super::super::drawn_cards::{
     check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
 };
 use super::super::expected_choices_and_refusals::{describe_attempt, describe_choices};
-use super::super::refusal::{RefusedActPhrase, refusal_sentence};
+use super::super::refusal_sentence::{RefusedActContext, refusal_sentence};
 use super::super::replay_state::StatementResult;
 use super::MusReplay;
 use super::allowed_choices;
-use super::mus_steps::{apply_act, show_and_pay_phases};
+use super::mus_step_recording::{apply_act, show_and_pay_phases};
 use crate::cards::Seat;
 use crate::engine::{InvalidActReason, Refusal};
 use crate::mus::{MusAct, MusStage, refusing_clause};
@@ -159,7 +159,7 @@ fn refused_move_error(
         _ => return diagnose!("not-now", span, whom = replay.describe_pending_move()),
     };
     let reason = describe_reason(replay, seat, move_text.verb, clause);
-    let refused = RefusedActPhrase::Move {
+    let refused = RefusedActContext::Move {
         name,
         does: move_text.verb.info().may,
     };

@@ -3,7 +3,7 @@
 mod chip_sums;
 mod story_step;
 
-use crate::cards::CardLetters;
+use crate::cards::CardLanguage;
 use crate::engine::TableState;
 use crate::rules::{ClauseId, EngineKind, Ruleset};
 use crate::scenario::text::Diagnostic;
@@ -20,7 +20,7 @@ pub use story_step::{
 };
 
 /// A clause's topic and another value of it, in words.
-pub type ClauseChange = (ClauseId, String);
+pub type ClauseWithOtherValue = (ClauseId, String);
 
 /// A scenario as it was played under one edition.
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ pub struct Story {
     /// The names of the players, by their seats.
     pub players: Vec<String>,
     /// The language of its cards and verbs, and the suits of its pack.
-    pub letters: CardLetters,
+    pub letters: CardLanguage,
     /// The steps of the story.
     pub steps: StorySteps,
     /// The table of each hand, once its pool was made.
@@ -72,7 +72,7 @@ impl Story {
         Story {
             rules,
             players,
-            letters: CardLetters::English,
+            letters: CardLanguage::English,
             steps: StorySteps::without_steps(rules.family()),
             tables: Vec::new(),
             shown: BTreeSet::new(),

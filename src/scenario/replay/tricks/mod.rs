@@ -7,11 +7,11 @@ pub mod trick_answers;
 mod trick_choices;
 mod trick_diagnostics;
 pub mod trick_expectations;
+mod trick_explanations;
 pub mod trick_payout;
-mod trick_reasons;
-mod trick_steps;
+mod trick_step_recording;
 
-use super::awaited_move::AwaitedMove;
+use super::awaited_move::AwaitedMoveWords;
 use super::replay_state::{Replay, ReplayableGame};
 use super::story::{Step, StorySteps};
 use crate::cards::{Card, CardSet, PerSeat, Seat};
@@ -56,7 +56,7 @@ impl ReplayableGame for TrickEngine {
         state.hands[seat]
     }
 
-    fn pending_move(replay: &TrickReplay) -> AwaitedMove {
+    fn pending_move(replay: &TrickReplay) -> AwaitedMoveWords {
         replay.pending_move_of(&replay.deal, 0, 0)
     }
 

@@ -3,17 +3,17 @@
 use super::super::drawn_cards::{
     check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
 };
-use super::super::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
+use super::super::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 use super::super::replay_state::StatementResult;
 use super::super::shared_diagnostics::describe_editions_that_know;
 use super::TrickReplay;
-use super::trick_reasons::due_declarations;
+use super::trick_explanations::due_declarations;
 use crate::cards::{Card, CardSet, Seat, count_in_words};
 use crate::engine::{
     Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
     move_offer, refusing_clause,
 };
-use crate::rules::{ClauseId, MoveArgs, Phase, Verb, VerbKind};
+use crate::rules::{ClauseId, MoveArgs, MoveOccasion, Phase, Verb};
 use crate::scenario::text::notation::{VerbInflection, knows_move, write_verb_with_object};
 use crate::scenario::text::{Diagnostic, Keyword, MoveText, Span, Spanned, diagnose, script_lines};
 
@@ -27,7 +27,7 @@ pub fn make_move(
     if move_text.verb == Verb::Claim {
         return make_flush_claim(replay, seat, span);
     }
-    let is_fault = move_text.verb.kind() == VerbKind::Fault;
+    let is_fault = move_text.verb.kind() == MoveOccasion::Fault;
     if move_text.verb != Verb::TakeTurnUp && !is_fault {
         replay.make_silent_moves(|replay| !replay.is_seat_asked_for(seat.value, move_text.verb));
     }
@@ -62,7 +62,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
         return true;
     }
     let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
-    if is_in_round && verb.kind() == VerbKind::Declaration && replay.deal.mover == seat {
+    if is_in_round && verb.kind() == MoveOccasion::Declaration && replay.deal.mover == seat {
         return true;
     }
     let bid = TrickAct::Move(seat, Move::BidAll);
@@ -149,7 +149,7 @@ fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> 
     let Refusal::Forbidden(topic) = refusal else {
         return Err(replay.misuse_error(refusal, span).into());
     };
-    let refused = RefusedActPhrase::Move {
+    let refused = RefusedActContext::Move {
         name: replay.name(seat),
         does: made.verb().info().may,
     };
@@ -179,7 +179,7 @@ fn refused_act_error(
     replay: &TrickReplay,
     span: &Span,
     seat: Seat,
-    act: &RefusedActPhrase,
+    act: &RefusedActContext,
     clause: ClauseId,
 ) -> Diagnostic {
     let reason = RefusalReason {
@@ -221,7 +221,7 @@ fn make_flush_claim(
         flush,
     )
     .unwrap_or_default();
-    let refused = RefusedActPhrase::Move {
+    let refused = RefusedActContext::Move {
         name: replay.name(seat.value),
         does: &format!("claim a {flush}"),
     };
@@ -269,7 +269,7 @@ fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> Stat
     let Refusal::ForbiddenCard(topic, legal) = refusal else {
         return Err(replay.misuse_error(refusal, &card.span).into());
     };
-    let refused = RefusedActPhrase::Card(card.value);
+    let refused = RefusedActContext::Card(card.value);
     let legal_cards = replay.spell_cards(legal.cards);
     Err(refused_act_error(replay, &card.span, seat, &refused, topic)
         .with_help(format!("legal here: {legal_cards} ({})", legal.clause))
@@ -351,12 +351,12 @@ fn refused_draw_error(
             replay,
             span,
             seat,
-            &RefusedActPhrase::Move { name, does },
+            &RefusedActContext::Move { name, does },
             topic,
         );
     }
     let does = format!("exchange {}", count_in_words(number, "card"));
-    let refused = RefusedActPhrase::Move { name, does: &does };
+    let refused = RefusedActContext::Move { name, does: &does };
     let most = match move_offer(&replay.rules, &replay.deal, verb) {
         Some(offer) => offer.max_cards,
         None => 0,

@@ -13,7 +13,7 @@ use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 pub type AnswerWithVerdict = (TaskAnswer, TaskAnswerVerdict);
 
 /// An answer with its move, or with the clause that forbids it.
-pub type AnswerMove = (TaskAnswer, Result<Move, ClauseId>);
+pub type AnswerMoveOrClause = (TaskAnswer, Result<Move, ClauseId>);
 
 /// Returns what may be answered to a task about a step, which is at a place of its story.
 pub fn answers_of(
@@ -130,7 +130,7 @@ pub fn judge_choices(
 pub fn open_and_advised_moves(
     rules: &TrickRules,
     state: &DealState,
-    choices: &[AnswerMove],
+    choices: &[AnswerMoveOrClause],
 ) -> Vec<Move> {
     let mut open = Vec::new();
     for (_, made) in choices {
@@ -150,7 +150,7 @@ pub fn open_and_refused_moves(
     rules: &TrickRules,
     state: &DealState,
     made: Option<Move>,
-) -> Vec<AnswerMove> {
+) -> Vec<AnswerMoveOrClause> {
     let mut choices = Vec::new();
     for offer in move_offers(rules, state) {
         let answer = TaskAnswer::Move(offer.verb);
@@ -165,7 +165,11 @@ pub fn open_and_refused_moves(
     choices
 }
 
-fn push_held_card_choices(rules: &TrickRules, state: &DealState, choices: &mut Vec<AnswerMove>) {
+fn push_held_card_choices(
+    rules: &TrickRules,
+    state: &DealState,
+    choices: &mut Vec<AnswerMoveOrClause>,
+) {
     for card in rules
         .rank
         .value

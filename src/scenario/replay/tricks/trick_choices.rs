@@ -1,12 +1,12 @@
 //! What the player who is asked may do, and the last trick of a deal.
 
 use super::super::expected_choices_and_refusals::AllowedChoices;
-use super::super::refusal::RefusalReason;
+use super::super::refusal_sentence::RefusalReason;
 use super::super::story::Step;
 use super::TrickReplay;
-use crate::cards::{CardLetters, InsertionSort, Seat};
+use crate::cards::{CardLanguage, InsertionSort, Seat};
 use crate::engine::{MoveAvailability, move_offers, mover_duty_clause};
-use crate::rules::{ArgKind, ClauseId, Verb, VerbKind};
+use crate::rules::{ArgKind, ClauseId, MoveOccasion, Verb};
 use crate::scenario::text::{DeclarationChoice, MoveChoices};
 
 /// Returns the step that ended the last trick of this deal, and who won the trick, if the last cards ended one.
@@ -27,7 +27,7 @@ pub fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<Allo
     let mut card = None;
     let mut declared = Vec::new();
     for offer in move_offers(&replay.rules, &replay.deal).filter(|offer| offer.is_open) {
-        if offer.verb.kind() == VerbKind::Card {
+        if offer.verb.kind() == MoveOccasion::Card {
             card = card.or(Some(offer));
         } else if is_declared_choice(&offer) {
             declared.push(offer);
@@ -76,12 +76,12 @@ fn explain_card_limit(replay: &TrickReplay, clause: ClauseId) -> Option<String> 
 
 /// Returns whether an offer is a choice that is declared. A player who turned the top card up must name a suit: that is none.
 fn is_declared_choice(offer: &MoveAvailability) -> bool {
-    offer.verb.kind() <= VerbKind::Right && offer.clause != ClauseId::PamNames
+    offer.verb.kind() <= MoveOccasion::Right && offer.clause != ClauseId::PamNames
 }
 
 /// Returns a choice as a file writes it. The turn-up is left without a word: a player who stands does not take it.
 fn choice_of_offer(offer: &MoveAvailability) -> DeclarationChoice {
-    let is_written = offer.verb.words(CardLetters::English).is_some();
+    let is_written = offer.verb.words(CardLanguage::English).is_some();
     let verb = if is_written { offer.verb } else { Verb::Stand };
     let names_cards = verb.pieces().next() == Some(ArgKind::Laid);
     DeclarationChoice {

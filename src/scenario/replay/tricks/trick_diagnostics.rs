@@ -1,10 +1,10 @@
 //! Diagnostics of a game with tricks.
 
 use super::TrickReplay;
-use super::trick_reasons::explain_turn;
+use super::trick_explanations::explain_turn;
 use crate::cards::{Card, Seat};
 use crate::engine::{InvalidActReason, Move, Refusal, Stage};
-use crate::rules::{Phase, VerbKind};
+use crate::rules::{MoveOccasion, Phase};
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose};
 
 impl TrickReplay<'_> {
@@ -93,7 +93,7 @@ pub fn reason_for_no_trick(replay: &TrickReplay, seat: Seat) -> &'static str {
     for event in &replay.own.events {
         match event.details.as_move() {
             Some((player, Move::Fold)) if player == seat => return "folded",
-            Some((player, made)) if player == seat && made.verb().kind() == VerbKind::Fault => {
+            Some((player, made)) if player == seat && made.verb().kind() == MoveOccasion::Fault => {
                 made_fault = true;
             }
             _ => {}

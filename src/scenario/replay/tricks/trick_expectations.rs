@@ -9,10 +9,10 @@ use super::super::replay_state::StatementResult;
 use super::super::story::{Step, StepKind};
 use super::TrickReplay;
 use super::trick_choices::{allowed_choices, finished_trick};
-use super::trick_reasons::{due_declarations, explain_trick_winner};
+use super::trick_explanations::{due_declarations, explain_trick_winner};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, move_offer, refusing_clause};
-use crate::rules::{MoveArgs, Phase, Verb, VerbKind};
+use crate::rules::{MoveArgs, MoveOccasion, Phase, Verb};
 use crate::scenario::text::{
     Code, DeclarationChoice, Diagnostic, ExpectedOrGap, MoveChoices, MoveText, ScriptLine, Span,
     Spanned, Statement, diagnose,
@@ -102,7 +102,10 @@ fn can_line_end_trick(line: &ScriptLine) -> bool {
             Statement::Choices { .. } => {}
             Statement::NextCard(_) => return true,
             Statement::Move { move_text, .. } => {
-                let is_card = matches!(move_text.verb.kind(), VerbKind::Card | VerbKind::Fault);
+                let is_card = matches!(
+                    move_text.verb.kind(),
+                    MoveOccasion::Card | MoveOccasion::Fault
+                );
                 return is_card || move_text.verb == Verb::Name;
             }
             _ => return false,
@@ -259,8 +262,8 @@ fn check_can_try(
 ) -> StatementResult {
     let verb = tried.value.verb;
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
-    let is_open_to_all =
-        matches!(verb.kind(), VerbKind::Right | VerbKind::Answer) || verb == Verb::TakeTurnUp;
+    let is_open_to_all = matches!(verb.kind(), MoveOccasion::Right | MoveOccasion::Answer)
+        || verb == Verb::TakeTurnUp;
     let is_mover = replay.deal.mover == seat.value && replay.deal.awaits_move();
     if !is_open_to_all && !is_mover {
         return Err(replay.out_of_turn_error(seat, &tried.span).into());

@@ -4,28 +4,28 @@ use super::super::keyword::forbidden_name_reason;
 use super::super::vocabulary::{FileVocabulary, odd_name_reason};
 use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
 use super::{HeaderReader, SpannedTomlValue, as_integer, option_value, table_edition_id};
-use crate::cards::{CardLetters, MOST_SEATS, Seat};
+use crate::cards::{CardLanguage, MOST_SEATS, Seat};
 use crate::editions::{self, house_table::why_page_name_refused};
 use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset, letters_of_game};
 use std::collections::BTreeSet;
 
 impl<'a> HeaderReader<'a> {
     /// Returns the letters of cards that `lang` names.
-    pub(super) fn read_letters(&mut self) -> CardLetters {
+    pub(super) fn read_letters(&mut self) -> CardLanguage {
         let Some(value) = self.get("lang") else {
-            return CardLetters::English;
+            return CardLanguage::English;
         };
         let Some(lang) = self.expect_text(value, "a language") else {
-            return CardLetters::English;
+            return CardLanguage::English;
         };
         // `french` begins as `fr` does.
         let lower = lang.value.to_lowercase();
-        let nearest = CardLetters::LANGUAGES
+        let nearest = CardLanguage::LANGUAGES
             .into_iter()
             .find(|letters| lower.starts_with(letters.language()));
-        let nearest_name = nearest.map(CardLetters::language);
+        let nearest_name = nearest.map(CardLanguage::language);
         if nearest_name != Some(lang.value.as_str()) {
-            let all: Vec<String> = CardLetters::LANGUAGES
+            let all: Vec<String> = CardLanguage::LANGUAGES
                 .map(|letters| format!("\"{}\" ({})", letters.language(), joined_suits(letters)))
                 .to_vec();
             let wrong = diagnose!(
@@ -49,9 +49,9 @@ impl<'a> HeaderReader<'a> {
         let Some(prose) = written else {
             return Some(self.header.letters.language());
         };
-        let language = CardLetters::of_language(&prose.value).map(CardLetters::language);
+        let language = CardLanguage::of_language(&prose.value).map(CardLanguage::language);
         if language.is_none() {
-            let all = CardLetters::LANGUAGES
+            let all = CardLanguage::LANGUAGES
                 .map(|letters| format!("`\"{}\"`", letters.language()))
                 .join(", ");
             let says = format!("{} is not a language for `prose`", quote(&prose.value));
@@ -388,7 +388,7 @@ impl<'a> HeaderReader<'a> {
     }
 }
 
-fn joined_suits(letters: CardLetters) -> String {
+fn joined_suits(letters: CardLanguage) -> String {
     letters.suits().map(String::from).join(" ")
 }
 

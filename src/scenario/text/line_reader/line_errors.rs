@@ -13,7 +13,7 @@ use super::super::{
     near_candidates, plain_letters, quote, to_nfc,
 };
 use super::{LineReader, PossibleToken, foreign_word_help, parse_digits};
-use crate::cards::{Card, CardError, CardLetters, Rank, read_card, spell_card};
+use crate::cards::{Card, CardError, CardLanguage, Rank, read_card, spell_card};
 
 /// Words for a number of cards that authors write in place of the cards.
 const NUMBERS_OF_CARDS: [&str; 13] = [
@@ -147,13 +147,13 @@ impl<'a> LineReader<'a> {
     fn english_of_foreign_word(
         &self,
         place: GrammarPlace,
-    ) -> Option<(CardLetters, &'static str, usize)> {
-        if self.vocabulary.letters != CardLetters::English {
+    ) -> Option<(CardLanguage, &'static str, usize)> {
+        if self.vocabulary.letters != CardLanguage::English {
             return None;
         }
         let word = self.next_token();
         let plain = to_nfc(word.text).replace('\u{2019}', "'");
-        for letters in &CardLetters::LANGUAGES[1..] {
+        for letters in &CardLanguage::LANGUAGES[1..] {
             let mut foreign = plain.as_str();
             let mut end = word.span.end;
             if let Some(next) = self.word_after_next()
@@ -295,7 +295,7 @@ impl<'a> LineReader<'a> {
                 Some(card) => format!(" or `{card}`"),
                 None => String::new(),
             };
-            return if letters == CardLetters::French {
+            return if letters == CardLanguage::French {
                 diagnose!(
                     "two-cards-in-french",
                     &token.span,
@@ -360,7 +360,7 @@ impl<'a> LineReader<'a> {
             let Some(suit) = token.text.strip_prefix(number) else {
                 continue;
             };
-            if let Ok(card) = read_card(&format!("{rank}{suit}"), CardLetters::English) {
+            if let Ok(card) = read_card(&format!("{rank}{suit}"), CardLanguage::English) {
                 let word = quote(token.text);
                 let card = spell_card(card, letters);
                 return Some(diagnose!(

@@ -9,7 +9,7 @@ use askama::Template;
 
 /// An act that is refused, and what stands beside the sentence and is not said again in it.
 #[derive(Clone, Copy, Debug)]
-pub enum RefusedActPhrase<'a> {
+pub enum RefusedActContext<'a> {
     /// A card: `K♦ cannot be played: …`.
     Card(Card),
     /// A card that is shown before the sentence: `cannot be played: …`.
@@ -27,13 +27,13 @@ pub enum RefusedActPhrase<'a> {
 }
 
 /// Returns the sentence for a refused act, without a full stop.
-pub fn refusal_sentence(act: &RefusedActPhrase, reason: &str) -> String {
+pub fn refusal_sentence(act: &RefusedActContext, reason: &str) -> String {
     let what_cannot_be_done = match act {
-        RefusedActPhrase::Card(card) => format!("{card} cannot be played"),
-        RefusedActPhrase::CardShown => "cannot be played".to_owned(),
-        RefusedActPhrase::Move { name, does } => format!("{name} cannot {does}"),
-        RefusedActPhrase::MoveShown { does } => format!("cannot {does}"),
-        RefusedActPhrase::Attempt {
+        RefusedActContext::Card(card) => format!("{card} cannot be played"),
+        RefusedActContext::CardShown => "cannot be played".to_owned(),
+        RefusedActContext::Move { name, does } => format!("{name} cannot {does}"),
+        RefusedActContext::MoveShown { does } => format!("cannot {does}"),
+        RefusedActContext::Attempt {
             name,
             does,
             attempt,

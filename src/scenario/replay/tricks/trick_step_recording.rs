@@ -1,6 +1,6 @@
 //! How acts of a game with tricks become steps: of the moves, of what silence says, of the payout and of the end.
 
-use super::super::awaited_move::AwaitedMove;
+use super::super::awaited_move::AwaitedMoveWords;
 use super::super::replay_state::DealNotOver;
 use super::super::story::{Step, StepKind};
 use super::super::task_places::fits_trick_step;
@@ -10,7 +10,7 @@ use crate::engine::{
     DealState, Event, EventDetails, Move, Refusal, Stage, TrickAct, apply_to_copy,
     check_session_end, close_deal, move_offer, share_out_remaining_debts, table_for_next_deal,
 };
-use crate::rules::{ClauseId, Phase, Verb, VerbKind};
+use crate::rules::{ClauseId, MoveOccasion, Phase, Verb};
 
 impl TrickReplay<'_> {
     /// Returns the move that a deal waits for, with the numbers of declarations and of cards of the trick so far.
@@ -19,38 +19,38 @@ impl TrickReplay<'_> {
         hand: &DealState,
         declaration_number: usize,
         card_number: usize,
-    ) -> AwaitedMove {
+    ) -> AwaitedMoveWords {
         let name = self.name(hand.mover);
         let trick = hand.tricks_finished + 1;
         match hand.stage {
-            Stage::Open => AwaitedMove::new("pay", "the cards are not dealt yet"),
-            Stage::Over => AwaitedMove::new("pay", "the deal is over"),
+            Stage::Open => AwaitedMoveWords::new("pay", "the cards are not dealt yet"),
+            Stage::Over => AwaitedMoveWords::new("pay", "the deal is over"),
             Stage::In(Phase::Naming) => {
                 let may = if hand.default_move().is_some() {
                     "may"
                 } else {
                     "must"
                 };
-                AwaitedMove::new("names", format!("{name} {may} name trumps"))
+                AwaitedMoveWords::new("names", format!("{name} {may} name trumps"))
             }
-            Stage::In(Phase::ThrowIn) => AwaitedMove::new(
+            Stage::In(Phase::ThrowIn) => AwaitedMoveWords::new(
                 format!("throws{}", hand.mover.0),
                 format!("{name} must throw in a flush"),
             ),
             Stage::In(Phase::Defence) => {
-                AwaitedMove::new("defence", format!("{name} may defend the pack"))
+                AwaitedMoveWords::new("defence", format!("{name} may defend the pack"))
             }
-            Stage::In(Phase::Round(_)) => AwaitedMove::new(
+            Stage::In(Phase::Round(_)) => AwaitedMoveWords::new(
                 format!("d{declaration_number}"),
                 format!("{name} must declare"),
             ),
             Stage::In(Phase::TurnUp) => {
-                AwaitedMove::new("turn-up", format!("{name} may take the turn-up"))
+                AwaitedMoveWords::new("turn-up", format!("{name} may take the turn-up"))
             }
             Stage::In(Phase::Claims) => {
-                AwaitedMove::new("claims", format!("{name} may claim a flush now"))
+                AwaitedMoveWords::new("claims", format!("{name} may claim a flush now"))
             }
-            Stage::In(Phase::Tricks) => AwaitedMove::new(
+            Stage::In(Phase::Tricks) => AwaitedMoveWords::new(
                 format!("t{trick}-{card_number}"),
                 format!("{name} must play to trick {trick}"),
             ),
@@ -265,7 +265,7 @@ fn kind_of_act(act: TrickAct, stage: Stage) -> StepKind {
     let Some(made) = act.as_move() else {
         return StepKind::Deal;
     };
-    if made.verb().kind() == VerbKind::Fault {
+    if made.verb().kind() == MoveOccasion::Fault {
         StepKind::Fault
     } else if stage == Stage::In(Phase::Claims) {
         StepKind::Claims

@@ -19,17 +19,17 @@ const FIRST_WORDS: &str = "kept by mouche: ";
 /// A folder of results. Each is named by what it was made from and by the program that made it, and
 /// is sealed with a secret of the user, so that no entry of somebody else is read.
 #[derive(Debug)]
-pub struct BookCache {
+pub struct BuildResultCache {
     folder: PathBuf,
     secret: String,
     used: Mutex<BTreeSet<PathBuf>>,
 }
 
-impl BookCache {
+impl BuildResultCache {
     /// Returns the cache of the book of this root; none if the user has no place for a secret. The
     /// folder is made at the first entry.
-    pub fn for_book(root: &Path) -> Option<BookCache> {
-        Some(BookCache {
+    pub fn for_book(root: &Path) -> Option<BuildResultCache> {
+        Some(BuildResultCache {
             folder: root.join("target/mouche-cache"),
             secret: user_secret()?,
             used: Mutex::default(),

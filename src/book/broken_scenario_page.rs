@@ -13,7 +13,7 @@ pub fn render_failing_page(file: &CheckedFile, report: &str) -> String {
         Some(diagnostic) => diagnostic.span.start,
         None => 0,
     };
-    let mut page = FailingPage {
+    let mut page = BrokenScenarioPage {
         html: String::new(),
         mistake,
         report: Some(report),
@@ -33,7 +33,7 @@ pub fn render_failing_page(file: &CheckedFile, report: &str) -> String {
 }
 
 /// The page that shows a broken scenario with its report, while it is written.
-struct FailingPage<'a> {
+struct BrokenScenarioPage<'a> {
     html: String,
     /// The position of the first mistake in the file.
     mistake: usize,
@@ -41,7 +41,7 @@ struct FailingPage<'a> {
     report: Option<&'a str>,
 }
 
-impl FailingPage<'_> {
+impl BrokenScenarioPage<'_> {
     /// Adds the report, if the mistake is before this position in the file.
     fn add_report_if_before(&mut self, position: usize) {
         if self.mistake < position {

@@ -6,13 +6,13 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// A term in a text, with its place there.
-pub(crate) struct FoundTerm {
+pub(crate) struct TermInText {
     pub(crate) term: &'static GlossaryTerm,
     pub(crate) span: Range<usize>,
 }
 
 /// Returns the terms in a piece of plain text, in their order.
-pub(crate) fn find_terms(text: &str) -> Vec<FoundTerm> {
+pub(crate) fn find_terms(text: &str) -> Vec<TermInText> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(term) = next_term(text, at, &BTreeSet::new()) {
@@ -23,7 +23,7 @@ pub(crate) fn find_terms(text: &str) -> Vec<FoundTerm> {
 }
 
 /// Returns the first place of each term in a piece of plain text, if its id is not in `known`, and adds the id there.
-pub(crate) fn find_new_terms(text: &str, known: &mut BTreeSet<&'static str>) -> Vec<FoundTerm> {
+pub(crate) fn find_new_terms(text: &str, known: &mut BTreeSet<&'static str>) -> Vec<TermInText> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(term) = next_term(text, at, known) {
@@ -35,7 +35,7 @@ pub(crate) fn find_new_terms(text: &str, known: &mut BTreeSet<&'static str>) -> 
 }
 
 /// Returns the first term at or after a place in a text. Terms with ignored ids do not count.
-fn next_term(text: &str, from: usize, ignored: &BTreeSet<&'static str>) -> Option<FoundTerm> {
+fn next_term(text: &str, from: usize, ignored: &BTreeSet<&'static str>) -> Option<TermInText> {
     let mut is_inside_word = text[..from].ends_with(is_word_char);
     let mut is_sentence_start = is_at_sentence_start(&text[..from]);
     for (place, next) in text[from..].char_indices() {
@@ -44,7 +44,7 @@ fn next_term(text: &str, from: usize, ignored: &BTreeSet<&'static str>) -> Optio
             && let Some((term, form)) = longest_term(&text[at..], ignored, is_sentence_start)
         {
             let span = at..at + form.len();
-            return Some(FoundTerm { term, span });
+            return Some(TermInText { term, span });
         }
         is_inside_word = is_word_char(next);
         is_sentence_start = ends_sentence(next) || (is_sentence_start && next.is_whitespace());

@@ -2,11 +2,13 @@
 //! all ask here.
 
 use super::{
-    DealState, MoveAvailability, Stage, broken_duty, card_play, deal, declaring, exchange, flush,
-    forced_to_stay_in, playable_cards,
+    DealState, MoveAvailability, Stage, broken_duty, card_play, deal_and_turn_up, declaring,
+    exchange, flush, forced_to_stay_in, playable_cards,
 };
 use crate::cards::{InsertionSort, Seat};
-use crate::rules::{ClauseId, ClauseLookup, Move, Phase, TrickRules, TurnOwner, Verb, VerbKind};
+use crate::rules::{
+    ClauseId, ClauseLookup, Move, MoveOccasion, Phase, TrickRules, TurnOwner, Verb,
+};
 
 /// Returns the offer of a kind of move to the mover; `None` if the mover is not asked for it.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
@@ -32,7 +34,7 @@ fn offer_in_side_phase(
         // A dealer who turned the top card must name a suit.
         (Phase::Naming, Verb::KeepTrump) if state.is_top_card_turned() => None,
         (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(MoveAvailability {
-            clause: deal::naming_clause(state),
+            clause: deal_and_turn_up::naming_clause(state),
             ..offer
         }),
         (Phase::TurnUp, Verb::TakeTurnUp) => Some(MoveAvailability::with_one_card(
@@ -130,7 +132,7 @@ fn clause_against_unasked(
     if let Some(clause) = declaring::clause_of_other_round(rules, state, verb) {
         return clause;
     }
-    if state.stage == Stage::In(Phase::ThrowIn) && verb.kind() == VerbKind::Declaration {
+    if state.stage == Stage::In(Phase::ThrowIn) && verb.kind() == MoveOccasion::Declaration {
         return ClauseId::FlushRedeal;
     }
     let is_round_over = state.current_round().is_none() && edition_has_move(rules, verb);

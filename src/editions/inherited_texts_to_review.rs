@@ -21,7 +21,7 @@ static SUBJECTS: LazyLock<&'static [Subject]> = LazyLock::new(|| {
 
 /// A text that an edition takes over, with words about something that the edition changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextToReadAgain {
+pub struct InheritedTextToReview {
     /// The clause with the text.
     pub clause: ClauseId,
     /// What the edition changes, as its file names it: a clause, or a term.
@@ -32,7 +32,7 @@ pub struct TextToReadAgain {
 
 /// Returns the texts that an edition takes over from its base, and that have words about a clause whose value it changes, or a
 /// term for which it has another. Words prove nothing: somebody has to read the text.
-pub fn inherited_texts_to_review(rules: &Ruleset) -> Vec<TextToReadAgain> {
+pub fn inherited_texts_to_review(rules: &Ruleset) -> Vec<InheritedTextToReview> {
     let Some(base) = rules.parent else {
         return Vec::new();
     };
@@ -64,7 +64,7 @@ fn inherited_texts_with_words(
     rules: &Ruleset,
     changed: &'static str,
     words: &[String],
-) -> Vec<TextToReadAgain> {
+) -> Vec<InheritedTextToReview> {
     let mut texts = Vec::new();
     for clause in rules.clauses() {
         let is_taken_over = matches!(clause.source, ClauseSource::Same { .. });
@@ -74,7 +74,7 @@ fn inherited_texts_with_words(
         let found = clause
             .text()
             .render(|text, _| words.iter().find(|words| has_words(text, words)).cloned());
-        texts.extend(found.map(|found| TextToReadAgain {
+        texts.extend(found.map(|found| InheritedTextToReview {
             clause: clause.topic,
             changed,
             words: found,

@@ -1,11 +1,11 @@
 //! The tables of the program that pages of reference print: how it reads scenarios, what a table
 //! may agree on, and the rules of its strategy.
 
-use super::message_pages::{example_message, remedies_of};
+use super::message_remedies::{example_message, remedies_of};
 use super::option_words::{option_question, value_in_words};
 use crate::book::book_scope::{GamesWithEditions, has_drills};
 use crate::book::chapter_signs::legend_html;
-use crate::cards::{CardLetters, Rank, Suit};
+use crate::cards::{CardLanguage, Rank, Suit};
 use crate::editions;
 use crate::explore::strategy::{OCCASIONS, OccasionRules, StrategyRule};
 use crate::page::safe_markdown::{escape_markdown, join_lines};
@@ -14,8 +14,8 @@ use crate::rules::{
     EngineKind, LanguageWords, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,
 };
 use crate::scenario::{
-    Code, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_FILE_MEGABYTES, MAX_HANDS,
-    MAX_NAME_LENGTH, TABLE_KEYS,
+    Code, EditionWithOptions, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
+    MAX_FILE_MEGABYTES, MAX_HANDS, MAX_NAME_LENGTH, TABLE_KEYS,
 };
 use crate::session::{DRILLS, Drill, NAMES, allowed_player_counts};
 use anyhow::{Result, bail};
@@ -68,7 +68,7 @@ impl ReferenceTable<'_> {
         let mut of_every_game = Vec::new();
         let mut of_some_games = Vec::new();
         for form in LINE_FORMS.iter() {
-            if form.fence.spelling(CardLetters::English) != self.name {
+            if form.fence.spelling(CardLanguage::English) != self.name {
                 continue;
             }
             if editions::printed_trick_editions().all(|edition| form.is_allowed_in(edition)) {
@@ -81,15 +81,23 @@ impl ReferenceTable<'_> {
     }
 }
 
+/// Returns the printed editions of games with tricks, with what their options change.
+fn trick_editions_with_options() -> Vec<EditionWithOptions> {
+    editions::printed_trick_editions()
+        .map(EditionWithOptions::new)
+        .collect()
+}
+
 /// Returns the ids of the editions that know a line, as a header has them, each with the option
 /// that it needs.
-fn editions_of_form(form: &LineForm) -> String {
+fn editions_of_form(form: &LineForm, editions: &[EditionWithOptions]) -> String {
     let mut ids = Vec::new();
-    for edition in editions::printed_trick_editions() {
+    for edition in editions {
+        let id = edition.rules.id;
         if let Some(option) = form.enabling_option(edition) {
-            ids.push(format!("`{}` (with `{}`)", edition.id, option.name));
-        } else if form.is_allowed_in(edition) {
-            ids.push(format!("`{}`", edition.id));
+            ids.push(format!("`{id}` (with `{}`)", option.name));
+        } else if form.is_allowed_in(edition.rules) {
+            ids.push(format!("`{id}`"));
         }
     }
     ids.join(", ")
@@ -97,7 +105,7 @@ fn editions_of_form(form: &LineForm) -> String {
 
 /// Returns the word of a fence in each language, English first.
 fn fence_spellings(kind: &FenceKind) -> [&'static str; 4] {
-    CardLetters::LANGUAGES.map(|letters| kind.spelling(letters))
+    CardLanguage::LANGUAGES.map(|letters| kind.spelling(letters))
 }
 
 /// How cards are called in the files of a language, for a row of a table.
@@ -111,7 +119,7 @@ struct CardNamesInLanguage {
 /// Returns a row for each language and pack.
 fn card_rows() -> Vec<CardNamesInLanguage> {
     let mut rows = Vec::new();
-    for letters in CardLetters::ALL {
+    for letters in CardLanguage::ALL {
         let suits = Suit::ALL.map(|suit| format!("{} {}", suit.sign(), letters.suit_name(suit)));
         let courts = [Rank::King, Rank::Queen, Rank::Jack].map(|rank| letters.rank_name(rank));
         let signs = Suit::ALL.map(Suit::sign);
@@ -141,7 +149,7 @@ fn keyword_spellings() -> Vec<(&'static str, [Vec<&'static str>; 3])> {
             rows.push((keyword.spelling(), Default::default()));
             rows.len() - 1
         });
-        for (words, letters) in rows[at].1.iter_mut().zip(&CardLetters::LANGUAGES[1..]) {
+        for (words, letters) in rows[at].1.iter_mut().zip(&CardLanguage::LANGUAGES[1..]) {
             for word in keyword.spellings_in(*letters) {
                 if !words.contains(word) {
                     words.push(word);
@@ -154,7 +162,7 @@ fn keyword_spellings() -> Vec<(&'static str, [Vec<&'static str>; 3])> {
 
 /// Returns each line of the grammar in English and in the language that a table of a chapter names: `French`.
 fn grammar_in_language(language_name: &str) -> Option<Vec<(&'static str, String)>> {
-    let letters = CardLetters::LANGUAGES.into_iter().find(|letters| {
+    let letters = CardLanguage::LANGUAGES.into_iter().find(|letters| {
         LanguageWords::for_letters(*letters).is_some_and(|table| table.name == language_name)
     })?;
     let lines = LINE_FORMS

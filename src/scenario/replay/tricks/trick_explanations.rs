@@ -5,7 +5,7 @@ use super::TrickReplay;
 use super::trick_choices::{allowed_choices, finished_trick};
 use crate::cards::{Card, Seat};
 use crate::engine::{DealState, Stage};
-use crate::rules::{ClauseId, Phase, VerbKind};
+use crate::rules::{ClauseId, MoveOccasion, Phase};
 use crate::scenario::text::MoveChoices;
 
 /// Says why a card wins a trick, and not the card of the player whom the file names; and which clause decides it.
@@ -96,7 +96,7 @@ pub fn due_declarations(replay: &TrickReplay) -> Option<String> {
     };
     let verbs = choices
         .iter()
-        .filter(|choice| choice.verb.kind() != VerbKind::Fault)
+        .filter(|choice| choice.verb.kind() != MoveOccasion::Fault)
         .map(|choice| {
             (
                 choice.verb,

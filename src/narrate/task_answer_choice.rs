@@ -1,12 +1,15 @@
 //! The choice of the mover that an answer to a task names, and why it is allowed or not.
 
-use super::{JudgedChoice, capitalize};
+use super::{ChoiceWithLegality, capitalize};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::parsed_scenario::TaskAnswer;
 use crate::scenario::story::Story;
 
 /// Returns the clauses of the choice that an answer names; none if it names no choice.
-pub(super) fn clauses_of_choice(choices: Vec<JudgedChoice>, answer: TaskAnswer) -> Vec<ClauseId> {
+pub(super) fn clauses_of_choice(
+    choices: Vec<ChoiceWithLegality>,
+    answer: TaskAnswer,
+) -> Vec<ClauseId> {
     match choice_of_answer(choices, answer) {
         Some(choice) => choice.clauses(),
         None => Vec::new(),
@@ -17,7 +20,7 @@ pub(super) fn clauses_of_choice(choices: Vec<JudgedChoice>, answer: TaskAnswer) 
 pub(super) fn explain_choice(
     story: &Story,
     mover: &str,
-    choices: Vec<JudgedChoice>,
+    choices: Vec<ChoiceWithLegality>,
     answer: TaskAnswer,
 ) -> String {
     let Some(choice) = choice_of_answer(choices, answer) else {
@@ -34,7 +37,10 @@ pub(super) fn explain_choice(
 }
 
 /// Returns the choice that an answer names.
-fn choice_of_answer(choices: Vec<JudgedChoice>, answer: TaskAnswer) -> Option<JudgedChoice> {
+fn choice_of_answer(
+    choices: Vec<ChoiceWithLegality>,
+    answer: TaskAnswer,
+) -> Option<ChoiceWithLegality> {
     let mut choices = choices.into_iter();
     match answer {
         TaskAnswer::Card(card) => choices.find(|choice| {
