@@ -1,9 +1,9 @@
 //! The choices of a mover, each card or declaration with its verdict; and the results that each could bring.
 
-use super::CardFace;
 use super::player_naming::PlayerNaming;
 use super::step_sentences::{capitalize, play_reasons};
-use crate::cards::{Card, InsertionSort, Seat};
+use super::{CardFace, foreign_language};
+use crate::cards::{Card, InsertionSort, Seat, count_in_words};
 use crate::engine::{
     DealState, Move, MoveAvailability, Stage, TrickAct, apply, broken_duty, legal_moves,
     move_offers, playable_cards,
@@ -11,9 +11,12 @@ use crate::engine::{
 use crate::explore::{
     MovesBeforeFirstCard, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
 };
-use crate::rules::{ClauseId, Phase, TopCardPlay, TrickRules, Verb};
+use crate::rules::{
+    ClauseId, Duty, LanguageWords, Phase, RankOrder, TopCardPlay, TrickRules, Verb,
+};
 use crate::scenario::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
+use crate::scenario::{Keyword, VerbInflection, write_verb};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +26,7 @@ pub(crate) struct JudgedChoice {
     pub(crate) verb: Verb,
     pub(crate) verdict: String,
     pub(crate) clause: ClauseId,
-    /// The clause of the top card in play, where the verdict would be another if that card could be played at will.
+    /// A second clause on which the verdict rests, because with another value of it the verdict would be another.
     pub(crate) also: Option<ClauseId>,
     pub(crate) is_allowed: bool,
     pub(crate) is_taken: bool,
@@ -108,16 +111,65 @@ pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<Judg
 
 /// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
 fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailability) -> String {
-    let does = offer.verb.info().may;
+    let story = reader_story.story;
     if !offer.is_open {
         let reason = refusal_reason(reader_story, step, offer.clause);
+        if let Some(verb) = foreign_infinitive(story, offer.verb) {
+            let cannot = LanguageWords::for_letters(story.letters).map_or("", |words| words.cannot);
+            return format!("{cannot} {verb}: {reason}");
+        }
+        let does = offer.verb.info().may;
         return refusal_sentence(&RefusedActPhrase::MoveShown { does }, &reason);
     }
-    match (offer.verb, offer.max_cards) {
-        (Verb::Exchange, 1) => format!("may {does} 1 card"),
-        (Verb::Exchange, most @ 2..) => format!("may {does} 1 to {most} cards"),
-        _ => format!("may {does}"),
+    let offered = OfferedMove {
+        verb: offer.verb,
+        least_cards: 1,
+        max_cards: offer.max_cards,
+    };
+    permission_sentence(story, &offered)
+}
+
+/// A move on offer, and between which numbers of cards the mover may choose.
+pub(super) struct OfferedMove {
+    pub(super) verb: Verb,
+    pub(super) least_cards: u8,
+    /// The most cards; 0 if the move has none.
+    pub(super) max_cards: u8,
+}
+
+/// Says that a move may be made, in the language of the hand: `may fold`, `may discard 1 to 4 cards`, `puede descartar 1–4`.
+pub(super) fn permission_sentence(story: &Story, offer: &OfferedMove) -> String {
+    let (least, most) = (offer.least_cards, offer.max_cards);
+    if let Some(verb) = foreign_infinitive(story, offer.verb) {
+        let may = Keyword::May.spelling_in(story.letters);
+        return match most {
+            0 => format!("{may} {verb}"),
+            most if most <= least => format!("{may} {verb} {most}"),
+            most => format!("{may} {verb} {least}–{most}"),
+        };
     }
+    let does = offer.verb.info().may;
+    match most {
+        0 => format!("may {does}"),
+        most if most <= least => format!("may {does} {}", count_in_words(most.into(), "card")),
+        most => format!("may {does} {least} to {most} cards"),
+    }
+}
+
+/// Returns a verb as a file of the language of a hand writes it after `may`: `retirarse`. None in English, and for a move that
+/// no script writes.
+fn foreign_infinitive(story: &Story, verb: Verb) -> Option<String> {
+    let letters = story.letters;
+    foreign_language(letters)?;
+    if let Some(tried) = verb.words(letters)?.tried {
+        return Some(tried.to_owned());
+    }
+    write_verb(
+        verb,
+        VerbInflection::Imperative,
+        letters,
+        story.rules.terms.flush,
+    )
 }
 
 /// Says why a clause refuses something to the mover of a step.
@@ -156,19 +208,25 @@ fn card_choices(
                 let reason = refusal_reason(reader_story, step, clause);
                 refusal_sentence(&RefusedActPhrase::CardShown, &reason)
             }
-            None => describe_permission(hand, playable.clause),
+            None => describe_permission(rules, hand, playable.clause, card),
         };
         let depends_on_top_card = if hand.trumps.top.has(card) {
             playable_at_will.clause != playable.clause
         } else {
             playable_at_will.cards.has(card) != playable.cards.has(card)
         };
+        let clause = broken.unwrap_or(playable.clause);
+        let also = if depends_on_top_card {
+            Some(ClauseId::PamTrump)
+        } else {
+            changed_clause_behind(rules, hand, clause, card)
+        };
         choices.push(JudgedChoice {
             face: Some(CardFace::new(reader_story.story, card)),
             verb: Verb::Play,
             verdict,
-            clause: broken.unwrap_or(playable.clause),
-            also: depends_on_top_card.then_some(ClauseId::PamTrump),
+            clause,
+            also,
             is_allowed: broken.is_none(),
             is_taken: taken == Some(card),
         });
@@ -176,9 +234,57 @@ fn card_choices(
     choices
 }
 
+/// Returns the clause which an edition changed and which decides, together with a duty, whether a card may be played.
+fn changed_clause_behind(
+    rules: &TrickRules,
+    hand: &DealState,
+    duty: ClauseId,
+    card: Card,
+) -> Option<ClauseId> {
+    if duty == ClauseId::PlayTrump && need_not_overtrump(rules, hand, card) {
+        return Some(ClauseId::PlayOvertrump);
+    }
+    let must_beat = matches!(duty, ClauseId::PlayHead | ClauseId::PlayOvertrump);
+    let trick = hand.trick.filter(|_| must_beat)?;
+    let beating_by_parent = hand.trumps.cards_above(parent_ranks(rules)?, trick.best);
+    if beating_by_parent.has(card) == trick.beating_cards.has(card) {
+        None
+    } else {
+        Some(ClauseId::Rank)
+    }
+}
+
+/// Returns whether the mover may play this card although another trump of theirs would beat the trump in the trick.
+pub(super) fn need_not_overtrump(rules: &TrickRules, hand: &DealState, card: Card) -> bool {
+    let Some(trick) = hand.trick else {
+        return false;
+    };
+    let trumps = hand.hands[hand.mover] & hand.trumps.cards;
+    rules.play_overtrump.value == Duty::Waived
+        && hand.trumps.cards.has(trick.best)
+        && trumps.has(card)
+        && !trick.beating_cards.has(card)
+        && !(trumps & trick.beating_cards).is_empty()
+}
+
+/// Returns the order of the ranks in the edition on which an author's edition is based, if it is another order.
+pub(super) fn parent_ranks(rules: &TrickRules) -> Option<&'static RankOrder> {
+    let parent = &rules.parent?.tricks()?.rank.value;
+    if *parent == rules.rank.value {
+        None
+    } else {
+        Some(parent)
+    }
+}
+
 /// Says that a card may be played, and why a clause lets it be.
-fn describe_permission(hand: &DealState, clause: ClauseId) -> String {
-    match play_reasons(hand, clause) {
+fn describe_permission(
+    rules: &TrickRules,
+    hand: &DealState,
+    clause: ClauseId,
+    card: Card,
+) -> String {
+    match play_reasons(rules, hand, clause, card) {
         Some([_, why]) => format!("may be played: {why}"),
         None => "may be led".into(),
     }

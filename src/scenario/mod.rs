@@ -79,7 +79,7 @@ pub use text::{
 };
 pub(crate) use text::{
     VerbInflection, diagnostic::respell_cards, header::table_edition_id, is_combining_mark,
-    is_unsafe_in_prose, notation::write_move, notation::write_move_in,
+    is_unsafe_in_prose, notation::write_move, notation::write_move_in, notation::write_verb,
     scenario_draft::fences_up_to, to_nfc, vocabulary::odd_name_reason, without_byte_order_mark,
 };
 
