@@ -69,7 +69,7 @@ pub use text::scenario_loader::{
     LoadedFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
 };
 #[cfg(feature = "cli")]
-pub use text::toml_schema::{edition_schema, table_schema};
+pub use text::toml_schema::{HOUSE_RULE_REASON, HOUSE_RULE_TEXT, edition_schema, table_schema};
 pub use text::{
     FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace, GrammarRow, HEADER_KEYS,
     Keyword, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken, TABLE_KEYS, Token, TokenKind,

@@ -223,7 +223,7 @@ impl<'a> PrintedClause<'a> {
             ClauseSource::Silent => {
                 "the editors’ interpretation, because the source does not cover it".to_owned()
             }
-            ClauseSource::Without | ClauseSource::Agreed => source.to_string(),
+            ClauseSource::Without | ClauseSource::Agreed { .. } => source.to_string(),
             _ => format!("after {source}"),
         }
     }
@@ -282,7 +282,7 @@ fn replaced_value(edition: &Ruleset, clause: &EditionClauseInWords, place: PageL
     let Some(printed) = base.clause(clause.topic) else {
         return String::new();
     };
-    let is_own = edition.parent.is_some() || clause.source == ClauseSource::Agreed;
+    let is_own = edition.parent.is_some() || clause.source.is_agreed();
     if !is_own || clause.changed_value(&printed).is_none() {
         return String::new();
     }
