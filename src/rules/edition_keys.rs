@@ -41,7 +41,7 @@ data! {
 }
 
 /// The keys about the whole edition, which stand beside its clauses.
-pub(super) const HEAD_KEYS: [&str; 13] = [
+pub(super) const HEAD_KEYS: [&str; 14] = [
     "machine",
     "game",
     "based_on",
@@ -55,7 +55,11 @@ pub(super) const HEAD_KEYS: [&str; 13] = [
     "same",
     "option",
     "not_there",
+    TEXTS_READ,
 ];
+
+/// The key that lists the clauses whose texts the author has read again.
+pub(super) const TEXTS_READ: &str = "texts_read";
 
 /// The keys of an option: a table `[[option]]`.
 pub(super) const OPTION_KEYS: [&str; 4] = ["name", "clause", "question", "choice"];
@@ -141,6 +145,9 @@ pub(super) fn head_fields() -> Vec<FieldForm> {
             .saying("clauses that are taken over from another edition"),
         FieldForm::optional("option", ValueForm::List(Box::new(option_form()))).saying(
             "a choice that the edition leaves to its players: a table `[[option]]` for each",
+        ),
+        FieldForm::optional(TEXTS_READ, <&[ClauseId]>::form()).saying(
+            "clauses whose texts you take over and have read again: `check` no longer names them",
         ),
     ]
 }

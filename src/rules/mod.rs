@@ -60,6 +60,8 @@ pub use options::{
 use ruleset::CommonOrGameRules;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset, SuitSystem};
 pub use ruleset_reader::FindRuleset;
+#[cfg(feature = "cli")]
+pub(crate) use ruleset_reader::texts_read_again;
 pub use spellings::Spellings;
 pub use value_form::{ChoiceForm, FieldForm, IdKind, ValueForm};
 pub use verbs::{ArgKind, Move, MoveArgs, Verb, VerbInfo, VerbKind, VerbWords};

@@ -7,7 +7,7 @@ use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
 use super::edition_keys::{
     CLAUSE_KEYS, EarlierReadingReference, HEAD_KEYS, InheritedClausesTable, PracticeFromWork,
-    TERMS_KEYS, read_quotation,
+    TERMS_KEYS, TEXTS_READ, read_quotation,
 };
 use super::from_toml::{
     DataError, FromToml, TomlValue, expected, read_field, read_field_or, read_spanned, read_table,
@@ -113,7 +113,20 @@ impl<'a> RulesetReader<'a> {
                 ensure_arises(*topic, reader.family)?;
             }
         }
+        if let Some(list) = file.get(TEXTS_READ) {
+            reader
+                .check_texts_read(list)
+                .map_err(|error| error.under(TEXTS_READ).at(list.span()))?;
+        }
         Ok(reader)
+    }
+
+    /// Checks that the game has all clauses whose texts the author has read again.
+    fn check_texts_read(&self, list: &Spanned<TomlValue>) -> Result<(), DataError> {
+        for topic in read_spanned::<&[ClauseId]>(list)? {
+            ensure_arises(*topic, self.family)?;
+        }
+        Ok(())
     }
 
     /// Collects the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.
@@ -560,6 +573,15 @@ impl InheritedClauses {
         let topics = self.written.topics;
         topics.is_empty() || topics.contains(&topic)
     }
+}
+
+/// Returns the clauses whose texts the author of an edition file has read again. What else the file says is not read.
+#[cfg(feature = "cli")]
+pub(crate) fn texts_read_again(text: &str) -> &'static [ClauseId] {
+    let Ok(file) = DeTable::parse(text) else {
+        return &[];
+    };
+    read_field(file.get_ref(), TEXTS_READ).unwrap_or_default()
 }
 
 /// Returns the clause id that a file of a game writes as `id`.
