@@ -1,13 +1,14 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
 use super::atomic_files::write_file;
+use super::mus_simulation::simulate_mus_sessions;
 use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_signals};
 use crate::cards::count_of;
 use crate::explore::{
     self, ComputerLevel, MatchFigures, MatchPlayerKind, RandomSessionCounts, play_match,
 };
-use crate::rules::Marks;
+use crate::rules::{Marks, Ruleset};
 use crate::session::{PlayersAndTable, Session, require_tricks};
 use crate::terminal::terminal_session::Dialog;
 use cpu_time::ProcessTime;
@@ -224,13 +225,13 @@ impl SessionFile {
 #[derive(Debug, Args)]
 pub struct SimulateArguments {
     #[command(flatten)]
-    setup: TableArguments,
+    pub(super) setup: TableArguments,
     /// How many deals to play [default: 100000, or 500 with --strategies]
     #[arg(long, value_name = "N")]
     hands: Option<u64>,
     /// Random seed; the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    seed: u64,
+    pub(super) seed: u64,
     /// Compare two ways to play with the same cards: by-the-book, fair, sharp, or open-cards, which sees all cards
     #[arg(long, value_name = "A,B", value_parser = parse_strategies)]
     strategies: Option<[MatchPlayerKind; 2]>,
@@ -239,7 +240,14 @@ pub struct SimulateArguments {
     samples: Option<u32>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = TextOrJsonFormat::Full)]
-    format: TextOrJsonFormat,
+    pub(super) format: TextOrJsonFormat,
+}
+
+impl SimulateArguments {
+    /// Returns the number of deals to play where no strategies are compared.
+    pub(super) fn random_deals(&self) -> u64 {
+        self.hands.unwrap_or(RANDOM_DEALS)
+    }
 }
 
 /// Reads the names of two ways to play: `sharp,by-the-book`.
@@ -421,9 +429,12 @@ pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
         return simulate_match(call, strategies);
     }
     let table_rules = call.setup.rules()?;
-    let rules = require_tricks(&table_rules)?;
+    let rules = match &table_rules {
+        Ruleset::Tricks(rules) => rules,
+        Ruleset::Mus(rules) => return simulate_mus_sessions(call, rules),
+    };
     let players = call.setup.players;
-    let deals = call.hands.unwrap_or(RANDOM_DEALS);
+    let deals = call.random_deals();
     let bar = spinner();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();
