@@ -65,7 +65,7 @@ pub fn settle_table(
     base: &'static Ruleset,
     options: &BTreeMap<String, OptionValue>,
 ) -> Result<&'static Ruleset, OptionError> {
-    settle_table_in_words(id, name, base, options, &BTreeMap::new())
+    settle_table_in_words(id, name, base, options, &HouseRules::new())
 }
 
 /// The words of a house table for one of its options.
@@ -77,8 +77,8 @@ pub struct HouseRuleWords {
     pub reason: Option<String>,
 }
 
-/// The words of a house table for its options, by the names of the options.
-pub type HouseRules = BTreeMap<String, HouseRuleWords>;
+/// The words of a house table for its options, each with the name of the option.
+pub type HouseRules = Vec<(String, HouseRuleWords)>;
 
 /// Returns the rules of a house table, as [`settle_table`] does, with words of its own for some options.
 ///

@@ -121,10 +121,15 @@ fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailabili
         let does = offer.verb.info().may;
         return refusal_sentence(&RefusedActPhrase::MoveShown { does }, &reason);
     }
+    // Of other moves with cards, the number is no choice.
+    let max_cards = match offer.verb {
+        Verb::Exchange => offer.max_cards,
+        _ => 0,
+    };
     let offered = OfferedMove {
         verb: offer.verb,
         least_cards: 1,
-        max_cards: offer.max_cards,
+        max_cards,
     };
     permission_sentence(story, &offered)
 }

@@ -257,6 +257,7 @@ impl MusEventTemplate<'_> {
             .unwrap_or_default()
     }
 
+    /// Returns the holding that players declare, as a sentence has it.
     fn declared_holding(&self) -> &str {
         self.step.before.phase.words()
     }

@@ -347,16 +347,18 @@ fn refused_step_sentences(
     tries: &str,
     clause: ClauseId,
 ) -> Vec<Sentence> {
-    let reason = |shows_hand: bool| {
-        RefusalReason {
-            rules: &step.rules,
-            hand: &step.before,
-            seat,
-            holder: &reader_story.holder_phrase(&seat),
-            clause,
-            shows_hand,
-        }
-        .in_words()
+    let holder = reader_story.holder_phrase(&seat);
+    let reason = RefusalReason {
+        rules: &step.rules,
+        hand: &step.before,
+        seat,
+        holder: &holder,
+        clause,
+        shows_hand: true,
+    };
+    let public_reason = RefusalReason {
+        shows_hand: false,
+        ..reason
     };
     // A card that is played is seen, even if it must be taken back.
     let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
@@ -366,7 +368,7 @@ fn refused_step_sentences(
         hidden_verb: is_hidden.then_some(verb),
         clause,
     };
-    attempt.sentences(reader_story, &reason(true), &reason(false))
+    attempt.sentences(reader_story, &reason.in_words(), &public_reason.in_words())
 }
 
 /// An attempt that a clause refuses.

@@ -383,7 +383,7 @@ impl<'a> HeaderReader<'a> {
             let text = text.filter(|text| !text.is_empty());
             *place = self.expect_type(written_words, text, "a text that is not empty");
         }
-        self.header.house_rules.insert(name.to_owned(), words);
+        self.header.house_rules.push((name.to_owned(), words));
         value
     }
 
