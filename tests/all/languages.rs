@@ -509,7 +509,7 @@ struct AnyPlayedHand {
 
 enum EitherHand {
     Tricks(PlayedHand),
-    Mus(PlayedMusHand),
+    Mus(Box<PlayedMusHand>),
 }
 
 impl AnyPlayedHand {
@@ -546,7 +546,7 @@ impl AnyPlayedHand {
             rules: Ruleset::from(*rules),
             options: BTreeMap::new(),
             seats: 4,
-            hand: EitherHand::Mus(deal_of_mus(rules, seed, preferred)),
+            hand: EitherHand::Mus(Box::new(deal_of_mus(rules, seed, preferred))),
         }
     }
 
@@ -564,7 +564,7 @@ impl AnyPlayedHand {
         let header = draft(&self.rules, &names, &self.options, letters);
         match &self.hand {
             EitherHand::Tricks(hand) => header.write_file(std::slice::from_ref(hand)),
-            EitherHand::Mus(hand) => header.write_file(std::slice::from_ref(hand)),
+            EitherHand::Mus(hand) => header.write_file(std::slice::from_ref(&**hand)),
         }
         .expect("a file")
     }

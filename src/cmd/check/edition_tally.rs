@@ -171,7 +171,7 @@ impl UnshownClauses {
     fn new(file: String, rules: &'static Ruleset, text: &str) -> UnshownClauses {
         let read = texts_read_again(text);
         let mut unread_texts = texts_to_read_again(rules);
-        unread_texts.retain(|text| !read.contains(&text.clause));
+        unread_texts.retain(|unread| !read.contains(&unread.clause));
         let mut not_shown = Vec::new();
         for clause in decided_clauses(rules) {
             if clause.unseen.is_none() {

@@ -2,7 +2,7 @@
 
 use super::super::keyword::forbidden_name_reason;
 use super::super::vocabulary::{FileVocabulary, odd_name_reason};
-use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
+use super::super::{Code, Diagnostic, FolderTable, Span, Spanned, diagnose, quote, to_nfc};
 use super::{
     HeaderReader, SpannedTomlValue, THE_TABLE, as_integer, near_keys, option_value,
     table_edition_id,
@@ -367,14 +367,8 @@ impl<'a> HeaderReader<'a> {
                 "text" => &mut words.text,
                 "reason" => &mut words.reason,
                 other => {
-                    let near = near_keys(other, &HOUSE_RULE_KEYS);
-                    let written = quote(other);
-                    let called = "a house rule";
                     let span = self.content.span_of(key.span());
-                    let wrong = diagnose!("unknown-key", &span, called, written)
-                        .with_suggestions(&near, str::to_owned)
-                        .with_help(format!("its keys are {}", HOUSE_RULE_KEYS.join(", ")));
-                    self.wrong.push(wrong);
+                    self.wrong.push(unknown_house_rule_key(&span, other));
                     continue;
                 }
             };
@@ -438,6 +432,15 @@ impl<'a> HeaderReader<'a> {
             }
         }
     }
+}
+
+/// Returns the error for a key that a house rule cannot have.
+fn unknown_house_rule_key(span: &Span, key: &str) -> Diagnostic {
+    let called = "a house rule";
+    let near = near_keys(key, &HOUSE_RULE_KEYS);
+    diagnose!("unknown-key", span, called, written = quote(key))
+        .with_suggestions(&near, str::to_owned)
+        .with_help(format!("its keys are {}", HOUSE_RULE_KEYS.join(", ")))
 }
 
 fn joined_suits(letters: CardLetters) -> String {
