@@ -1,6 +1,5 @@
 //! `mouche simulate` for Mus: sessions of the computer against itself, counted.
 
-use super::play::SimulateArguments;
 use super::*;
 use crate::cards::{Seat, count_of};
 use crate::explore::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus};
@@ -128,13 +127,14 @@ fn count_in_words(count: u64, what: &str) -> String {
 
 /// Plays sessions of Mus by the computer's strategy and prints the counts.
 pub(super) fn simulate_mus_sessions(
-    call: &SimulateArguments,
     rules: &MusRules,
+    players: u8,
+    deals: u64,
+    seed: u64,
+    format: TextOrJsonFormat,
 ) -> Result<ExitCode> {
-    let players = call.setup.players;
-    let deals = call.random_deals();
     let bar = spinner();
-    let counts = simulate_mus(rules, players, deals, call.seed, |dealt| {
+    let counts = simulate_mus(rules, players, deals, seed, |dealt| {
         if dealt % 1024 == 0 {
             bar.set_message(format!("{dealt} of {}", count_in_words(deals, "deal")));
         }
@@ -152,12 +152,12 @@ pub(super) fn simulate_mus_sessions(
         version: 1,
         edition: rules.id,
         players,
-        seed: call.seed,
+        seed,
         hands: counts.deals,
         sessions: counts.sessions,
         sides,
         phases,
         name: rules.name,
     };
-    print_output(call.format, &output)
+    print_output(format, &output)
 }

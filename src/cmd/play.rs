@@ -225,13 +225,13 @@ impl SessionFile {
 #[derive(Debug, Args)]
 pub struct SimulateArguments {
     #[command(flatten)]
-    pub(super) setup: TableArguments,
+    setup: TableArguments,
     /// How many deals to play [default: 100000, or 500 with --strategies]
     #[arg(long, value_name = "N")]
     hands: Option<u64>,
     /// Random seed; the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value_t = 1)]
-    pub(super) seed: u64,
+    seed: u64,
     /// Compare two ways to play with the same cards: by-the-book, fair, sharp, or open-cards, which sees all cards
     #[arg(long, value_name = "A,B", value_parser = parse_strategies)]
     strategies: Option<[MatchPlayerKind; 2]>,
@@ -240,14 +240,7 @@ pub struct SimulateArguments {
     samples: Option<u32>,
     /// How to print the result
     #[arg(long, value_enum, default_value_t = TextOrJsonFormat::Full)]
-    pub(super) format: TextOrJsonFormat,
-}
-
-impl SimulateArguments {
-    /// Returns the number of deals to play where no strategies are compared.
-    pub(super) fn random_deals(&self) -> u64 {
-        self.hands.unwrap_or(RANDOM_DEALS)
-    }
+    format: TextOrJsonFormat,
 }
 
 /// Reads the names of two ways to play: `sharp,by-the-book`.
@@ -429,12 +422,14 @@ pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
         return simulate_match(call, strategies);
     }
     let table_rules = call.setup.rules()?;
+    let players = call.setup.players;
+    let deals = call.hands.unwrap_or(RANDOM_DEALS);
     let rules = match &table_rules {
         Ruleset::Tricks(rules) => rules,
-        Ruleset::Mus(rules) => return simulate_mus_sessions(call, rules),
+        Ruleset::Mus(rules) => {
+            return simulate_mus_sessions(rules, players, deals, call.seed, call.format);
+        }
     };
-    let players = call.setup.players;
-    let deals = call.random_deals();
     let bar = spinner();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();

@@ -168,10 +168,9 @@ fn build_table_rules(
         let new_text = own_text.or_else(|| changed_text(&before, &agreed, options));
         let source = if own.is_some() || new_text.is_some() {
             let why = own.and_then(|own| own.reason.clone());
-            ClauseSource::Agreed {
-                // Leaked because rules are used until the program ends; once for each different table.
-                why: why.map_or("", |why| &*why.leak()),
-            }
+            // Leaked because rules are used until the program ends; once for each different table.
+            let why = why.unwrap_or_default().leak();
+            ClauseSource::Agreed { why }
         } else {
             ClauseSource::Same {
                 edition: base.id,

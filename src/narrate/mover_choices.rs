@@ -1,5 +1,6 @@
 //! The choices of a mover, each card or declaration with its verdict; and the results that each could bring.
 
+use super::changed_clauses::changed_clause_behind;
 use super::player_naming::PlayerNaming;
 use super::step_sentences::{capitalize, play_reasons};
 use super::{CardFace, foreign_language};
@@ -11,9 +12,7 @@ use crate::engine::{
 use crate::explore::{
     MovesBeforeFirstCard, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
 };
-use crate::rules::{
-    ClauseId, Duty, LanguageWords, Phase, RankOrder, TopCardPlay, TrickRules, Verb,
-};
+use crate::rules::{ClauseId, LanguageWords, Phase, TopCardPlay, TrickRules, Verb};
 use crate::scenario::refusal::{RefusalReason, RefusedActPhrase, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
 use crate::scenario::{Keyword, VerbInflection, write_verb};
@@ -115,7 +114,8 @@ fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailabili
     if !offer.is_open {
         let reason = refusal_reason(reader_story, step, offer.clause);
         if let Some(verb) = foreign_infinitive(story, offer.verb) {
-            let cannot = LanguageWords::for_letters(story.letters).map_or("", |words| words.cannot);
+            let language = LanguageWords::for_letters(story.letters);
+            let cannot = language.map(|words| words.cannot).unwrap_or_default();
             return format!("{cannot} {verb}: {reason}");
         }
         let does = offer.verb.info().may;
@@ -144,7 +144,8 @@ pub(super) struct OfferedMove {
 
 /// Says that a move may be made, in the language of the hand: `may fold`, `may discard 1 to 4 cards`, `puede descartar 1–4`.
 pub(super) fn permission_sentence(story: &Story, offer: &OfferedMove) -> String {
-    let (least, most) = (offer.least_cards, offer.max_cards);
+    let least = offer.least_cards;
+    let most = offer.max_cards;
     if let Some(verb) = foreign_infinitive(story, offer.verb) {
         let may = Keyword::May.spelling_in(story.letters);
         return match most {
@@ -237,49 +238,6 @@ fn card_choices(
         });
     }
     choices
-}
-
-/// Returns the clause which an edition changed and which decides, together with a duty, whether a card may be played.
-fn changed_clause_behind(
-    rules: &TrickRules,
-    hand: &DealState,
-    duty: ClauseId,
-    card: Card,
-) -> Option<ClauseId> {
-    if duty == ClauseId::PlayTrump && need_not_overtrump(rules, hand, card) {
-        return Some(ClauseId::PlayOvertrump);
-    }
-    let must_beat = matches!(duty, ClauseId::PlayHead | ClauseId::PlayOvertrump);
-    let trick = hand.trick.filter(|_| must_beat)?;
-    let beating_by_parent = hand.trumps.cards_above(parent_ranks(rules)?, trick.best);
-    if beating_by_parent.has(card) == trick.beating_cards.has(card) {
-        None
-    } else {
-        Some(ClauseId::Rank)
-    }
-}
-
-/// Returns whether the mover may play this card although another trump of theirs would beat the trump in the trick.
-pub(super) fn need_not_overtrump(rules: &TrickRules, hand: &DealState, card: Card) -> bool {
-    let Some(trick) = hand.trick else {
-        return false;
-    };
-    let trumps = hand.hands[hand.mover] & hand.trumps.cards;
-    rules.play_overtrump.value == Duty::Waived
-        && hand.trumps.cards.has(trick.best)
-        && trumps.has(card)
-        && !trick.beating_cards.has(card)
-        && !(trumps & trick.beating_cards).is_empty()
-}
-
-/// Returns the order of the ranks in the edition on which an author's edition is based, if it is another order.
-pub(super) fn parent_ranks(rules: &TrickRules) -> Option<&'static RankOrder> {
-    let parent = &rules.parent?.tricks()?.rank.value;
-    if *parent == rules.rank.value {
-        None
-    } else {
-        Some(parent)
-    }
 }
 
 /// Says that a card may be played, and why a clause lets it be.

@@ -1,6 +1,6 @@
 //! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
-use super::mover_choices::{need_not_overtrump, parent_ranks};
+use super::changed_clauses::{need_not_overtrump, parent_ranks};
 use super::player_naming::{PlayerNaming, player_name};
 use super::{card_list, foreign_language};
 use crate::cards::{Card, CardLetters, CardSet, Seat, count_in_words};

@@ -8,6 +8,8 @@ use super::{
     Work, data,
 };
 use toml::Spanned;
+#[cfg(feature = "cli")]
+use {super::from_toml::read_field, toml::de::DeTable};
 
 data! {
     /// Clauses that are taken over from another edition: a table `[[same]]`.
@@ -110,6 +112,15 @@ pub(super) fn read_quotation(
     }
     // Leaked because rules are used until the program ends.
     Ok(Box::leak(Box::new(quotation)))
+}
+
+/// Returns the clauses whose texts the author of an edition file has read again. What else the file says is not read.
+#[cfg(feature = "cli")]
+pub(crate) fn texts_read_again(text: &str) -> &'static [ClauseId] {
+    let Ok(file) = DeTable::parse(text) else {
+        return &[];
+    };
+    read_field(file.get_ref(), TEXTS_READ).unwrap_or_default()
 }
 
 /// Returns the form of the keys about the whole edition, but for `not_there`.

@@ -51,6 +51,8 @@ pub use clause_value::{ClauseValue, UnenforcedCustom};
 pub(crate) use clause_value::{all_except, choice_words, choices, data, each_change};
 pub use data_error::{DataError, DataProblem};
 pub use edition_keys::edition_form;
+#[cfg(feature = "cli")]
+pub(crate) use edition_keys::texts_read_again;
 pub use exclusions::Exclusion;
 pub use language::{KeywordTable, LanguageWords, Synonym, letters_of_game};
 pub(crate) use options::by_name;
@@ -60,8 +62,6 @@ pub use options::{
 use ruleset::CommonOrGameRules;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset, SuitSystem};
 pub use ruleset_reader::FindRuleset;
-#[cfg(feature = "cli")]
-pub(crate) use ruleset_reader::texts_read_again;
 pub use spellings::Spellings;
 pub use value_form::{ChoiceForm, FieldForm, IdKind, ValueForm};
 pub use verbs::{ArgKind, Move, MoveArgs, Verb, VerbInfo, VerbKind, VerbWords};

@@ -575,15 +575,6 @@ impl InheritedClauses {
     }
 }
 
-/// Returns the clauses whose texts the author of an edition file has read again. What else the file says is not read.
-#[cfg(feature = "cli")]
-pub(crate) fn texts_read_again(text: &str) -> &'static [ClauseId] {
-    let Ok(file) = DeTable::parse(text) else {
-        return &[];
-    };
-    read_field(file.get_ref(), TEXTS_READ).unwrap_or_default()
-}
-
 /// Returns the clause id that a file of a game writes as `id`.
 fn read_clause_id(id: &str, family: EngineKind) -> Result<ClauseId, DataError> {
     let topic = ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))?;
