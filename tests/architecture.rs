@@ -545,6 +545,10 @@ const COMPUTED: &[(&str, &str)] = &[
     ),
     ("cmd/show.rs", "tells which purses there are"),
     ("cmd/odds.rs", "deals the cards that are not held"),
+    (
+        "narrate/changed_clauses.rs",
+        "compares the ranks of two editions",
+    ),
     ("narrate/mover_choices.rs", "sorts the cards of a hand"),
     (
         "narrate/mod.rs",

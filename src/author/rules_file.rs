@@ -12,7 +12,7 @@ use crate::rules::{
     ChoiceForm, ClauseId, FieldForm, IdKind, OptionDef, OptionValue, Ruleset, ValueForm, WORKS,
     edition_form,
 };
-use crate::scenario::{Span, TABLE_KEYS, is_edition_path};
+use crate::scenario::{HOUSE_RULE_REASON, HOUSE_RULE_TEXT, Span, TABLE_KEYS, is_edition_path};
 use lesson_completion::complete_lesson_header;
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -91,7 +91,15 @@ fn house_table_form(base: Option<&Ruleset>) -> ValueForm {
     let mut options = Vec::new();
     if let Some(base) = base {
         for option in OptionDef::open_in(base) {
-            options.push(FieldForm::optional(option.name, option_form(option, base)));
+            let words = ValueForm::Words("");
+            let value = option_form(option, base);
+            let with_words = ValueForm::Table(vec![
+                FieldForm::required("value", value.clone()),
+                FieldForm::optional("text", words.clone()).saying(HOUSE_RULE_TEXT),
+                FieldForm::optional("reason", words).saying(HOUSE_RULE_REASON),
+            ]);
+            let form = ValueForm::Either(vec![value, with_words]);
+            options.push(FieldForm::optional(option.name, form));
         }
     }
     let mut keys = Vec::new();
@@ -196,7 +204,7 @@ impl RulesFile<'_> {
             }
         }
         for field in self.form.fields() {
-            if ["work", "same", "terms", "not_there"].contains(&field.key) {
+            if ["work", "same", "option", "terms", "not_there"].contains(&field.key) {
                 items.push(Completion::new(CompletionKind::Key, field.key, field.about));
             }
         }

@@ -378,7 +378,7 @@ impl NamedSchema {
     }
 }
 
-fn schemas() -> [NamedSchema; 11] {
+fn schemas() -> [NamedSchema; 12] {
     [
         NamedSchema {
             name: "header",
@@ -403,6 +403,10 @@ fn schemas() -> [NamedSchema; 11] {
         NamedSchema::of_output("odds", schema_of::<odds::Output>),
         NamedSchema::of_output("show", schema_of::<show::Output>),
         NamedSchema::of_output("simulate", schema_of::<play::SimulationJson>),
+        NamedSchema::of_output(
+            "simulate-mus",
+            schema_of::<mus_simulation::MusSimulationJson>,
+        ),
     ]
 }
 

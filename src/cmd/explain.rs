@@ -264,7 +264,7 @@ fn base_clause_before_agreement(
     edition: &Ruleset,
     clause: &EditionClauseInWords,
 ) -> Option<(&'static str, EditionClauseInWords)> {
-    if clause.source != ClauseSource::Agreed {
+    if !clause.source.is_agreed() {
         return None;
     }
     let base = edition.base?;

@@ -14,6 +14,7 @@ mod git_changed;
 mod git_staged;
 mod init;
 mod install;
+mod mus_simulation;
 mod new;
 mod new_edition;
 mod odds;

@@ -5,7 +5,7 @@ use super::*;
 use crate::cards::count_in_words;
 use crate::editions;
 use crate::explore::{mus_strategy, play_example};
-use crate::rules::TrickRules;
+use crate::rules::{TrickRules, letters_of_game};
 use crate::scenario::{DraftEndpoint, DraftHeader, FolderRules, PlayedHand, ToMarkdown};
 
 /// Deal cards from a seed and write a scenario with placeholders, or make a scenario from the plain log of a deal
@@ -29,6 +29,9 @@ pub struct NewArguments {
     /// How far to play the deal [default: end with --shows or --flush, else deal]
     #[arg(long, value_enum)]
     until: Option<DealExtent>,
+    /// The language of the words and cards in the file: en, es, de or fr
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = parse_language)]
+    lang: CardLanguage,
     /// Search for a deal that shows this clause; may be repeated
     #[arg(long, value_name = "CLAUSE", value_parser = parse_clause)]
     shows: Vec<ClauseId>,
@@ -36,7 +39,7 @@ pub struct NewArguments {
     #[arg(long, value_name = "N", default_value_t = 0)]
     flush: usize,
     /// Make a scenario from the log of a deal, with one play on each line; `-` reads standard input
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "options", "seed", "names", "until", "shows", "flush"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["players", "options", "seed", "names", "until", "lang", "shows", "flush"])]
     deal: Option<PathBuf>,
     /// Write to this file, not to standard output
     #[arg(short, long, value_name = "FILE")]
@@ -54,6 +57,14 @@ enum DealExtent {
     Declarations,
     /// Up to the payout
     End,
+}
+
+/// Reads a language as headers name it.
+fn parse_language(name: &str) -> Result<CardLanguage, String> {
+    CardLanguage::of_language(name).ok_or_else(|| {
+        let names = CardLanguage::LANGUAGES.map(CardLanguage::language);
+        format!("expected one of {}", names.join(", "))
+    })
 }
 
 /// Reads the id of a clause, with or without its edition.
@@ -343,7 +354,7 @@ impl HandSearch<'_> {
             shows: &self.call.shows,
             chips: &[],
             options: self.options,
-            letters: CardLanguage::default(),
+            letters: letters_of_game(self.call.lang, &[self.rules]),
             until: self.last_stage(),
         };
         let text = draft.write_file(&[hand])?;

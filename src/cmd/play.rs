@@ -1,13 +1,14 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
 use super::file_writes_and_watch::write_file;
+use super::mus_simulation::simulate_mus_sessions;
 use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_first_signal};
 use crate::cards::count_of;
 use crate::explore::{
     self, ComputerLevel, MatchFigures, MatchPlayerKind, RandomSessionCounts, play_duplicate_match,
 };
-use crate::rules::Marks;
+use crate::rules::{Marks, Ruleset};
 use crate::session::{PlayersAndTable, Session, require_tricks};
 use crate::terminal::terminal_session::TerminalSession;
 use cpu_time::ProcessTime;
@@ -421,9 +422,14 @@ pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
         return simulate_match(call, strategies);
     }
     let table_rules = call.setup.rules()?;
-    let rules = require_tricks(&table_rules)?;
     let players = call.setup.players;
     let deals = call.hands.unwrap_or(RANDOM_DEALS);
+    let rules = match &table_rules {
+        Ruleset::Tricks(rules) => rules,
+        Ruleset::Mus(rules) => {
+            return simulate_mus_sessions(rules, players, deals, call.seed, call.format);
+        }
+    };
     let bar = spinner();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();

@@ -65,16 +65,42 @@ pub fn settle_table(
     base: &'static Ruleset,
     options: &BTreeMap<String, OptionValue>,
 ) -> Result<&'static Ruleset, OptionError> {
+    settle_table_in_words(id, name, base, options, &HouseRules::new())
+}
+
+/// The words of a house table for one of its options.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HouseRuleWords {
+    /// The rule, in place of the words that follow from the value.
+    pub text: Option<String>,
+    /// The reason why the players agreed on it.
+    pub reason: Option<String>,
+}
+
+/// The words of a house table for its options, each with the name of the option.
+pub type HouseRules = Vec<(String, HouseRuleWords)>;
+
+/// Returns the rules of a house table, as [`settle_table`] does, with words of its own for some options.
+///
+/// # Errors
+/// If an option cannot be agreed. Then nothing is kept.
+pub fn settle_table_in_words(
+    id: &str,
+    name: &str,
+    base: &'static Ruleset,
+    options: &BTreeMap<String, OptionValue>,
+    words: &HouseRules,
+) -> Result<&'static Ruleset, OptionError> {
     let mut settled = SETTLED.lock().unwrap_or_else(PoisonError::into_inner);
     for table in settled.iter() {
-        if table.is_same(id, name, base, options) {
+        if table.is_same(id, name, base, options) && table.words == *words {
             return Ok(table.rules);
         }
     }
     let agreed = base.with_options(options)?;
     // Pages have the words already, so the engine that runs there does without them.
     let agreed = if cfg!(feature = "cli") {
-        describe_changed_clauses(base, agreed, options)
+        describe_changed_clauses(base, agreed, options, words)
     } else {
         agreed
     };
@@ -96,6 +122,7 @@ pub fn settle_table(
     settled.push(SettledTable {
         rules,
         options: options.clone(),
+        words: words.clone(),
     });
     Ok(rules)
 }
@@ -104,6 +131,7 @@ pub fn settle_table(
 struct SettledTable {
     rules: &'static Ruleset,
     options: BTreeMap<String, OptionValue>,
+    words: HouseRules,
 }
 
 impl SettledTable {
@@ -128,15 +156,21 @@ fn describe_changed_clauses(
     base: &'static Ruleset,
     agreed: Ruleset,
     options: &BTreeMap<String, OptionValue>,
+    words: &HouseRules,
 ) -> Ruleset {
     let mut rules = agreed;
     for topic in ClauseId::ALL.iter().copied() {
         let Some(before) = base.clause(topic) else {
             continue;
         };
-        let new_text = changed_text(&before, &agreed, options);
-        let source = if new_text.is_some() {
-            ClauseSource::Agreed
+        let own = words_about_clause(topic, &agreed, words);
+        let own_text = own.and_then(|own| own.text.clone());
+        let new_text = own_text.or_else(|| changed_text(&before, &agreed, options));
+        let source = if own.is_some() || new_text.is_some() {
+            let why = own.and_then(|own| own.reason.clone());
+            // Leaked because rules are used until the program ends; once for each different table.
+            let why = why.unwrap_or_default().leak();
+            ClauseSource::Agreed { why }
         } else {
             ClauseSource::Same {
                 edition: base.id,
@@ -153,6 +187,20 @@ fn describe_changed_clauses(
         }
     }
     rules
+}
+
+/// Returns the words of a table for the option that changes a clause.
+fn words_about_clause<'a>(
+    topic: ClauseId,
+    agreed: &Ruleset,
+    words: &'a HouseRules,
+) -> Option<&'a HouseRuleWords> {
+    for (name, own) in words {
+        if OptionDef::known_by_name(agreed, name).is_some_and(|option| option.topic == topic) {
+            return Some(own);
+        }
+    }
+    None
 }
 
 /// Returns the text of a clause that the options of a table change; none if they leave it as it was.

@@ -1,6 +1,7 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //! Its smallest words stand here: the face of a card, and figures as they are printed.
 
+mod changed_clauses;
 pub(crate) mod chip_lines;
 pub(crate) mod mover_choices;
 mod mus_payout;

@@ -1,9 +1,10 @@
 //! The choices of a mover, each card or declaration with its verdict; and the results that each could bring.
 
-use super::CardFace;
+use super::changed_clauses::changed_clause_behind;
 use super::player_naming::PlayerNaming;
 use super::step_sentences::{capitalize, play_reasons};
-use crate::cards::{Card, InsertionSort, Seat};
+use super::{CardFace, foreign_language};
+use crate::cards::{Card, InsertionSort, Seat, count_in_words};
 use crate::engine::{
     DealState, Move, MoveAvailability, Stage, TrickAct, apply, broken_duty, legal_moves,
     move_offers, playable_cards,
@@ -11,9 +12,10 @@ use crate::engine::{
 use crate::explore::{
     MovesBeforeFirstCard, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
 };
-use crate::rules::{ClauseId, Phase, TopCardPlay, TrickRules, Verb};
+use crate::rules::{ClauseId, LanguageWords, Phase, TopCardPlay, TrickRules, Verb};
 use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
+use crate::scenario::{Keyword, VerbInflection, write_verb_with_object};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,7 +25,7 @@ pub(crate) struct ChoiceWithLegality {
     pub(crate) verb: Verb,
     pub(crate) verdict: String,
     pub(crate) clause: ClauseId,
-    /// The clause of the top card in play, where the verdict would be another if that card could be played at will.
+    /// A second clause on which the verdict rests, because with another value of it the verdict would be another.
     pub(crate) also: Option<ClauseId>,
     pub(crate) is_allowed: bool,
     pub(crate) is_taken: bool,
@@ -108,16 +110,72 @@ pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<Choi
 
 /// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
 fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailability) -> String {
-    let does = offer.verb.info().may;
+    let story = reader_story.story;
     if !offer.is_open {
         let reason = refusal_reason(reader_story, step, offer.clause);
+        if let Some(verb) = foreign_infinitive(story, offer.verb) {
+            let language = LanguageWords::for_letters(story.letters);
+            let cannot = language.map(|words| words.cannot).unwrap_or_default();
+            return format!("{cannot} {verb}: {reason}");
+        }
+        let does = offer.verb.info().may;
         return refusal_sentence(&RefusedActContext::MoveShown { does }, &reason);
     }
-    match (offer.verb, offer.max_cards) {
-        (Verb::Exchange, 1) => format!("may {does} 1 card"),
-        (Verb::Exchange, most @ 2..) => format!("may {does} 1 to {most} cards"),
-        _ => format!("may {does}"),
+    // Of other moves with cards, the number is no choice.
+    let max_cards = match offer.verb {
+        Verb::Exchange => offer.max_cards,
+        _ => 0,
+    };
+    let offered = OfferedMove {
+        verb: offer.verb,
+        least_cards: 1,
+        max_cards,
+    };
+    permission_sentence(story, &offered)
+}
+
+/// A move on offer, and between which numbers of cards the mover may choose.
+pub(super) struct OfferedMove {
+    pub(super) verb: Verb,
+    pub(super) least_cards: u8,
+    /// The most cards; 0 if the move has none.
+    pub(super) max_cards: u8,
+}
+
+/// Says that a move may be made, in the language of the hand: `may fold`, `may discard 1 to 4 cards`, `puede descartar 1–4`.
+pub(super) fn permission_sentence(story: &Story, offer: &OfferedMove) -> String {
+    let least = offer.least_cards;
+    let most = offer.max_cards;
+    if let Some(verb) = foreign_infinitive(story, offer.verb) {
+        let may = Keyword::May.spelling_in(story.letters);
+        return match most {
+            0 => format!("{may} {verb}"),
+            most if most <= least => format!("{may} {verb} {most}"),
+            most => format!("{may} {verb} {least}–{most}"),
+        };
     }
+    let does = offer.verb.info().may;
+    match most {
+        0 => format!("may {does}"),
+        most if most <= least => format!("may {does} {}", count_in_words(most.into(), "card")),
+        most => format!("may {does} {least} to {most} cards"),
+    }
+}
+
+/// Returns a verb as a file of the language of a hand writes it after `may`: `retirarse`. None in English, and for a move that
+/// no script writes.
+fn foreign_infinitive(story: &Story, verb: Verb) -> Option<String> {
+    let letters = story.letters;
+    foreign_language(letters)?;
+    if let Some(tried) = verb.words(letters)?.tried {
+        return Some(tried.to_owned());
+    }
+    write_verb_with_object(
+        verb,
+        VerbInflection::Imperative,
+        letters,
+        story.rules.terms.flush,
+    )
 }
 
 /// Says why a clause refuses something to the mover of a step.
@@ -156,19 +214,25 @@ fn card_choices(
                 let reason = refusal_reason(reader_story, step, clause);
                 refusal_sentence(&RefusedActContext::CardShown, &reason)
             }
-            None => describe_card_permission(hand, playable.clause),
+            None => describe_permission(rules, hand, playable.clause, card),
         };
         let depends_on_top_card = if hand.trumps.top.has(card) {
             playable_at_will.clause != playable.clause
         } else {
             playable_at_will.cards.has(card) != playable.cards.has(card)
         };
+        let clause = broken.unwrap_or(playable.clause);
+        let also = if depends_on_top_card {
+            Some(ClauseId::PamTrump)
+        } else {
+            changed_clause_behind(rules, hand, clause, card)
+        };
         choices.push(ChoiceWithLegality {
             face: Some(CardFace::new(reader_story.story, card)),
             verb: Verb::Play,
             verdict,
-            clause: broken.unwrap_or(playable.clause),
-            also: depends_on_top_card.then_some(ClauseId::PamTrump),
+            clause,
+            also,
             is_allowed: broken.is_none(),
             is_taken: taken == Some(card),
         });
@@ -177,8 +241,13 @@ fn card_choices(
 }
 
 /// Says that a card may be played, and why a clause lets it be.
-fn describe_card_permission(hand: &DealState, clause: ClauseId) -> String {
-    match play_reasons(hand, clause) {
+fn describe_permission(
+    rules: &TrickRules,
+    hand: &DealState,
+    clause: ClauseId,
+    card: Card,
+) -> String {
+    match play_reasons(rules, hand, clause, card) {
         Some([_, why]) => format!("may be played: {why}"),
         None => "may be led".into(),
     }

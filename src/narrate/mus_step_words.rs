@@ -1,9 +1,11 @@
 //! What a step of a deal of Mus says, in words; the table after it, and the payout so far.
 
 use super::chip_lines::{BalanceRow, ChipsByEdition};
+use super::mover_choices::{OfferedMove, permission_sentence};
 use super::player_naming::{PlayerNaming, player_name};
 use super::step_sentences::{
-    self, Sentence, capitalize, format_with_true_minus, mover_name, sentence_on_clause,
+    self, RefusedAttempt, Sentence, capitalize, format_with_true_minus, mover_name,
+    sentence_on_clause,
 };
 use super::table_after_step::{BettingStatus, LastActView, SeatView, SideScore, TableView};
 use super::{ChoiceWithLegality, card_list, foreign_language};
@@ -14,7 +16,6 @@ use crate::rules::{ClauseId, Move, MusRules, SessionEndEvent, Verb};
 use crate::scenario::mus::{
     describe_hand_worth, explain_mus_refusal, name_side_players, stones_in_words,
 };
-use crate::scenario::refusal_sentence::{RefusedActContext, refusal_sentence};
 use crate::scenario::story::{MusStep, StepKind, Story};
 use crate::scenario::{VerbInflection, write_move, write_move_in};
 use askama::Template;
@@ -63,7 +64,7 @@ pub(super) fn paid_phase(step: &MusStep) -> Option<BettingPhase> {
 }
 
 /// Returns what the mover of a step might do; nothing where they only say what they hold, or are served.
-pub(super) fn mus_choices(step: &MusStep) -> Vec<ChoiceWithLegality> {
+pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<ChoiceWithLegality> {
     let hand = &step.before;
     if step.mover != Some(hand.mover)
         || matches!(hand.stage, MusStage::Declaring | MusStage::Serving)
@@ -80,25 +81,20 @@ pub(super) fn mus_choices(step: &MusStep) -> Vec<ChoiceWithLegality> {
     let (verbs, clause) = mus::legal_verbs(&step.rules, hand);
     let mut choices = Vec::new();
     for verb in verbs {
-        let verdict = describe_mus_permission(&step.rules, hand, *verb);
+        let offer = OfferedMove {
+            verb: *verb,
+            least_cards: step.rules.mus_discard.value.from,
+            max_cards: mus::max_cards(&step.rules, hand, *verb),
+        };
         choices.push(ChoiceWithLegality::without_card(
-            *verb, verdict, clause, true, taken,
+            *verb,
+            permission_sentence(story, &offer),
+            clause,
+            true,
+            taken,
         ));
     }
     choices
-}
-
-/// Says what the mover may do: `may bet`, `may discard 1 to 4 cards`.
-fn describe_mus_permission(rules: &MusRules, hand: &MusState, verb: Verb) -> String {
-    let most = mus::max_cards(rules, hand, verb);
-    let least = rules.mus_discard.value.from;
-    if most == 0 {
-        format!("may {}", verb.info().may)
-    } else if most <= least {
-        format!("may discard {}", count_in_words(most.into(), "card"))
-    } else {
-        format!("may discard {least} to {most} cards")
-    }
 }
 
 fn move_of_event(event: &MusEvent) -> Option<(Seat, Move)> {
@@ -122,15 +118,13 @@ pub(super) fn mus_sentences(reader_story: PlayerNaming, step: &MusStep) -> Vec<S
             explain_mus_refusal(&step.rules, &step.before, *seat, *verb, *clause, &|other| {
                 reader_story.name(&other).into()
             });
-        let act = RefusedActContext::Attempt {
-            name: reader_story.opening_name(seat),
-            does: &reader_story.verb(seat, "tries"),
-            attempt,
+        let attempt = RefusedAttempt {
+            seat: *seat,
+            words: attempt,
+            hidden_verb: None,
+            clause: *clause,
         };
-        return vec![sentence_on_clause(
-            refusal_sentence(&act, &reason) + ".",
-            *clause,
-        )];
+        return attempt.sentences(reader_story, &reason, &reason);
     }
     let mut said: Vec<Sentence> = step
         .events
@@ -168,6 +162,16 @@ fn move_with_lie_hidden(said_move: Move) -> Move {
         Move::FalseJeu => Move::HasJeu,
         Move::FalseNone => Move::HasNone,
         does => does,
+    }
+}
+
+/// Returns what a player declares to have in a phase, as others hear it: `has Pares`, `has no Juego`. None for another move.
+fn declaration_in_words(phase: BettingPhase, does: Move) -> Option<String> {
+    let holding = phase.words();
+    match move_with_lie_hidden(does) {
+        Move::HasCouples | Move::HasJeu => Some(format!("has {holding}")),
+        Move::HasNone => Some(format!("has no {holding}")),
+        _ => None,
     }
 }
 
@@ -251,13 +255,16 @@ impl MusEventTemplate<'_> {
         }
     }
 
+    /// Returns what a player declares to have, as others hear it; nothing for another move.
+    fn declaration(&self) -> String {
+        move_of_event(self.event)
+            .and_then(|(_, does)| declaration_in_words(self.step.before.phase, does))
+            .unwrap_or_default()
+    }
+
     /// Returns the holding that players declare, as a sentence has it.
     fn declared_holding(&self) -> &str {
-        if self.step.before.phase == BettingPhase::Couples {
-            "Pares"
-        } else {
-            "Juego"
-        }
+        self.step.before.phase.words()
     }
 
     fn standing_bet(&self) -> i64 {
@@ -387,12 +394,7 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<LastActVi
             }
             return Some(LastActView {
                 face: None,
-                said: write_move_in(
-                    story.letters,
-                    &story.rules,
-                    move_with_lie_hidden(does),
-                    VerbInflection::ThirdPerson,
-                )?,
+                said: statement_at_table(story, other.before.phase, does)?,
                 language: foreign_language(story.letters),
                 mark: "",
                 is_new: other.id == step.id,
@@ -400,6 +402,21 @@ fn last_statement(story: &Story, step: &MusStep, seat: Seat) -> Option<LastActVi
         }
     }
     None
+}
+
+/// Returns what a player says at the table, in the language of the hand.
+fn statement_at_table(story: &Story, phase: BettingPhase, does: Move) -> Option<String> {
+    if foreign_language(story.letters).is_none()
+        && let Some(declaration) = declaration_in_words(phase, does)
+    {
+        return Some(declaration);
+    }
+    write_move_in(
+        story.letters,
+        &story.rules,
+        move_with_lie_hidden(does),
+        VerbInflection::ThirdPerson,
+    )
 }
 
 /// Returns what is bid on after a step, what is offered, and what both sides have.

@@ -36,7 +36,12 @@ impl MusTaskText<'_> {
     }
 
     fn explain_choice(&self, answer: &TaskAnswer) -> String {
-        explain_choice(self.story, self.mover, mus_choices(self.step), *answer)
+        explain_choice(
+            self.story,
+            self.mover,
+            mus_choices(self.story, self.step),
+            *answer,
+        )
     }
 }
 
@@ -60,6 +65,7 @@ pub(super) fn mus_task_text(
 
 /// Returns the clauses that decide whether an answer to a task of Mus is right.
 pub(super) fn mus_answer_clauses(
+    story: &Story,
     step: &MusStep,
     asks: TaskQuestion,
     answer: &PossibleAnswer,
@@ -68,7 +74,7 @@ pub(super) fn mus_answer_clauses(
         (TaskQuestion::Wins, _) => vec![comparison_clause(step.before.phase)],
         (_, TaskAnswerVerdict::Forbidden(clause)) => vec![clause],
         (TaskQuestion::Takes(_), _) => vec![ClauseId::PayOrder],
-        _ => clauses_of_choice(mus_choices(step), answer.answer),
+        _ => clauses_of_choice(mus_choices(story, step), answer.answer),
     }
 }
 

@@ -1,14 +1,17 @@
 //! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
+use super::changed_clauses::{need_not_overtrump, parent_ranks};
 use super::player_naming::{PlayerNaming, player_name};
 use super::{card_list, foreign_language};
-use crate::cards::{CardLanguage, CardSet, Seat, count_in_words};
+use crate::cards::{Card, CardLanguage, CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
 use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, MoveOccasion, TrickRules, Verb};
 use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 pub(crate) use crate::scenario::story::format_with_true_minus;
 use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
-use crate::scenario::{VerbInflection, respell_cards, write_move, write_move_in};
+use crate::scenario::{
+    Keyword, VerbInflection, respell_cards, write_move, write_move_in, write_verb_with_object,
+};
 use askama::Template;
 
 /// A sentence about a step, and the clause that it rests on.
@@ -84,17 +87,10 @@ pub(super) fn step_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sen
             attempt,
             clause,
             ..
-        } => vec![refused_step_sentence(
-            reader_story,
-            step,
-            *seat,
-            *verb,
-            attempt,
-            *clause,
-        )],
+        } => refused_step_sentences(reader_story, step, *seat, *verb, attempt, *clause),
         StepKind::Payment => told.chain(next_pool_sentence(&step.rules, step)).collect(),
         StepKind::End => session_end_sentences(reader_story, step),
-        _ => told.collect(),
+        _ => told.chain(changed_rank_sentence(step)).collect(),
     }
 }
 
@@ -196,9 +192,30 @@ pub(crate) fn mover_name<'a>(story: &'a Story, step: &CommonStepParts) -> &'a st
     }
 }
 
+/// Says that a trick is won by an order of the ranks that the edition on which this one is based does not have; nothing where
+/// both orders have the same winner.
+fn changed_rank_sentence(step: &Step) -> Option<Sentence> {
+    let (seat, best) = step.own.trick.iter().find(|(seat, _)| {
+        step.events.iter().any(
+            |event| matches!(event.details, EventDetails::TrickWon(winner, _) if winner == *seat),
+        )
+    })?;
+    let base = parent_ranks(&step.rules)?;
+    let above = step.before.trumps.cards_above(base, *best);
+    let mut others = step.own.trick.iter().filter(|(other, _)| other != seat);
+    let (_, beaten) = others.find(|(_, card)| above.has(*card))?;
+    let text = format!("In this edition, {best} is higher than {beaten}.");
+    Some(sentence_on_clause(text, ClauseId::Rank))
+}
+
 /// Returns why a card is played under a clause, and why it may be played: the words before `and plays 9♥`, and those after
 /// `may be played`. A card that is led has no reason.
-pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String; 2]> {
+pub(super) fn play_reasons(
+    rules: &TrickRules,
+    hand: &DealState,
+    clause: ClauseId,
+    card: Card,
+) -> Option<[String; 2]> {
     if clause == ClauseId::PlayLead {
         return None;
     }
@@ -211,6 +228,10 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
     Some(match clause {
         ClauseId::PlayFollow => [format!("must follow {led}"), format!("it follows {sign}")],
         ClauseId::PlayHead => [format!("must beat {best}"), format!("it beats {best}")],
+        ClauseId::PlayTrump if need_not_overtrump(rules, hand, card) => [
+            format!("must trump but need not beat {best},"),
+            format!("it is a trump, and {best} need not be beaten"),
+        ],
         ClauseId::PlayTrump => ["must trump".into(), "it is a trump".into()],
         ClauseId::PlayOvertrump => [format!("must overtrump {best}"), format!("it beats {best}")],
         ClauseId::PlayFree => [
@@ -230,7 +251,8 @@ pub(super) fn play_reasons(hand: &DealState, clause: ClauseId) -> Option<[String
 #[cfg(feature = "cli")]
 pub(crate) fn duty_of_play(story: &Story, step: &Step) -> Option<String> {
     let mut events = step.events.iter();
-    let event = events.find(|event| event.details.as_card_played().is_some())?;
+    let (event, (_, card)) =
+        events.find_map(|event| Some((event, event.details.as_card_played()?)))?;
     let is_duty = matches!(
         event.clause,
         ClauseId::PlayHead | ClauseId::PlayTrump | ClauseId::PlayOvertrump
@@ -238,8 +260,8 @@ pub(crate) fn duty_of_play(story: &Story, step: &Step) -> Option<String> {
     if !is_duty {
         return None;
     }
-    let [duty, _] = play_reasons(&step.before, event.clause)?;
-    Some(respell_cards(&duty, story.letters))
+    let [duty, _] = play_reasons(&step.rules, &step.before, event.clause, card)?;
+    Some(respell_cards(duty.trim_end_matches(','), story.letters))
 }
 
 /// Writes an event in words, for a reader who sees the cards of all or does not; nothing where the event needs no words here.
@@ -317,54 +339,109 @@ fn stakes_sentence(reader_story: PlayerNaming, step: &Step) -> Sentence {
 }
 
 /// Says what a seat tries and why it is refused.
-fn refused_step_sentence(
+fn refused_step_sentences(
     reader_story: PlayerNaming,
     step: &Step,
     seat: Seat,
     verb: Verb,
     attempt: &str,
     clause: ClauseId,
-) -> Sentence {
-    // A card that is played is seen, even if it must be taken back.
-    let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
-    let hidden = format!("to {}", verb.label());
-    let text = attempt_sentence(reader_story, step, seat, attempt, clause, true);
-    let public_text = attempt_sentence(
-        reader_story,
-        step,
-        seat,
-        if is_hidden { &hidden } else { attempt },
-        clause,
-        false,
-    );
-    Sentence {
-        public_text: public_text_if_different(public_text, &text),
-        ..sentence_on_clause(text, clause)
-    }
-}
-
-fn attempt_sentence(
-    reader_story: PlayerNaming,
-    step: &Step,
-    seat: Seat,
-    attempt: &str,
-    clause: ClauseId,
-    shows_hand: bool,
-) -> String {
+) -> Vec<Sentence> {
+    let holder = reader_story.player_holds_phrase(&seat);
     let reason = RefusalReason {
         rules: &step.rules,
         hand: &step.before,
         seat,
-        holder: &reader_story.player_holds_phrase(&seat),
+        holder: &holder,
         clause,
-        shows_hand,
+        shows_hand: true,
     };
-    let act = RefusedActContext::Attempt {
-        name: reader_story.opening_name(&seat),
-        does: &reader_story.verb(&seat, "tries"),
-        attempt,
+    let public_reason = RefusalReason {
+        shows_hand: false,
+        ..reason
     };
-    refusal_sentence(&act, &reason.in_words()) + "."
+    // A card that is played is seen, even if it must be taken back.
+    let is_hidden = matches!(verb, Verb::Exchange | Verb::TakeTurnUp);
+    let refused = RefusedAttempt {
+        seat,
+        words: attempt,
+        hidden_verb: is_hidden.then_some(verb),
+        clause,
+    };
+    refused.sentences(reader_story, &reason.in_words(), &public_reason.in_words())
+}
+
+/// An attempt that a clause refuses.
+pub(super) struct RefusedAttempt<'a> {
+    pub(super) seat: Seat,
+    /// The attempt in words: `to claim the mouche`.
+    pub(super) words: &'a str,
+    /// The kind of move, if a reader who does not see the cards of others reads it alone.
+    pub(super) hidden_verb: Option<Verb>,
+    pub(super) clause: ClauseId,
+}
+
+impl RefusedAttempt<'_> {
+    /// Says what is tried and why it is refused, for a reader who sees the cards of all and for one who does not. In a hand of
+    /// another language, the attempt is a sentence of that language.
+    pub(super) fn sentences(
+        &self,
+        reader_story: PlayerNaming,
+        reason: &str,
+        public_reason: &str,
+    ) -> Vec<Sentence> {
+        let hidden = self.hidden_verb.map(|verb| format!("to {}", verb.label()));
+        let mut sentences = Vec::new();
+        let [text, public_text] = match self.foreign_attempt(reader_story.story) {
+            Some(attempt) => {
+                sentences.push(attempt);
+                [reason, public_reason].map(|reason| format!("This is not allowed: {reason}."))
+            }
+            None => [
+                self.english_sentence(reader_story, self.words, reason),
+                self.english_sentence(
+                    reader_story,
+                    hidden.as_deref().unwrap_or(self.words),
+                    public_reason,
+                ),
+            ],
+        };
+        sentences.push(Sentence {
+            public_text: public_text_if_different(public_text, &text),
+            ..sentence_on_clause(text, self.clause)
+        });
+        sentences
+    }
+
+    fn english_sentence(&self, reader_story: PlayerNaming, attempt: &str, reason: &str) -> String {
+        let act = RefusedActContext::Attempt {
+            name: reader_story.opening_name(&self.seat),
+            does: &reader_story.verb(&self.seat, "tries"),
+            attempt,
+        };
+        refusal_sentence(&act, reason) + "."
+    }
+
+    /// Returns the attempt in the words of a hand in another language: those of its file. None in English.
+    fn foreign_attempt(&self, story: &Story) -> Option<Sentence> {
+        let letters = story.letters;
+        let language = foreign_language(letters)?;
+        let subject = format!(
+            "{} {}",
+            player_name(story, self.seat),
+            Keyword::Tries.spelling_in(letters)
+        );
+        let text = format!("{subject} {}.", respell_cards(self.words, letters));
+        let hidden = self.hidden_verb.and_then(|verb| {
+            let flush = story.rules.terms.flush;
+            write_verb_with_object(verb, VerbInflection::Infinitive, letters, flush)
+        });
+        Some(Sentence {
+            public_text: hidden.map(|words| format!("{subject} {words}.")),
+            language: Some(language),
+            ..sentence_on_clause(text, self.clause)
+        })
+    }
 }
 
 /// Says what the next pool will hold; nothing after the last hand of a session.

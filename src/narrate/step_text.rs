@@ -14,6 +14,7 @@ use crate::mus::MusStage;
 use crate::rules::{ClauseId, Move, Phase, Verb};
 use crate::scenario::parsed_scenario::TaskQuestion;
 use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
+use crate::scenario::respell_cards;
 use crate::scenario::story::{
     AnyStep, CommonStepParts, MusStep, PossibleAnswer, Step, StepKind, Story,
 };
@@ -235,8 +236,8 @@ impl NarratedStep for MusStep {
         &self.before.hands
     }
 
-    fn choices(&self, _cast: PlayerNaming) -> Vec<ChoiceWithLegality> {
-        mus_step_words::mus_choices(self)
+    fn choices(&self, reader_story: PlayerNaming) -> Vec<ChoiceWithLegality> {
+        mus_step_words::mus_choices(reader_story.story, self)
     }
 
     fn table_after(&self, story: &Story) -> TableView {
@@ -293,11 +294,11 @@ impl NarratedStep for MusStep {
 
     fn answer_clauses(
         &self,
-        _story: &Story,
+        story: &Story,
         asks: TaskQuestion,
         answer: &PossibleAnswer,
     ) -> Vec<ClauseId> {
-        mus_answer_clauses(self, asks, answer)
+        mus_answer_clauses(story, self, asks, answer)
     }
 }
 
@@ -364,6 +365,12 @@ impl StepUnderEdition {
         for sentence in &mut sentences {
             sentence.respell_cards(story.letters);
         }
+        let mut choices = told.choices(reader_story);
+        if story.letters != CardLanguage::English {
+            for choice in &mut choices {
+                choice.verdict = respell_cards(&choice.verdict, story.letters);
+            }
+        }
         let mut scene = StepUnderEdition {
             sentences,
             letters: story.letters,
@@ -371,7 +378,7 @@ impl StepUnderEdition {
             mover_class: String::new(),
             actor: step.mover,
             held: Vec::new(),
-            choices: told.choices(reader_story),
+            choices,
             balances: told.balances(story, &ledger),
             ledger,
         };

@@ -319,7 +319,7 @@ impl Marks {
             ClauseSource::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
             ClauseSource::Silent | ClauseSource::Period { .. } => Marks::NONE.with(Mark::Ours),
             // The players have settled what the sources leave open.
-            ClauseSource::Agreed => return Marks::NONE,
+            ClauseSource::Agreed { .. } => return Marks::NONE,
         };
         for reading in readings {
             marks = match reading.kind {

@@ -63,7 +63,12 @@ pub enum ClauseSource {
     /// The source tells the game without the thing.
     Without,
     /// The players of a house table agreed on it.
-    Agreed,
+    Agreed {
+        /// The reason that the players give; empty where they give none.
+        #[serde(skip_serializing_if = "str::is_empty")]
+        #[schemars(default)]
+        why: &'static str,
+    },
 }
 
 /// The source of a clause as a file of data writes it: with the id of a work, which may be described in the same file.
@@ -159,6 +164,11 @@ impl ClauseSource {
         )
     }
 
+    /// Returns whether the players of a house table agreed on the clause.
+    pub const fn is_agreed(self) -> bool {
+        matches!(self, ClauseSource::Agreed { .. })
+    }
+
     /// Returns the work that is named here, if one is.
     pub fn work(self) -> Option<&'static Work> {
         match self {
@@ -166,7 +176,7 @@ impl ClauseSource {
             ClauseSource::Same { .. }
             | ClauseSource::Silent
             | ClauseSource::Without
-            | ClauseSource::Agreed => None,
+            | ClauseSource::Agreed { .. } => None,
         }
     }
 }
@@ -192,7 +202,8 @@ impl Display for ClauseSource {
             }
             ClauseSource::Silent => f.write_str("not covered by the source"),
             ClauseSource::Without => f.write_str("the game of this source does not have it"),
-            ClauseSource::Agreed => f.write_str("agreed at this table"),
+            ClauseSource::Agreed { why: "" } => f.write_str("agreed at this table"),
+            ClauseSource::Agreed { why } => write!(f, "agreed at this table: {why}"),
         }
     }
 }

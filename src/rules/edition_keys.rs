@@ -8,6 +8,8 @@ use super::{
     Work, data,
 };
 use toml::Spanned;
+#[cfg(feature = "cli")]
+use {super::from_toml::read_field_or_default, toml::de::DeTable};
 
 data! {
     /// Clauses that are taken over from another edition: a table `[[same]]`.
@@ -41,7 +43,7 @@ data! {
 }
 
 /// The keys about the whole edition, which stand beside its clauses.
-pub(super) const HEAD_KEYS: [&str; 13] = [
+pub(super) const HEAD_KEYS: [&str; 14] = [
     "machine",
     "game",
     "based_on",
@@ -55,7 +57,11 @@ pub(super) const HEAD_KEYS: [&str; 13] = [
     "same",
     "option",
     "not_there",
+    TEXTS_READ,
 ];
+
+/// The key that lists the clauses whose texts the author has read again.
+pub(super) const TEXTS_READ: &str = "texts_read";
 
 /// The keys of an option: a table `[[option]]`.
 pub(super) const OPTION_KEYS: [&str; 4] = ["name", "clause", "question", "choice"];
@@ -108,6 +114,15 @@ pub(super) fn read_quotation(
     Ok(Box::leak(Box::new(quotation)))
 }
 
+/// Returns the clauses whose texts the author of an edition file has read again. What else the file says is not read.
+#[cfg(feature = "cli")]
+pub(crate) fn texts_read_again(text: &str) -> &'static [ClauseId] {
+    let Ok(file) = DeTable::parse(text) else {
+        return &[];
+    };
+    read_field_or_default(file.get_ref(), TEXTS_READ).unwrap_or_default()
+}
+
 /// Returns the form of the keys about the whole edition, but for `not_there`.
 pub(super) fn head_fields() -> Vec<FieldForm> {
     let words = ValueForm::Words("");
@@ -141,6 +156,9 @@ pub(super) fn head_fields() -> Vec<FieldForm> {
             .saying("clauses that are taken over from another edition"),
         FieldForm::optional("option", ValueForm::List(Box::new(option_form()))).saying(
             "a choice that the edition leaves to its players: a table `[[option]]` for each",
+        ),
+        FieldForm::optional(TEXTS_READ, <&[ClauseId]>::form()).saying(
+            "clauses whose texts you take over and have read again: `check` no longer names them",
         ),
     ]
 }

@@ -91,6 +91,8 @@ pub struct LanguageWords {
     pub to_player: &'static str,
     /// True if a word stands before an infinitive: `de passer`.
     pub marks_infinitive: bool,
+    /// The words for `cannot`, before an infinitive: `ne peut pas`.
+    pub cannot: &'static str,
     /// An article, and the nouns that have it; other nouns have the first spelling of `the`.
     pub articles: &'static str,
     /// The words of fences: deal, script, payout, task.
@@ -112,6 +114,7 @@ impl FromToml for LanguageWords {
             "name",
             "to_player",
             "marks_infinitive",
+            "cannot",
             "articles",
             "fences",
             "phases",
@@ -125,6 +128,7 @@ impl FromToml for LanguageWords {
             name: read_field_or_default(table, "name")?,
             to_player: read_field_or_default(table, "to_player")?,
             marks_infinitive: read_field_or_default(table, "marks_infinitive")?,
+            cannot: read_field_or_default(table, "cannot")?,
             articles: read_field_or_default(table, "articles")?,
             fences: read_field_or_default(table, "fences")?,
             phases: read_field_or_default(table, "phases")?,

@@ -51,6 +51,8 @@ pub use clause_value::{ClauseValue, UnenforcedCustom};
 pub(crate) use clause_value::{all_except, choice_words, choices, data, each_change};
 pub use data_error::{DataError, DataProblem};
 pub use edition_keys::edition_form;
+#[cfg(feature = "cli")]
+pub(crate) use edition_keys::texts_read_again;
 pub use exclusions::Exclusion;
 pub use language::{KeywordTable, LanguageWords, Synonym, letters_of_game};
 pub(crate) use options::by_name;

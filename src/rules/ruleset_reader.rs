@@ -7,7 +7,7 @@ use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
 use super::edition_keys::{
     CLAUSE_KEYS, EarlierReadingReference, HEAD_KEYS, InheritedClausesTable, PracticeFromWork,
-    TERMS_KEYS, read_quotation,
+    TERMS_KEYS, TEXTS_READ, read_quotation,
 };
 use super::from_toml::{
     DataError, FromToml, TomlValue, expected, read_field_or, read_field_or_default, read_spanned,
@@ -114,7 +114,20 @@ impl<'a> RulesetReader<'a> {
                 ensure_arises(*topic, reader.family)?;
             }
         }
+        if let Some(list) = file.get(TEXTS_READ) {
+            reader
+                .check_texts_read(list)
+                .map_err(|error| error.under(TEXTS_READ).at(list.span()))?;
+        }
         Ok(reader)
+    }
+
+    /// Checks that the game has all clauses whose texts the author has read again.
+    fn check_texts_read(&self, list: &Spanned<TomlValue>) -> Result<(), DataError> {
+        for topic in read_spanned::<&[ClauseId]>(list)? {
+            ensure_arises(*topic, self.family)?;
+        }
+        Ok(())
     }
 
     /// Collects the tables of clauses: `[rank]`, and `[rank.promoted]`, which stands in it.

@@ -71,7 +71,9 @@ pub use text::scenario_loader::{
     LoadedFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
 };
 #[cfg(feature = "cli")]
-pub use text::toml_schema::{edition_schema, table_file_schema};
+pub use text::toml_schema::{
+    HOUSE_RULE_REASON, HOUSE_RULE_TEXT, edition_schema, table_file_schema,
+};
 pub use text::{
     EditionWithOptions, FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace,
     GrammarRow, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken,
@@ -82,7 +84,8 @@ pub use text::{
 pub(crate) use text::{
     VerbInflection, diagnostic::respell_cards, header::table_edition_id, is_combining_mark,
     is_unsafe_in_prose, notation::write_move, notation::write_move_in,
-    scenario_draft::fences_up_to, to_nfc, vocabulary::odd_name_reason, without_byte_order_mark,
+    notation::write_verb_with_object, scenario_draft::fences_up_to, to_nfc,
+    vocabulary::odd_name_reason, without_byte_order_mark,
 };
 
 /// The extent to which `bless` changes a file.

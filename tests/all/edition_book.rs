@@ -69,6 +69,11 @@ fn the_book_speaks_of_an_edition_of_an_author_as_of_ours() {
     let (_, row) = mus.split_once("Chips at the start").expect("a row");
     let (row, _) = row.split_once("The first dealer").expect("the next row");
     assert!(row.contains("Ribera ∼ none"), "{row}");
+    // The games with tricks have a table of their own, in which Mus does not stand.
+    let mus_rules = page(&place, "rules/mus-ribera.html");
+    assert!(mus_rules.contains("games/mus.html#shared\">compare the editions"));
+    assert!(!mus_rules.contains("comparison.html?editions="));
+    assert!(page(&place, "games/mus.html").contains("id=\"shared\""));
     // The clause of the base is named with its amount.
     let rules = text_of(&page(&place, "rules/lebrun-1827.html"));
     let base = "every other player who is still in: as much as the pool holds";

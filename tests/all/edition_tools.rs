@@ -214,7 +214,8 @@ fn a_check_names_the_texts_that_speak_about_a_changed_clause() {
     let note = "note: read these texts again. They are taken over, and have words about what this edition changes:\n      \
         rank: seat.draw (“king”), deal.first (“king”), flush.points (“king”)\n      \
         stake: debt.enter (“5 chips”)\n      \
-        play.overtrump: play.free (“beat this trump”)\n";
+        play.overtrump: play.free (“beat this trump”)\n      \
+        if they are right, name them in the file: texts_read = [\"seat.draw\", \"deal.first\", \"flush.points\", \"debt.enter\", \"play.free\"]\n";
     assert!(output.contains(note), "{output}");
     let checked = printed(place.path(), &["check", "--format", "json"]);
     let checked: serde_json::Value = serde_json::from_str(&checked).expect("JSON");
@@ -239,6 +240,33 @@ fn a_check_names_the_texts_that_speak_about_a_changed_clause() {
 }
 
 #[test]
+fn a_text_that_the_author_has_read_again_is_named_no_more() {
+    let without_terms = LEBRUN.replace("terms = { flush = \"lanturlu\" }\n", "");
+    let read =
+        |list: &str| write_folder(|_| format!("texts_read = [{list}]\n{without_terms}"), &[]);
+    let place = read("\"seat.draw\", \"debt.enter\"");
+    let output = printed(place.path(), &["check"]);
+    let note = "rank: deal.first (“king”), flush.points (“king”)\n      play.overtrump: play.free";
+    assert!(output.contains(note), "{output}");
+    let checked = printed(place.path(), &["check", "--format", "json"]);
+    let checked: serde_json::Value = serde_json::from_str(&checked).expect("JSON");
+    let expected = serde_json::json!(["deal.first", "flush.points", "play.free"]);
+    assert_eq!(checked["editions"][0]["read_again"], expected);
+    for (list, message) in [
+        (
+            "\"seat.drawn\"",
+            "expected the id of a clause, found `seat.drawn`",
+        ),
+        ("\"tie\"", "`tie` is a clause of another kind of game"),
+        ("5", "`texts_read` cannot have this value"),
+    ] {
+        let place = read(list);
+        let output = printed(place.path(), &["check", "--format", "concise"]);
+        assert!(output.contains(message), "{list}: {output}");
+    }
+}
+
+#[test]
 fn a_check_names_the_options_that_a_clause_of_an_edition_removes() {
     let place = write_folder(|text| text, &[]);
     let output = printed(place.path(), &["check"]);
@@ -250,6 +278,29 @@ fn a_check_names_the_options_that_a_clause_of_an_edition_removes() {
     let output = printed(place.path(), &["check"]);
     assert!(output.contains("4 clauses of its own"), "{output}");
     assert!(!output.contains("leaves these options"), "{output}");
+}
+
+#[test]
+fn a_step_cites_the_changed_clause_that_decides_it() {
+    let place = write_folder(|text| text, &["denise-trumps-low.md"]);
+    let hand = "scenarios/denise-trumps-low.md";
+    let shown = printed(place.path(), &["show", hand]);
+    let words = shown.split_whitespace().collect::<Vec<_>>().join(" ");
+    for part in [
+        // Another trump of hers would beat that of Claude.
+        "Denise must trump but need not beat 7♠, and plays 6♠. [play.trump∼, play.overtrump°]",
+        "6♠ may be played: it is a trump, and 7♠ need not be beaten [play.trump∼, play.overtrump°]",
+        "8♠ may be played: it is a trump [play.trump∼]",
+        // The ace is below the king in 1718.
+        "Denise must beat K♦ and plays A♦. [play.head∼, rank]",
+        "In this edition, A♦ is higher than K♦. [rank]",
+    ] {
+        assert!(words.contains(part), "{part} in\n{shown}");
+    }
+    // Where the clauses decide nothing, no step names them.
+    assert_eq!(words.matches("play.overtrump").count(), 2, "{shown}");
+    assert_eq!(words.matches(", rank]").count(), 2, "{shown}");
+    assert_eq!(words.matches("[rank]").count(), 1, "{shown}");
 }
 
 /// A claimed flush shows what a flush is, and a debt in the next pool shows when debts enter it.

@@ -109,7 +109,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
     let own: Vec<_> = rules
         .clauses()
         .into_iter()
-        .filter(|clause| clause.source == ClauseSource::Agreed)
+        .filter(|clause| clause.source.is_agreed())
         .collect();
     let topics: Vec<ClauseId> = own.iter().map(|clause| clause.topic).collect();
     assert!(
@@ -145,6 +145,50 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
         (abroad.id, agreed.get("allow_two")),
         ("mouche-1718", Some(&OptionValue::Flag(true)))
     );
+}
+
+/// A house table with words of its own for a rule.
+const WORDED: &str = "[table]\nname = \"Chez Marie\"\nedition = \"mouche-1718\"\n\n[table.options]\nallow_two = true\n\n\
+    [table.options.debts]\nvalue = \"staged\"\ntext = \"One debt a deal enters the pool.\"\nreason = \"Our evenings <are> long\"\n";
+
+#[test]
+fn a_house_rule_has_a_text_and_a_reason_of_its_own() {
+    let folder = write_folder();
+    let file = folder.path().join("scenarios/chez-marie/mouche.toml");
+    fs::write(&file, WORDED).expect("a table");
+    let done = run_mouche(folder.path(), &["check", "--deny-warnings"]);
+    assert!(done.status.success(), "{}", printed_text(&done));
+    let explain = |clause: &str| {
+        let done = run_mouche(folder.path(), &["explain", clause]);
+        let words = printed_text(&done);
+        words.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let debts = explain("chez-marie/debt.enter");
+    assert!(
+        debts.contains("One debt a deal enters the pool."),
+        "{debts}"
+    );
+    assert!(
+        debts.contains("agreed at this table: Our evenings <are> long"),
+        "{debts}"
+    );
+    assert!(debts.contains("instead of"), "{debts}");
+    // The other rule has the words that follow from its value.
+    let players = explain("chez-marie/players");
+    assert!(
+        players.contains("source agreed at this table engine"),
+        "{players}"
+    );
+    let done = run_mouche(folder.path(), &["build"]);
+    assert!(done.status.success(), "{}", printed_text(&done));
+    let rules = fs::read_to_string(folder.path().join("target/book/rules/chez-marie.html"));
+    let rules = rules.expect("a page");
+    assert!(rules.contains("One debt a deal enters"), "{rules}");
+    assert!(
+        rules.contains("agreed at this table: Our evenings &lt;are>"),
+        "{rules}"
+    );
+    assert!(!rules.contains("<are>"), "a reason is no HTML");
 }
 
 fn printed_text(output: &Output) -> String {

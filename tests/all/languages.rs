@@ -1,16 +1,19 @@
 //! Files in other languages than English: whatever the program writes into one is in its language, and is read again.
 
 use crate::long;
-use mouche::cards::{CardLanguage, CardSet, Rank, RankSet, Seat, read_card, spell_card};
+use crate::marie::run_mouche;
+use mouche::cards::{Card, CardLanguage, CardSet, Rank, RankSet, Seat, read_card, spell_card};
 use mouche::editions;
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
-use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
+use mouche::mus::{self, MusAct, MusStage, MusState, RandomMusPlayer};
 use mouche::rules::mus_values::BettingPhase;
-use mouche::rules::{MusRules, OptionValue, Ruleset, Verb, VerbWords};
+use mouche::rules::{
+    Move, MoveOccasion, MusRules, OptionValue, Ruleset, Verb, VerbWords, letters_of_game,
+};
 use mouche::scenario::story::AnyStep;
 use mouche::scenario::{
-    BlessExtent, DraftEndpoint, DraftHeader, Keyword, PlayedHand, PlayedMusHand, bless, check,
-    find_scenarios, format, load,
+    BlessExtent, DraftEndpoint, DraftHeader, FenceKind, Keyword, PlayedHand, PlayedMusHand, bless,
+    check, find_scenarios, format, load,
 };
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -278,7 +281,7 @@ fn a_deal_of_mus_is_the_same_in_every_language() {
             .map(|name| (*name).to_owned())
             .collect::<Vec<_>>();
         for seed in 0..seeds_per_edition() {
-            let hand = [deal_of_mus(rules, seed)];
+            let hand = [deal_of_mus(rules, seed, &[])];
             assert_same_events(&|letters| {
                 draft(ruleset, &names, &options, letters)
                     .write_file(&hand)
@@ -288,13 +291,15 @@ fn a_deal_of_mus_is_the_same_in_every_language() {
     }
 }
 
-fn deal_of_mus(rules: &MusRules, seed: u64) -> PlayedMusHand {
+/// Returns a deal of Mus by chance, in which some moves are made wherever they can be.
+fn deal_of_mus(rules: &MusRules, seed: u64, preferred: &[Move]) -> PlayedMusHand {
     let mut hand = mus::open_deal(rules, &mus::MusTable::new(rules, 4, Seat(3)));
     let (mut chance, mut events, mut moves) = (RandomMusPlayer::new(seed), Vec::new(), Vec::new());
     let cards = chance.deal_cards(rules, &hand);
     mus::apply(rules, &mut hand, MusAct::Deal(cards), &mut events).expect("a deal");
     while hand.stage != MusStage::Over {
-        let act = chance.choose_act(rules, &hand);
+        let act = possible_act(rules, &hand, preferred)
+            .unwrap_or_else(|| chance.choose_act(rules, &hand));
         if let MusAct::Move(_, does) = act {
             moves.push((hand, does));
         }
@@ -304,6 +309,15 @@ fn deal_of_mus(rules: &MusRules, seed: u64) -> PlayedMusHand {
         moves,
         ..PlayedHand::new(String::new(), Some(cards), hand)
     }
+}
+
+/// Returns the first of some moves that the mover can make.
+fn possible_act(rules: &MusRules, hand: &MusState, moves: &[Move]) -> Option<MusAct> {
+    if hand.stage == MusStage::Paying {
+        return None;
+    }
+    let mut acts = moves.iter().map(|does| MusAct::Move(hand.mover, *does));
+    acts.find(|act| mus::apply(rules, &mut { *hand }, *act, &mut Vec::new()).is_ok())
 }
 
 #[test]
@@ -383,6 +397,406 @@ fn what_is_tried_is_elided_before_a_vowel() {
         assert_eq!(read(edition, &format!("d'{verb}")), plain);
         assert_eq!(read(edition, &format!("d\u{2019}{verb}")), plain);
     }
+}
+
+/// Writes a hand that `new` deals in a language, fills it, and returns it with what the program shows of it.
+fn dealt_and_shown(edition: &str, lang: &str, players: &str, seed: &str) -> [String; 2] {
+    let place = tempfile::tempdir().expect("a folder");
+    let run = |arguments: &[&str]| {
+        let done = run_mouche(place.path(), arguments);
+        let printed = [&done.stdout[..], &done.stderr].concat();
+        let printed = String::from_utf8(printed).expect("text");
+        assert!(done.status.success(), "{edition} {lang}: {printed}");
+        printed
+    };
+    let table = [
+        "new",
+        "--edition",
+        edition,
+        "--lang",
+        lang,
+        "--players",
+        players,
+    ];
+    run(&[
+        &table[..],
+        &["--seed", seed, "--until", "end", "--output", "hand.md"],
+    ]
+    .concat());
+    run(&["bless", "hand.md"]);
+    run(&["check", "hand.md"]);
+    run(&["fmt", "--check", "hand.md"]);
+    let text = std::fs::read_to_string(place.path().join("hand.md")).expect("a hand");
+    [text, run(&["show", "hand.md"])]
+}
+
+#[test]
+fn a_new_hand_is_written_and_shown_in_its_language() {
+    for (edition, players) in [
+        ("mus-pairs", "4"),
+        ("mauscheln-2008", "4"),
+        ("mouche-1718", "4"),
+    ] {
+        let [_, english] = dealt_and_shown(edition, "en", players, "3");
+        for letters in OTHERS {
+            let [text, shown] = dealt_and_shown(edition, letters.language(), players, "3");
+            assert!(
+                text.contains(&format!("lang = \"{}\"", letters.language())),
+                "{text}"
+            );
+            assert_eq!(
+                english_in(&fences(&text), &english_words(letters)),
+                [""; 0],
+                "{text}"
+            );
+            let steps = |shown: &str| shown.lines().filter(|line| line.starts_with('>')).count();
+            assert_eq!(steps(&shown), steps(&english), "{shown}");
+            // Choices without a card are in the language.
+            let may = Keyword::May.spelling_in(letters);
+            let choices = shown.lines().filter(|line| line.starts_with(">      "));
+            for choice in choices {
+                assert!(choice[1..].trim_start().starts_with(may), "{choice}");
+            }
+        }
+    }
+    let place = tempfile::tempdir().expect("a folder");
+    let done = run_mouche(place.path(), &["new", "--lang", "it"]);
+    let errors = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(
+        errors.contains("expected one of en, fr, de, es"),
+        "{errors}"
+    );
+}
+
+#[test]
+fn an_attempt_is_told_in_the_language_of_its_hand() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (file, parts) in [
+        (
+            "tests/editions/la-chica-va-primero.md",
+            &[
+                "Rafael intenta envidar 1.\nThis is not allowed: a bet is at least 2. [bet.open]",
+                "puede decir no hay mus",
+                "puede pasar [bet.open]",
+            ][..],
+        ),
+        (
+            "tests/held/french-elision.md",
+            &["tente d'", "peut ", "This is not allowed: "],
+        ),
+    ] {
+        let done = run_mouche(root, &["show", file]);
+        let shown = String::from_utf8_lossy(&done.stdout).into_owned();
+        for part in parts {
+            assert!(shown.contains(part), "{part} in\n{shown}");
+        }
+        for english in [" tries to ", "may pass", "may fold", "cannot fold"] {
+            assert!(!shown.contains(english), "{english} in\n{shown}");
+        }
+    }
+}
+
+/// The moves of fault: players make them, but no random player does.
+const FAULTS: MoveOccasion = MoveOccasion::Fault;
+
+/// A played hand of either game, with the rules, the options and the number of its players.
+struct AnyPlayedHand {
+    rules: Ruleset,
+    options: BTreeMap<String, OptionValue>,
+    seats: usize,
+    hand: EitherHand,
+}
+
+enum EitherHand {
+    Tricks(PlayedHand),
+    Mus(Box<PlayedMusHand>),
+}
+
+impl AnyPlayedHand {
+    /// Returns a hand with tricks of a seed.
+    fn with_tricks(
+        base: &Ruleset,
+        options: BTreeMap<String, OptionValue>,
+        seed: u64,
+    ) -> AnyPlayedHand {
+        let rules = base.with_options(&options).expect("options");
+        let seats = (3..=5).find(|seats| rules.players.value.allows(*seats));
+        let seats = seats.expect("a number of players");
+        let tricks = rules.tricks().expect("tricks");
+        let played = play_example(tricks, seats as u8, RandomPlayer::new(seed));
+        let PlayedExample {
+            deal, moves, end, ..
+        } = played.expect("a hand");
+        let hand = PlayedHand {
+            moves,
+            ..PlayedHand::new(String::new(), Some(deal), end)
+        };
+        let hand = EitherHand::Tricks(hand);
+        AnyPlayedHand {
+            rules,
+            options,
+            seats,
+            hand,
+        }
+    }
+
+    /// Returns a deal of Mus of a seed, in which some moves are made wherever they can be.
+    fn of_mus(rules: &MusRules, seed: u64, preferred: &[Move]) -> AnyPlayedHand {
+        AnyPlayedHand {
+            rules: Ruleset::from(*rules),
+            options: BTreeMap::new(),
+            seats: 4,
+            hand: EitherHand::Mus(Box::new(deal_of_mus(rules, seed, preferred))),
+        }
+    }
+
+    fn verbs(&self) -> BTreeSet<Verb> {
+        match &self.hand {
+            EitherHand::Tricks(hand) => hand.moves.iter().map(|(_, does)| does.verb()).collect(),
+            EitherHand::Mus(hand) => hand.moves.iter().map(|(_, does)| does.verb()).collect(),
+        }
+    }
+
+    fn write(&self, letters: CardLanguage) -> String {
+        let names = NAMES[..self.seats].iter().map(|name| (*name).to_owned());
+        let names: Vec<String> = names.collect();
+        let letters = letters_of_game(letters, &[&self.rules]);
+        let header = draft(&self.rules, &names, &self.options, letters);
+        match &self.hand {
+            EitherHand::Tricks(hand) => header.write_file(std::slice::from_ref(hand)),
+            EitherHand::Mus(hand) => header.write_file(std::slice::from_ref(&**hand)),
+        }
+        .expect("a file")
+    }
+}
+
+/// The moves that no random player of Mus makes.
+const LIES_AND_MOVES_FOR_BOTH: [Move; 5] = [
+    Move::FalseCouples,
+    Move::FalseJeu,
+    Move::FalseNone,
+    Move::PassBoth,
+    Move::RefuseBoth,
+];
+
+/// Returns hands of a seed under all editions, and with the options that allow rare moves.
+fn hands_of_seed(seed: u64) -> Vec<AnyPlayedHand> {
+    let mut hands = Vec::new();
+    for rules in editions::ALL.iter() {
+        hands.push(AnyPlayedHand::with_tricks(rules, BTreeMap::new(), seed));
+    }
+    let mauscheln = editions::by_id("mauscheln-2008").expect("an edition");
+    let options = [
+        ("dealer_blind", OptionValue::Word("ace".to_owned())),
+        ("flush_redeal", OptionValue::Flag(true)),
+    ];
+    let options = options.map(|(name, value)| (name.to_owned(), value));
+    hands.push(AnyPlayedHand::with_tricks(mauscheln, options.into(), seed));
+    for rules in editions::mus_editions() {
+        hands.push(AnyPlayedHand::of_mus(rules, seed, &[]));
+        for does in LIES_AND_MOVES_FOR_BOTH {
+            hands.push(AnyPlayedHand::of_mus(rules, seed, &[does]));
+        }
+    }
+    hands
+}
+
+/// Returns hands in which each verb that players can choose is said once at least, and the verbs that are in none.
+fn hands_with_all_verbs() -> (Vec<AnyPlayedHand>, Vec<Verb>) {
+    let mut missing: Vec<Verb> = Verb::ALL.to_vec();
+    missing.retain(|verb| verb.words(CardLanguage::English).is_some() && verb.kind() != FAULTS);
+    // A player is served only after a card was seen, which no draft tells: see the test of that statement.
+    missing.retain(|verb| *verb != Verb::BeServed);
+    let mut kept = Vec::new();
+    for seed in 0..400 {
+        for hand in hands_of_seed(seed) {
+            let verbs = hand.verbs();
+            if missing.iter().any(|verb| verbs.contains(verb)) {
+                missing.retain(|verb| !verbs.contains(verb));
+                kept.push(hand);
+            }
+        }
+        if missing.is_empty() {
+            break;
+        }
+    }
+    (kept, missing)
+}
+
+#[test]
+fn each_statement_survives_fmt_bless_and_show_in_each_language() {
+    let (hands, missing) = hands_with_all_verbs();
+    assert_eq!(missing, []);
+    let place = tempfile::tempdir().expect("a folder");
+    for hand in hands {
+        let english = bless(
+            "a.md",
+            hand.write(CardLanguage::English).as_bytes(),
+            BlessExtent::OpenValues,
+        );
+        let events = events_of(&english.expect("a scenario").text);
+        for letters in CardLanguage::LANGUAGES {
+            let text = match letters {
+                CardLanguage::English => hand.write(letters),
+                _ => assert_drafted(&hand.write(letters), &english_words(letters)),
+            };
+            let text = bless("a.md", text.as_bytes(), BlessExtent::OpenValues)
+                .expect("a scenario")
+                .text;
+            assert_eq!(events_of(&text), events, "{text}");
+            assert_eq!(format(text.as_bytes()).expect("a scenario").text, text);
+            std::fs::write(place.path().join("hand.md"), &text).expect("a hand");
+            let done = run_mouche(place.path(), &["show", "hand.md"]);
+            let shown = String::from_utf8_lossy(&done.stdout).into_owned();
+            assert!(done.status.success(), "{text}");
+            assert!(shown.matches('\n').count() > events.len(), "{shown}");
+            let statements = foreign_statements(&hand, letters);
+            for statement in statements {
+                assert!(shown.contains(&statement), "{statement} in\n{shown}");
+            }
+        }
+    }
+}
+
+/// A player keeps the dealt cards after one was seen. The statement of a hand is put into each language.
+#[test]
+fn a_player_is_served_in_each_language() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let hand = std::fs::read_to_string(root.join("scenarios/mus-pairs/a-card-is-seen.md"));
+    let hand = hand.expect("a hand");
+    // An attempt is told in words of the language.
+    let events_of = |text: &str| {
+        let mut events = events_of(text);
+        events.retain(|event| !event.starts_with("Refused"));
+        events
+    };
+    let events = events_of(&hand);
+    let place = tempfile::tempdir().expect("a folder");
+    for letters in OTHERS {
+        let words = Verb::BeServed.words(letters).expect("words").third_person();
+        let lang = format!("lang = \"{}\"\nplayers", letters.language());
+        let text = hand
+            .replacen("players", &lang, 1)
+            .replace("is served", words);
+        let text = format(text.as_bytes()).expect("a scenario").text;
+        assert!(text.contains(words), "{text}");
+        assert_eq!(events_of(&text), events, "{text}");
+        std::fs::write(place.path().join("hand.md"), &text).expect("a hand");
+        let done = run_mouche(place.path(), &["show", "hand.md"]);
+        let shown = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(shown.contains(&format!("Ben {words}")), "{shown}");
+    }
+}
+
+/// Returns the first words of each declaration in a hand of another language, as its file has them.
+fn foreign_statements(hand: &AnyPlayedHand, letters: CardLanguage) -> Vec<String> {
+    if letters == CardLanguage::English {
+        return Vec::new();
+    }
+    let mut words = Vec::new();
+    for verb in hand.verbs() {
+        if !matches!(verb, Verb::TakeSpare | Verb::Play)
+            && let Some(forms) = verb.words(letters)
+        {
+            words.push(forms.third_person().to_owned());
+        }
+    }
+    words
+}
+
+#[test]
+fn each_card_survives_fmt_bless_and_show_in_each_language() {
+    let place = tempfile::tempdir().expect("a folder");
+    for (edition, seats) in [("loo-2008", 5), ("mus-pairs", 4), ("moench-2005", 5)] {
+        let rules = editions::by_id(edition).expect("an edition");
+        let pack: Vec<Card> = rules.pack.value.pack(seats).into_iter().collect();
+        for letters in CardLanguage::LANGUAGES {
+            let letters = letters_of_game(letters, &[rules]);
+            let text = file_with_cards(rules, seats, &pack, letters);
+            let filled =
+                bless("a.md", text.as_bytes(), BlessExtent::OpenValues).expect("a scenario");
+            assert!(
+                check("a.md", filled.text.as_bytes()).holds(),
+                "{:?}",
+                check("a.md", filled.text.as_bytes()).diagnostics
+            );
+            let formatted = format(filled.text.as_bytes()).expect("a scenario").text;
+            assert_eq!(
+                format(formatted.as_bytes()).expect("a scenario").text,
+                formatted
+            );
+            let loaded = load(&formatted).scenario.expect("a scenario");
+            let read = format!("{:?}", loaded.hands[0].deal);
+            std::fs::write(place.path().join("hand.md"), &formatted).expect("a hand");
+            let done = run_mouche(place.path(), &["show", "hand.md"]);
+            let shown = String::from_utf8_lossy(&done.stdout).into_owned();
+            let dealt = usize::from(seats) * hand_size(rules);
+            for (at, card) in pack.iter().enumerate() {
+                let written = spell_card(*card, letters);
+                assert!(formatted.contains(&written), "{written} in {formatted}");
+                assert!(read.contains(&format!("{card:?}")), "{written}");
+                assert!(
+                    at >= dealt || shown.contains(&written),
+                    "{written} in {shown}"
+                );
+            }
+        }
+    }
+}
+
+/// Returns how many cards a player holds.
+fn hand_size(rules: &Ruleset) -> usize {
+    let packets = rules.deal_packets.value;
+    packets.hand.into()
+}
+
+/// Returns a file in which all cards of the pack are dealt, turned up or in the stock.
+fn file_with_cards(rules: &Ruleset, seats: u8, pack: &[Card], letters: CardLanguage) -> String {
+    let spell = |cards: &[Card]| {
+        let cards: Vec<String> = cards
+            .iter()
+            .map(|card| spell_card(*card, letters))
+            .collect();
+        cards.join(" ")
+    };
+    let mut left = pack;
+    let names = &NAMES[..usize::from(seats)];
+    let mut lines = vec![format!(
+        "{} {}",
+        Keyword::Dealer.spelling_in(letters),
+        names[0]
+    )];
+    for name in names[1..].iter().chain(&names[..1]) {
+        let (hand, rest) = left.split_at(hand_size(rules));
+        lines.push(format!("{name} {}", spell(hand)));
+        left = rest;
+    }
+    if rules.tricks().is_some() {
+        lines.push(format!(
+            "{} {}",
+            Keyword::Turn.spelling_in(letters),
+            spell(&left[..1])
+        ));
+        left = &left[1..];
+    }
+    lines.push(format!(
+        "{} {}",
+        Keyword::Stock.spelling_in(letters),
+        spell(left)
+    ));
+    let players: Vec<String> = names.iter().map(|name| format!("\"{name}\"")).collect();
+    format!(
+        "# T\n\n```toml scenario\nedition = \"{}\"\nplayers = [{}]\nlang = \"{}\"\n```\n\n```{}\n{}\n```\n\n```{}\n{} {} ? (?)\n{}\n```\n",
+        rules.id,
+        players.join(", "),
+        letters.language(),
+        FenceKind::Deal.spelling(letters),
+        lines.join("\n"),
+        FenceKind::Script.spelling(letters),
+        names[1],
+        Keyword::May.spelling_in(letters),
+        Keyword::Stop.spelling_in(letters),
+    )
 }
 
 /// How many hands are drafted for each edition.

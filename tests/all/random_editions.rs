@@ -250,7 +250,10 @@ fn break_file(text: &str, dice: &mut Dice) -> String {
 
 #[test]
 fn a_broken_file_has_one_error_at_its_place() {
-    let texts: Vec<String> = built_in_editions().map(write_own_clauses).collect();
+    let mut texts: Vec<String> = built_in_editions().map(write_own_clauses).collect();
+    // An edition with options is broken as often as any other.
+    let with_options = include_str!("../editions/editions/lebrun-1827.toml");
+    texts.push(with_options.replacen("lebrun-1827", "random", 1));
     let files = if long::are_all_wanted() { 5_000 } else { 600 };
     let (mut broken, mut seed) = (0, 0);
     while broken < files {

@@ -58,11 +58,52 @@ async fn an_edition_of_an_author_is_played_on_the_page() -> WebDriverResult<()> 
     let shown = text_from_script(driver, "document.querySelector('.play-hand').innerText").await?;
     assert!(shown.contains("The pool holds 10 chips"), "{shown}");
     assert_eq!(find_broken_links(driver).await?, "");
+    play_with_option(driver, &served).await?;
     driver
         .goto(format!("{served}rules/lebrun-1827.html"))
         .await?;
     assert_eq!(find_broken_links(driver).await?, "");
     browser.close().await
+}
+
+/// Chooses an option of the edition of 1827 in the form, and deals by it.
+async fn play_with_option(driver: &WebDriver, served: &str) -> WebDriverResult<()> {
+    driver.goto("about:blank").await?;
+    driver.goto(format!("{served}play.html")).await?;
+    wait_until(
+        driver,
+        "document.querySelector('.play-table:not([hidden])')",
+    )
+    .await?;
+    let choose = "const choose = (field, value) => { field.value = value; \
+         field.dispatchEvent(new Event('change', { bubbles: true })); }; \
+         choose(document.querySelector('[name=edition]'), 'lebrun-1827');";
+    driver.execute(choose, vec![]).await?;
+    wait_until(
+        driver,
+        "document.querySelector('[data-option=dealer_stake]')",
+    )
+    .await?;
+    let question = text_from_script(
+        driver,
+        "document.querySelector('[data-option=dealer_stake]').closest('label').innerText",
+    )
+    .await?;
+    for words in [
+        "How many chips does the dealer stake?",
+        "10 chips, as Lebrun says (default)",
+    ] {
+        assert!(question.contains(words), "{question}");
+    }
+    let sit_down = "document.querySelector('[data-option=dealer_stake]').value = 'five'; \
+         document.querySelector('[name=seed]').value = 7; document.querySelector('.play form > button').click()";
+    driver.execute(sit_down, vec![]).await?;
+    wait_until(driver, "document.querySelector('.play-asks button')").await?;
+    let shown = text_from_script(driver, "document.querySelector('.play-hand').innerText").await?;
+    assert!(shown.contains("The pool holds 5 chips"), "{shown}");
+    let address = text_from_script(driver, "decodeURIComponent(location.hash)").await?;
+    assert!(address.contains("option=dealer_stake=five"), "{address}");
+    Ok(())
 }
 
 #[tokio::test]

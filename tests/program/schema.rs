@@ -165,6 +165,10 @@ fn every_edition_file_is_one_and_a_wrong_one_is_none() {
         ("[\"lebrun-manual\", \"p. 112\"]", "[\"lebrun-manual\"]"),
         ("source = \"silent\"", "source = \"silence\""),
         ("based_on", "basedon"),
+        ("word = \"five\", ", ""),
+        ("question = \"How", "asks = \"How"),
+        ("clause = \"stake\"", "clause = \"stakes\""),
+        ("based_on", "texts_read = [\"stakes\"]\nbased_on"),
     ] {
         assert!(lebrun.contains(text), "{text}");
         let wrong = toml_as_json(&lebrun.replacen(text, change, 1));
@@ -175,8 +179,10 @@ fn every_edition_file_is_one_and_a_wrong_one_is_none() {
 #[test]
 fn every_house_table_is_one_and_a_wrong_one_is_none() {
     let (_, validator) = named_schema("config");
+    let house_rule = "[table]\nname = \"X\"\nedition = \"mouche-1718\"\n[table.options.debts]\nvalue = \"staged\"\ntext = \"One debt a deal.\"\nreason = \"It lasts.\"\n";
     for text in [
         crate::marie::MARIE,
+        house_rule,
         "",
         "[table]\nname = \"X\"\nedition = \"lebrun-1827\"\n",
     ] {
@@ -193,6 +199,14 @@ fn every_house_table_is_one_and_a_wrong_one_is_none() {
     ] {
         assert!(crate::marie::MARIE.contains(text), "{text}");
         let wrong = toml_as_json(&crate::marie::MARIE.replacen(text, change, 1));
+        assert!(!validator.is_valid(&wrong), "{change}");
+    }
+    for (text, change) in [
+        ("value = \"staged\"", ""),
+        ("reason =", "why ="),
+        ("\"It lasts.\"", "5"),
+    ] {
+        let wrong = toml_as_json(&house_rule.replacen(text, change, 1));
         assert!(!validator.is_valid(&wrong), "{change}");
     }
 }
@@ -299,6 +313,32 @@ fn every_verb_that_prints_json_has_a_schema() {
         );
     }
     assert!(listed.starts_with("header "));
+}
+
+#[test]
+fn sessions_of_mus_are_as_their_schema_says() {
+    let (_, validator) = named_schema("simulate-mus");
+    for (edition, players, sides) in [("mus-pairs", "4", 2), ("mus-individual", "5", 5)] {
+        let table = ["simulate", "--edition", edition, "--players", players];
+        let printed = run_mouche(&[&table[..], &["--hands", "300", "--format", "json"]].concat());
+        let printed: Value =
+            serde_json::from_str(&printed).unwrap_or_else(|error| panic!("{edition}: {error}"));
+        assert_eq!(schema_faults(&validator, &printed), Vec::<String>::new());
+        assert!(!validator.is_valid(&json!({})));
+        assert_eq!(printed["hands"], 300);
+        let results = printed["sides"].as_array().expect("sides");
+        assert_eq!(results.len(), sides);
+        // The session that is going on has no winner yet.
+        let won: u64 = results
+            .iter()
+            .filter_map(|side| side["sessions_won"].as_u64())
+            .sum();
+        let sessions = printed["sessions"].as_u64().expect("sessions");
+        assert!(
+            won > 0 && (won == sessions || won + 1 == sessions),
+            "{printed}"
+        );
+    }
 }
 
 #[test]

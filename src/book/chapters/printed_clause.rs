@@ -3,14 +3,14 @@
 use super::option_words::{option_question, values_in_words};
 use crate::book::odds::{editions_by_compared_debts, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
-use crate::book::{BookGamesAndPages, chapter_signs, link_first_term_uses};
+use crate::book::{BookGamesAndPages, chapter_signs, game_page, link_first_term_uses};
 use crate::cards::count_in_words;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
 use crate::page::{HandView, PageLocation, escape_html, inline_html};
 use crate::rules::{
-    ClauseId, ClauseLookup, ClauseSource, Duty, EditionClauseInWords, Mark, OptionDef, Presence,
-    ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedPractice,
+    ClauseId, ClauseLookup, ClauseSource, Duty, EditionClauseInWords, EngineKind, Mark, OptionDef,
+    Presence, ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedPractice,
 };
 use crate::scenario::StoryWithFile;
 use anyhow::Result;
@@ -226,7 +226,7 @@ impl<'a> PrintedClause<'a> {
             ClauseSource::Silent => {
                 "the editors’ interpretation, because the source does not cover it".to_owned()
             }
-            ClauseSource::Without | ClauseSource::Agreed => source.to_string(),
+            ClauseSource::Without | ClauseSource::Agreed { .. } => source.to_string(),
             _ => format!("after {source}"),
         }
     }
@@ -244,6 +244,28 @@ impl<'a> PrintedClause<'a> {
         } else {
             chapter_signs::words_html_with_signs(&value)
         })
+    }
+
+    /// Returns the address of a comparison of editions on the topic of the clause: in the chapter that compares all games with
+    /// tricks, or on the page of another game. None if the book has no such comparison.
+    fn comparison_address(&self) -> Option<String> {
+        let ChapterContext {
+            edition,
+            content,
+            place,
+            ..
+        } = self.chapter;
+        if edition.family() == EngineKind::Tricks {
+            let address = place.link_to_comparison(self.clause.topic, Some(edition));
+            return content.has_page("comparison.html").then_some(address);
+        }
+        let game = editions::game_of(edition)?;
+        let (_, compared) = content.games.iter().find(|(own, _)| own.id == game.id)?;
+        let page = game_page(game, "html");
+        if compared.len() < 2 || !content.has_page(&page) {
+            return None;
+        }
+        Some(place.link_to(&format!("{page}#shared")))
     }
 
     /// Returns the address at which a reader reports that the clause is wrong, if the book has one.
@@ -285,7 +307,7 @@ fn replaced_value(edition: &Ruleset, clause: &EditionClauseInWords, place: PageL
     let Some(printed) = base.clause(clause.topic) else {
         return String::new();
     };
-    let is_own = edition.parent.is_some() || clause.source == ClauseSource::Agreed;
+    let is_own = edition.parent.is_some() || clause.source.is_agreed();
     if !is_own || clause.changed_value(&printed).is_none() {
         return String::new();
     }

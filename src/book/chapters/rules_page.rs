@@ -127,7 +127,7 @@ pub(super) fn rules_chapter(
         if takes_over
             && matches!(
                 clause.source,
-                ClauseSource::Says { .. } | ClauseSource::Agreed
+                ClauseSource::Says { .. } | ClauseSource::Agreed { .. }
             )
         {
             own.push(clause);

@@ -6,8 +6,10 @@ use crate::editions::author_editions::{
     clauses_not_taken_over, options_closed_since_base, takeover_editions_and_count,
     unsourced_clauses,
 };
-use crate::editions::inherited_texts_to_review::inherited_texts_to_review;
-use crate::rules::{ClauseId, Ruleset};
+use crate::editions::inherited_texts_to_review::{
+    InheritedTextToReview, inherited_texts_to_review,
+};
+use crate::rules::{ClauseId, Ruleset, texts_read_again};
 use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -26,6 +28,8 @@ struct UnshownClauses {
     file: String,
     rules: &'static Ruleset,
     not_shown: Mutex<Vec<ClauseId>>,
+    /// The texts that are taken over and that the author has not read again yet.
+    unread_texts: Vec<InheritedTextToReview>,
 }
 
 /// What an edition file decides, for a machine.
@@ -63,7 +67,8 @@ impl UnshownClausesByEdition {
                 && is_folder_covered(path, paths)
                 && let Some(rules) = edition_of_file(path)
             {
-                tallies.push(UnshownClauses::new(target.name.clone(), rules));
+                let text = std::fs::read_to_string(path).unwrap_or_default();
+                tallies.push(UnshownClauses::new(target.name.clone(), rules, &text));
             }
         }
         UnshownClausesByEdition(tallies)
@@ -98,7 +103,7 @@ impl UnshownClausesByEdition {
                 tally.rules.id,
                 describe_clause_origins(tally.rules)
             ));
-            lines.extend(describe_stale_inherited_texts(tally.rules));
+            lines.extend(describe_texts_to_read_again(&tally.unread_texts));
             lines.extend(describe_lost_options(tally.rules));
             if names_unshown {
                 lines.extend(tally.describe_not_shown());
@@ -109,14 +114,13 @@ impl UnshownClausesByEdition {
 }
 
 /// Returns the note on the texts that an edition takes over though they speak about something that it changes, a line for each
-/// clause that it changes; none if there are none.
-fn describe_stale_inherited_texts(rules: &Ruleset) -> Option<String> {
-    let texts = inherited_texts_to_review(rules);
+/// clause that it changes, and how the author can say that they are right; none if there are none.
+fn describe_texts_to_read_again(texts: &[InheritedTextToReview]) -> Option<String> {
     let mut note = String::from(
         "note: read these texts again. They are taken over, and have words about what this edition changes:",
     );
     let mut changed = None;
-    for text in &texts {
+    for text in texts {
         let place = format!("{} (“{}”)", text.clause, text.words);
         if changed == Some(text.changed) {
             note += &format!(", {place}");
@@ -125,7 +129,11 @@ fn describe_stale_inherited_texts(rules: &Ruleset) -> Option<String> {
             changed = Some(text.changed);
         }
     }
-    changed.map(|_| note)
+    changed?;
+    let clauses = texts.iter().map(|text| format!("\"{}\"", text.clause));
+    let list = deduplicated(clauses).join(", ");
+    note += &format!("\n      if they are right, name them in the file: texts_read = [{list}]");
+    Some(note)
 }
 
 /// Returns the note on the options that the base of an edition has and the edition does not; none if there are none.
@@ -162,7 +170,11 @@ fn edition_of_file(path: &Path) -> Option<&'static Ruleset> {
 }
 
 impl UnshownClauses {
-    fn new(file: String, rules: &'static Ruleset) -> UnshownClauses {
+    /// Returns an edition file, with its text, before any hand has shown a clause.
+    fn new(file: String, rules: &'static Ruleset, text: &str) -> UnshownClauses {
+        let read = texts_read_again(text);
+        let mut unread_texts = inherited_texts_to_review(rules);
+        unread_texts.retain(|unread| !read.contains(&unread.clause));
         let mut not_shown = Vec::new();
         for clause in clauses_not_taken_over(rules) {
             if clause.unseen.is_none() {
@@ -173,6 +185,7 @@ impl UnshownClauses {
             file,
             rules,
             not_shown: Mutex::new(not_shown),
+            unread_texts,
         }
     }
 
@@ -200,7 +213,7 @@ impl UnshownClauses {
 
     fn record(&self) -> EditionFileRecord {
         let unsourced = unsourced_clauses(self.rules);
-        let read_again = inherited_texts_to_review(self.rules).into_iter();
+        let read_again = self.unread_texts.iter();
         let lost = options_closed_since_base(self.rules);
         EditionFileRecord {
             file: self.file.clone(),

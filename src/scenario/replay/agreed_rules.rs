@@ -107,7 +107,8 @@ fn settle_table_rules(
     }
     let base = header.house.edition_by_id(&edition.value)?;
     let id = header::table_edition_id(name);
-    house_table::settle_table(&id, name, base, &option_values(header)).ok()
+    let options = option_values(header);
+    house_table::settle_table_in_words(&id, name, base, &options, &header.house_rules).ok()
 }
 
 /// Finds why a scenario cannot be played by these rules.

@@ -248,25 +248,26 @@ fn unknown_clause_error<G: ReplayableGame>(
     }
 }
 
-/// Returns what is tried, in words, with its cards in the order in which they are written.
+/// Returns what is tried, in words of the language of the file, with its cards in the order in which they are written. The cards
+/// themselves are spelled as in English.
 pub fn describe_attempt<G: ReplayableGame>(replay: &Replay<G>, tried: &MoveText) -> String {
     let flush = replay.rules.terms.flush;
     let words = write_verb_phrase(
         tried.verb,
         VerbInflection::Infinitive,
-        CardLanguage::English,
+        replay.letters,
         flush,
-        &|piece| describe_argument(tried, piece),
+        &|piece| describe_argument(tried, piece, replay.letters),
     )
     .unwrap_or_default();
-    if tried.verb == Verb::Play {
+    if tried.verb == Verb::Play && replay.letters == CardLanguage::English {
         format!("to {} {words}", tried.verb.label())
     } else {
         words
     }
 }
 
-fn describe_argument(tried: &MoveText, piece: ArgKind) -> String {
+fn describe_argument(tried: &MoveText, piece: ArgKind, letters: CardLanguage) -> String {
     match piece {
         ArgKind::Laid | ArgKind::Card => {
             let cards: Vec<String> = tried
@@ -277,7 +278,7 @@ fn describe_argument(tried: &MoveText, piece: ArgKind) -> String {
             cards.join(" ")
         }
         ArgKind::Suit => match &tried.suit {
-            Some(suit) => suit.value.name().to_owned(),
+            Some(suit) => letters.suit_name(suit.value).to_owned(),
             None => String::new(),
         },
         ArgKind::Number => match &tried.number {

@@ -81,6 +81,9 @@ fn topic_of_printed_clause(editions: &[Spanned<String>], clause: &str) -> Option
 /// The name of the file that gives its folder a table.
 pub const TABLE_FILE: &str = "mouche.toml";
 
+/// What messages call its keys below the line `[table]`.
+const THE_TABLE: &str = "the table";
+
 /// The key of that file that names the oldest version of the program that can check the folder.
 const MIN_VERSION: &str = "min-version";
 
@@ -188,7 +191,7 @@ impl<'a> HeaderReader<'a> {
             "a line `[table]`, and its keys below it",
         )?;
         self.table = table;
-        self.called = "the table";
+        self.called = THE_TABLE;
         self.known = TABLE_KEYS.iter().map(GrammarRow::key).collect();
         self.header.opening = self.content.span_of(key.span());
         self.report_unknown_keys();

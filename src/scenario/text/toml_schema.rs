@@ -23,10 +23,7 @@ pub fn edition_schema() -> Schema {
 pub fn table_file_schema() -> Schema {
     let mut options = Map::new();
     for option in all_editions().flat_map(OptionDef::open_in) {
-        options.insert(
-            option.name.to_owned(),
-            json!({ "anyOf": value_schemas(option) }),
-        );
+        options.insert(option.name.to_owned(), house_rule_schema(option));
     }
     let mut keys = Map::new();
     for row in TABLE_KEYS.iter() {
@@ -61,6 +58,27 @@ pub fn table_file_schema() -> Schema {
     });
     schema.try_into().expect("an object")
 }
+
+/// Returns the schema of an option in a house table: its value, or a table with its value and words of the players.
+fn house_rule_schema(option: &OptionDef) -> Value {
+    let values = json!({ "anyOf": value_schemas(option) });
+    let with_words = json!({
+        "type": "object",
+        "properties": {
+            "value": values,
+            "text": { "type": "string", "description": HOUSE_RULE_TEXT },
+            "reason": { "type": "string", "description": HOUSE_RULE_REASON },
+        },
+        "required": ["value"],
+        "additionalProperties": false,
+    });
+    json!({ "anyOf": [values, with_words] })
+}
+
+/// What the key `text` of a house rule is.
+pub const HOUSE_RULE_TEXT: &str = "the rule in your own words";
+/// What the key `reason` of a house rule is.
+pub const HOUSE_RULE_REASON: &str = "why the players agreed on it";
 
 /// Returns the schema of a form.
 fn schema_of_form(form: &ValueForm) -> Value {

@@ -83,6 +83,8 @@ fn keys_values_and_names_of_an_edition_file_are_completed() {
         ("source = \"s", "\"silent\""),
         ("amount = { ", "pool = "),
         ("\"x\"]\nvalue = ", "{ parts = 5, earner = \"trick\" }"),
+        ("name = \"dealer_stake\"\nclause = \"", "\"stake\""),
+        ("choice = [\n    { ", "word = "),
     ] {
         let labels = offered(&mut client, piece);
         assert!(
@@ -91,6 +93,7 @@ fn keys_values_and_names_of_an_edition_file_are_completed() {
         );
     }
     let headings = offered(&mut client, "value = \n\n[");
+    assert!(headings.contains(&"option".to_owned()), "{headings:?}");
     assert!(headings.contains(&"debt.cap".to_owned()), "{headings:?}");
     assert!(
         !headings.contains(&"stake".to_owned()),
@@ -134,6 +137,7 @@ fn the_keys_and_options_of_a_house_table_are_completed_and_explained() {
     let place = write_folder();
     let mut client = open(place.path(), "scenarios/mouche.toml", TABLE);
     for (piece, label) in [
+        ("options = { de", "dealer_stake = "),
         ("edition = \"", "\"lebrun-1827\""),
         ("options = { de", "debts = "),
         ("debts = \"", "\"at_once\""),

@@ -2,12 +2,19 @@
 
 use super::super::keyword::forbidden_name_reason;
 use super::super::vocabulary::{FileVocabulary, odd_name_reason};
-use super::super::{Code, FolderTable, Spanned, diagnose, quote, to_nfc};
-use super::{HeaderReader, SpannedTomlValue, as_integer, option_value, table_edition_id};
+use super::super::{Code, Diagnostic, FolderTable, Span, Spanned, diagnose, quote, to_nfc};
+use super::{
+    HeaderReader, SpannedTomlValue, THE_TABLE, as_integer, near_keys, option_value,
+    table_edition_id,
+};
 use crate::cards::{CardLanguage, MOST_SEATS, Seat};
-use crate::editions::{self, house_table::why_page_name_refused};
+use crate::editions;
+use crate::editions::house_table::{HouseRuleWords, why_page_name_refused};
 use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset, letters_of_game};
 use std::collections::BTreeSet;
+
+/// The keys of an option in the file of a house table that has words of its own.
+pub(in crate::scenario) const HOUSE_RULE_KEYS: [&str; 3] = ["value", "text", "reason"];
 
 impl<'a> HeaderReader<'a> {
     /// Returns the letters of cards that `lang` names.
@@ -323,6 +330,7 @@ impl<'a> HeaderReader<'a> {
         }
         for (name, written) in options {
             let key = name.get_ref().to_string();
+            let written = self.read_house_rule(&key, written);
             let span = self.content.span_of(written.span());
             let name_span = self.content.span_of(name.span());
             self.header.option_names.insert(key.clone(), name_span);
@@ -333,6 +341,44 @@ impl<'a> HeaderReader<'a> {
                     .push(diagnose!("no-value", &span, written = quote(&key)));
             }
         }
+    }
+
+    /// Returns the value of an option. In the file of a house table, it may stand in a table beside a text and a reason, which
+    /// are read too.
+    fn read_house_rule(
+        &mut self,
+        name: &str,
+        written: &'a SpannedTomlValue<'a>,
+    ) -> &'a SpannedTomlValue<'a> {
+        // No page in a browser reads such a file.
+        if cfg!(not(feature = "cli")) || self.called != THE_TABLE {
+            return written;
+        }
+        let Some(table) = written.get_ref().as_table() else {
+            return written;
+        };
+        let Some(value) = table.get("value") else {
+            return written;
+        };
+        let mut words = HouseRuleWords::default();
+        for (key, written_words) in table {
+            let place = match key.get_ref().as_ref() {
+                "value" => continue,
+                "text" => &mut words.text,
+                "reason" => &mut words.reason,
+                other => {
+                    let span = self.content.span_of(key.span());
+                    self.wrong.push(unknown_house_rule_key(&span, other));
+                    continue;
+                }
+            };
+            let written_text = written_words.get_ref().as_str();
+            let text = written_text.map(|text| Vec::from_iter(text.split_whitespace()).join(" "));
+            let text = text.filter(|text| !text.is_empty());
+            *place = self.expect_type(written_words, text, "a text that is not empty");
+        }
+        self.header.house_rules.push((name.to_owned(), words));
+        value
     }
 
     /// Returns what each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.
@@ -386,6 +432,15 @@ impl<'a> HeaderReader<'a> {
             }
         }
     }
+}
+
+/// Returns the error for a key that a house rule cannot have.
+fn unknown_house_rule_key(span: &Span, key: &str) -> Diagnostic {
+    let called = "a house rule";
+    let near = near_keys(key, &HOUSE_RULE_KEYS);
+    diagnose!("unknown-key", span, called, written = quote(key))
+        .with_suggestions(&near, str::to_owned)
+        .with_help(format!("its keys are {}", HOUSE_RULE_KEYS.join(", ")))
 }
 
 fn joined_suits(letters: CardLanguage) -> String {

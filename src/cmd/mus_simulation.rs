@@ -1,0 +1,163 @@
+//! `mouche simulate` for Mus: sessions of the computer against itself, counted.
+
+use super::*;
+use crate::cards::{Seat, count_of};
+use crate::explore::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus};
+use crate::rules::MusRules;
+use crate::rules::mus_values::BettingPhase;
+
+/// Sessions of Mus counted, for a machine.
+#[derive(Serialize, JsonSchema, Template)]
+#[template(path = "simulate_mus.txt")]
+#[schemars(rename = "MusFigures")]
+pub(super) struct MusSimulationJson {
+    /// The version of this form.
+    version: u32,
+    /// The edition's id.
+    edition: &'static str,
+    /// The number of players.
+    players: u8,
+    /// The seed of the random numbers.
+    seed: u64,
+    /// The number of deals.
+    hands: u64,
+    /// The number of sessions. The last one may not be over.
+    sessions: u64,
+    /// The results of each side, or of each player where players play singly.
+    sides: Vec<SideResult>,
+    /// What happened in each phase.
+    phases: Vec<PhaseFigures>,
+    #[serde(skip)]
+    name: &'static str,
+}
+
+/// The results of a side.
+#[derive(Serialize, JsonSchema)]
+struct SideResult {
+    /// The places of its players at the table, from 1.
+    seats: Vec<u8>,
+    /// The number of sessions that it won.
+    sessions_won: u64,
+    /// The number of games that it won; 0 where a session has none.
+    games_won: u64,
+    /// The number of rounds that it lost; 0 where players shed no stones.
+    rounds_lost: u64,
+}
+
+/// What happened in one phase of all deals.
+#[derive(Serialize, JsonSchema)]
+struct PhaseFigures {
+    /// The name of the phase.
+    phase: &'static str,
+    /// How often all passed.
+    passed: u64,
+    /// How often a bet was refused.
+    refused: u64,
+    /// How often a bet was accepted.
+    accepted: u64,
+    /// How often an órdago was accepted.
+    ordagos: u64,
+    /// The stones that were paid for the phase.
+    stones: i64,
+}
+
+impl SideResult {
+    fn new(rules: &MusRules, players: u8, side: Seat, counts: &MusSessionCounts) -> SideResult {
+        let sides = mus_sides(rules, players).len();
+        let seats = (side.0..players).step_by(sides).map(|seat| seat + 1);
+        SideResult {
+            seats: seats.collect(),
+            sessions_won: counts.sessions_won[side],
+            games_won: counts.games_won[side],
+            rounds_lost: counts.rounds_lost[side],
+        }
+    }
+
+    /// Returns the players of the side: `players 1, 3`.
+    fn players(&self) -> String {
+        let seats: Vec<String> = self.seats.iter().map(u8::to_string).collect();
+        let noun = if seats.len() == 1 {
+            "player"
+        } else {
+            "players"
+        };
+        format!("{noun} {}", seats.join(", "))
+    }
+
+    /// Returns what the side won and lost: `won 3 sessions and 10 games`.
+    fn in_words(&self) -> String {
+        let mut words = format!("won {}", count_in_words(self.sessions_won, "session"));
+        if self.games_won > 0 {
+            words += &format!(" and {}", count_in_words(self.games_won, "game"));
+        }
+        if self.rounds_lost > 0 {
+            words += &format!(", lost {}", count_in_words(self.rounds_lost, "round"));
+        }
+        words
+    }
+}
+
+impl PhaseFigures {
+    fn new(phase: BettingPhase, counts: &MusPhaseCounts) -> PhaseFigures {
+        PhaseFigures {
+            phase: phase.words(),
+            passed: counts.passed,
+            refused: counts.refused,
+            accepted: counts.accepted,
+            ordagos: counts.ordagos,
+            stones: counts.stones,
+        }
+    }
+}
+
+impl MusSimulationJson {
+    fn players_in_words(&self) -> String {
+        count_of(self.players.into(), "player")
+    }
+
+    fn sessions_in_words(&self) -> String {
+        count_in_words(self.sessions, "session")
+    }
+}
+
+/// Returns a number and what it counts, in the plural if it is not one.
+fn count_in_words(count: u64, what: &str) -> String {
+    count_of(usize::try_from(count).unwrap_or(usize::MAX), what)
+}
+
+/// Plays sessions of Mus by the computer's strategy and prints the counts.
+pub(super) fn simulate_mus_sessions(
+    rules: &MusRules,
+    players: u8,
+    deals: u64,
+    seed: u64,
+    format: TextOrJsonFormat,
+) -> Result<ExitCode> {
+    let bar = spinner();
+    let counts = simulate_mus(rules, players, deals, seed, |dealt| {
+        if dealt % 1024 == 0 {
+            bar.set_message(format!("{dealt} of {}", count_in_words(deals, "deal")));
+        }
+    });
+    bar.finish_and_clear();
+    let mut sides = Vec::new();
+    for side in mus_sides(rules, players) {
+        sides.push(SideResult::new(rules, players, side, &counts));
+    }
+    let mut phases = Vec::new();
+    for phase in BettingPhase::ALL {
+        phases.push(PhaseFigures::new(*phase, &counts.phases[phase.place()]));
+    }
+    let output = MusSimulationJson {
+        version: 1,
+        edition: rules.id,
+        players,
+        seed,
+        hands: counts.deals,
+        sessions: counts.sessions,
+        sides,
+        phases,
+        name: rules.name,
+    };
+    print_output(format, &output)
+}
