@@ -403,10 +403,7 @@ fn schemas() -> [NamedSchema; 12] {
         NamedSchema::of_output("odds", schema_of::<odds::Output>),
         NamedSchema::of_output("show", schema_of::<show::Output>),
         NamedSchema::of_output("simulate", schema_of::<play::SimulationJson>),
-        NamedSchema::of_output(
-            "simulate-mus",
-            schema_of::<mus_simulation::MusSimulationJson>,
-        ),
+        NamedSchema::of_output("mus-games", schema_of::<mus_simulation::MusSimulationJson>),
     ]
 }
 

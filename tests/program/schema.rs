@@ -317,7 +317,7 @@ fn every_verb_that_prints_json_has_a_schema() {
 
 #[test]
 fn sessions_of_mus_are_as_their_schema_says() {
-    let (_, validator) = named_schema("simulate-mus");
+    let (_, validator) = named_schema("mus-games");
     for (edition, players, sides) in [("mus-pairs", "4", 2), ("mus-individual", "5", 5)] {
         let table = ["simulate", "--edition", edition, "--players", players];
         let printed = run_mouche(&[&table[..], &["--hands", "300", "--format", "json"]].concat());
