@@ -508,7 +508,7 @@ struct AnyPlayedHand {
 }
 
 enum EitherHand {
-    Tricks(PlayedHand),
+    Tricks(Box<PlayedHand>),
     Mus(Box<PlayedMusHand>),
 }
 
@@ -531,7 +531,7 @@ impl AnyPlayedHand {
             moves,
             ..PlayedHand::new(String::new(), Some(deal), end)
         };
-        let hand = EitherHand::Tricks(hand);
+        let hand = EitherHand::Tricks(Box::new(hand));
         AnyPlayedHand {
             rules,
             options,
@@ -563,7 +563,7 @@ impl AnyPlayedHand {
         let letters = letters_of_game(letters, &[&self.rules]);
         let header = draft(&self.rules, &names, &self.options, letters);
         match &self.hand {
-            EitherHand::Tricks(hand) => header.write_file(std::slice::from_ref(hand)),
+            EitherHand::Tricks(hand) => header.write_file(std::slice::from_ref(&**hand)),
             EitherHand::Mus(hand) => header.write_file(std::slice::from_ref(&**hand)),
         }
         .expect("a file")
