@@ -97,6 +97,10 @@ pub struct DealProgress {
     pub astray: CardSet,
     /// True if the hand's payout was read.
     pub paid: bool,
+    /// The numbers that the file gives to the tricks of this deal.
+    pub trick_numbers: Vec<u32>,
+    /// True if the next line of the script begins with the number of a trick.
+    pub is_before_next_trick: bool,
     /// The number of attempts so far, of which ids are made.
     pub tries: usize,
     /// The number of diagnostics when the last move was made.

@@ -203,6 +203,7 @@ fn play_hand<G: CheckableGame>(
         return false;
     }
     let parts = text.parts_for_edition(replay.edition);
+    replay.now.trick_numbers = trick_numbers(&parts);
     if !deal_cards(replay, &text.deal) {
         add_unchecked_help(replay, &parts, later_hands);
         return false;
@@ -230,6 +231,21 @@ fn play_hand<G: CheckableGame>(
     true
 }
 
+/// Returns the numbers that scripts give to tricks.
+fn trick_numbers(parts: &[&ScriptOrPayoutFence]) -> Vec<u32> {
+    let mut numbers = Vec::new();
+    for part in parts {
+        if let ScriptOrPayoutContent::Script(lines) = &part.body {
+            numbers.extend(
+                lines
+                    .iter()
+                    .filter_map(|line| Some(line.trick.as_ref()?.value)),
+            );
+        }
+    }
+    numbers
+}
+
 /// Plays a fence of a hand, with the prose and the tasks before it.
 fn play_part<G: CheckableGame>(
     replay: &mut Replay<G>,
@@ -246,7 +262,9 @@ fn play_part<G: CheckableGame>(
 
 /// Plays the lines of a script, up to its `stop`.
 fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -> StatementResult {
-    for line in lines {
+    for (at, line) in lines.iter().enumerate() {
+        let next = lines.get(at + 1);
+        replay.now.is_before_next_trick = next.is_some_and(|next| next.trick.is_some());
         if replay.stopped {
             if let Some(first) = line.statements.first() {
                 report_after_stop(replay, &first.span);

@@ -45,7 +45,8 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
         return Ok(());
     }
     let last = told.saturating_sub(1);
-    if last < now || first.is_some_and(|first| is_about(first, replay.deal.mover)) {
+    let is_about_mover = first.is_some_and(|first| is_about(first, replay.deal.mover));
+    if last < now || (is_about_mover && !is_trick_left_out(replay, *told, now)) {
         let is_other = *told != now;
         replay.record_expectation(is_other.then(|| diagnose!("other-trick", span, now, told)));
         return Ok(());
@@ -55,6 +56,20 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
     } else {
         diagnose!("missing-tricks", span, now, last, whom).into()
     })
+}
+
+/// Returns whether a trick with this number shows that an earlier one is missing, and is not only numbered wrongly: the
+/// tricks after it are numbered on from it, and the last number is not above that of the last trick.
+fn is_trick_left_out(replay: &TrickReplay, told: u32, now: u32) -> bool {
+    let numbers = &replay.now.trick_numbers;
+    let Some(at) = numbers.iter().position(|number| *number == told) else {
+        return false;
+    };
+    let rest = &numbers[at..];
+    let is_in_order = rest.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    let tricks_left = replay.deal.hands[replay.deal.mover].len() as u32;
+    let last_trick = now + tricks_left - 1;
+    is_in_order && rest.last().is_some_and(|last| *last <= last_trick)
 }
 
 /// Returns whether a statement is about what a seat does or may do.
@@ -82,7 +97,9 @@ pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
         let whom = replay.describe_pending_move();
         // A trick without names stands on one line: nothing of it can follow.
         let last = line.statements.last().map(|last| &last.value);
-        if matches!(last, Some(Statement::NextCard(_))) && !replay.own.trick.is_empty() {
+        let is_last_of_trick =
+            matches!(last, Some(Statement::NextCard(_))) || replay.now.is_before_next_trick;
+        if is_last_of_trick && ends_with_card(line) && !replay.own.trick.is_empty() {
             return Err(diagnose!("card-missing", &winner.span, whom).into());
         }
         replay.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
