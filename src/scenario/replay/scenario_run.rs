@@ -38,6 +38,22 @@ pub fn find_mistakes_under_rules(
     }
 }
 
+/// Returns whether everything in a scenario holds under these rules, whatever its header agrees.
+pub fn holds_under_rules(scenario: &Scenario, edition: &str, rules: Ruleset) -> bool {
+    if !find_unfit(scenario, &rules).is_empty() {
+        return false;
+    }
+    let mut replay = AnyReplay::new(edition, rules, scenario);
+    match &mut replay {
+        AnyReplay::Tricks(replay) => replay.is_brief = true,
+        AnyReplay::Mus(replay) => replay.is_brief = true,
+    }
+    if replay.play_hands_while_possible(&scenario.hands, 0) {
+        replay.end_session_if_over();
+    }
+    replay.diagnostic_count() == 0
+}
+
 /// Plays a scenario under these rules, or says why they do not fit.
 fn play_under_rules<'a>(
     scenario: &Scenario,
@@ -214,6 +230,9 @@ fn play_hand<G: CheckableGame>(
             add_unchecked_help(replay, &parts[at..], later_hands);
             return false;
         }
+        if replay.is_decided() {
+            return false;
+        }
         let misplaced = std::mem::take(&mut replay.tasks);
         replay.report_misplaced(&misplaced);
         if replay.stopped {
@@ -272,6 +291,9 @@ fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -
             return Ok(());
         }
         play_line(replay, line)?;
+        if replay.is_decided() {
+            return Ok(());
+        }
     }
     Ok(())
 }

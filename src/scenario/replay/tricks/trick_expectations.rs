@@ -30,9 +30,8 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
         replay.make_silent_moves(|_| true);
     }
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
-    let whom = replay.describe_pending_move();
     if replay.deal.stage != Stage::In(Phase::Tricks) {
-        let wrong = diagnose!("no-trick", span, whom);
+        let wrong = diagnose!("no-trick", span, whom = replay.describe_pending_move());
         return Err(match due_declarations(replay) {
             Some(statements) => wrong.with_help(format!("before this line, write {statements}")),
             None => wrong,
@@ -41,6 +40,7 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
     }
     let now = u32::from(replay.deal.tricks_finished) + 1;
     if !replay.own.trick.is_empty() {
+        let whom = replay.describe_pending_move();
         replay.record_expectation(Some(diagnose!("unfinished-trick", span, now, whom)));
         return Ok(());
     }
@@ -51,6 +51,7 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
         replay.record_expectation(is_other.then(|| diagnose!("other-trick", span, now, told)));
         return Ok(());
     }
+    let whom = replay.describe_pending_move();
     Err(if last == now {
         diagnose!("missing-trick", span, now, whom).into()
     } else {
