@@ -5,6 +5,8 @@ pub use super::mus::mus_answers::stone_payments;
 use super::reason_words::reason_words_error;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
 use super::tricks;
+#[cfg(feature = "cli")]
+pub use super::tricks::trick_answers::weigh_choices;
 pub use super::tricks::trick_answers::{
     AnswerMove, AnswerWithVerdict, answer_choices, judge_choices, moves_before,
     open_and_advised_moves,
