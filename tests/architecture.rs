@@ -658,7 +658,11 @@ fn split_arguments(text: &str) -> Vec<&str> {
 #[test]
 fn what_is_said_of_a_mistake_is_filled_in_where_it_is_found() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let files = ["text/messages.toml", "lesson/messages.toml"];
+    let files = [
+        "text/messages.toml",
+        "text/file_messages.toml",
+        "lesson/messages.toml",
+    ];
     let texts = files.map(|file| fs::read_to_string(root.join("src/scenario").join(file)));
     let text: String = texts.map(|text| text.expect("the messages")).concat();
     let rows: toml::Table = text.parse().expect("TOML");

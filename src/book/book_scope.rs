@@ -208,6 +208,7 @@ fn pages_of_pattern(pattern: &str, games: &GamesWithEditions) -> Vec<String> {
 pub(super) const SOCIAL_CARD: &str = "social-card.png";
 
 /// The title, the authors and other facts that describe a book as a whole.
+#[derive(Debug)]
 pub(super) struct Imprint {
     pub(super) title: String,
     /// The language of its prose, as HTML names it. Empty if the settings name none.

@@ -85,6 +85,33 @@ impl BuildSources {
         })
     }
 
+    /// Returns what tells this book from other books, and its sites from each other.
+    pub fn describe_book(&self) -> String {
+        let BuildSources {
+            root,
+            address,
+            has_whole_book,
+            date,
+            ..
+        } = self;
+        format!("{root:?} {address:?} {has_whole_book} {date:?}")
+    }
+
+    /// Returns the program and all files with rules, with their contents, as far as these tell one build from another.
+    pub fn describe_rules(&self) -> String {
+        let mut described = format!("{:?} {:?}", self.program, self.repository);
+        for (path, hash) in &self.files {
+            let is_table = path.file_name().is_some_and(|name| name == TABLE_FILE);
+            let is_edition = path
+                .components()
+                .any(|part| part.as_os_str() == EDITIONS_FOLDER);
+            if is_table || is_edition {
+                described += &format!(" {path:?} {hash}");
+            }
+        }
+        described
+    }
+
     /// Returns the record of the last build from these sources, if the cache has it.
     pub fn last_build(&self, cache: &BuildResultCache) -> Option<BuildRecord> {
         serde_json::from_str(&cache.read_sealed(&cache.use_entry_path(self))?).ok()

@@ -9,7 +9,7 @@ use std::fs::{self, File};
 use std::hash::{BuildHasher, DefaultHasher, Hasher, RandomState};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tempfile::NamedTempFile;
 
 const EXTENSION: &str = "kept";
@@ -18,11 +18,12 @@ const FIRST_WORDS: &str = "kept by mouche: ";
 
 /// A folder of results. Each is named by what it was made from and by the program that made it, and
 /// is sealed with a secret of the user, so that no entry of somebody else is read.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct BuildResultCache {
     folder: PathBuf,
     secret: String,
-    used: Mutex<BTreeSet<PathBuf>>,
+    /// Copies have them in common.
+    used: Arc<Mutex<BTreeSet<PathBuf>>>,
 }
 
 impl BuildResultCache {
@@ -32,7 +33,7 @@ impl BuildResultCache {
         Some(BuildResultCache {
             folder: root.join("target/mouche-cache"),
             secret: user_secret()?,
-            used: Mutex::default(),
+            used: Arc::default(),
         })
     }
 

@@ -7,6 +7,7 @@ use super::site::fingerprint;
 use super::theme_files::{DECK, SIGN_FONT, SPANISH_DECK, THEME, theme_sheet, theme_text};
 use include_dir::Dir;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode, utf8_percent_encode};
+use std::sync::LazyLock;
 
 /// The folder of the style sheet and the script, beside `book.toml`.
 pub const ASSET_FOLDER: &str = PREPROCESSOR_NAME;
@@ -57,12 +58,17 @@ impl Asset {
     }
 }
 
-/// Returns the style sheet and the script.
-pub fn embed_assets() -> [Asset; 2] {
+/// The style sheet and the script. Joining their parts takes longer than a page.
+static ASSETS: LazyLock<[Asset; 2]> = LazyLock::new(|| {
     [
         Asset::with_version_line("mouche.css", &guest_style_sheet()),
         Asset::with_version_line("mouche.js", &guest_script()),
     ]
+});
+
+/// Returns the style sheet and the script.
+pub fn embed_assets() -> [Asset; 2] {
+    ASSETS.clone()
 }
 
 /// Returns our style sheets, which reach only inside hands here, with their pictures and the font

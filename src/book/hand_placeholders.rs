@@ -2,8 +2,10 @@
 //! instead of the hands, because parsing all hands of a book takes long; afterwards the hands are put
 //! back.
 
+use anyhow::{Context, Result};
+use std::fmt;
 use std::fs::File;
-use std::io::{Read, Result, Seek, SeekFrom, Write};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// The beginning and the end of a hand, which stands in a chapter as one line of HTML.
@@ -27,12 +29,24 @@ struct HandStore {
     hands: Vec<StoredHandLocation>,
 }
 
-#[derive(Debug)]
-enum StoredHandLocation {
+#[derive(Clone, Debug)]
+enum StoredHand {
+    /// A hand that is made when it is asked for: the last site may have its page.
+    Unmade(ChapterMaker),
     /// The place and the length in the file.
     InFile(u64, usize),
     /// The hand itself, where the file could not be written.
     InMemory(String),
+}
+
+/// Makes the chapter of a hand.
+#[derive(Clone)]
+pub(super) struct ChapterMaker(pub(super) Arc<dyn Fn() -> Result<String> + Send + Sync>);
+
+impl fmt::Debug for ChapterMaker {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ChapterMaker")
+    }
 }
 
 impl HandStore {
@@ -42,12 +56,16 @@ impl HandStore {
             Ok(start) => StoredHandLocation::InFile(start, hand.len()),
             Err(_) => StoredHandLocation::InMemory(hand.to_owned()),
         };
+        self.add_stored(stored)
+    }
+
+    fn add_stored(&mut self, stored: StoredHand) -> usize {
         self.hands.push(stored);
         self.hands.len() - 1
     }
 
     /// Writes a hand at the end of the file, and returns where it begins.
-    fn append(&mut self, hand: &str) -> Result<u64> {
+    fn append(&mut self, hand: &str) -> io::Result<u64> {
         let file = match &mut self.file {
             Some(file) => file,
             none => none.insert(tempfile::tempfile()?),
@@ -59,17 +77,14 @@ impl HandStore {
         Ok(start)
     }
 
-    /// Adds the hand of a number to a text, and returns whether there is such a hand.
-    fn write_hand(&mut self, number: usize, text: &mut String) -> Result<bool> {
-        match (self.hands.get(number), &mut self.file) {
-            (Some(StoredHandLocation::InMemory(hand)), _) => text.push_str(hand),
-            (Some(StoredHandLocation::InFile(start, length)), Some(file)) => {
-                file.seek(SeekFrom::Start(*start))?;
-                file.take(*length as u64).read_to_string(text)?;
-            }
-            _ => return Ok(false),
+    /// Reads a hand from the file.
+    fn read_from_file(&mut self, start: u64, length: usize) -> io::Result<String> {
+        let mut hand = String::new();
+        if let Some(file) = &mut self.file {
+            file.seek(SeekFrom::Start(start))?;
+            file.take(length as u64).read_to_string(&mut hand)?;
         }
-        Ok(true)
+        Ok(hand)
     }
 }
 
@@ -85,7 +100,7 @@ impl ExtractedHands {
         let mut marked = String::new();
         for line in chapter.split_inclusive('\n') {
             let hand = line.trim_end();
-            if hand.starts_with(HAND_START) && hand.ends_with(HAND_END) {
+            if is_hand(hand) {
                 let number = hands.add(hand);
                 marked += &format!("{PLACEHOLDER_START}{number}{PLACEHOLDER_END}\n");
             } else {
@@ -95,28 +110,94 @@ impl ExtractedHands {
         marked
     }
 
+    /// Keeps a hand that is not made yet, and returns its placeholder.
+    pub(super) fn defer(&self, chapter: ChapterMaker) -> String {
+        let number = self.lock_hands().add_stored(StoredHand::Unmade(chapter));
+        format!("{PLACEHOLDER_START}{number}{PLACEHOLDER_END}")
+    }
+
+    /// Returns the hand of a number; none if there is no such hand.
+    fn hand(&self, number: usize) -> Result<Option<String>> {
+        let stored = self.lock_hands().hands.get(number).cloned();
+        let hand = match stored {
+            None => return Ok(None),
+            Some(StoredHand::InMemory(hand)) => hand,
+            Some(StoredHand::InFile(start, length)) => {
+                self.lock_hands().read_from_file(start, length)?
+            }
+            // Other threads make other hands meanwhile.
+            Some(StoredHand::Unmade(ChapterMaker(make))) => {
+                let chapter = make()?;
+                let mut lines = chapter.lines().map(str::trim_end);
+                let made = lines.find(|line| is_hand(line));
+                made.context("a chapter without its hand")?.to_owned()
+            }
+        };
+        Ok(Some(hand))
+    }
+
+    /// Returns a page with an empty hand in the place of each placeholder.
+    pub(super) fn without_hands(&self, page: &str) -> Result<String> {
+        let count = self.lock_hands().hands.len();
+        fill_placeholders(page, |number| {
+            Ok((number < count).then(|| format!("{HAND_START}>{HAND_END}")))
+        })
+    }
+
     /// Returns a page with its hands in the place of their placeholders. A placeholder of no hand stays,
     /// because an author wrote it.
     ///
     /// # Errors
-    /// The temporary file of the hands cannot be read.
+    /// The temporary file of the hands cannot be read, or a hand cannot be made.
     pub(super) fn put_back(&self, page: &str) -> Result<String> {
-        let mut hands = self.lock_hands();
-        let mut pieces = page.split(PLACEHOLDER_START);
-        let mut whole = pieces.next().unwrap_or_default().to_owned();
-        for piece in pieces {
-            if let Some((number, rest)) = piece.split_once(PLACEHOLDER_END)
-                && let Ok(number) = number.parse::<usize>()
-                && hands.write_hand(number, &mut whole)?
-            {
-                whole += rest;
-            } else {
-                whole += PLACEHOLDER_START;
-                whole += piece;
-            }
-        }
-        Ok(whole)
+        fill_placeholders(page, |number| self.hand(number))
     }
+}
+
+/// Returns whether a line of a chapter is a hand.
+fn is_hand(line: &str) -> bool {
+    line.starts_with(HAND_START) && line.ends_with(HAND_END)
+}
+
+/// Splits a chapter with one placeholder into what stands before and after it; none if it has another number of them.
+pub(super) fn split_at_placeholder(chapter: &str) -> Option<[String; 2]> {
+    let (before, rest) = chapter.split_once(PLACEHOLDER_START)?;
+    let (_, after) = rest.split_once(PLACEHOLDER_END)?;
+    let is_only_one = !after.contains(PLACEHOLDER_START);
+    is_only_one.then(|| [before.to_owned(), after.to_owned()])
+}
+
+/// Returns a page whose placeholders have no numbers: these depend on the order in which chapters are made.
+pub(in crate::book) fn without_placeholder_numbers(page: &str) -> String {
+    let mut pieces = page.split(PLACEHOLDER_START);
+    let mut plain = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        plain += PLACEHOLDER_START;
+        plain += piece.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    plain
+}
+
+/// Returns a page with the hands of their numbers in the place of the placeholders.
+fn fill_placeholders(
+    page: &str,
+    hand_of_number: impl Fn(usize) -> Result<Option<String>>,
+) -> Result<String> {
+    let mut pieces = page.split(PLACEHOLDER_START);
+    let mut whole = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        if let Some((number, rest)) = piece.split_once(PLACEHOLDER_END)
+            && let Ok(number) = number.parse::<usize>()
+            && let Some(hand) = hand_of_number(number)?
+        {
+            whole += &hand;
+            whole += rest;
+        } else {
+            whole += PLACEHOLDER_START;
+            whole += piece;
+        }
+    }
+    Ok(whole)
 }
 
 /// Returns a page with this hand in the place of its own; none if the page has no hand.

@@ -6,7 +6,7 @@ use super::mdbook_warnings::run_failing_on_warnings;
 use super::page_batches::BatchRenderer;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
 use super::site::{SiteAddress, SiteContext, finish_site, has_packed_engine, scenarios_by_page};
-use super::{BookGamesAndPages, BuildResultCache, ExtractedHands, ScenarioLibrary};
+use super::{BookGamesAndPages, BuildResultCache, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::scenario::printable_path;
 use anyhow::{Context, Result, anyhow};
 use mdbook::MDBook;
@@ -14,6 +14,7 @@ use mdbook::config::Config;
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The options for rendering a book.
 #[derive(Default)]
@@ -25,6 +26,8 @@ pub struct BookRenderOptions<'a> {
     pub has_whole_book: bool,
     /// The results that are kept from one build to the next.
     pub cache: Option<&'a BuildResultCache>,
+    /// The last build, from which pages of hands that are the same again are taken over.
+    pub kept: Option<Arc<KeptPages>>,
     /// The scenarios that do not hold. If it is set, the book shows what is wrong with a scenario
     /// in the place of its hand.
     pub broken: Option<BrokenScenarios>,
@@ -63,7 +66,8 @@ pub fn render(
         ..
     } = BookGamesAndPages::read(&config, &library.hand_views(), &library.tables)?;
     let preprocessor = BookPreprocessor {
-        library: Some(library),
+        library: Some(Arc::new(library)),
+        kept: options.kept.clone(),
         broken: options.broken,
         // On the page that holds the whole book, mdBook changes the links inside hands. Otherwise
         // it need not parse the hands.
@@ -84,12 +88,19 @@ pub fn render(
         imprint,
         address: options.address,
         hand_placeholders,
+        kept: options.kept,
         left_out,
         has_engine,
     };
     finish_site(site, &context)?;
     copy_pictures(&pictures, site)?;
-    if let Some(cache) = options.cache {
+    let has_taken_over = context
+        .kept
+        .as_ref()
+        .is_some_and(|kept| kept.has_taken_over());
+    if let Some(cache) = options.cache
+        && !has_taken_over
+    {
         cache.remove_unused();
     }
     let mut notes = completed.notes;

@@ -10,7 +10,7 @@ use super::chapters::{
 use super::embed;
 use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
 use super::lesson_chapters::complete_lessons;
-use super::{BookGamesAndPages, ExtractedHands, ScenarioLibrary};
+use super::{BookGamesAndPages, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{
     HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,
 };
@@ -19,7 +19,6 @@ use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
 use rayon::prelude::*;
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,7 +30,9 @@ pub type BrokenScenarios = BTreeMap<String, String>;
 /// the fences in its prose. In a book of another author, it fills the `hand` fences only.
 #[derive(Clone, Debug, Default)]
 pub struct BookPreprocessor {
-    pub(super) library: Option<ScenarioLibrary>,
+    pub(super) library: Option<Arc<ScenarioLibrary>>,
+    /// The last build of the book.
+    pub(super) kept: Option<Arc<KeptPages>>,
     /// If it is set, a fence that cannot be filled shows the reason, and is no error.
     pub(super) broken: Option<BrokenScenarios>,
     /// If it is set, the hands are taken out of the chapters and kept here.
@@ -98,16 +99,20 @@ impl BookPreprocessor {
         let library = self.library(context)?;
         let hands = library.hand_views();
         fill_chapters(&mut book, |text, page| {
-            fill_own_fences(text, page, &hands, |path, error| {
+            fill_own_fences(text, page, &hands, &library, |path, error| {
                 self.show_error(path, error)
             })
         })?;
         let mut content = BookGamesAndPages::read(&context.config, &hands, &library.tables)?;
         content.left_out.extend(engine_pages.iter().cloned());
-        let finished =
-            chapters::add_generated_chapters(&mut book, &hands, &content, &|text, page| {
-                self.defer_hands(add_signs_and_legend(text, page))
-            })?;
+        let kept = self.kept.as_deref().zip(self.hand_placeholders.as_ref());
+        let finished = chapters::add_generated_chapters(
+            &mut book,
+            &library,
+            kept,
+            &content,
+            &|text, page| self.defer_hands(add_signs_and_legend(text, page)),
+        )?;
         self.add_signs_and_defer_hands(&mut book, &finished);
         self.preprocessed.set_book(SiteOutline {
             parts: outline_parts(&book),
@@ -118,9 +123,9 @@ impl BookPreprocessor {
 
     /// Returns the library of this preprocessor, or reads the one that the settings of the book
     /// name.
-    fn library(&self, context: &PreprocessorContext) -> Result<Cow<'_, ScenarioLibrary>> {
+    fn library(&self, context: &PreprocessorContext) -> Result<Arc<ScenarioLibrary>> {
         if let Some(library) = &self.library {
-            return Ok(Cow::Borrowed(library));
+            return Ok(Arc::clone(library));
         }
         let setting = format!("preprocessor.{PREPROCESSOR_NAME}.scenarios");
         let folder = context.config.get::<PathBuf>(&setting)?;
@@ -139,7 +144,7 @@ impl BookPreprocessor {
         if let Some(language) = &context.config.book.language {
             library.apply_default_language(language);
         }
-        Ok(Cow::Owned(library))
+        Ok(Arc::new(library))
     }
 
     /// Returns HTML that shows why a fence cannot be filled, if broken scenarios are allowed;
@@ -251,11 +256,13 @@ fn fill_own_fences(
     text: &str,
     page: &Path,
     hands: &[HandView],
+    library: &ScenarioLibrary,
     show_error: impl Fn(&str, Error) -> Result<String>,
 ) -> Result<Option<String>> {
     let mut filler = FenceFiller {
         place: PageLocation::of_page(page),
         hands,
+        library: Some(library),
         filled: BTreeSet::new(),
     };
     fill_fences(
@@ -285,6 +292,7 @@ pub(super) fn fill_each_fence(text: &str, page: &Path, hands: &[HandView]) -> Ve
     let mut filler = FenceFiller {
         place: PageLocation::of_page(page),
         hands,
+        library: None,
         filled: BTreeSet::new(),
     };
     let mut fences = Vec::new();
@@ -321,6 +329,8 @@ impl FenceArguments<'_> {
 struct FenceFiller<'a> {
     place: PageLocation,
     hands: &'a [HandView<'a>],
+    /// The library of the hands, if their steps may be forgotten.
+    library: Option<&'a ScenarioLibrary>,
     /// The fences with hands that were filled. A second one of the same kind would have the same
     /// ids.
     filled: BTreeSet<String>,
@@ -343,7 +353,7 @@ impl<'a> FenceFiller<'a> {
             self.filled.insert(format!("{} {path} {part}", fence.word)),
             "{path} stands here twice"
         );
-        match fence.word {
+        self.with_steps(hand, |hand| match fence.word {
             "question" => render_step_question(hand, part, self.place),
             "task" => render_tasks(hand, part, self.place),
             "deal" => render_playable_hand(hand, part, self.place),
@@ -351,6 +361,18 @@ impl<'a> FenceFiller<'a> {
                 let parts: Vec<&str> = part.split_whitespace().collect();
                 render_hand_parts(hand, &parts, self.place)
             }
+        })
+    }
+
+    /// Calls `render` with a hand and its steps.
+    fn with_steps<T>(
+        &self,
+        hand: &HandView,
+        render: impl FnOnce(&HandView) -> Result<T>,
+    ) -> Result<T> {
+        match self.library {
+            Some(library) => library.with_steps(hand, render),
+            None => render(hand),
         }
     }
 
@@ -366,7 +388,9 @@ impl<'a> FenceFiller<'a> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let mut controls = match (fence.word, self.find_hand(path)) {
             ("practice", _) => buttons_of_drill(path, part)?,
-            ("deal", Some(hand)) => buttons_of_hand_part(hand, part)?,
+            ("deal", Some(hand)) => {
+                self.with_steps(hand, |hand| buttons_of_hand_part(hand, part))?
+            }
             _ => BTreeSet::new(),
         };
         if matches!(fence.word, "practice" | "deal") {

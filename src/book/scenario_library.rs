@@ -2,7 +2,7 @@
 
 use super::hand_placeholders::replace_hand;
 use super::prose_file_links::rewrite_prose_addresses;
-use super::{BuildResultCache, pack_hands};
+use super::{BuildResultCache, KeptPages, pack_hands};
 use crate::cards::CardLanguage;
 use crate::narrate::mover_choices::{MoveProspect, outcomes_by_step};
 use crate::page::{
@@ -33,6 +33,12 @@ pub struct ScenarioLibrary {
     /// The pictures in the prose of the files, by their places in the site.
     pub pictures: BTreeMap<String, PathBuf>,
     ahead: AlternativesByStory,
+    /// The folder from which the paths of the files are shown.
+    root: PathBuf,
+    /// The language of the book, if its hands follow it.
+    language: Option<String>,
+    /// The results that are kept from one build to the next.
+    cache: Option<BuildResultCache>,
 }
 
 impl ScenarioLibrary {
@@ -45,21 +51,89 @@ impl ScenarioLibrary {
         ScenarioLibrary::read_matching(root, scenarios, |_| true, before_each_file)
     }
 
-    /// Names cards and verbs in the language of the book, in all hands whose header does not say a language.
-    pub fn apply_default_language(&mut self, language: &str) {
-        let primary = language.split('-').next().unwrap_or_default();
-        let Some(letters) = CardLanguage::of_language(primary) else {
-            return;
-        };
-        for file in &mut self.files {
-            let header = file.scenario.as_ref().map(|scenario| &scenario.header);
-            if header.is_none_or(|header| header.says_language) {
-                continue;
-            }
-            for story in &mut file.stories {
-                story.letters = letters_of_game(letters, &[&story.rules]);
-            }
+    /// Reads and plays every scenario under a folder as [`ScenarioLibrary::read`] does, and forgets the steps of each: those of
+    /// thousands of hands take more memory than everything else. A hand is played again when its steps are needed. `kept` knows
+    /// what the last build has found.
+    pub fn read_outlines(
+        root: &Path,
+        scenarios: &Path,
+        kept: Option<&KeptPages>,
+        at_each: impl Fn() + Sync,
+    ) -> Result<ScenarioLibrary> {
+        read_folder(
+            root,
+            scenarios,
+            |_| true,
+            |file| match kept {
+                Some(kept) => kept.forget_steps(file),
+                None => file.forget_steps(Vec::new()),
+            },
+            at_each,
+        )
+    }
+
+    /// Returns the language of the book, if its hands follow it.
+    pub(super) fn language(&self) -> &str {
+        self.language.as_deref().unwrap_or_default()
+    }
+
+    /// Returns the place of a hand in this library: that of its file, and of its story in the file.
+    pub(super) fn place_of(&self, view: &HandView) -> Option<(usize, usize)> {
+        let mut files = self.files.iter();
+        let file = files.position(|file| std::ptr::eq(file, view.file))?;
+        let mut stories = view.file.stories.iter();
+        let story = stories.position(|story| std::ptr::eq(story, view.story))?;
+        Some((file, story))
+    }
+
+    /// Returns the hand at a place.
+    pub(super) fn hand_at(&self, (file, story): (usize, usize)) -> HandView<'_> {
+        let file = &self.files[file];
+        HandView {
+            file,
+            story: &file.stories[story],
+            alternatives: &self.ahead,
+            seat: None,
         }
+    }
+
+    /// Calls `render` with a hand of this library. If its steps were forgotten, it is played again for that.
+    pub(super) fn with_steps<T>(
+        &self,
+        view: &HandView,
+        render: impl FnOnce(&HandView) -> Result<T>,
+    ) -> Result<T> {
+        let mut stories = view.file.stories.iter();
+        let at = stories.position(|story| std::ptr::eq(story, view.story));
+        let Some(at) = at.filter(|_| view.story.has_forgotten_steps()) else {
+            return render(view);
+        };
+        let path = self.root.join(&view.file.path);
+        let mut file = check_bytes(&path, &self.root, view.file.text.as_bytes());
+        rewrite_prose_addresses(std::slice::from_mut(&mut file), &self.root);
+        let mut files = [file];
+        if let Some(language) = &self.language {
+            use_language(&mut files, language);
+        }
+        let alternatives = AlternativesByStory::compute_with(&files, |stories| {
+            let cache = self.cache.as_ref();
+            stories
+                .iter()
+                .map(|story| cached_courses(story, cache))
+                .collect()
+        });
+        render(&HandView {
+            file: &files[0],
+            story: &files[0].stories[at],
+            alternatives: &alternatives,
+            seat: view.seat,
+        })
+    }
+
+    /// Names cards and verbs in the language of the book, in all hands whose header does not say a language.
+    pub fn use_language_of_book(&mut self, language: &str) {
+        use_language(&mut self.files, language);
+        self.language = Some(language.to_owned());
     }
 
     /// Reads and plays those scenarios under a folder that are wanted. Calls `at_each` before each
@@ -70,38 +144,7 @@ impl ScenarioLibrary {
         is_wanted: impl Fn(&Path) -> bool,
         before_each_file: impl Fn() + Sync,
     ) -> Result<ScenarioLibrary> {
-        note_named_folder(root);
-        let found = find_scenarios(scenarios)
-            .with_context(|| format!("{} cannot be read", printable_path(scenarios)))?;
-        read_editions(&found.editions);
-        let mut tables = read_tables(&found.tables);
-        // The table of a folder above this one is the table of these files too.
-        if let Some(above) = house_rules_of(&scenarios.join(TABLE_FILE)).ruleset()
-            && tables.iter().all(|rules| rules.id != above.id)
-        {
-            tables.push(above);
-        }
-        let rules_files = found.editions.iter().chain(&found.tables);
-        let mut wanted: Vec<&PathBuf> = rules_files.chain(&found.files).collect();
-        wanted.retain(|path| is_wanted(path));
-        let checked = wanted.into_par_iter().map(|path| {
-            before_each_file();
-            read_and_check(path, root)
-        });
-        let mut files = checked.collect::<Result<Vec<_>>>()?;
-        files.retain(|file| file.is_scenario || !file.diagnostics.is_empty());
-        let mut pages = FilesByPageName::default();
-        for file in &mut files {
-            pages.claim_page(&page_path_of(file), file);
-        }
-        files.extend(tables_with_same_name(&found.tables));
-        let pictures = rewrite_prose_addresses(&mut files, root);
-        Ok(ScenarioLibrary {
-            tables,
-            passed_over: found.skipped,
-            pictures,
-            ..ScenarioLibrary::from_files(files)
-        })
+        read_folder(root, scenarios, is_wanted, |_| (), at_each)
     }
 
     /// Returns a library of files that were read already.
@@ -114,6 +157,7 @@ impl ScenarioLibrary {
 
     /// Computes for every hand what its players could have done instead, for its page.
     pub fn add_alternatives(&mut self, cache: Option<&BuildResultCache>) {
+        self.cache = cache.cloned();
         self.ahead = AlternativesByStory::compute_with(&self.files, |stories| {
             stories
                 .par_iter()
@@ -166,12 +210,85 @@ impl ScenarioLibrary {
     }
 }
 
+/// Reads and plays those scenarios under a folder that are wanted. `finish` may change each file once it is checked.
+fn read_folder(
+    root: &Path,
+    scenarios: &Path,
+    is_wanted: impl Fn(&Path) -> bool,
+    finish: impl Fn(&mut CheckedFile) + Sync,
+    at_each: impl Fn() + Sync,
+) -> Result<ScenarioLibrary> {
+    note_named_folder(root);
+    let found = find_scenarios(scenarios)
+        .with_context(|| format!("{} cannot be read", printable_path(scenarios)))?;
+    read_editions(&found.editions);
+    let mut tables = read_tables(&found.tables);
+    // The table of a folder above this one is the table of these files too.
+    if let Some(above) = house_rules_of(&scenarios.join(TABLE_FILE)).ruleset()
+        && tables.iter().all(|rules| rules.id != above.id)
+    {
+        tables.push(above);
+    }
+    let rules_files = found.editions.iter().chain(&found.tables);
+    let mut wanted: Vec<&PathBuf> = rules_files.chain(&found.files).collect();
+    wanted.retain(|path| is_wanted(path));
+    let checked = wanted.into_par_iter().map(|path| {
+        at_each();
+        let mut file = read_and_check(path, root)?;
+        let pictures = rewrite_prose_addresses(std::slice::from_mut(&mut file), root);
+        finish(&mut file);
+        Ok((file, pictures))
+    });
+    let mut files = Vec::new();
+    let mut pictures = BTreeMap::new();
+    for (file, shown) in checked.collect::<Result<Vec<_>>>()? {
+        if file.is_scenario || !file.diagnostics.is_empty() {
+            files.push(file);
+            pictures.extend(shown);
+        }
+    }
+    let mut pages = FilesByPageName::default();
+    for file in &mut files {
+        pages.claim_page(&page_path_of(file), file);
+    }
+    files.extend(tables_with_same_name(&found.tables));
+    Ok(ScenarioLibrary {
+        tables,
+        passed_over: found.skipped,
+        pictures,
+        root: root.to_path_buf(),
+        ..ScenarioLibrary::from_files(files)
+    })
+}
+
+/// Names cards and verbs in a language, in all hands whose header does not say one.
+fn use_language(files: &mut [CheckedFile], language: &str) {
+    let primary = language.split('-').next().unwrap_or_default();
+    let Some(letters) = CardLanguage::of_language(primary) else {
+        return;
+    };
+    for file in files {
+        let header = file.scenario.as_ref().map(|scenario| &scenario.header);
+        if header.is_none_or(|header| header.says_language) {
+            continue;
+        }
+        for story in &mut file.stories {
+            story.letters = letters_of_game(letters, &[&story.rules]);
+        }
+    }
+}
+
 /// Reads and checks a file. Its path is shown as it stands from `root`.
 fn read_and_check(path: &Path, root: &Path) -> Result<CheckedFile> {
     let bytes = File::open(path)
         .and_then(read_scenario_bytes)
         .with_context(|| format!("{} cannot be read", printable_path(path)))?;
-    let mut checked = check_in(house_rules_of(path), &path.display().to_string(), &bytes);
+    Ok(check_bytes(path, root, &bytes))
+}
+
+/// Checks the content of a file. Its path is shown as it stands from `root`.
+fn check_bytes(path: &Path, root: &Path, bytes: &[u8]) -> CheckedFile {
+    let mut checked = check_in(house_rules_of(path), &path.display().to_string(), bytes);
     check_references(&mut checked);
     // While a story is played, its list of steps grows by doubling. A library keeps thousands of lists.
     for story in &mut checked.stories {
@@ -182,11 +299,14 @@ fn read_and_check(path: &Path, root: &Path) -> Result<CheckedFile> {
     }
     let path = path.strip_prefix(root).unwrap_or(path);
     checked.path = path.display().to_string();
-    Ok(checked)
+    checked
 }
 
 /// Returns the courses of a story from the cache, or computes them and writes them there.
 fn cached_courses(story: &Story, cache: Option<&BuildResultCache>) -> Vec<Vec<MoveProspect>> {
+    if story.step_count() == 0 {
+        return Vec::new();
+    }
     let Some(cache) = cache else {
         return outcomes_by_step(story);
     };

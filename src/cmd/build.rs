@@ -2,13 +2,16 @@
 
 use super::*;
 use crate::book::site::{SiteAddress, find_faults, list_files};
-use crate::book::{BuildRecord, BuildSources, check_lessons, missing_engine_note, postpone_end};
+use crate::book::{
+    BuildRecord, BuildSources, KeptPages, check_lessons, missing_engine_note, postpone_end,
+};
 use crate::cards::count_of;
 use crate::explore::{fingerprint, fingerprint_key};
 use crate::page::page_path_of;
 use rayon::prelude::*;
 #[cfg(target_os = "linux")]
 use rustix::fs::{CWD, RenameFlags, renameat_with};
+use std::sync::Arc;
 use walkdir::WalkDir;
 
 /// Build the book, if every scenario holds
@@ -55,7 +58,8 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     {
         return finish_build(&record, &dest, missing_engine, call);
     }
-    let Some(built) = build_site(root, call, &folder, cache.as_ref())? else {
+    let kept = load_kept_pages(cache.as_ref(), sources.as_ref(), &folder)?;
+    let Some(built) = build_site(root, call, &folder, cache.as_ref(), kept.as_ref())? else {
         return Ok(ExitCode::FAILURE);
     };
     // A file that was changed during the build may have been read before the change or after it.
@@ -65,8 +69,36 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
         && sources.contain_all(&built.pictures)
     {
         sources.keep_build(cache, &built.record);
+        if let Some(kept) = &kept {
+            kept.store(cache, &built.record.site);
+        }
     }
     finish_build(&built.record, &dest, missing_engine, call)
+}
+
+/// Reads what the cache has of the last build, if the site that it made is still there. A book that may depend on more than
+/// its files takes nothing over.
+fn load_kept_pages(
+    cache: Option<&BuildResultCache>,
+    sources: Option<&BuildSources>,
+    folder: &Path,
+) -> Result<Option<Arc<KeptPages>>> {
+    let (Some(cache), Some(sources)) = (cache, sources) else {
+        return Ok(None);
+    };
+    let site_key = if folder.join(MARK).exists() {
+        Some(fingerprint_of_mark(folder)?)
+    } else {
+        None
+    };
+    let kept = KeptPages::load(
+        cache,
+        &sources.describe_book(),
+        folder,
+        site_key.as_deref(),
+        &sources.describe_rules(),
+    );
+    Ok(Some(Arc::new(kept)))
 }
 
 /// A site that stands in its place.
@@ -82,9 +114,10 @@ fn build_site(
     call: &BuildArguments,
     folder: &Path,
     cache: Option<&BuildResultCache>,
+    kept: Option<&Arc<KeptPages>>,
 ) -> Result<Option<BuiltSite>> {
     let bar = spinner();
-    let library = read_library(root, &bar)?;
+    let library = read_library(root, kept.map(Arc::as_ref), &bar)?;
     if !check_library(&library, &bar)? || !check_lessons_of_book(root, &bar)? {
         return Ok(None);
     }
@@ -103,6 +136,7 @@ fn build_site(
         address: call.site_url.as_ref(),
         has_whole_book: call.print,
         cache,
+        kept: kept.cloned(),
         ..BookRenderOptions::default()
     };
     let notes = render(&root.join("book"), library, &new, options)?;
@@ -153,9 +187,14 @@ fn finish_build(
 }
 
 /// Reads the scenarios of a book, with a message while they are played.
-fn read_library(root: &Path, bar: &ProgressBar) -> Result<ScenarioLibrary> {
+fn read_library(
+    root: &Path,
+    kept: Option<&KeptPages>,
+    bar: &ProgressBar,
+) -> Result<ScenarioLibrary> {
     bar.set_message("playing the scenarios");
-    let library = ScenarioLibrary::read(root, &root.join("scenarios"), || bar.inc(1))?;
+    let library =
+        ScenarioLibrary::read_outlines(root, &root.join("scenarios"), kept, || bar.inc(1))?;
     ensure!(
         !library.files.is_empty(),
         "no scenario was found in {}",

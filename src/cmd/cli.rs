@@ -2,7 +2,7 @@
 
 use super::file_writes_and_watch::{read_own_file, write_own_file};
 use super::*;
-use crate::book::{BookPreprocessor, LONG_VERSION, render_preview};
+use crate::book::{BookPreprocessor, LONG_VERSION, embed_assets, render_preview};
 use crate::editor;
 use crate::explore::fingerprint;
 use crate::scenario::{
@@ -183,6 +183,8 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
         CliCommand::Init(call) => init::init_folder(call),
         CliCommand::Install(call) => install::install_assets_and_settings(call),
         CliCommand::Lsp { book_url, .. } => {
+            // The style sheet and the script of a preview: the first one does not wait for them.
+            std::thread::spawn(embed_assets);
             let has_ended = editor::serve_editor(book_url, render_preview)?;
             Ok(exit_code(false, !has_ended))
         }

@@ -270,13 +270,12 @@ fn read_covering_hands(call: &CoverageArguments, scenarios: &Path) -> Result<Sce
         Some(path) => (Path::new(""), path.as_path()),
         None => (scenarios.parent().unwrap_or(scenarios), scenarios),
     };
-    let library = ScenarioLibrary::read(root, folder, || ())?;
+    let library = ScenarioLibrary::read_outlines(root, folder, None, || ())?;
     ensure!(
         !library.files.is_empty(),
         "no scenario was found in {}",
         printable_path(folder)
     );
-    library.find_shown_clauses();
     Ok(library)
 }
 

@@ -65,7 +65,7 @@ const FILES: [(&str, &str, &str); 15] = [
     ),
     (
         "scenarios/mouche.toml",
-        "house rules, not active yet",
+        "the version of the program, and house rules that are not active yet",
         include_str!("../../templates/init/mouche.toml"),
     ),
     (".vscode/settings.json", "VS Code", EDITORS),
@@ -109,6 +109,13 @@ const FILES: [(&str, &str, &str); 15] = [
         PUBLISHING,
     ),
 ];
+
+/// The version that new files ask for: that of this program, without its last number.
+const MIN_VERSION_OF_NEW_FILES: &str = concat!(
+    env!("CARGO_PKG_VERSION_MAJOR"),
+    ".",
+    env!("CARGO_PKG_VERSION_MINOR")
+);
 
 /// The chapters that have texts of files, each in the fence after its path.
 const EDITORS: &str = include_str!("../../book/src/writing/in-your-editor.md");
@@ -203,7 +210,7 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
             after = adapt_folder_and_install(path, text, below, call);
         } else {
             place = call.dir.join(path);
-            after = text.into();
+            after = text.replace("{version}", MIN_VERSION_OF_NEW_FILES);
         }
         if place.symlink_metadata().is_err() {
             changes.push(FileToWrite {

@@ -13,7 +13,9 @@ use crate::narrate::{
 };
 use crate::page::step_kind;
 use crate::rules::mus_values::{BettingPhase, Sides};
-use crate::scenario::story::{AnyStep, MusStep};
+use crate::scenario::story::{AnyStep, MusStep, PosedTask};
+use crate::scenario::task_check::weigh_choices;
+use crate::scenario::{TaskAnswer, TaskQuestion};
 use crate::terminal::step_viewer;
 
 /// Step through an example hand in the terminal, with cards, verdicts, clauses and payments; or print it as data, or one step as
@@ -35,6 +37,9 @@ pub struct ShowArguments {
     /// Id of the step to start at: t3-2, or h2-t3-2 in a second deal; for a picture, the step to draw
     #[arg(long, value_name = "STEP", required_if_eq("format", "svg"))]
     step: Option<String>,
+    /// Print what the choices of each `task plays` bring on average, in chips
+    #[arg(long, conflicts_with = "format")]
+    weigh: bool,
     /// Show only this player's cards
     #[arg(long, value_name = "NAME")]
     seat: Option<String>,
@@ -80,6 +85,9 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
     // A terminal that can be written all over.
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_screen = !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
+    if call.weigh {
+        return print_weights(&file.stories, first);
+    }
     match call.format {
         ShowFormat::Json => return print_json(&Output::from((&file, first, sight))),
         ShowFormat::Svg => {
@@ -105,6 +113,43 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
             paper.write_legend(paper.marks);
             paper.print_text()?;
         }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Returns whether a task asks what to do.
+fn asks_for_move(posed: &PosedTask) -> bool {
+    posed.task.asks == TaskQuestion::Plays
+}
+
+/// Prints what the choices of each task bring that asks for a move, from a step on.
+fn print_weights(stories: &[Story], first: usize) -> Result<ExitCode> {
+    let mut out = terminal::plain_output();
+    let mut is_any = false;
+    for story in stories {
+        for (at, step) in story.trick_steps().iter().enumerate().skip(first) {
+            let Some(mover) = step.mover.filter(|_| step.tasks.iter().any(asks_for_move)) else {
+                continue;
+            };
+            is_any = true;
+            let edition = story.rules.id;
+            let name = player_name(story, mover);
+            writeln!(out, "{} ({edition}), {name}:", step.id)?;
+            for (answer, chips) in weigh_choices(story, at) {
+                let what = match answer {
+                    TaskAnswer::Card(card) => card.to_string(),
+                    TaskAnswer::Move(verb) => verb.label().to_owned(),
+                    _ => continue,
+                };
+                match chips {
+                    Ok(chips) => writeln!(out, "  {what}: {chips:+.2} chips")?,
+                    Err(clause) => writeln!(out, "  {what}: refused ({clause})")?,
+                }
+            }
+        }
+    }
+    if !is_any {
+        writeln!(out, "no `task plays` of a game with tricks is in this file")?;
     }
     Ok(ExitCode::SUCCESS)
 }

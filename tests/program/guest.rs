@@ -248,8 +248,8 @@ async fn nothing_outside_a_hand_looks_other_than_before() -> WebDriverResult<()>
     browser.close().await
 }
 
-/// The scheme of a hand, its title, and everything in it that can be read badly: the words of links and of the current step,
-/// with their contrast against what lies behind them. What lies on the cloth is drawn on colours that no theme changes.
+/// The scheme of a hand, its title, and everything in it that can be read badly: all words that are seen, those of links and of the
+/// current step among them, with their contrast against what lies behind them. What lies on the cloth is drawn on colours that no theme changes.
 const READABLE: &str = r#"
 const [theme, themes] = arguments;
 document.documentElement.classList.remove(...themes);
@@ -262,9 +262,13 @@ const contrast = one => { const [high, low] = [light(getComputedStyle(one).color
 const box = document.querySelector('.mouche');
 box.querySelectorAll('details').forEach(one => { one.open = true; });
 const links = [...box.querySelectorAll('a[href]')].filter(one => one.checkVisibility() && one.textContent.trim() && !one.closest('.cloth'));
-const pale = links.map(one => [contrast(one), one.outerHTML]).filter(([ratio]) => ratio < 4.5).map(([ratio, html]) => `${ratio.toFixed(2)} ${html}`);
+const has_words = one => [...one.childNodes].some(node => node.nodeType === Node.TEXT_NODE && node.data.trim());
+const is_seen = one => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && one.getBoundingClientRect().width > 2;
+const words = [...box.querySelectorAll(':not(svg *)')].filter(one => has_words(one) && is_seen(one) && !one.closest('.cloth, .visually-hidden, :disabled, [aria-disabled=true]'));
+const pale = words.map(one => [contrast(one), one.outerHTML]).filter(([ratio]) => ratio < 4.5).map(([ratio, html]) => `${ratio.toFixed(2)} ${html}`);
 const title = box.querySelector('.hand-name');
-return { scheme: getComputedStyle(box).colorScheme, count: links.length, tab: contrast(box.querySelector('.hand-track [aria-current]')), pale,
+const panel = box.querySelector('.hand-options');
+return { scheme: getComputedStyle(box).colorScheme, count: links.length, words: words.length, wide: panel.scrollWidth > panel.clientWidth + 1, tab: contrast(box.querySelector('.hand-track [aria-current]')), pale,
     title: title.checkVisibility() && title.textContent, titleContrast: contrast(title) };
 "#;
 
@@ -302,7 +306,16 @@ async fn a_hand_follows_the_theme_of_the_book() -> WebDriverResult<()> {
                 found["count"].as_u64().is_some_and(|count| count > 5),
                 "{theme}: {found}"
             );
+            assert!(
+                found["words"].as_u64().is_some_and(|count| count > 40),
+                "{theme}: {found}"
+            );
             assert_eq!(found["pale"], json!([]), "{theme}, system {system}");
+            assert_eq!(
+                found["wide"],
+                json!(false),
+                "the panel of options is too narrow"
+            );
             assert_eq!(found["title"], json!("Denise must trump"), "{theme}");
             assert!(
                 found["titleContrast"]

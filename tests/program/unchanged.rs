@@ -121,6 +121,77 @@ fn a_book_that_was_built_before_has_the_bytes_of_a_new_one() {
     assert!(again == files_of_site(root));
 }
 
+/// The folders that a build makes: the site, its cache, and the secret of the user.
+const MADE: [&str; 3] = ["site", "target", "own-cache"];
+
+/// Builds a book that was built before, and then once more as if it never was. Both have the same bytes.
+fn assert_same_as_new(root: &Path, what: &str) {
+    build(root, &[]);
+    let again = files_of_site(root);
+    let aside = root.join("aside");
+    std::fs::create_dir(&aside).expect("a folder");
+    for made in MADE {
+        std::fs::rename(root.join(made), aside.join(made)).expect("a folder");
+    }
+    build(root, &[]);
+    let new = files_of_site(root);
+    let names: Vec<&PathBuf> = again.keys().chain(new.keys()).collect();
+    for name in names {
+        assert!(
+            again.get(name) == new.get(name),
+            "{what}: {}",
+            name.display()
+        );
+    }
+    for made in MADE {
+        std::fs::remove_dir_all(root.join(made)).expect("a folder");
+        std::fs::rename(aside.join(made), root.join(made)).expect("a folder");
+    }
+    std::fs::remove_dir(aside).expect("a folder");
+}
+
+#[test]
+fn pages_that_are_taken_over_are_those_that_a_new_build_makes() {
+    let folder = folder_of_hands();
+    let root = folder.path();
+    let shelf = root.join("scenarios/mouche-1718");
+    let own = place::root().join("scenarios/mouche-1718");
+    let copy = |name: &str| {
+        std::fs::copy(own.join(name), shelf.join(name)).expect("a scenario");
+    };
+    let edit = |name: &str, from: &str, to: &str| {
+        let path = shelf.join(name);
+        let text = std::fs::read_to_string(&path).expect("a hand");
+        assert!(text.contains(from), "{name} has no {from}");
+        std::fs::write(&path, text.replace(from, to)).expect("a hand");
+    };
+    build(root, &[]);
+    edit(
+        "denise-must-trump.md",
+        "Denise must trump",
+        "Denise plays a trump",
+    );
+    copy("a-six-is-enough.md");
+    assert_same_as_new(root, "a hand with another title, and a new hand");
+
+    let [old, new] = ["la-dame-entre-deux.md", "the-queen-between.md"].map(|name| shelf.join(name));
+    std::fs::rename(old, new).expect("a hand");
+    std::fs::create_dir_all(root.join("book/src")).expect("a folder");
+    let summary = "# Summary\n\n[Ours](ours.md)\n";
+    std::fs::write(root.join("book/src/SUMMARY.md"), summary).expect("a list");
+    std::fs::write(root.join("book/src/ours.md"), "# Ours\n\nA chapter.\n").expect("a chapter");
+    assert_same_as_new(root, "a hand with another name, and a chapter");
+
+    std::fs::remove_file(shelf.join("denise-must-trump.md")).expect("a hand");
+    let table = "[table]\nname = \"Chez Marie\"\nedition = \"mouche-1718\"\n";
+    std::fs::write(root.join("mouche.toml"), table).expect("a table");
+    assert_same_as_new(root, "a hand less, and a table");
+
+    let settings = "[book]\ntitle = \"Our hands\"\nlanguage = \"fr\"\n";
+    std::fs::write(root.join("book/book.toml"), settings).expect("settings");
+    assert_same_as_new(root, "another title and another language");
+}
+
 /// What lies outside of the folder may change without notice.
 #[test]
 fn a_book_that_includes_other_files_is_always_built() {

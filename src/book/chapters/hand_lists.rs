@@ -11,7 +11,6 @@ use crate::page::safe_markdown::add_language_spaces;
 use crate::page::{HandView, PageLocation, join_lines, plain_text};
 use crate::rules::{ClauseId, FamilyGame, OptionDef, Ruleset};
 use crate::scenario::StoryWithFile;
-use crate::scenario::story::StepKind;
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeMap;
@@ -82,10 +81,7 @@ impl GroupedHands<'_> {
 fn facts_for_filter(view: &HandView) -> String {
     let facts = [
         ("refused", has_refusal(view)),
-        (
-            "tasks",
-            view.story.frames().any(|step| !step.tasks.is_empty()),
-        ),
+        ("tasks", view.story.outline().has_tasks),
         ("compared", view.has_several_editions()),
         ("options", !agreed_options(view).is_empty()),
     ];
@@ -201,7 +197,7 @@ pub(super) fn group_in_learning_order<'a, T>(
         (
             view.has_several_editions(),
             has_options,
-            view.story.step_count(),
+            view.story.outline().step_count,
         )
     });
     let mut groups: Vec<(&'static str, Vec<T>)> = Vec::new();
@@ -245,7 +241,8 @@ pub(super) fn place_in_group_line(
 /// Returns what a hand is about: the first sentence of its prose, and the next if the first is
 /// short.
 fn opening_words(view: &HandView) -> String {
-    let mut prose = view.story.frames().map(|step| plain_text(&step.narration));
+    let narrations = view.story.outline().narrations.iter();
+    let mut prose = narrations.map(|narration| plain_text(narration));
     let first = prose.find(|text| !text.is_empty()).unwrap_or_default();
     let mut text = add_language_spaces(&first, view.language());
     for (at, _) in text.match_indices(' ') {
@@ -337,19 +334,18 @@ fn names_of_editions(view: &HandView, excluded_edition_id: &str) -> String {
 /// Returns how many players a hand has, and how long it is: `4 players · 2 deals, 31 steps`.
 fn players_and_length(view: &HandView) -> String {
     let players = count_of(view.story.players.len(), "player");
-    let steps = count_of(view.story.step_count(), "step");
-    match view.story.frames().next_back() {
-        Some(last) if last.hand > 1 => {
-            format!("{players} · {}, {steps}", count_of(last.hand, "deal"))
-        }
-        _ => format!("{players} · {steps}"),
+    let outline = view.story.outline();
+    let steps = count_of(outline.step_count, "step");
+    if outline.deal_count > 1 {
+        let deals = count_of(outline.deal_count, "deal");
+        return format!("{players} · {deals}, {steps}");
     }
+    format!("{players} · {steps}")
 }
 
 /// Returns whether a step of a hand shows a move that is refused.
 fn has_refusal(view: &HandView) -> bool {
-    let mut steps = view.story.frames();
-    steps.any(|step| matches!(step.kind, StepKind::Refused { .. }))
+    !view.story.outline().refusing.is_empty()
 }
 
 /// Returns the options with which a hand was played, each with its value in words.

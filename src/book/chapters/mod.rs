@@ -26,7 +26,10 @@ pub(super) use reference_tables::reference_table;
 
 use super::book_scope::BookGamesAndPages;
 use super::odds::odds_chapter;
-use crate::book::{ProseChapters, game_page};
+use crate::book::chapter_signs::add_signs_and_legend;
+use crate::book::hand_placeholders::{ChapterMaker, split_at_placeholder};
+use crate::book::prose_file_links::with_slashes;
+use crate::book::{ExtractedHands, KeptPages, ProseChapters, ScenarioLibrary, game_page};
 use crate::editions;
 use crate::editions::house_table::{ALL_HANDS, COMPARED, INDEX};
 use crate::page::safe_markdown::escape_markdown;
@@ -51,6 +54,7 @@ use rules_page::{rules_chapter, rules_title};
 use sources_chapter::sources_chapter;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// A function that finishes the text of the page with this path.
 pub(super) type HandPageFinisher<'a> = dyn Fn(&str, &Path) -> String + Sync + 'a;
@@ -73,10 +77,12 @@ const PARTS: [(&str, PartChapterAdder); 5] = [
 /// each page of a hand before the next is written. Returns the paths of these pages.
 pub(super) fn add_generated_chapters(
     book: &mut Book,
-    hands: &[HandView],
+    library: &Arc<ScenarioLibrary>,
+    kept: Option<(&KeptPages, &ExtractedHands)>,
     content: &BookGamesAndPages,
     finish_hand_page: &HandPageFinisher,
 ) -> Result<BTreeSet<PathBuf>> {
+    let hands = &library.hand_views();
     refuse_shared_hand_pages(hands)?;
     let mut finished_pages = BTreeSet::new();
     let mut prose = prose_by_path(book);
@@ -94,6 +100,8 @@ pub(super) fn add_generated_chapters(
     let mut written_parts = split_off_parts(book);
     for (title, add_chapters) in PARTS {
         let mut part = BookPartBuilder {
+            library,
+            kept,
             hands,
             content,
             prose: &prose,
@@ -234,6 +242,9 @@ fn renumber(item: &mut BookItem, new_number: u32) {
 
 /// A part of the book while its chapters are written.
 struct BookPartBuilder<'a> {
+    library: &'a Arc<ScenarioLibrary>,
+    /// The last build, and the hands that are not made yet.
+    kept: Option<(&'a KeptPages, &'a ExtractedHands)>,
     hands: &'a [HandView<'a>],
     content: &'a BookGamesAndPages,
     prose: &'a ProseChapters,
@@ -294,6 +305,8 @@ impl BookPartBuilder<'_> {
         for (group, members) in group_in_learning_order(hands, |view| view) {
             for (at, view) in members.iter().enumerate() {
                 places.push(HandPlace {
+                    library: self.library,
+                    kept: self.kept,
                     view,
                     shelf,
                     group,
@@ -310,7 +323,7 @@ impl BookPartBuilder<'_> {
                 return Ok(None);
             }
             let page = PathBuf::from(page);
-            let text = finish_hand_page(&place.render_page(&page)?, &page);
+            let text = place.write_chapter(&page, finish_hand_page)?;
             Ok(Some((place.view.title(), page, text)))
         });
         for (title, page, text) in written.collect::<Result<Vec<_>>>()?.into_iter().flatten() {
@@ -340,6 +353,8 @@ impl BookPartBuilder<'_> {
 
 /// A hand with its place on a shelf.
 struct HandPlace<'a> {
+    library: &'a Arc<ScenarioLibrary>,
+    kept: Option<(&'a KeptPages, &'a ExtractedHands)>,
     view: &'a HandView<'a>,
     shelf: &'a str,
     group: &'static str,
@@ -349,14 +364,53 @@ struct HandPlace<'a> {
 }
 
 impl HandPlace<'_> {
-    /// Returns the text of the page of the hand, as Markdown.
-    fn render_page(&self, page: &Path) -> Result<String> {
+    /// Returns the finished chapter of the hand. If it is the same as in the last build, the hand itself is not made yet.
+    fn write_chapter(&self, page: &Path, finish: &HandPageFinisher) -> Result<String> {
         let place = PageLocation::of_page(page);
         let group = place_in_group_line(place, self.shelf, self.group, self.number, self.count);
-        let title = escape_markdown(&self.view.title());
-        let hand = render_hand(self.view, place)?;
-        Ok(format!("# {title}\n\n{hand}\n\n{group}"))
+        let Some((kept, hands)) = self.kept else {
+            return self.make_chapter(page, &group, finish);
+        };
+        let key = kept.chapter_key(self.view.file, self.library.language(), &group);
+        let address = with_slashes(&page.with_extension("html"));
+        if let Some(around_hand) = kept.around_hand(&address, &key)
+            && let Some(place) = self.library.place_of(self.view)
+        {
+            let library = Arc::clone(self.library);
+            let chapter = page.to_path_buf();
+            let placeholder = hands.defer(ChapterMaker(Arc::new(move || {
+                let text = hand_chapter(&library, &library.hand_at(place), &chapter, "")?;
+                Ok(add_signs_and_legend(&text, &chapter))
+            })));
+            let text = around_hand.join(&placeholder);
+            kept.note_chapter(&address, key, around_hand);
+            return Ok(text);
+        }
+        let text = self.make_chapter(page, &group, finish)?;
+        if let Some(around_hand) = split_at_placeholder(&text) {
+            kept.note_chapter(&address, key, around_hand);
+        }
+        Ok(text)
     }
+
+    /// Makes the chapter of the hand.
+    fn make_chapter(&self, page: &Path, group: &str, finish: &HandPageFinisher) -> Result<String> {
+        let text = hand_chapter(self.library, self.view, page, group)?;
+        Ok(finish(&text, page))
+    }
+}
+
+/// Returns the text of the chapter of a hand, as Markdown.
+fn hand_chapter(
+    library: &ScenarioLibrary,
+    view: &HandView,
+    page: &Path,
+    group: &str,
+) -> Result<String> {
+    let title = escape_markdown(&view.title());
+    let place = PageLocation::of_page(page);
+    let hand = library.with_steps(view, |view| render_hand(view, place))?;
+    Ok(format!("# {title}\n\n{hand}\n\n{group}"))
 }
 
 /// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.

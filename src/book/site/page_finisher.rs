@@ -17,8 +17,10 @@ use super::site_address::{SiteAddress, encode_address};
 use super::site_assets::{PACKED_ENGINE, megabytes};
 use super::site_context::SiteContext;
 use super::structured_data::{PageFacts, structured_data};
+use crate::book::KeptPages;
 use crate::book::book_outline::{SidebarContents, authors_chapter};
 use crate::book::book_scope::SOCIAL_CARD;
+use crate::book::hand_placeholders::without_placeholder_numbers;
 use crate::page::{PageLocation, escape_html};
 use anyhow::Result;
 use askama::Template;
@@ -117,6 +119,37 @@ pub(super) struct PageFinisher<'a> {
 type PageFills = Vec<(&'static str, String)>;
 
 impl PageFinisher<'_> {
+    /// Returns the fingerprint of all that decides what a page of a hand contains, but the name of the index; none for other
+    /// pages. `written` is the page as mdBook wrote it.
+    pub(super) fn page_key(
+        &self,
+        kept: &KeptPages,
+        page: &str,
+        written: &str,
+        text: &PageText,
+    ) -> Result<Option<String>> {
+        if !page.starts_with("hands/") {
+            return Ok(None);
+        }
+        let site = self.site;
+        let mut parts = vec![
+            without_placeholder_numbers(written),
+            format!("{text:?} {:?}", site.origins.get(page)),
+            format!("{:?} {:?} {:?}", site.imprint, site.address, site.left_out),
+            format!("{:?} {:?} {}", self.sheets, self.titles, self.moved),
+            format!(
+                "{} {} {:?}",
+                self.engine, self.whole_book, self.unused_buttons
+            ),
+            format!("{:?}", authors_chapter(&site.parts)),
+            site.resolve_front_page("index.html").to_owned(),
+        ];
+        for (_, words) in self.fills_of_chapter(page, written, text)? {
+            parts.push(words);
+        }
+        Ok(kept.page_key(page, &parts.join("\0")))
+    }
+
     /// Returns a page as it is published. `text` is its text; none for the page that holds the
     /// whole book.
     pub(super) fn finish_page(

@@ -39,6 +39,9 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
         unused_buttons: buttons_without_page(&pages),
         titles: context.foreign_titles(),
     };
+    if let Some(kept) = &context.kept {
+        kept.note_index(&finisher.index);
+    }
     let mut needed = BTreeSet::from([PathBuf::from(&finisher.engine)]);
     let needed_by_pages: Vec<Vec<PathBuf>> = pages
         .par_iter()
@@ -67,12 +70,16 @@ fn write_comparison_data(site: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Reads a page that mdBook wrote, and puts back the hands that were taken out for mdBook.
-fn read_page_restoring_hands(site: &Path, context: &SiteContext, page: &str) -> Result<String> {
-    let html = std::fs::read_to_string(site.join(page)).with_context(|| page.to_owned())?;
+/// Reads a page that mdBook wrote, without the hands that were taken out for mdBook.
+fn read_page(site: &Path, page: &str) -> Result<String> {
+    std::fs::read_to_string(site.join(page)).with_context(|| page.to_owned())
+}
+
+/// Returns a page with the hands that were taken out for mdBook.
+fn put_hands_back(html: &str, context: &SiteContext, page: &str) -> Result<String> {
     let hands = &context.hand_placeholders;
     hands
-        .put_back(&html)
+        .put_back(html)
         .with_context(|| format!("the hands of {page} cannot be read"))
 }
 
@@ -90,10 +97,10 @@ fn read_chapters<'a>(
     chapters
         .into_par_iter()
         .map(|page| {
-            Ok((
-                page,
-                read_page_text(&read_page_restoring_hands(site, context, page)?),
-            ))
+            // What hands say is read elsewhere.
+            let html = read_page(site, page)?;
+            let html = context.hand_placeholders.without_hands(&html)?;
+            Ok((page, read_page_text(&html)))
         })
         .collect()
 }
@@ -104,7 +111,7 @@ fn join_sheets_and_thin_scripts(
     site: &Path,
     context: &SiteContext,
 ) -> Result<BTreeMap<&'static str, String>> {
-    let first = read_page_restoring_hands(site, context, "index.html")?;
+    let first = put_hands_back(&read_page(site, "index.html")?, context, "index.html")?;
     let mut sheets = BTreeMap::new();
     for mark in SHEETS {
         if let Some(links) = text_at_mark(&first, mark) {
@@ -142,8 +149,7 @@ fn write_finished_page(
     page: &str,
     text: Option<&PageText>,
 ) -> Result<Vec<PathBuf>> {
-    let written = read_page_restoring_hands(site, finisher.site, page)?;
-    let html = pack_hands(&finisher.finish_page(page, &written, text)?);
+    let html = finished_page(finisher, page, &read_page(site, page)?, text)?;
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
     if text.is_none() {
         return Ok(Vec::new());
@@ -164,6 +170,32 @@ fn write_finished_page(
         needed.extend(path);
     }
     Ok(needed)
+}
+
+/// Returns a page as it is published. The page of a hand is that of the last site, if it would be made the same again.
+fn finished_page(
+    finisher: &PageFinisher,
+    page: &str,
+    written: &str,
+    text: Option<&PageText>,
+) -> Result<String> {
+    let kept = finisher.site.kept.as_deref();
+    let mut key = None;
+    if let (Some(kept), Some(text)) = (kept, text) {
+        key = finisher.page_key(kept, page, written, text)?;
+        if let Some(key) = &key
+            && let Some(old) = kept.old_page(page, key, &finisher.index)
+        {
+            kept.note_page(page, key.clone());
+            return Ok(old);
+        }
+    }
+    let whole = put_hands_back(written, finisher.site, page)?;
+    let html = pack_hands(&finisher.finish_page(page, &whole, text)?);
+    if let (Some(kept), Some(key)) = (kept, key) {
+        kept.note_page(page, key);
+    }
+    Ok(html)
 }
 
 /// The marks of a page that contain links to style sheets. The joined sheet of each mark has its

@@ -7,11 +7,12 @@ use super::page_text::PageText;
 use super::search_index::{SearchPage, index_script};
 use crate::book::book_outline::{OutlineChapter, OutlinePart};
 use crate::book::book_scope::{Imprint, SOCIAL_CARD};
-use crate::book::{ExtractedHands, ScenarioLibrary};
+use crate::book::{ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{HandView, safe_markdown};
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// The page that is the whole book, for print.
 pub(super) const WHOLE_BOOK: &str = "print.html";
@@ -26,12 +27,15 @@ pub(in crate::book) struct SiteContext<'a> {
     pub(in crate::book) address: Option<&'a SiteAddress>,
     /// The hands that were taken out of the chapters before mdBook parsed them.
     pub(in crate::book) hand_placeholders: ExtractedHands,
+    /// The last build of the book.
+    pub(in crate::book) kept: Option<Arc<KeptPages>>,
     /// The pages that the program could make, but that this book does not have.
     pub(in crate::book) left_out: BTreeSet<PathBuf>,
     pub(in crate::book) has_engine: bool,
 }
 
 /// The scenario that a page is made from.
+#[derive(Debug)]
 pub(in crate::book) struct PageScenario {
     title: String,
     /// The language of its title and its prose, if its file says one.
@@ -56,13 +60,13 @@ pub(in crate::book) fn scenarios_by_page(
 
 /// Returns the scenario of a hand, with its narration in one text.
 fn scenario_of_hand(hand: &HandView) -> PageScenario {
+    let outline = hand.story.outline();
     let mut words = Vec::new();
-    for step in hand.story.frames() {
-        for prose in [&step.narration, &step.closing] {
-            if !prose.is_empty() {
-                words.push(safe_markdown::plain_text(prose));
-            }
-        }
+    for narration in &outline.narrations {
+        words.push(safe_markdown::plain_text(narration));
+    }
+    if !outline.closing.is_empty() {
+        words.push(safe_markdown::plain_text(&outline.closing));
     }
     PageScenario {
         title: hand.title(),

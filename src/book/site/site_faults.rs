@@ -156,6 +156,7 @@ fn read_page(folder: &Path, page: &Path) -> Result<ScannedPage> {
     scanned
         .other_faults
         .extend(find_certainty_sign_faults(&html, page));
+    scanned.forget_sound_own_links();
     Ok(scanned)
 }
 
@@ -171,6 +172,16 @@ pub(super) fn scan_page(html: &str) -> ScannedPage {
 }
 
 impl ScannedPage {
+    /// Forgets the links to places of the page itself that are there: a hand has one for each step, and a site may have
+    /// thousands of hands.
+    fn forget_sound_own_links(&mut self) {
+        let ids = &self.ids;
+        self.links.retain(|link| match link.strip_prefix('#') {
+            Some(anchor) => !anchor.contains('=') && !ids.contains(&decode_address(anchor)),
+            None => true,
+        });
+    }
+
     /// Reads a tag that opens an element.
     fn check_and_read_tag(&mut self, tag: &HtmlTag) {
         let mut has_inline_code = tag.is_named("style");

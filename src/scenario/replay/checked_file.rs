@@ -126,6 +126,26 @@ impl CheckedFile {
         })
     }
 
+    /// Forgets the steps of its stories and what its script says, after it has found out which clauses the stories show,
+    /// unless that is `known` of each story.
+    #[cfg(feature = "cli")]
+    pub fn forget_steps(&mut self, known: Vec<BTreeSet<ClauseId>>) {
+        if known.len() == self.stories.len() {
+            for (story, shown) in self.stories.iter_mut().zip(known) {
+                story.shown_or_felt = shown.into();
+            }
+        }
+        for story in &self.stories {
+            self.clauses_shown(story);
+        }
+        for story in &mut self.stories {
+            story.forget_steps();
+        }
+        if let Some(scenario) = &mut self.scenario {
+            scenario.hands = Vec::new();
+        }
+    }
+
     /// Returns whether a step of a story carries a clause, or the file would not hold with another value of the clause.
     pub fn shows_clause(&self, story: &Story, topic: ClauseId) -> bool {
         if story.shown.contains(&topic) {

@@ -1,7 +1,7 @@
 //! Which hands show which clauses of the editions.
 
 use super::checked_file::CheckedFile;
-use super::story::{StepKind, Story};
+use super::story::Story;
 use crate::editions::{self, lineage};
 use crate::rules::{ClauseId, EditionClauseInWords, Ruleset};
 use std::collections::BTreeMap;
@@ -160,7 +160,6 @@ impl StoryWithFile<'_> {
 
     /// Returns whether a step of this hand is refused by a clause.
     fn shows_refusal(&self, topic: ClauseId) -> bool {
-        let mut frames = self.story.frames();
-        frames.any(|step| matches!(step.kind, StepKind::Refused { clause, .. } if clause == topic))
+        self.story.outline().refusing.contains(&topic)
     }
 }

@@ -1,6 +1,6 @@
 //! What the header of a file promises to show, and the changes of clauses under which the file no longer holds.
 
-use super::scenario_run::{find_mistakes_under_rules, replay};
+use super::scenario_run::{find_mistakes_under_rules, holds_under_rules, replay};
 use super::shared_diagnostics::join_with_commas;
 use super::story::{ClauseWithOtherValue, Story};
 use crate::editions;
@@ -116,8 +116,7 @@ fn breaking_changes_of(
         .into_iter()
         .flat_map(move |_| rules.mutants_of(topic));
     mutants.filter_map(move |mutant| {
-        let mistakes = find_mistakes_under_rules(scenario, rules.id, mutant.rules);
-        if mistakes.is_empty() {
+        if holds_under_rules(scenario, rules.id, mutant.rules) {
             None
         } else {
             Some((topic, mutant.value))

@@ -76,6 +76,8 @@ pub struct Replay<'a, G: ReplayableGame> {
     /// Expectations met with, whether they hold or not.
     pub expected: usize,
     pub stopped: bool,
+    /// True if it is only asked whether everything holds: it ends at the first mistake, and keeps no story.
+    pub is_brief: bool,
     pub narration: String,
     pub tasks: Vec<Task>,
     /// Those that were put, each with the place of its step.
@@ -97,6 +99,10 @@ pub struct DealProgress {
     pub astray: CardSet,
     /// True if the hand's payout was read.
     pub paid: bool,
+    /// The numbers that the file gives to the tricks of this deal.
+    pub trick_numbers: Vec<u32>,
+    /// True if the next line of the script begins with the number of a trick.
+    pub is_before_next_trick: bool,
     /// The number of attempts so far, of which ids are made.
     pub tries: usize,
     /// The number of diagnostics when the last move was made.
@@ -135,6 +141,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
             own: G::Progress::default(),
             expected: 0,
             stopped: false,
+            is_brief: false,
             narration: String::new(),
             tasks: Vec::new(),
             asked: Vec::new(),
@@ -157,8 +164,16 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
         self.story.players.len() as u8
     }
 
+    /// Returns whether the answer of a brief replay is known.
+    pub fn is_decided(&self) -> bool {
+        self.is_brief && !self.story.diagnostics.is_empty()
+    }
+
     /// Adds prose of the author to what stands before the next step.
     pub fn add_narration(&mut self, prose: &str) {
+        if self.is_brief {
+            return;
+        }
         if !self.narration.is_empty() && !prose.is_empty() {
             self.narration.push_str("\n\n");
         }
@@ -239,6 +254,14 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     /// Returns what the next step has whatever is played, with the prose that stands before it.
     pub fn next_frame(&mut self, kind: StepKind, id: &str, mover: Option<Seat>) -> CommonStepParts {
         let hand = self.now.number;
+        if self.is_brief {
+            return CommonStepParts {
+                hand,
+                kind,
+                mover,
+                ..CommonStepParts::default()
+            };
+        }
         CommonStepParts {
             hand,
             id: format!("h{hand}-{id}"),

@@ -38,6 +38,22 @@ pub fn find_mistakes_under_rules(
     }
 }
 
+/// Returns whether everything in a scenario holds under these rules, whatever its header agrees.
+pub fn holds_under_rules(scenario: &Scenario, edition: &str, rules: Ruleset) -> bool {
+    if !find_unfit(scenario, &rules).is_empty() {
+        return false;
+    }
+    let mut replay = AnyReplay::new(edition, rules, scenario);
+    match &mut replay {
+        AnyReplay::Tricks(replay) => replay.is_brief = true,
+        AnyReplay::Mus(replay) => replay.is_brief = true,
+    }
+    if replay.play_hands_while_possible(&scenario.hands, 0) {
+        replay.end_session_if_over();
+    }
+    replay.diagnostic_count() == 0
+}
+
 /// Plays a scenario under these rules, or says why they do not fit.
 fn play_under_rules<'a>(
     scenario: &Scenario,
@@ -203,6 +219,7 @@ fn play_hand<G: CheckableGame>(
         return false;
     }
     let parts = text.parts_for_edition(replay.edition);
+    replay.now.trick_numbers = trick_numbers(&parts);
     if !deal_cards(replay, &text.deal) {
         add_unchecked_help(replay, &parts, later_hands);
         return false;
@@ -211,6 +228,9 @@ fn play_hand<G: CheckableGame>(
         if let Err(wrong) = play_part(replay, part) {
             replay.report(*wrong);
             add_unchecked_help(replay, &parts[at..], later_hands);
+            return false;
+        }
+        if replay.is_decided() {
             return false;
         }
         let misplaced = std::mem::take(&mut replay.tasks);
@@ -228,6 +248,21 @@ fn play_hand<G: CheckableGame>(
     }
     replay.story.proved.hands += 1;
     true
+}
+
+/// Returns the numbers that scripts give to tricks.
+fn trick_numbers(parts: &[&ScriptOrPayoutFence]) -> Vec<u32> {
+    let mut numbers = Vec::new();
+    for part in parts {
+        if let ScriptOrPayoutContent::Script(lines) = &part.body {
+            numbers.extend(
+                lines
+                    .iter()
+                    .filter_map(|line| Some(line.trick.as_ref()?.value)),
+            );
+        }
+    }
+    numbers
 }
 
 /// Plays a fence of a hand, with the prose and the tasks before it.
@@ -248,7 +283,9 @@ fn play_part<G: CheckableGame>(
 
 /// Plays the lines of a script, up to its `stop`.
 fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -> StatementResult {
-    for line in lines {
+    for (at, line) in lines.iter().enumerate() {
+        let next = lines.get(at + 1);
+        replay.now.is_before_next_trick = next.is_some_and(|next| next.trick.is_some());
         if replay.stopped {
             if let Some(first) = line.statements.first() {
                 report_once_after_stop(replay, &first.span);
@@ -256,6 +293,9 @@ fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -
             return Ok(());
         }
         play_line(replay, line)?;
+        if replay.is_decided() {
+            return Ok(());
+        }
     }
     Ok(())
 }

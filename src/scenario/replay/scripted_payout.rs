@@ -127,7 +127,11 @@ fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, entries: &[EntryWithS
         }
     }
     if let Some([first, second]) = find_exchanged_amounts(replay, entries) {
-        report_exchanged_amounts(replay, first, second);
+        if is_count_of_sides(first.0) {
+            report_exchanged_scores(replay, first, second);
+        } else {
+            report_exchanged_amounts(replay, first, second);
+        }
         twice.extend([first.0, second.0]);
     }
     // Of two entries about the same it is enough to say that they are two.
@@ -145,7 +149,8 @@ fn find_exchanged_amounts<'a, G: CheckableGame>(
 ) -> Option<[EntryWithSubject<'a>; 2]> {
     for (at, first) in entries.iter().enumerate() {
         let right = G::amount_of(replay, first.0);
-        if !first.0.is_paid() || right == 0 || written_amount(first.1) == Some(right) {
+        let may_be_exchanged = (first.0.is_paid() && right != 0) || is_count_of_sides(first.0);
+        if !may_be_exchanged || written_amount(first.1) == Some(right) {
             continue;
         }
         for second in &entries[at + 1..] {
@@ -159,6 +164,30 @@ fn find_exchanged_amounts<'a, G: CheckableGame>(
         }
     }
     None
+}
+
+/// Returns whether an entry stands with that of the other side in one line: the score, or the games won.
+fn is_count_of_sides(subject: PayoutSubject) -> bool {
+    matches!(subject, PayoutSubject::Score(_) | PayoutSubject::Games(_))
+}
+
+/// Reports that the numbers of the two sides are exchanged. The fix writes both.
+fn report_exchanged_scores<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    first: EntryWithSubject,
+    second: EntryWithSubject,
+) {
+    let (Some(first_amount), Some(second_amount)) = (&first.1.value.amount, &second.1.value.amount)
+    else {
+        return;
+    };
+    let [right, other_right] = [first, second].map(|(subject, _)| G::amount_of(replay, subject));
+    let line = G::form_of(replay, first.0).write_line(replay, right);
+    let both = first_amount.span.start..second_amount.span.end;
+    let wrong =
+        diagnose!("exchanged-scores", &both, line).with_fix(format!("{right} {other_right}"));
+    replay.expected += 1;
+    replay.record_expectation(Some(wrong));
 }
 
 /// Returns the amount that an entry has; none where it is left open, or has none.

@@ -5,6 +5,8 @@ pub use super::mus::mus_answers::stone_payments_of_deal;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
 use super::task_reason_check::reason_words_error;
 use super::tricks;
+#[cfg(feature = "cli")]
+pub use super::tricks::trick_answers::weigh_choices;
 pub use super::tricks::trick_answers::{
     AnswerMoveOrClause, AnswerWithVerdict, judge_choices, moves_before, open_and_advised_moves,
     open_and_refused_moves,

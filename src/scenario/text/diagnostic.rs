@@ -47,13 +47,17 @@ data! {
 static MESSAGES: LazyLock<MessageTable> =
     LazyLock::new(|| parse_file("messages.toml", text!("scenario/text/messages")));
 
+/// Messages about what a page never reads: other files, and lessons.
 #[cfg(feature = "cli")]
-static LESSON_MESSAGES: LazyLock<MessageTable> = LazyLock::new(|| {
-    parse_file(
-        "messages.toml of lessons",
-        text!("scenario/lesson/messages"),
-    )
-});
+static OTHER_MESSAGES: [LazyLock<MessageTable>; 2] = [
+    LazyLock::new(|| parse_file("file_messages.toml", text!("scenario/text/file_messages"))),
+    LazyLock::new(|| {
+        parse_file(
+            "messages.toml of lessons",
+            text!("scenario/lesson/messages"),
+        )
+    }),
+];
 
 /// A mistake at a place, in the words that `messages.toml` has under this id; behind them what is filled in, by its name:
 /// `diagnose!("not-held", &card.span, name, card = card.value)`.
@@ -81,15 +85,13 @@ pub fn build_diagnostic(id: &str, span: &Span, values: &[(&str, &dyn Display)]) 
     wrong
 }
 
-/// Returns the words of a message. The engine in a page has no words about lessons.
+/// Returns the words of a message. The engine in a page has no words about other files and lessons.
 fn find_message(id: &str) -> Option<&'static MessageRow> {
     let row = MESSAGES.message.iter().find(|row| row.id == id);
     #[cfg(feature = "cli")]
     let row = row.or_else(|| {
-        LESSON_MESSAGES
-            .message
-            .iter()
-            .find(|lesson| lesson.id == id)
+        let mut others = OTHER_MESSAGES.iter().flat_map(|table| table.message);
+        others.find(|other| other.id == id)
     });
     row
 }

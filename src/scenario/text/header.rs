@@ -179,7 +179,9 @@ impl<'a> HeaderReader<'a> {
     /// Reads the table of a folder from the keys of its file, and returns its name.
     fn read_folder_table(&mut self) -> Option<Spanned<String>> {
         self.known = vec!["table", MIN_VERSION];
-        self.report_unknown_keys();
+        if !self.report_keys_above_table() {
+            self.report_unknown_keys();
+        }
         self.check_min_version();
         let (key, section) = self
             .table
@@ -207,6 +209,23 @@ impl<'a> HeaderReader<'a> {
         }
         self.read_options();
         name
+    }
+
+    /// Reports that the keys of a table stand in a file without the line `[table]`, and returns whether it is so.
+    fn report_keys_above_table(&mut self) -> bool {
+        if self.table.contains_key("table") {
+            return false;
+        }
+        let keys = self.table.keys();
+        let of_table = keys.filter(|key| is_table_key(key.get_ref()));
+        let Some(first) = of_table.min_by_key(|key| key.span().start) else {
+            return false;
+        };
+        let start = self.content.span_of(first.span()).start;
+        self.report(first.span(), |span| {
+            diagnose!("no-line-for-table", span).with_fix_at(start..start, "[table]\n")
+        });
+        true
     }
 
     /// Returns the value of a key; TOML has those that stand below a line `[options]` among the options.
@@ -320,6 +339,12 @@ impl<'a> HeaderReader<'a> {
             );
             self.wrong
                 .push(wrong.with_suggestions(&near, str::to_owned).with_help(list));
+            if name == "title"
+                && let Some(last) = self.wrong.last_mut()
+            {
+                let help = "the title of a file is its line that begins with `# `";
+                last.help.push(help.to_owned());
+            }
         }
     }
 
@@ -488,4 +513,9 @@ fn option_value(value: &DeValue) -> Option<OptionValue> {
         }
         other => OptionValue::Number(as_integer(other)?),
     })
+}
+
+/// Returns whether a key is one of a house table.
+fn is_table_key(name: &str) -> bool {
+    TABLE_KEYS.iter().any(|row| row.key() == name)
 }

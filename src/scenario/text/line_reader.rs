@@ -9,7 +9,7 @@ use super::odd_characters::{
 use super::slip_table::card_in_words;
 use super::{
     Diagnostic, ExpectedOrGap, FileVocabulary, GrammarPlace, Keyword, Span, Spanned, Token,
-    TokenKind,
+    TokenKind, diagnose, near_candidates, quote,
 };
 use crate::cards::{Card, CardError, CardLanguage, Seat, deduplicated, read_card};
 use crate::rules::mus_values::BettingPhase;
@@ -306,6 +306,26 @@ impl<'a> LineReader<'a> {
             wrong = wrong.with_fix_at(end..end, ")");
         }
         Err(wrong.into())
+    }
+
+    /// Says that a word before a colon is no phase of Mus, unless it is nearly a player's name.
+    pub fn unknown_phase_error(&self) -> Option<Diagnostic> {
+        let [word, colon, ..] = self.remaining_tokens() else {
+            return None;
+        };
+        let is_like_a_name = !self.vocabulary.near_names(word.text).is_empty();
+        if word.kind != TokenKind::Word || colon.kind != TokenKind::Colon || is_like_a_name {
+            return None;
+        }
+        let letters = self.vocabulary.letters;
+        let phases: Vec<&str> = BettingPhase::ALL
+            .iter()
+            .map(|phase| phase.word_in(letters))
+            .collect();
+        let all = phases.join(", ");
+        let near = near_candidates(word.text, phases);
+        let wrong = diagnose!("unknown-phase", &word.span, written = quote(word.text), all);
+        Some(wrong.with_suggestion(near.first().copied(), str::to_owned))
     }
 
     /// Takes the colon after the word of a phase, which must come next.

@@ -334,7 +334,7 @@ impl Fence<'_> {
         let near = HANDS
             .into_iter()
             .find(|word| is_near_word(first, word.spelling(letters)));
-        near.or_else(|| synonym_kind(first))
+        synonym_kind(first).or(near)
     }
 
     /// Returns whether a fence of another word holds what only a header holds.
@@ -365,6 +365,14 @@ impl Fence<'_> {
             .map(|(_, line)| LineReader::new(tokenize(line, &|range| range), names))
             .find(|line| line.next_kind() != TokenKind::End)?;
         let is_numbered = line.take_if(TokenKind::Number);
+        if names.is_mus() && line.next_phase().is_some() {
+            line.take_token();
+            let is_of_script = line.next_kind() == TokenKind::Colon;
+            return Some(match is_of_script {
+                true => FenceKind::Script,
+                false => FenceKind::Payout,
+            });
+        }
         let is_named = line.expect_name().is_ok();
         if is_numbered {
             return if is_named {
@@ -519,12 +527,18 @@ fn is_other(word: &str) -> bool {
 }
 
 /// Other words for the fences, with the kinds that they mean.
-const SYNONYMS: [(&str, FenceKind); 6] = [
+const SYNONYMS: [(&str, FenceKind); 12] = [
     ("deals", FenceKind::Deal),
+    ("ausgabe", FenceKind::Deal),
     ("scripts", FenceKind::Script),
+    ("jugada", FenceKind::Script),
+    ("juego", FenceKind::Script),
     ("pay-out", FenceKind::Payout),
     ("payouts", FenceKind::Payout),
     ("payment", FenceKind::Payout),
+    ("pago", FenceKind::Payout),
+    ("auszahlung", FenceKind::Payout),
+    ("paiements", FenceKind::Payout),
     ("tasks", FenceKind::Task),
 ];
 

@@ -45,6 +45,35 @@ pub fn mended_card(word: &str, letters: CardLanguage) -> Option<Card> {
     None
 }
 
+/// Returns the card that a word means whose suit stands before its rank: `♠A`.
+pub fn card_with_suit_first(word: &str, letters: CardLanguage) -> Option<Card> {
+    let sign = word.chars().next()?;
+    if Suit::ALL.iter().all(|suit| suit.sign() != sign) {
+        return None;
+    }
+    let rank = &word[sign.len_utf8()..];
+    read_card(&format!("{rank}{sign}"), letters).ok()
+}
+
+/// Letters of court cards in other languages that no rank of an English file has: the letter, our letter, and the name.
+const FOREIGN_COURTS: [(&str, &str, &str); 3] = [
+    ("B", "J", "German Bube"),
+    ("S", "J", "Spanish sota"),
+    ("C", "Q", "Spanish caballo"),
+];
+
+/// Returns the court card that a word means in another language, and its name there.
+pub fn foreign_court_card(word: &str) -> Option<(Card, &'static str)> {
+    for (theirs, ours, name) in FOREIGN_COURTS {
+        if let Some(suit) = word.strip_prefix(theirs)
+            && let Ok(card) = read_card(&format!("{ours}{suit}"), CardLanguage::English)
+        {
+            return Some((card, name));
+        }
+    }
+    None
+}
+
 /// Returns the cards that may be meant as well where one sign of a card is a slip: those of its suit or of its rank.
 pub fn other_cards(word: &str, letters: CardLanguage) -> Vec<String> {
     let Some(meant) = mended_card(word, letters) else {

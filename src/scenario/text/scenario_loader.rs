@@ -156,6 +156,14 @@ fn load_scenario(
     unknown_player_names: UnknownNameGrouping,
 ) -> LoadedFile {
     let fence = &fences[header_index];
+    // The rest of the file stands inside the header then: nothing else can be told of it.
+    if let Some(wrong) = fence.unclosed_error(English) {
+        return LoadedFile {
+            is_scenario: true,
+            diagnostics: vec![wrong],
+            ..LoadedFile::default()
+        };
+    }
     let (mut header, mut diagnostics) = header::read_header(fence, house);
     if let Some(word) = fence.words.get(2) {
         diagnostics.push(diagnose!("after-the-word-of-a-header", &word.span));
@@ -190,7 +198,9 @@ fn load_scenario(
         );
     }
     // A name that cannot be read in the header is unknown in each line: it is reported once, in the header.
-    found.retain(|wrong| !(has_bad_name && wrong.code == Code::UnknownName));
+    found.retain(|wrong| {
+        !(has_bad_name && matches!(wrong.code, Code::UnknownName | Code::DealLine))
+    });
     diagnostics.extend(found);
     for hand in &mut hands {
         hand.is_broken |= !is_sound;
@@ -399,6 +409,7 @@ impl HandFencesReader<'_> {
             &self.names,
             &mut |reader| deal.read_line(reader),
         );
+        let found = self.or_other_kind(FenceKind::Deal, fence, found);
         if is_whole && let Some(edition) = fence.words.get(1) {
             self.wrong
                 .push(diagnose!("edition-of-a-deal", &edition.span));
@@ -415,6 +426,33 @@ impl HandFencesReader<'_> {
             is_broken: !is_whole || fence.words.len() > 1 || !is_read,
         });
         self.report_if_whole_fence(found, is_whole);
+    }
+
+    /// Returns the mistakes in a fence, or one for all of them if its lines are those of another kind of fence.
+    fn or_other_kind(
+        &self,
+        word: FenceKind,
+        fence: &Fence,
+        found: Vec<Diagnostic>,
+    ) -> Vec<Diagnostic> {
+        if found.len() < 2 {
+            return found;
+        }
+        let guessed = fence.guess_kind_by_content(&self.names);
+        let (Some(meant), Some(written)) = (guessed, fence.words.first()) else {
+            return found;
+        };
+        if meant == word {
+            return found;
+        }
+        let letters = self.header.letters;
+        let [word, meant] = [word, meant].map(|kind| kind.spelling(letters));
+        vec![diagnose!(
+            "fence-of-another-kind",
+            &written.span,
+            word,
+            meant
+        )]
     }
 
     /// Says that a deal is the same as the deal before it, with nothing played between them. A misdeal may be followed by another.
@@ -462,6 +500,7 @@ impl HandFencesReader<'_> {
                 }
                 Ok(())
             });
+        let found = self.or_other_kind(word, fence, found);
         self.report_if_whole_fence(found, is_whole);
         let body = if kind == FenceKind::Script {
             ScriptOrPayoutContent::Script(lines)

@@ -33,6 +33,8 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
             reader.take_token();
             reader.expect_colon_after_phase()?;
             lance = Some(reader.spanned_since(start, phase));
+        } else if let Some(wrong) = reader.unknown_phase_error() {
+            return Err(wrong.into());
         }
     } else if reader.next_kind() == TokenKind::Number && !reader.is_mus() {
         let token = reader.take_token();

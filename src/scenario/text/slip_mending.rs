@@ -379,21 +379,12 @@ fn slip_error(
     } else {
         Code::Syntax
     };
-    let mut says = slip.says.to_owned();
-    let mut meant = slip.meant;
-    // A word of the grammar is told as the file's language has it.
-    if let Some(english) = slip.meant
-        && let Some(keyword) = Keyword::from_word(english, CardLanguage::English)
-    {
-        let word = keyword.spelling_in(letters);
-        says = says.replace(&format!("`{english}`"), &format!("`{word}`"));
-        meant = Some(word);
-    }
+    let says = respell_quoted_words(slip.says, letters);
     let wrong = code.diagnostic_at(&span, says);
-    let Some(meant) = meant else {
+    let Some(meant) = slip.meant else {
         return wrong.with_label("not here");
     };
-    let mut fix = meant.to_owned();
+    let mut fix = respell_words(meant, letters);
     for (at, word) in (1..).zip(words) {
         fix = fix.replace(&format!("${at}"), word);
     }
@@ -419,6 +410,31 @@ fn slip_error(
         format!("write `{}`", fix.trim())
     };
     wrong.with_label(label).with_fix_at(place, fix)
+}
+
+/// Returns words with those of the grammar as the language of the file has them.
+fn respell_words(english: &str, letters: CardLanguage) -> String {
+    let mut words = Vec::new();
+    for word in english.split(' ') {
+        words.push(match Keyword::from_word(word, CardLanguage::English) {
+            Some(keyword) if letters != CardLanguage::English => keyword.spelling_in(letters),
+            _ => word,
+        });
+    }
+    words.join(" ")
+}
+
+/// Returns a sentence in which each word in backticks is that of the file's language.
+fn respell_quoted_words(says: &str, letters: CardLanguage) -> String {
+    let mut pieces = Vec::new();
+    for (at, piece) in says.split('`').enumerate() {
+        pieces.push(if at % 2 == 1 {
+            respell_words(piece, letters)
+        } else {
+            piece.to_owned()
+        });
+    }
+    pieces.join("`")
 }
 
 /// Returns the tokens of a line in which a fix stands instead of a stretch of it.

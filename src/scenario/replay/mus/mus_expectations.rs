@@ -51,7 +51,13 @@ pub fn declare_and_check_phase(
         .into());
     }
     let now = hand.phase.words();
-    let fix = format!("{}:", hand.phase.word_in(replay.letters));
+    let word = hand.phase.word_in(replay.letters);
+    // Punto is played in the place of Juego, not after it.
+    let is_punto_at_juego = (hand.phase, marker.value) == (BettingPhase::Jeu, BettingPhase::Point);
+    if hand.phase.place() < marker.value.place() && !is_punto_at_juego {
+        return Err(diagnose!("missing-phase", &marker.span, now, told, whom, word).into());
+    }
+    let fix = format!("{word}:");
     let wrong = diagnose!("other-phase", &marker.span, now, told, whom);
     Err(wrong.with_fix(fix).into())
 }

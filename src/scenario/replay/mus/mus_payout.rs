@@ -63,12 +63,16 @@ pub fn subject_of_entry(
     };
     if subject.is_none() {
         let help = describe_sides(replay);
-        let whole = subject_with_whole_side(replay, entry);
+        let named = subject_with_whole_side(replay, entry);
+        let whole = named.or_else(|| side_that_took(replay, entry));
         let mut wrong = diagnose!("no-side", &entry.span, help);
         if let Some(side) = whole
             && let Some(amount) = written_amount(entry)
         {
             wrong = wrong.with_fix(form_of(replay, side).write_line(replay, amount));
+        }
+        if named.is_none() {
+            wrong = wrong.as_guess();
         }
         replay.report(wrong);
         return whole;
@@ -102,6 +106,18 @@ fn subject_with_whole_side(
         }
         _ => None,
     }
+}
+
+/// Returns what an entry is about that names two players who are not partners: the side that took these stones.
+fn side_that_took(replay: &MusReplay, entry: &Spanned<PayoutEntry>) -> Option<PayoutSubject> {
+    let PayoutSubject::BettingPhase(told, _) = entry.value.subject else {
+        return None;
+    };
+    let amount = written_amount(entry)?;
+    payout_subjects(replay).into_iter().find(|subject| {
+        let is_phase = matches!(subject, PayoutSubject::BettingPhase(phase, _) if *phase == told);
+        is_phase && amount_of(replay, *subject) == amount
+    })
 }
 
 /// Says how a file names the sides of its game.

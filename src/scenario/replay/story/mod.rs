@@ -1,6 +1,7 @@
 //! A scenario as it was played under one edition: its steps, and what it proved.
 
 mod chip_sums;
+mod story_outline;
 mod story_step;
 
 use crate::cards::CardLanguage;
@@ -14,6 +15,7 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
+pub use story_outline::StoryOutline;
 pub use story_step::{
     CommonStepParts, GameWithStepParts, MusStep, PosedTask, PossibleAnswer, Step, StepKind,
     TaskAnswerVerdict, TrickOnlyStepParts,
@@ -45,6 +47,8 @@ pub struct Story {
     pub advice: bool,
     /// The clauses that it shows or feels, once somebody has asked for them.
     pub(super) shown_or_felt: OnceLock<BTreeSet<ClauseId>>,
+    /// What lists of hands print, once somebody has asked for it.
+    outline: OnceLock<StoryOutline>,
 }
 
 /// The steps of a story, by the game that is played.
@@ -80,6 +84,7 @@ impl Story {
             proved: ProvenCounts::default(),
             advice: false,
             shown_or_felt: OnceLock::new(),
+            outline: OnceLock::new(),
         }
     }
 

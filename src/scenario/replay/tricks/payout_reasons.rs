@@ -24,7 +24,14 @@ pub fn explain_amount(replay: &TrickReplay, subject: PayoutSubject) -> AmountExp
         PayoutSubject::Waiting => explain_waiting_debts(replay),
         PayoutSubject::Takes(seat) => explain_no_taking(replay, seat),
         PayoutSubject::Owes(seat) => {
-            AmountExplanation::by_clause(ClauseId::DebtMake, describe_no_debt(replay, seat))
+            let clause = match deal_end_without_tricks(replay) {
+                Some(Event {
+                    details: EventDetails::BestFlush(_),
+                    ..
+                }) => ClauseId::FlushOwe,
+                _ => ClauseId::DebtMake,
+            };
+            AmountExplanation::by_clause(clause, describe_no_debt(replay, seat))
         }
         PayoutSubject::Has(seat) => AmountExplanation::without_clause("after the deal")
             .with_help(describe_purse_changes(replay, seat)),
@@ -132,11 +139,15 @@ fn deal_end_without_tricks(replay: &TrickReplay) -> Option<Event> {
 /// Says why a player owes nothing.
 fn describe_no_debt(replay: &TrickReplay, seat: Seat) -> String {
     let name = replay.name(seat);
+    let reason = reason_for_no_trick(replay, seat);
     if deal_end_without_tricks(replay).is_some() {
+        if reason == "folded" {
+            return format!("{name} folded, and a player who folds owes nothing");
+        }
         return format!("no trick decided the deal, so {name} owes nothing");
     }
     match replay.deal.tricks_won[seat] {
-        0 => format!("{name} {}", reason_for_no_trick(replay, seat)),
+        0 => format!("{name} {reason}"),
         1 => format!("{name} won a trick"),
         tricks => format!("{name} won {tricks} tricks"),
     }

@@ -15,7 +15,7 @@ use crate::engine::{
 };
 use crate::rules::{ClauseId, MoveArgs, MoveOccasion, Phase, Verb};
 use crate::scenario::text::notation::{VerbInflection, knows_move, write_verb_with_object};
-use crate::scenario::text::{Diagnostic, Keyword, MoveText, Span, Spanned, diagnose, script_lines};
+use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose, script_lines};
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
 pub fn make_move(
@@ -155,7 +155,10 @@ fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> 
     };
     let wrong = refused_act_error(replay, span, seat, &refused, topic);
     let own_word = word_of_offered_synonym(replay, made.verb());
-    let tried = format!("{} …", replay.spell_keyword(Keyword::To));
+    let flush = replay.rules.terms.flush;
+    let infinitive = VerbInflection::Infinitive;
+    let tried =
+        write_verb_with_object(made.verb(), infinitive, replay.letters, flush).unwrap_or_default();
     Err(with_own_word(wrong, own_word)
         .with_help(replay.help_to_tell_attempt(seat, &tried, topic))
         .into())

@@ -126,6 +126,23 @@ pub fn judge_choices(
     answers
 }
 
+/// Returns the choices before a step of a story, each with the chips that it brings the mover on average, or with the clause
+/// that forbids it.
+#[cfg(feature = "cli")]
+pub fn weigh_choices(story: &Story, at: usize) -> Vec<(TaskAnswer, Result<f64, ClauseId>)> {
+    let step = &story.trick_steps()[at];
+    let past = moves_before(story, at);
+    let choices = open_and_refused_moves(&step.rules, &step.before, step.first_move());
+    let open = open_and_advised_moves(&step.rules, &step.before, &choices);
+    let mut means = mean_chips_of_moves(&step.rules, &past, &step.before, &open).into_iter();
+    let mut weighed = Vec::new();
+    for (answer, possible) in choices {
+        let chips = possible.map(|_| means.next().unwrap_or_default());
+        weighed.push((answer, chips));
+    }
+    weighed
+}
+
 /// Returns those of these choices that may be made, and what the strategy would do.
 pub fn open_and_advised_moves(
     rules: &TrickRules,

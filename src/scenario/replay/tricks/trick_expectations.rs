@@ -30,9 +30,8 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
         replay.make_silent_moves(|_| true);
     }
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
-    let whom = replay.describe_pending_move();
     if replay.deal.stage != Stage::In(Phase::Tricks) {
-        let wrong = diagnose!("no-trick", span, whom);
+        let wrong = diagnose!("no-trick", span, whom = replay.describe_pending_move());
         return Err(match due_declarations(replay) {
             Some(statements) => wrong.with_help(format!("before this line, write {statements}")),
             None => wrong,
@@ -41,20 +40,37 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
     }
     let now = u32::from(replay.deal.tricks_finished) + 1;
     if !replay.own.trick.is_empty() {
+        let whom = replay.describe_pending_move();
         replay.record_expectation(Some(diagnose!("unfinished-trick", span, now, whom)));
         return Ok(());
     }
     let last = told.saturating_sub(1);
-    if last < now || first.is_some_and(|first| is_about(first, replay.deal.mover)) {
+    let is_about_mover = first.is_some_and(|first| is_about(first, replay.deal.mover));
+    if last < now || (is_about_mover && !is_trick_left_out(replay, *told, now)) {
         let is_other = *told != now;
         replay.record_expectation(is_other.then(|| diagnose!("other-trick", span, now, told)));
         return Ok(());
     }
+    let whom = replay.describe_pending_move();
     Err(if last == now {
         diagnose!("missing-trick", span, now, whom).into()
     } else {
         diagnose!("missing-tricks", span, now, last, whom).into()
     })
+}
+
+/// Returns whether a trick with this number shows that an earlier one is missing, and is not only numbered wrongly: the
+/// tricks after it are numbered on from it, and the last number is not above that of the last trick.
+fn is_trick_left_out(replay: &TrickReplay, told: u32, now: u32) -> bool {
+    let numbers = &replay.now.trick_numbers;
+    let Some(at) = numbers.iter().position(|number| *number == told) else {
+        return false;
+    };
+    let rest = &numbers[at..];
+    let is_in_order = rest.windows(2).all(|pair| pair[1] == pair[0] + 1);
+    let tricks_left = replay.deal.hands[replay.deal.mover].len() as u32;
+    let last_trick = now + tricks_left - 1;
+    is_in_order && rest.last().is_some_and(|last| *last <= last_trick)
 }
 
 /// Returns whether a statement is about what a seat does or may do.
@@ -82,7 +98,9 @@ pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
         let whom = replay.describe_pending_move();
         // A trick without names stands on one line: nothing of it can follow.
         let last = line.statements.last().map(|last| &last.value);
-        if matches!(last, Some(Statement::NextCard(_))) && !replay.own.trick.is_empty() {
+        let is_last_of_trick =
+            matches!(last, Some(Statement::NextCard(_))) || replay.now.is_before_next_trick;
+        if is_last_of_trick && can_line_end_trick(line) && !replay.own.trick.is_empty() {
             return Err(diagnose!("card-missing", &winner.span, whom).into());
         }
         replay.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));

@@ -5,7 +5,7 @@ use super::TrickReplay;
 use super::trick_choices::{allowed_choices, finished_trick};
 use crate::cards::{Card, Seat};
 use crate::engine::{DealState, Stage};
-use crate::rules::{ClauseId, MoveOccasion, Phase};
+use crate::rules::{ClauseId, MoveOccasion, Phase, Verb};
 use crate::scenario::text::MoveChoices;
 
 /// Says why a card wins a trick, and not the card of the player whom the file names; and which clause decides it.
@@ -74,7 +74,9 @@ pub fn explain_turn(replay: &TrickReplay) -> Option<String> {
         let last = replay.name(*last);
         return Some(format!("{last} has played {card}, and {mover} comes next"));
     }
-    let (step, won) = finished_trick(replay)?;
+    let Some((step, won)) = finished_trick(replay) else {
+        return explain_end_of_declarations(replay);
+    };
     if won != deal.mover {
         return None;
     }
@@ -83,6 +85,25 @@ pub fn explain_turn(replay: &TrickReplay) -> Option<String> {
     Some(format!(
         "{mover} won trick {number} with {card}, so {mover} leads"
     ))
+}
+
+/// Says why nobody declares any more, before the first card is played.
+fn explain_end_of_declarations(replay: &TrickReplay) -> Option<String> {
+    for event in &replay.own.events {
+        if let Some((seat, made)) = event.details.as_move()
+            && made.verb() == Verb::BidAll
+        {
+            let name = replay.name(seat);
+            let clause = ClauseId::DeclAll;
+            return Some(format!(
+                "{name} bids to win all tricks, and nobody declares after that ({clause})"
+            ));
+        }
+    }
+    if replay.own.declarations == 0 {
+        return None;
+    }
+    Some("every player has declared".to_owned())
 }
 
 /// Returns the statements by which the player who is asked can declare, in words; nothing if no declaration is due.

@@ -64,7 +64,11 @@ impl TrickReplay<'_> {
         self.deal = apply_to_copy(&self.rules, &before, act, &mut events)?;
         let kind = kind_of_act(act, before.stage);
         self.count_act(act, &kind, before.stage);
-        let id = self.id_of_act(act, &kind, &before);
+        let id = if self.is_brief {
+            String::new()
+        } else {
+            self.id_of_act(act, &kind, &before)
+        };
         let ends_trick = has_trick_winner(&events);
         self.add_step(kind, id, before, events, actor_of(act, &before));
         if ends_trick {
@@ -121,9 +125,13 @@ impl TrickReplay<'_> {
         events: Vec<Event>,
         mover: Option<Seat>,
     ) {
-        let full_id = format!("h{}-{id}", self.now.number);
-        let last = self.steps.last();
-        if kind == StepKind::Claims && last.is_some_and(|last| last.id == full_id) {
+        let number = self.now.number;
+        let continues_claims = kind == StepKind::Claims
+            && self
+                .steps
+                .last()
+                .is_some_and(|last| last.kind == StepKind::Claims && last.hand == number);
+        if continues_claims {
             // All claims of a hand are one step.
             return self.extend_last_step(events);
         }
@@ -138,6 +146,10 @@ impl TrickReplay<'_> {
         let mut step: Step = Step::new(frame, &self.rules, before, self.deal, events);
         step.own.waiting.clone_from(&self.table.debts);
         step.own.trick.clone_from(&self.own.trick);
+        if self.is_brief && !step.own.trick.is_empty() {
+            // Only the last card of a trick is asked for again.
+            self.steps.clear();
+        }
         self.steps.push(step);
     }
 
@@ -186,6 +198,9 @@ impl TrickReplay<'_> {
     /// Remembers what happened, and the clauses that made it happen.
     fn note_events(&mut self, kind: &StepKind, events: &[Event]) {
         for event in events {
+            if self.is_brief {
+                break;
+            }
             self.story.shown.insert(event.clause);
             // A flush that is claimed shows what a flush is.
             if matches!(event.details, EventDetails::MadeMove(_, Move::Claim, _)) {

@@ -39,7 +39,69 @@ impl BrokenLine<'_> {
         if message.starts_with("missing comma") {
             return self.missing_comma_error();
         }
-        self.colon_error().or_else(|| self.unquoted_text_error())
+        self.braces_error()
+            .or_else(|| self.colon_error())
+            .or_else(|| self.unquoted_text_error())
+            .or_else(|| self.bare_list_error())
+            .or_else(|| self.open_text_error())
+    }
+
+    /// Says that a pair in braces has a colon, or a value without quotation marks.
+    fn braces_error(&self) -> Option<Diagnostic> {
+        let (_, value) = self.line.split_once('=')?;
+        let inner = value.trim().strip_prefix('{')?.strip_suffix('}')?;
+        let mut pairs = Vec::new();
+        for pair in inner.split(',') {
+            let at = pair.find(['=', ':'])?;
+            let key = pair[..at].trim();
+            let written = pair[at + 1..].trim();
+            let quoted = add_missing_quotes(written);
+            pairs.push(format!("{key} = {}", quoted.as_deref().unwrap_or(written)));
+        }
+        let braces = format!("{{ {} }}", pairs.join(", "));
+        let start = self.line.find('{')?;
+        let span = self.span_in_line(self.at, &(start..start + value.trim().len()));
+        let wrong = if inner.contains(':') && !inner.contains('=') {
+            diagnose!("toml-colon", &span)
+        } else {
+            diagnose!(
+                "toml-without-quotes",
+                &span,
+                called = self.called,
+                quoted = braces
+            )
+        };
+        Some(wrong.with_label(format!("write {braces}")).with_fix(braces))
+    }
+
+    /// Says that several texts stand behind a key, and no square brackets around them.
+    fn bare_list_error(&self) -> Option<Diagnostic> {
+        let (value, span) = self.text_value()?;
+        if !value.ends_with('"') || !value.contains("\",") || value.matches('"').count() % 2 == 1 {
+            return None;
+        }
+        let list = format!("[{value}]");
+        Some(diagnose!("toml-list-without-brackets", &span, list))
+    }
+
+    /// Says that a text has no closing quotation mark.
+    fn open_text_error(&self) -> Option<Diagnostic> {
+        let (value, span) = self.text_value()?;
+        if value.matches('"').count() != 1 {
+            return None;
+        }
+        let text = format!("{value}\"");
+        Some(diagnose!("toml-open-text", &span, text))
+    }
+
+    /// Returns the value of the line, if it begins with a quotation mark, and its place in the file.
+    fn text_value(&self) -> Option<(&str, Span)> {
+        let equals = self.line.find('=')?;
+        key_of_line(self.line)?;
+        let value = self.line[equals + 1..].trim();
+        let start = equals + 1 + self.line[equals + 1..].find('"')?;
+        let span = self.span_in_line(self.at, &(start..start + value.len()));
+        value.starts_with('"').then_some((value, span))
     }
 
     /// Says that a key stands twice.

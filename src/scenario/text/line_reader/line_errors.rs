@@ -1,7 +1,10 @@
 //! What is said of a word that is not what should stand there.
 
 use super::super::keyword::definite_article;
-use super::super::near_cards::{english_card, has_french_rank_letter, mended_card, other_cards};
+use super::super::near_cards::{
+    card_with_suit_first, english_card, foreign_court_card, has_french_rank_letter, mended_card,
+    other_cards,
+};
 use super::super::odd_characters::{
     cards_without_blanks, describe_odd_character, unicode_or_entity_card,
     with_plain_visible_characters,
@@ -20,6 +23,13 @@ const NUMBERS_OF_CARDS: [&str; 13] = [
     "one", "two", "three", "four", "five", "all", "un", "une", "deux", "trois", "quatre", "cinq",
     "tout",
 ];
+
+/// Returns whether a word is a verb that is written with a capital: `Stands`.
+fn is_capitalized_verb(word: &str, letters: CardLanguage) -> bool {
+    let lower = word.to_lowercase();
+    lower != word
+        && Keyword::from_word(&lower, letters).is_some_and(|verb| verb.verbs().next().is_some())
+}
 
 impl<'a> LineReader<'a> {
     /// Says that a word should stand here, and what to write if something like it does.
@@ -153,7 +163,12 @@ impl<'a> LineReader<'a> {
         }
         let word = self.next_token();
         let plain = to_nfc(word.text).replace('\u{2019}', "'");
-        for letters in &CardLanguage::LANGUAGES[1..] {
+        let mut languages = CardLanguage::LANGUAGES[1..].to_vec();
+        if self.is_mus() {
+            // The words of Mus are Spanish, also where other languages have them.
+            languages.sort_by_key(|letters| *letters != CardLanguage::Spanish);
+        }
+        for letters in &languages {
             let mut foreign = plain.as_str();
             let mut end = word.span.end;
             if let Some(next) = self.word_after_next()
@@ -281,6 +296,7 @@ impl<'a> LineReader<'a> {
         token.kind == TokenKind::Word
             && !token.text.starts_with(|first: char| first.is_ascii_digit())
             && keyword.is_none_or(|word| word.places() == [GrammarPlace::Inside])
+            && !is_capitalized_verb(token.text, letters)
             && read_card(token.text, letters).is_err()
     }
 
@@ -308,7 +324,10 @@ impl<'a> LineReader<'a> {
                 diagnose!("two-cards", &token.span, word, name, french, other)
             };
         }
-        if let Some(wrong) = self.odd_card_error() {
+        if let Some(wrong) = self
+            .odd_card_error()
+            .or_else(|| self.suit_before_rank_error())
+        {
             return wrong;
         }
         if mended_card(token.text, letters).is_none()
@@ -322,7 +341,14 @@ impl<'a> LineReader<'a> {
             }
             let courts = letters.courts().join(" ");
             let suits = letters.suits().map(String::from).join(" ");
-            return diagnose!("no-card", &token.span, word, courts, suits);
+            let wrong = diagnose!("no-card", &token.span, word, courts, suits);
+            return match foreign_court_card(token.text) {
+                Some((card, name)) => {
+                    let card = spell_card(card, letters);
+                    wrong.with_help(format!("if you mean the {name}, write `{card}`"))
+                }
+                None => wrong,
+            };
         };
         let wrong = diagnose!("nearly-a-card", &token.span, word)
             .with_suggestion(Some(&card.to_string()), str::to_owned)
@@ -332,6 +358,25 @@ impl<'a> LineReader<'a> {
         } else {
             wrong
         }
+    }
+
+    /// Says that the next words are cards whose suits stand before their ranks.
+    fn suit_before_rank_error(&self) -> Option<Diagnostic> {
+        let letters = self.vocabulary.letters;
+        let mut span = self.next_token().span.clone();
+        let mut cards = Vec::new();
+        for token in self.remaining_tokens() {
+            let Some(card) = card_with_suit_first(token.text, letters) else {
+                break;
+            };
+            cards.push(spell_card(card, letters));
+            span.end = token.span.end;
+        }
+        if cards.len() < 2 {
+            return None;
+        }
+        let cards = cards.join(" ");
+        Some(diagnose!("suit-before-rank", &span, cards))
     }
 
     /// Says that the next word is a card in words, or by a number that another pack gives it.
