@@ -11,6 +11,8 @@ mod edition_columns;
 mod hand_html;
 mod hand_view;
 mod payment_comparison;
+#[cfg(feature = "cli")]
+mod printed_hand;
 pub mod safe_markdown;
 pub mod step_alternatives;
 mod step_html;
@@ -27,6 +29,8 @@ pub(crate) use hand_view::{AWAY, game_page};
 pub use hand_view::{
     AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, to_slug,
 };
+#[cfg(feature = "cli")]
+pub(crate) use printed_hand::render_printed_hand;
 pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};
 pub use step_alternatives::render_card_outcomes;
 pub(crate) use step_alternatives::{MusMoveProspect, render_mus_alternatives};

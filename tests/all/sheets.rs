@@ -127,3 +127,28 @@ fn a_suggested_practice_stands_on_rules_pages_only() {
         );
     }
 }
+
+/// A booklet says all that a table needs of the first edition of its game, and has three hands with their cards.
+#[test]
+fn a_booklet_has_the_rules_of_its_game_and_three_hands() {
+    for (game, of_game) in editions::playable_games() {
+        let html = page(&format!("booklets/{}.html", game.id));
+        let main = text_between(&html, "<div class=\"booklet\">", "</main>");
+        for clause in of_game[0].clauses() {
+            let is_stated = !clause.is_absent() && !clause.marks().has(mouche::rules::Mark::Silent);
+            let id = format!("data-says=\"{}\"", of_game[0].clause_id(clause.topic));
+            assert_eq!(main.contains(&id), is_stated, "{}: {id}", game.id);
+        }
+        let hands = main.matches("<section class=\"booklet-hand\">").count();
+        assert_eq!(hands, 3, "{}", game.id);
+        let cards = main.matches("<ul class=\"booklet-cards\">").count();
+        assert_eq!(cards, 3, "{}", game.id);
+        let is_of_tricks = of_game[0].tricks().is_some();
+        assert_eq!(main.contains("<th scope=\"col\">Trick</th>"), is_of_tricks);
+        assert_eq!(main.matches("The rules page marks them.").count(), 1);
+        let link = format!("booklets/{}.html", game.id);
+        assert!(page(&format!("games/{}.html", game.id)).contains(&link));
+        assert!(page(&format!("tonight/{}.html", of_game[0].id)).contains(&link));
+        assert!(!html.contains("paper-address"), "the site has no address");
+    }
+}

@@ -7,6 +7,7 @@ use crate::long;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 use thirtyfour::common::print::{PrintMargins, PrintPage, PrintParameters};
 use thirtyfour::prelude::*;
 
@@ -175,4 +176,20 @@ async fn a_hand_of_common_length_is_one_page() -> WebDriverResult<()> {
         assert_eq!(pages, 1, "{hand} on US Letter without scripts");
     }
     without_scripts.close().await
+}
+
+/// A booklet has all rules of an edition, so it has some pages; a browser makes a PDF of it at once.
+#[tokio::test]
+async fn a_booklet_is_a_pdf_of_some_pages_in_five_seconds() -> WebDriverResult<()> {
+    let book = own_book();
+    let browser = Browser::open(true).await?;
+    for game in ["mouche", "mus", "five-card-loo"] {
+        let page = book.url(&format!("booklets/{game}.html"));
+        let start = Instant::now();
+        browser.driver.goto(page).await?;
+        let pages = count_printed_pages(&browser.driver).await?;
+        assert!((2..=8).contains(&pages), "{game}: {pages} pages");
+        assert!(start.elapsed() < Duration::from_secs(5), "{game}");
+    }
+    browser.close().await
 }

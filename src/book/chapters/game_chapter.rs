@@ -6,7 +6,7 @@ use super::drills_chapter;
 use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
 use super::rules_page::is_taken_over;
 use super::shared_topic_groups::LISTS;
-use crate::book::book_scope::has_drills;
+use crate::book::book_scope::{booklet_page, has_drills};
 use crate::book::{ProseChapters, chapter_signs, game_page, link_terms, markdown_link};
 use crate::editions;
 use crate::page::{PageLocation, table_query};

@@ -1,5 +1,6 @@
 //! The chapters that the program writes, and the parts of the book in which they stand.
 
+mod booklet;
 mod comparison;
 mod comparison_data;
 mod drills_chapter;
@@ -24,7 +25,7 @@ pub(super) use drills_chapter::{
 pub(super) use edition_decision::decision_in_words;
 pub(super) use syntax_and_option_tables::reference_table;
 
-use super::book_scope::BookGamesAndPages;
+use super::book_scope::{BookGamesAndPages, booklet_page};
 use super::odds::odds_chapter;
 use crate::book::{ProseChapters, game_page};
 use crate::editions;
@@ -34,6 +35,7 @@ use crate::page::{HandView, PageLocation, render_hand};
 use crate::rules::Ruleset;
 use crate::scenario::{escape_hidden, printable_path};
 use anyhow::{Result, bail};
+use booklet::booklet_chapter;
 use comparison::comparison_chapter;
 pub(crate) use comparison_data::{comparison_as_csv, comparison_as_json};
 use game_chapter::game_chapter;
@@ -359,9 +361,15 @@ impl HandPlace<'_> {
     }
 }
 
-/// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
+/// Adds the drills, a chapter for each game, and below it the booklet of the game and a sheet for the
+/// table for each edition.
 fn add_drills_and_sheets(part: &mut BookPartBuilder) -> Result<()> {
-    let BookPartBuilder { content, prose, .. } = *part;
+    let BookPartBuilder {
+        content,
+        prose,
+        hands,
+        ..
+    } = *part;
     if part.supplies_play_page {
         let mut tables = content.games.clone();
         for (_, editions) in &mut tables {
@@ -383,6 +391,10 @@ fn add_drills_and_sheets(part: &mut BookPartBuilder) -> Result<()> {
             &drills_chapter::drills_page_path(game, "md"),
             |place| drills_chapter::practice_chapter(game, editions, prose, place),
         )?;
+        let booklet_name = format!("Booklet: {}", game.name);
+        part.add_chapter_below(&booklet_name, &booklet_page(game, "md"), |place| {
+            booklet_chapter(game, editions, hands, place)
+        })?;
         for edition in editions {
             let sheet_name = format!("Sheet: {}", edition.name);
             let page = format!("tonight/{}.md", edition.id);

@@ -10,6 +10,7 @@ use super::page_edits::{
 };
 use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
+use super::paper_address::paper_address;
 use super::search_index::shorten_text;
 use super::site_address::{SiteAddress, encode_address};
 use super::site_assets::{PACKED_ENGINE, megabytes};
@@ -262,6 +263,8 @@ impl PageFinisher<'_> {
         };
         fills.push(("about", frame.as_head().render()?));
         fills.push(("foot", frame.as_foot().render()?));
+        let paper = self.site.address.map(|site| paper_address(site, page));
+        fills.push(("paper", paper.unwrap_or_default()));
         Ok(fills)
     }
 }
