@@ -43,6 +43,9 @@ const BOARDS: &[&str] = &[
     "class=\"course\"",
 ];
 
+/// The element of a booklet, whose styles are in the sheet of a board.
+const BOOKLET: &str = "class=\"booklet\"";
+
 /// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
 /// or what an element is filled with. The `body` has the address of each script.
 const FETCHED_SCRIPTS: [(&[&str], &[&str]); 9] = [
@@ -173,8 +176,10 @@ impl PageFinisher<'_> {
         let mut board = String::new();
         let mut playground = String::new();
         let mut hands = String::new();
-        if has_board {
+        if has_board || html.contains(BOOKLET) {
             board = self.sheet_link(place, "board").unwrap_or_default();
+        }
+        if has_board {
             hands = text_at_mark(html, "hands").unwrap_or_default().to_owned();
             if html.contains("class=\"playground\"") {
                 playground = self.sheet_link(place, "playground").unwrap_or_default();
