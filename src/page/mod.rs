@@ -10,6 +10,8 @@ pub mod certainty_signs;
 mod edition_columns;
 mod hand_html;
 mod hand_view;
+#[cfg(feature = "cli")]
+mod middle_board;
 mod payment_comparison;
 #[cfg(feature = "cli")]
 mod printed_hand;
@@ -29,6 +31,8 @@ pub(crate) use hand_view::{AWAY, game_page};
 pub use hand_view::{
     AlternativesByStory, HandView, PageLocation, hand_views, page_path_of, to_slug,
 };
+#[cfg(feature = "cli")]
+pub(crate) use middle_board::render_middle_board;
 #[cfg(feature = "cli")]
 pub(crate) use printed_hand::render_printed_hand;
 pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};

@@ -1,4 +1,4 @@
-//! What stands on a sheet for the table, and what stands on no other page than the rules: suggested practices.
+//! What stands on a sheet for the table, in a booklet and in the picture of a game, and what stands on no other page than the rules: suggested practices.
 
 use crate::shared::own_site;
 use mouche::editions;
@@ -150,5 +150,23 @@ fn a_booklet_has_the_rules_of_its_game_and_three_hands() {
         assert!(page(&format!("games/{}.html", game.id)).contains(&link));
         assert!(page(&format!("tonight/{}.html", of_game[0].id)).contains(&link));
         assert!(!html.contains("paper-address"), "the site has no address");
+    }
+}
+
+/// The page of a game shows the table in the middle of a deal, and names the hand.
+#[test]
+fn the_page_of_a_game_has_a_picture_of_a_deal() {
+    for (game, of_game) in editions::playable_games() {
+        let html = page(&format!("games/{}.html", game.id));
+        let picture = text_between(&html, "<figure class=\"hand game-picture\">", "</figure>");
+        let cards = picture.matches("class=\"card ").count();
+        assert!(cards >= 6, "{}: {cards} cards", game.id);
+        let link = format!("href=\"../hands/{}/", of_game[0].id);
+        assert!(picture.contains(&link), "{}: {picture}", game.id);
+        assert!(
+            html.contains("href=\"../board-"),
+            "{}: no style sheet",
+            game.id
+        );
     }
 }

@@ -104,7 +104,10 @@ fn differences_from(
 
 /// Returns three hands of an edition that each have one deal, a payout and few steps. They are from
 /// different groups of its list where it has them.
-fn choose_hands<'a>(edition: &Ruleset, hands: &'a [HandView<'a>]) -> Vec<&'a HandView<'a>> {
+pub(super) fn choose_hands<'a>(
+    edition: &Ruleset,
+    hands: &'a [HandView<'a>],
+) -> Vec<&'a HandView<'a>> {
     let mut fitting: Vec<&HandView> = hands.iter().collect();
     fitting.retain(|view| view.story.rules.id == edition.id && fits_booklet(view));
     let groups = group_in_learning_order(fitting, |view| view);

@@ -430,7 +430,7 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
     })?;
     for (game, editions) in &content.games {
         part.add_chapter(game.name, &game_page(game, "md"), |place| {
-            game_chapter(game, editions, prose, place)
+            game_chapter(game, editions, hands, prose, place)
         })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);

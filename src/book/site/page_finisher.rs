@@ -43,8 +43,8 @@ const BOARDS: &[&str] = &[
     "class=\"course\"",
 ];
 
-/// The element of a booklet, whose styles are in the sheet of a board.
-const BOOKLET: &str = "class=\"booklet\"";
+/// The elements that need the style sheet of a board, but not its scripts: a booklet, and the picture of a game.
+const STYLED_AS_BOARDS: [&str; 2] = ["class=\"booklet\"", "class=\"hand game-picture\""];
 
 /// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
 /// or what an element is filled with. The `body` has the address of each script.
@@ -176,7 +176,10 @@ impl PageFinisher<'_> {
         let mut board = String::new();
         let mut playground = String::new();
         let mut hands = String::new();
-        if has_board || html.contains(BOOKLET) {
+        let is_styled = STYLED_AS_BOARDS
+            .iter()
+            .any(|element| html.contains(element));
+        if has_board || is_styled {
             board = self.sheet_link(place, "board").unwrap_or_default();
         }
         if has_board {
