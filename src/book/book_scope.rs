@@ -18,7 +18,10 @@ pub const PREPROCESSOR_NAME: &str = "mouche";
 
 /// The chapters that a book may have besides rules and hands, each with its pages.
 const EXTRA: [(&str, &[&str]); 7] = [
-    ("practice", &["practice/GAME", "tonight/EDITION"]),
+    (
+        "practice",
+        &["practice/GAME", "tonight/EDITION", "booklets/GAME"],
+    ),
     ("games", &["games/GAME"]),
     ("comparison", &["comparison"]),
     ("family", &["family"]),
@@ -156,6 +159,11 @@ fn unknown_listed_name_message(key: &str, name: &str, all: &[&str]) -> String {
     format!(
         "[preprocessor.{PREPROCESSOR_NAME}] {key}: there is no `{name}`; write [\"all\"], or some of {known}"
     )
+}
+
+/// Returns the path of the booklet of a game, from the root of the book.
+pub(super) fn booklet_page(game: &FamilyGame, ending: &str) -> String {
+    format!("booklets/{}.{ending}", game.id)
 }
 
 /// Returns whether there is a drill for one of these editions.

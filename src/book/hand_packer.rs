@@ -1,6 +1,7 @@
 //! Packs the steps of hands. Each step has the whole table, and most of a table is the same as in
 //! the step before. So a page has the first table and the last table of each deal, and writes each of
-//! the others as changes to the table before it. A script restores them (`book/theme/hand/changes.js`).
+//! the others as changes to the table before it. A link to a clause has its address where the clause is
+//! named first, and the title of a step has none. A script restores them (`book/theme/hand/changes.js`).
 //!
 //! Without scripts a reader still has each deal, every sentence with its verdicts and clauses, the
 //! tricks and the payout.
@@ -8,6 +9,7 @@
 use super::hand_minifier::{HAND_END, HAND_START, certain_browser_html, minify_hands};
 use super::html::{HtmlPiece, HtmlTag, html_pieces};
 use super::word_changes::encode_word_changes;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// The beginning of the steps of a deal, and of a step.
@@ -56,6 +58,7 @@ fn initial_packed_kinds() -> [PackedKind; 3] {
 /// Writes a hand with its packed elements as changes.
 fn write_packed_hand(hand: &str, out: &mut String) {
     let mut kinds = initial_packed_kinds();
+    let mut links = LinkPacker::default();
     let whole_steps = first_and_last_steps(hand);
     let first_step = whole_steps.first().copied().unwrap_or_default();
     let mut written = 0;
@@ -71,6 +74,12 @@ fn write_packed_hand(hand: &str, out: &mut String) {
         let class = class.split(' ').next().unwrap_or_default();
         if class == "hand-step" {
             step = tag.at;
+        }
+        if let Some(short_tag) = links.pack_link(hand, tag, class) {
+            *out += &hand[written..tag.at];
+            *out += short_tag;
+            written = tag.end;
+            continue;
         }
         let Some(kind) = kinds.iter_mut().find(|kind| kind.class == class) else {
             continue;
@@ -88,6 +97,38 @@ fn write_packed_hand(hand: &str, out: &mut String) {
         write_element_as_changes(&hand[place], kind, stays, out);
     }
     *out += &hand[written..];
+}
+
+/// Packs the links of a hand.
+#[derive(Default)]
+struct LinkPacker<'a> {
+    /// The address of the last link with each text to a clause.
+    addresses: HashMap<&'a str, &'a str>,
+    /// Whether the next link is the title of a step.
+    is_in_title: bool,
+}
+
+impl<'a> LinkPacker<'a> {
+    /// Returns the tag that is written for the tag of a link whose address the script knows. For any
+    /// other tag, returns nothing.
+    fn pack_link(&mut self, hand: &'a str, tag: HtmlTag<'a>, class: &str) -> Option<&'static str> {
+        if class == "hand-title" {
+            self.is_in_title = true;
+        }
+        if !tag.is_named("a") {
+            return None;
+        }
+        if std::mem::take(&mut self.is_in_title) {
+            return Some("<a>");
+        }
+        if class != "clause" {
+            return None;
+        }
+        let [address] = tag.attribute_values(["href"]);
+        let (text, _) = hand[tag.end..].split_once('<')?;
+        let former = self.addresses.insert(text, address);
+        (former == Some(address)).then_some("<a class=\"clause\">")
+    }
 }
 
 /// Returns the positions of the first and the last step of each deal.

@@ -25,7 +25,7 @@ pub(crate) use mus_payout::PayoutTable;
 pub(crate) use mus_step_words::describe_deal_result;
 pub(crate) use player_naming::player_name;
 #[cfg(feature = "cli")]
-pub(crate) use step_sentences::duty_of_play;
+pub(crate) use step_sentences::{Sentence, duty_of_play};
 pub(crate) use step_sentences::{
     capitalize, chips_in_words, format_with_true_minus, mover_name, tricks_in_words,
 };

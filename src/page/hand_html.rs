@@ -20,6 +20,8 @@ use askama::Template;
 struct HandTemplate<'a> {
     view: &'a HandView<'a>,
     slug: String,
+    /// The beginning of the addresses of its steps in the page.
+    step_address: String,
     editions: Vec<EditionWithChanges<'a>>,
     /// The clauses that its file says it shows.
     shown: Vec<ClauseReference>,
@@ -47,7 +49,7 @@ impl HandTemplate<'_> {
         if self.is_part || !cfg!(feature = "cli") {
             return Vec::new();
         }
-        trick_tables(&self.view.file.stories, &self.slug, *deal)
+        trick_tables(&self.view.file.stories, &self.step_address, *deal)
     }
 
     /// Returns some steps as HTML.
@@ -108,6 +110,7 @@ pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -
     }
     let template = HandTemplate {
         view,
+        step_address: format!("#{slug}"),
         slug,
         editions: stories
             .iter()

@@ -10,7 +10,11 @@ pub mod certainty_signs;
 mod edition_columns;
 mod hand_html;
 mod hand_view;
+#[cfg(feature = "cli")]
+mod middle_board;
 mod payment_comparison;
+#[cfg(feature = "cli")]
+mod printed_hand;
 pub mod safe_markdown;
 pub mod step_alternatives;
 mod step_html;
@@ -27,6 +31,10 @@ pub(crate) use hand_view::{AWAY, game_page};
 pub use hand_view::{
     AlternativesByStory, HandView, PageLocation, hand_views_by_edition, page_path_of, to_slug,
 };
+#[cfg(feature = "cli")]
+pub(crate) use middle_board::render_middle_board;
+#[cfg(feature = "cli")]
+pub(crate) use printed_hand::render_printed_hand;
 pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};
 pub use step_alternatives::render_card_outcomes;
 pub(crate) use step_alternatives::{MusMoveProspect, render_mus_alternatives};

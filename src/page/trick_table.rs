@@ -14,8 +14,8 @@ pub(super) struct TrickTable<'a> {
     /// The names of these editions; empty if all play the same tricks.
     editions: String,
     players: &'a [String],
-    /// The beginning of the ids of steps in the page.
-    slug: &'a str,
+    /// The beginning of the addresses of the steps, up to their ids in the file.
+    step_address: &'a str,
     tricks: Vec<TableTrick>,
 }
 
@@ -46,7 +46,7 @@ impl TableCard {
 /// none if nobody plays a trick.
 pub(super) fn trick_tables<'a>(
     stories: &'a [Story],
-    slug: &'a str,
+    step_address: &'a str,
     deal: usize,
 ) -> Vec<TrickTable<'a>> {
     let mut stories_by_tricks = Vec::new();
@@ -68,7 +68,7 @@ pub(super) fn trick_tables<'a>(
                 edition_names(&editions)
             },
             players: &members[0].players,
-            slug,
+            step_address,
             tricks,
         });
     }

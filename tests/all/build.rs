@@ -259,7 +259,11 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
     let settings = root.join("book/book.toml");
     let own = fs::read_to_string(&settings)
         .expect("settings")
-        .replace("# git-repository-url", "git-repository-url");
+        .replace("# git-repository-url", "git-repository-url")
+        .replace(
+            "[preprocessor.mouche]",
+            "[preprocessor.mouche]\nextra = [\"practice\"]",
+        );
     fs::write(&settings, own).expect("written");
     let mut call = Command::new(env!("CARGO_BIN_EXE_mouche"));
     call.arg("--root")
@@ -289,6 +293,13 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
     assert!(
         hand.contains(r#"content="https://example.org/fly/social-card.png""#)
             && dest.join("social-card.png").exists()
+    );
+    // On paper a sheet has its address with a QR code.
+    let sheet = read("tonight/mouche-1718.html");
+    let address = "<span>https://example.org/fly/tonight/mouche-1718.html</span></p>";
+    assert!(
+        sheet.contains("<p class=\"paper-address\"><svg") && sheet.contains(address),
+        "{sheet}"
     );
     // Where its source lies, and where an error in it is told.
     let source = "https://example.org/mouche/blob/HEAD/scenarios/mouche-1718/denise-must-trump.md";

@@ -1,4 +1,4 @@
-//! What stands on a sheet for the table, and what stands on no other page than the rules: suggested practices.
+//! What stands on a sheet for the table, in a booklet and in the picture of a game, and what stands on no other page than the rules: suggested practices.
 
 use crate::shared::own_site;
 use mouche::editions;
@@ -124,6 +124,49 @@ fn a_suggested_practice_stands_on_rules_pages_only() {
             !text.contains("Suggested practice") && !text.contains(practice.text),
             "{}",
             path.display()
+        );
+    }
+}
+
+/// A booklet says all that a table needs of the first edition of its game, and has three hands with their cards.
+#[test]
+fn a_booklet_has_the_rules_of_its_game_and_three_hands() {
+    for (game, of_game) in editions::playable_games() {
+        let html = page(&format!("booklets/{}.html", game.id));
+        let main = text_between(&html, "<div class=\"booklet\">", "</main>");
+        for clause in of_game[0].clauses() {
+            let is_stated = !clause.is_absent() && !clause.marks().has(mouche::rules::Mark::Silent);
+            let id = format!("data-says=\"{}\"", of_game[0].clause_id(clause.topic));
+            assert_eq!(main.contains(&id), is_stated, "{}: {id}", game.id);
+        }
+        let hands = main.matches("<section class=\"booklet-hand\">").count();
+        assert_eq!(hands, 3, "{}", game.id);
+        let cards = main.matches("<ul class=\"booklet-cards\">").count();
+        assert_eq!(cards, 3, "{}", game.id);
+        let is_of_tricks = of_game[0].tricks().is_some();
+        assert_eq!(main.contains("<th scope=\"col\">Trick</th>"), is_of_tricks);
+        assert_eq!(main.matches("The rules page marks them.").count(), 1);
+        let link = format!("booklets/{}.html", game.id);
+        assert!(page(&format!("games/{}.html", game.id)).contains(&link));
+        assert!(page(&format!("tonight/{}.html", of_game[0].id)).contains(&link));
+        assert!(!html.contains("paper-address"), "the site has no address");
+    }
+}
+
+/// The page of a game shows the table in the middle of a deal, and names the hand.
+#[test]
+fn the_page_of_a_game_has_a_picture_of_a_deal() {
+    for (game, of_game) in editions::playable_games() {
+        let html = page(&format!("games/{}.html", game.id));
+        let picture = text_between(&html, "<figure class=\"hand game-picture\">", "</figure>");
+        let cards = picture.matches("class=\"card ").count();
+        assert!(cards >= 6, "{}: {cards} cards", game.id);
+        let link = format!("href=\"../hands/{}/", of_game[0].id);
+        assert!(picture.contains(&link), "{}: {picture}", game.id);
+        assert!(
+            html.contains("href=\"../board-"),
+            "{}: no style sheet",
+            game.id
         );
     }
 }

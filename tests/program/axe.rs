@@ -15,11 +15,12 @@ use thirtyfour::prelude::*;
 pub const THEMES: [&str; 2] = ["light", "dark"];
 
 /// A page of each kind.
-pub const PAGES: [&str; 21] = [
+pub const PAGES: [&str; 22] = [
     "introduction.html",
     "learn/to-overtrump.html",
     "rules/boussac-1896.html",
     "tonight/boussac-1896.html",
+    "booklets/mouche.html",
     "hands/mouche-1718.html",
     "hands/mouche-1718/denise-must-trump.html",
     "hands/compared/the-jack-of-clubs.html",

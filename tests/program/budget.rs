@@ -152,7 +152,7 @@ fn hands_lie_there_without_what_a_browser_fills_in() {
     );
     if long::are_all_wanted() {
         assert!(
-            size_of_folder(site) <= 31_000_000,
+            size_of_folder(site) <= 29_000_000,
             "{} bytes of the whole site",
             size_of_folder(site)
         );

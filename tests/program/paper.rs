@@ -7,6 +7,7 @@ use crate::long;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 use thirtyfour::common::print::{PrintMargins, PrintPage, PrintParameters};
 use thirtyfour::prelude::*;
 
@@ -116,11 +117,18 @@ async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
     browser.close().await
 }
 
-/// Hands of at most twenty-two steps: the largest under each edition, or all if all are asked for.
+/// Hands of one deal under one edition and at most twenty-two steps: the largest under each edition, or all if all are asked for.
 fn short_hands(site: &Path) -> Vec<String> {
     let pages = pages_of_hands(site);
-    let is_short = |html: &str| html.matches("<li class=\"hand-step").count() <= 22;
-    let mut short: Vec<_> = pages.iter().filter(|(_, html)| is_short(html)).collect();
+    let is_short = |page: &str, html: &str| {
+        html.matches("<li class=\"hand-step").count() <= 22
+            && !page.contains("/compared/")
+            && !html.contains("class=hand-number")
+    };
+    let mut short: Vec<_> = pages
+        .iter()
+        .filter(|(page, html)| is_short(page, html))
+        .collect();
     if !long::are_all_wanted() {
         short.sort_by_key(|(_, html)| std::cmp::Reverse(html.len()));
         let mut seen = BTreeSet::new();
@@ -129,24 +137,59 @@ fn short_hands(site: &Path) -> Vec<String> {
     short.into_iter().map(|(page, _)| page.clone()).collect()
 }
 
+/// What is seen of a hand in print: the places of its deal, the cards that they hold, the rows of its table of tricks, and the
+/// sentences of its payout.
+const PRINTED_HAND: &str = "const seen = (name) => [...document.querySelectorAll(name)].filter((one) => one.checkVisibility()).length;
+    return [seen('.hand-step-deal .place'), seen('.hand-step-deal .place .card'), seen('.hand-tricks tbody tr'), seen('.hand-step-payment .hand-say')];";
+
 #[tokio::test]
-async fn no_hand_of_common_length_takes_more_than_four_pages() -> WebDriverResult<()> {
+async fn a_hand_of_common_length_is_one_page() -> WebDriverResult<()> {
     let book = own_book();
-    let browser = Browser::open(true).await?;
     let hands = short_hands(book.site());
-    let games_of_tricks = editions()
-        .iter()
-        .filter(|edition| {
-            !edition["id"]
-                .as_str()
-                .is_some_and(|id| id.starts_with("mus-"))
-        })
-        .count();
-    assert!(hands.len() >= games_of_tricks, "{hands:?}");
+    assert!(hands.len() >= 8, "{hands:?}");
+    let letter = (21.59, 27.94);
+    let browser = Browser::open(true).await?;
+    let mut tables = 0;
     for hand in hands.iter().step_by(long::sample_step(4)) {
         browser.driver.goto(book.url(hand)).await?;
-        let sheets = count_printed_pages(&browser.driver).await?;
-        assert!((1..=4).contains(&sheets), "{hand}: {sheets} pages");
+        for (name, paper) in [("A4", A4), ("US Letter", letter)] {
+            let pages = count_pages_of(&browser.driver, paper).await?;
+            assert_eq!(pages, 1, "{hand} on {name}");
+        }
+        let tools = browser.driver.cdp();
+        let print = json!({ "media": "print" });
+        tools.send_raw("Emulation.setEmulatedMedia", print).await?;
+        let seen = browser.driver.execute(PRINTED_HAND, vec![]).await?;
+        let seen: Vec<usize> = serde_json::from_value(seen.json().clone())?;
+        assert!(seen[0] > 1 && seen[1] >= 3 * seen[0], "{hand}: {seen:?}");
+        assert!(seen[3] > 0, "{hand}: {seen:?}");
+        tables += seen[2].min(1);
+        let screen = json!({ "media": "" });
+        tools.send_raw("Emulation.setEmulatedMedia", screen).await?;
+    }
+    browser.close().await?;
+    assert!(tables > 1, "{tables} tables of tricks");
+    let without_scripts = Browser::open(false).await?;
+    for hand in hands.iter().step_by(long::sample_step(6)) {
+        without_scripts.driver.goto(book.url(hand)).await?;
+        let pages = count_pages_of(&without_scripts.driver, letter).await?;
+        assert_eq!(pages, 1, "{hand} on US Letter without scripts");
+    }
+    without_scripts.close().await
+}
+
+/// A booklet has all rules of an edition, so it has some pages; a browser makes a PDF of it at once.
+#[tokio::test]
+async fn a_booklet_is_a_pdf_of_some_pages_in_five_seconds() -> WebDriverResult<()> {
+    let book = own_book();
+    let browser = Browser::open(true).await?;
+    for game in ["mouche", "mus", "five-card-loo"] {
+        let page = book.url(&format!("booklets/{game}.html"));
+        let start = Instant::now();
+        browser.driver.goto(page).await?;
+        let pages = count_printed_pages(&browser.driver).await?;
+        assert!((2..=8).contains(&pages), "{game}: {pages} pages");
+        assert!(start.elapsed() < Duration::from_secs(5), "{game}");
     }
     browser.close().await
 }

@@ -2,23 +2,38 @@
 
 use super::*;
 use crate::book::hand_minifier::as_browser_writes;
+use crate::book::html::unescape_html;
 use crate::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
 use crate::scenario::{CheckedFile, check};
 use std::process::Command;
 
-/// Restores the parts of packed hands by the script of the pages. It reads and writes a list of hands, each a list of parts, each
-/// the name of an element with its changes or, if it is whole, with its HTML.
+/// Restores the parts and the links of packed hands by the script of the pages. It reads a list of hands, each a list of parts, each
+/// the name of an element with its changes or, if it is whole, with its HTML; a list of links to clauses, each with its text and its
+/// address if it has one; and the ids of the steps of titles. It writes the HTML of the parts and the addresses of the links.
 const RESTORE: &str = "
 import { readFileSync } from 'node:fs';
 import { restoreParts } from './changes.mjs';
-const hands = JSON.parse(readFileSync(0)).map(parts => {
+const link = (textContent, href, id) => ({
+    textContent, href, getAttribute: () => href, closest: () => ({ id }),
+    setAttribute(name, value) { this[name] = value; },
+});
+const hands = JSON.parse(readFileSync(0)).map(([parts, clauses, titles]) => {
     const elements = parts.map(([localName, diff, outerHTML]) =>
         ({ localName, outerHTML, dataset: diff === null ? {} : { diff } }));
-    restoreParts({ querySelectorAll: () => elements });
-    return elements.map(element => element.outerHTML);
+    const toClauses = clauses.map(([text, href]) => link(text, href));
+    const ofTitles = titles.map(id => link('', null, id));
+    const found = { 'a.clause': toClauses, '.hand-title a': ofTitles };
+    restoreParts({ querySelectorAll: selector => found[selector] || elements });
+    return [elements.map(element => element.outerHTML), toClauses.map(one => one.href), ofTitles.map(one => one.href)];
 });
 process.stdout.write(JSON.stringify(hands));
 ";
+
+/// A packed hand as the script reads it: its parts, its links to clauses, and the steps of its titles.
+type PackedHand = (Vec<Part>, Vec<(String, Option<String>)>, Vec<String>);
+
+/// What the script restores: the parts, the addresses of the links to clauses, and those of the titles.
+type RestoredHand = (Vec<String>, Vec<String>, Vec<String>);
 
 /// A part of a hand: the name of its element, its changes, and its HTML as a browser writes it.
 type Part = (String, Option<String>, String);
@@ -40,8 +55,38 @@ fn parts_of(packed: &str) -> Vec<Part> {
     parts
 }
 
-/// Returns the parts of hands as the script of the pages restores them.
-fn restore_parts(hands: &[Vec<Part>]) -> Vec<Vec<String>> {
+/// Returns the links of a packed hand outside of its parts: those to clauses, and the ids of the steps whose titles are links.
+fn links_of(packed: &str) -> (Vec<(String, Option<String>)>, Vec<String>) {
+    let mut clauses = Vec::new();
+    let mut titles = Vec::new();
+    let mut step = String::new();
+    let mut in_title = false;
+    for piece in html_pieces(packed) {
+        let HtmlPiece::Open(tag) = piece else {
+            continue;
+        };
+        if tag.has_any_class("hand-step") {
+            step = tag.attribute("id").expect("an id");
+        }
+        in_title |= tag.has_any_class("hand-title");
+        if tag.is_named("a") && tag.has_any_class("clause") {
+            let text = packed[tag.end..].split('<').next().unwrap_or_default();
+            clauses.push((unescape_html(text), tag.attribute("href")));
+        } else if tag.is_named("a") && std::mem::take(&mut in_title) {
+            titles.push(step.clone());
+        }
+    }
+    (clauses, titles)
+}
+
+/// Returns a packed hand as the script reads it.
+fn read_packed(packed: &str) -> PackedHand {
+    let (clauses, titles) = links_of(packed);
+    (parts_of(packed), clauses, titles)
+}
+
+/// Returns hands as the script of the pages restores them.
+fn restore_hands(hands: &[PackedHand]) -> Vec<RestoredHand> {
     let folder = tempfile::tempdir().expect("a folder");
     let script = std::fs::read_to_string("book/theme/hand/changes.js").expect("the script");
     std::fs::write(folder.path().join("changes.mjs"), script).expect("written");
@@ -57,11 +102,13 @@ fn restore_parts(hands: &[Vec<Part>]) -> Vec<Vec<String>> {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{errors}"))
 }
 
-/// Returns a packed hand with its parts restored, as a browser writes it.
-fn unpack(packed: &str, restored: &[String]) -> String {
+/// Returns a packed hand with its parts and links restored, as a browser writes it.
+fn unpack(packed: &str, (parts, clauses, titles): &RestoredHand) -> String {
     let mut html = String::new();
     let mut read = 0;
-    let mut parts = restored.iter();
+    let mut parts = parts.iter();
+    let mut clauses = clauses.iter();
+    let mut titles = titles.iter();
     for piece in html_pieces(packed) {
         let HtmlPiece::Open(tag) = piece else {
             continue;
@@ -71,6 +118,16 @@ fn unpack(packed: &str, restored: &[String]) -> String {
             html += &packed[read..place.start];
             html += parts.next().expect("a part");
             read = place.end;
+        } else if tag.is_named("a") && tag.has_any_class("clause") {
+            let address = clauses.next().expect("a link");
+            html += &packed[read..tag.at];
+            html += &format!("<a class=\"clause\" href=\"{address}\">");
+            read = tag.end;
+        } else if tag.is_named("a") && tag.attribute("href").is_none() {
+            let address = titles.next().expect("a title");
+            html += &packed[read..tag.at];
+            html += &format!("<a href=\"{address}\">");
+            read = tag.end;
         }
     }
     as_browser_writes(&(html + &packed[read..]))
@@ -127,10 +184,15 @@ fn the_script_of_the_pages_restores_every_part_of_a_hand() {
         write_packed_hand(hand, &mut packed);
         all_packed.push(packed);
     }
-    let parts: Vec<_> = all_packed.iter().map(|packed| parts_of(packed)).collect();
-    let restored = restore_parts(&parts);
+    let read: Vec<_> = all_packed
+        .iter()
+        .map(|packed| read_packed(packed))
+        .collect();
+    let restored = restore_hands(&read);
+    let mut without_address = 0;
     for ((hand, packed), parts) in hands.iter().zip(&all_packed).zip(&restored) {
         assert_eq!(unpack(packed, parts), as_browser_writes(hand));
+        without_address += packed.matches("<a class=\"clause\">").count();
         let deals = count_whole(hand, "hand-deal");
         assert!(
             (deals..=2 * deals).contains(&count_whole(packed, "cloth")) || hand.contains("parted")
@@ -138,6 +200,7 @@ fn the_script_of_the_pages_restores_every_part_of_a_hand() {
         assert_eq!(count_whole(packed, "hand-nav"), 1);
         assert_eq!(count_whole(packed, "hand-instead"), 0);
     }
+    assert!(without_address > 1000, "{without_address} links");
 }
 
 #[test]

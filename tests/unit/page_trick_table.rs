@@ -6,7 +6,7 @@ use super::*;
 fn each_card_links_to_its_step_and_the_winner_is_marked() {
     let path = "scenarios/mouche-1718/denise-must-trump.md";
     let file = crate::scenario::check(path, &std::fs::read(path).expect("a file"));
-    let tables = trick_tables(&file.stories, "denise", 1);
+    let tables = trick_tables(&file.stories, "#denise", 1);
     assert_eq!((tables.len(), tables[0].tricks.len()), (1, 5));
     let second: Vec<_> = tables[0].tricks[1]
         .cards
@@ -38,5 +38,5 @@ fn each_card_links_to_its_step_and_the_winner_is_marked() {
 fn a_deal_without_tricks_has_no_table() {
     let path = "scenarios/mus-pairs/three-aces-cut-the-mus.md";
     let file = crate::scenario::check(path, &std::fs::read(path).expect("a file"));
-    assert!(trick_tables(&file.stories, "mus", 1).is_empty());
+    assert!(trick_tables(&file.stories, "#mus", 1).is_empty());
 }

@@ -1,15 +1,17 @@
 //! The chapter of a game: the game in a minute, its words, its open questions, and what its
 //! editions rest on.
 
+use super::booklet::choose_hands;
 use super::comparison::compare_editions;
 use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
 use super::practice_chapter;
 use super::rules_page::is_taken_over;
 use super::shared_topic_groups::LISTS;
-use crate::book::book_scope::has_drills;
+use crate::book::book_scope::{booklet_page, has_drills};
+use crate::book::site::lang_attribute;
 use crate::book::{ProseChapters, chapter_signs, game_page, link_first_term_uses, markdown_link};
 use crate::editions;
-use crate::page::{PageLocation, table_query};
+use crate::page::{HandView, PageLocation, render_middle_board, table_query};
 use crate::rules::{
     ClauseLookup, ClauseSource, EditionClauseInWords, FamilyGame, OptionDef, Presence,
     ReadingAnswerOrigin, Ruleset, SourceReading,
@@ -29,6 +31,17 @@ struct GameChapter<'a> {
     comparison: String,
     lessons: Vec<LearningPageLink>,
     has_play_page: bool,
+    picture: Option<MiddleOfDeal>,
+}
+
+/// The table in the middle of a deal, as a picture of the game.
+struct MiddleOfDeal {
+    step: String,
+    board: String,
+    hand: String,
+    /// The language of the title of the hand, if its file says one.
+    language: Option<&'static str>,
+    href: String,
 }
 
 /// A link to a page by which the game can be learnt.
@@ -50,6 +63,7 @@ struct MinuteEntry {
 pub(super) fn game_chapter(
     game: &'static FamilyGame,
     editions: &[&'static Ruleset],
+    hands: &[HandView],
     prose: &ProseChapters,
     place: PageLocation,
 ) -> Result<String> {
@@ -69,8 +83,30 @@ pub(super) fn game_chapter(
         comparison,
         lessons: lessons_linking_to_game(game, prose, place),
         has_play_page: has_drills(editions) && practice_chapter::has_play_page(prose),
+        picture: middle_of_deal(first, hands, place)?,
     };
     Ok(chapter.render()?)
+}
+
+/// Returns the table in the middle of the first short hand of an edition; none if it has no such hand.
+fn middle_of_deal(
+    edition: &Ruleset,
+    hands: &[HandView],
+    place: PageLocation,
+) -> Result<Option<MiddleOfDeal>> {
+    let Some(view) = choose_hands(edition, hands).first().copied() else {
+        return Ok(None);
+    };
+    let Some((step, board)) = render_middle_board(view)? else {
+        return Ok(None);
+    };
+    Ok(Some(MiddleOfDeal {
+        step,
+        board,
+        hand: view.title(),
+        language: view.language(),
+        href: place.link_to(&view.page_path("html")),
+    }))
 }
 
 /// Returns links to the pages of prose that link to the page of a game.

@@ -1,5 +1,6 @@
 //! The chapters that the program writes, and the parts of the book in which they stand.
 
+mod booklet;
 mod clause_decisions;
 mod comparison;
 mod comparison_data;
@@ -24,7 +25,7 @@ pub(super) use practice_chapter::{
 };
 pub(super) use reference_tables::reference_table;
 
-use super::book_scope::BookGamesAndPages;
+use super::book_scope::{BookGamesAndPages, booklet_page};
 use super::odds::odds_chapter;
 use crate::book::chapter_signs::add_signs_and_legend;
 use crate::book::hand_placeholders::{ChapterMaker, split_at_placeholder};
@@ -37,6 +38,7 @@ use crate::page::{HandView, PageLocation, render_hand};
 use crate::rules::Ruleset;
 use crate::scenario::{escape_hidden, printable_path};
 use anyhow::{Result, bail};
+use booklet::booklet_chapter;
 use comparison::comparison_chapter;
 pub(crate) use comparison_data::{comparison_as_csv, comparison_as_json};
 use game_chapter::game_chapter;
@@ -413,9 +415,15 @@ fn hand_chapter(
     Ok(format!("# {title}\n\n{hand}\n\n{group}"))
 }
 
-/// Adds the drills, a chapter for each game, and below it a sheet for the table for each edition.
+/// Adds the drills, a chapter for each game, and below it the booklet of the game and a sheet for the
+/// table for each edition.
 fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
-    let BookPartBuilder { content, prose, .. } = *part;
+    let BookPartBuilder {
+        content,
+        prose,
+        hands,
+        ..
+    } = *part;
     if part.supplies_play_page {
         let mut tables = content.games.clone();
         for (_, editions) in &mut tables {
@@ -437,6 +445,10 @@ fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
             &practice_chapter::drills_page_path(game, "md"),
             |place| practice_chapter::practice_chapter(game, editions, prose, place),
         )?;
+        let booklet_name = format!("Booklet: {}", game.name);
+        part.add_wanted_chapter_below(&booklet_name, &booklet_page(game, "md"), |place| {
+            booklet_chapter(game, editions, hands, place)
+        })?;
         for edition in editions {
             let sheet_name = format!("Sheet: {}", edition.name);
             let page = format!("tonight/{}.md", edition.id);
@@ -471,8 +483,13 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
         comparison_chapter(hands, place)
     })?;
     for (game, editions) in &content.games {
+<<<<<<< HEAD
         part.add_wanted_chapter(game.name, &game_page(game, "md"), |place| {
             game_chapter(game, editions, prose, place)
+=======
+        part.add_wanted_chapter(game.name, &game_page(game, "md"), |place| {
+            game_chapter(game, editions, hands, prose, place)
+>>>>>>> 141a92d2855e89c13cfd483bcda11ea30dcf524b
         })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);

@@ -1,8 +1,9 @@
 //! The rules of an edition on one sheet of paper for the table.
 
 use super::shared_topic_groups::{LISTS, is_in_sections};
+use crate::book::book_scope::booklet_page;
 use crate::book::picture::{RankRow, card_order_rows};
-use crate::editions;
+use crate::editions::{self, game_of};
 use crate::narrate::step_sentences::capitalize;
 use crate::page::certainty_signs::escape_html;
 use crate::page::{PageLocation, inline_html, join_lines};
@@ -60,18 +61,14 @@ struct TableSheet {
 /// The payments from a pool for each number of tricks and for the top card, and the debt of a
 /// player without a trick.
 #[derive(Clone)]
-struct PaymentsFromPool {
-    pool: i64,
-    amounts: Vec<i64>,
+pub(super) struct PaymentsFromPool {
+    pub(super) pool: i64,
+    pub(super) amounts: Vec<i64>,
 }
 
 /// Returns the sheet of an edition as Markdown.
 pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> Result<String> {
     let (order, _) = card_order_rows(edition);
-    let payments = match edition.tricks() {
-        Some(rules) => payments_by_pool_size(rules).render(|payments, _| payments.clone()),
-        None => Vec::new(),
-    };
     let (words, origin) = words_of_sheet(edition);
     let sheet = TableSheet {
         edition,
@@ -79,7 +76,7 @@ pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> R
         words,
         origin,
         order,
-        payments,
+        payments: payments_of_edition(edition),
     };
     let sheet = join_lines(&sheet.render()?);
     Ok(format!(
@@ -113,7 +110,7 @@ fn is_sheet_of_family(sheet: &EditionSheetWords, family: EngineKind) -> bool {
 
 /// Returns whether a clause says something that a table needs: the edition has the thing, and does
 /// not merely pass it over.
-fn is_present_and_stated(clause: &EditionClauseInWords) -> bool {
+pub(super) fn is_present_and_stated(clause: &EditionClauseInWords) -> bool {
     !clause.is_absent() && !clause.marks().has(Mark::Silent)
 }
 
@@ -133,7 +130,7 @@ fn clause_on_sheet(clause: &EditionClauseInWords) -> String {
 }
 
 /// Returns the text of a clause as HTML without signs.
-fn text_without_signs(clause: &EditionClauseInWords) -> String {
+pub(super) fn text_without_signs(clause: &EditionClauseInWords) -> String {
     clause.text().render(|text, _| inline_html(text))
 }
 
@@ -229,32 +226,6 @@ impl TableSheet {
             && !is_in_sections(topic, &["pay", "debt", "prize"])
     }
 
-    /// Returns the sentence on the clauses of the edition that are not, or not only, its source's
-    /// own; empty if there are none.
-    fn note_on_marks(&self) -> &'static str {
-        let mut marks = Marks::default();
-        for clause in self.edition.clauses() {
-            if is_present_and_stated(&clause) {
-                marks = marks.union(clause.marks());
-            }
-        }
-        match (
-            marks.is_ours(),
-            marks.only_from_elsewhere().signs().is_empty(),
-        ) {
-            (true, true) => {
-                "Parts of this sheet are our interpretation. The rules page marks them."
-            }
-            (true, false) => {
-                "Parts of this sheet are our interpretation or come from an earlier edition. The rules page marks them."
-            }
-            (false, false) => {
-                "Parts of this sheet come from an earlier edition. The rules page marks them."
-            }
-            (false, true) => "",
-        }
-    }
-
     /// Returns the clauses that the source offers and the edition does not play by itself. The
     /// players must settle them before they begin.
     fn clauses_to_agree_on(&self) -> Vec<EditionClauseInWords> {
@@ -308,15 +279,6 @@ impl TableSheet {
         cards.any(|card| card.worth.is_some())
     }
 
-    /// Returns whether the top card is paid for.
-    fn pays_top_card(&self) -> bool {
-        let Some(rules) = self.edition.tricks() else {
-            return false;
-        };
-        let double = rules.pay_double.read();
-        double.render(|double, _| *double != DoubleShare::None)
-    }
-
     /// Returns the headings of the pad: the deal, the pool, and an empty one for each player or
     /// each side.
     fn pad_headings(&self) -> Vec<&'static str> {
@@ -332,11 +294,49 @@ impl TableSheet {
         columns.extend(vec![""; scores]);
         columns
     }
+}
 
-    /// Returns the number of cards that a player is dealt.
-    fn hand_size(&self) -> u8 {
-        let packets = self.edition.deal_packets.read();
-        packets.render(|packets, _| packets.hand)
+/// Returns the sentence on the clauses of the edition that are not, or not only, its source's
+/// own; empty if there are none.
+pub(super) fn note_on_marks(edition: &Ruleset) -> &'static str {
+    let mut marks = Marks::default();
+    for clause in edition.clauses() {
+        if is_present_and_stated(&clause) {
+            marks = marks.union(clause.marks());
+        }
+    }
+    match (marks.is_ours(), marks.only_from_elsewhere().signs().is_empty()) {
+        (true, true) => "Parts of these rules are our interpretation. The rules page marks them.",
+        (true, false) => {
+            "Parts of these rules are our interpretation or come from an earlier edition. The rules page marks them."
+        }
+        (false, false) => {
+            "Parts of these rules come from an earlier edition. The rules page marks them."
+        }
+        (false, true) => "",
+    }
+}
+
+/// Returns whether the top card is paid for.
+pub(super) fn pays_top_card(edition: &Ruleset) -> bool {
+    let Some(rules) = edition.tricks() else {
+        return false;
+    };
+    let double = rules.pay_double.read();
+    double.render(|double, _| *double != DoubleShare::None)
+}
+
+/// Returns the number of cards that a player is dealt.
+pub(super) fn hand_size(edition: &Ruleset) -> u8 {
+    let packets = edition.deal_packets.read();
+    packets.render(|packets, _| packets.hand)
+}
+
+/// Returns what pools pay and cost in an edition; nothing if its game has no pool.
+pub(super) fn payments_of_edition(edition: &Ruleset) -> Vec<PaymentsFromPool> {
+    match edition.tricks() {
+        Some(rules) => payments_by_pool_size(rules).render(|payments, _| payments.clone()),
+        None => Vec::new(),
     }
 }
 

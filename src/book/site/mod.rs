@@ -9,6 +9,7 @@ mod page_edits;
 mod page_finisher;
 mod page_subject;
 mod page_text;
+mod paper_address;
 mod postprocess;
 mod script_minifier;
 mod search_index;

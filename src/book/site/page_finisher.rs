@@ -12,6 +12,7 @@ use super::page_edits::{
 };
 use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
+use super::paper_address::paper_address;
 use super::search_index::shorten_text;
 use super::site_address::{SiteAddress, encode_address};
 use super::site_assets::{PACKED_ENGINE, megabytes};
@@ -45,6 +46,9 @@ const BOARDS: &[&str] = &[
     "class=\"playground\"",
     "class=\"course\"",
 ];
+
+/// The elements that need the style sheet of a board, but not its scripts: a booklet, and the picture of a game.
+const STYLED_AS_BOARDS: [&str; 2] = ["class=\"booklet\"", "class=\"hand game-picture\""];
 
 /// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
 /// or what an element is filled with. The `body` has the address of each script.
@@ -207,8 +211,13 @@ impl PageFinisher<'_> {
         let mut board = String::new();
         let mut playground = String::new();
         let mut hands = String::new();
-        if has_board {
+        let is_styled = STYLED_AS_BOARDS
+            .iter()
+            .any(|element| html.contains(element));
+        if has_board || is_styled {
             board = self.sheet_link(place, "board").unwrap_or_default();
+        }
+        if has_board {
             hands = text_at_mark(html, "hands").unwrap_or_default().to_owned();
             if html.contains("class=\"playground\"") {
                 playground = self.sheet_link(place, "playground").unwrap_or_default();
@@ -297,6 +306,8 @@ impl PageFinisher<'_> {
         };
         fills.push(("about", frame.as_head().render()?));
         fills.push(("foot", frame.as_foot().render()?));
+        let paper = self.site.address.map(|site| paper_address(site, page));
+        fills.push(("paper", paper.unwrap_or_default()));
         Ok(fills)
     }
 }

@@ -29,7 +29,13 @@ pub(super) fn title_with_subject(page: &str, title: &str) -> String {
 /// way.
 pub(super) fn description_prefix(page: &str) -> String {
     let (folder, file) = page.split_once('/').unwrap_or_default();
-    let Some(edition) = editions::by_id(file.trim_end_matches(".html")) else {
+    let name = file.trim_end_matches(".html");
+    if folder == "booklets"
+        && let Some(game) = editions::game_by_id(name)
+    {
+        return format!("{}: rules, payments and hands to print. ", game.name);
+    }
+    let Some(edition) = editions::by_id(name) else {
         return String::new();
     };
     match folder {
@@ -83,6 +89,10 @@ mod tests {
         assert_eq!(
             description_prefix("tonight/mouche-1718.html"),
             "La Mouche, 1718 on one sheet to print. "
+        );
+        assert_eq!(
+            description_prefix("booklets/rams.html"),
+            "Rams: rules, payments and hands to print. "
         );
         assert_eq!(description_prefix("hands/mouche-1718.html"), "");
     }

@@ -222,10 +222,10 @@ impl SearchPage<'_> {
         file.is_some_and(|file| !file.contains('/'))
     }
 
-    /// Returns whether the search finds a section. Sheets, drills and the lists of all hands are found as wholes, because their sections
+    /// Returns whether the search finds a section. Sheets, booklets, drills and the lists of all hands are found as wholes, because their sections
     /// repeat titles of other pages.
     fn is_searched(&self, anchor: &str) -> bool {
-        let is_repetition = ["tonight/", "practice/"]
+        let is_repetition = ["tonight/", "practice/", "booklets/"]
             .iter()
             .any(|folder| self.page.starts_with(folder));
         let lists_all_hands = [ALL_HANDS, INDEX]
@@ -248,7 +248,7 @@ impl SearchPage<'_> {
         let (folder, file) = self.page.split_once('/')?;
         let name = file.split(['/', '.']).next()?;
         let edition = match folder {
-            "games" => return editions::game_by_id(name),
+            "games" | "booklets" => return editions::game_by_id(name),
             "rules" | "hands" | "tonight" | "practice" => editions::by_id(name)?,
             _ => return None,
         };
