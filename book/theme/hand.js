@@ -282,7 +282,7 @@ function fetchWhenUsed(hand) {
     }
     addEventListener('pageshow', () => {
         const chosen = hand.querySelector('[data-set]:checked, option:checked:not([value=""])');
-        if (chosen || readValue('mouche-four') || readValue('mouche-speed')) {
+        if (chosen || location.search || readValue('mouche-four') || readValue('mouche-speed')) {
             useView(hand);
         }
     });

@@ -219,7 +219,7 @@ async fn a_step_is_shared_as_a_link_as_a_picture_and_in_a_frame() -> WebDriverRe
     assert!(
         kinds[1]
             .as_str()
-            .is_some_and(|link| link.ends_with(&format!("{HAND}#{ID}-t3-2")))
+            .is_some_and(|link| link.ends_with(&format!("{HAND}?seat=0&hides=on#{ID}-t3-2")))
     );
     let svg = run_script(driver, "return files[0].text()").await?;
     let svg = svg.as_str().unwrap_or_default();
@@ -230,7 +230,8 @@ async fn a_step_is_shared_as_a_link_as_a_picture_and_in_a_frame() -> WebDriverRe
     let code = run_script(driver, "return copied[1]").await?;
     let code = code.as_str().unwrap_or_default();
     assert!(
-        code.starts_with("<iframe ") && code.contains(&format!("{HAND}?embed#{ID}-t3-2")),
+        code.starts_with("<iframe ")
+            && code.contains(&format!("{HAND}?embed&amp;seat=0&amp;hides=on#{ID}-t3-2")),
         "{code}"
     );
     browser.close().await
@@ -241,9 +242,10 @@ async fn in_a_frame_of_another_page_a_hand_stands_without_the_book() -> WebDrive
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(own_book().url(&format!("{HAND}?embed#{ID}-t3-2")))
+        .goto(own_book().url(&format!("{HAND}?embed&seat=3&hides=on#{ID}-t3-2")))
         .await?;
     wait_for_step(driver, "t3-2").await?;
+    wait_until(driver, "document.querySelector('.hand.hides .s3.mine')").await?;
     let seen = "const seen = one => Boolean(document.querySelector(one)?.checkVisibility()); \
          return [seen('.bar'), seen('.foot'), seen('.hand-controls'), seen('.hand-step.is-now .cloth'), \
          document.querySelector('.hand-step.is-now a.clause').matches(':any-link')]";

@@ -14,6 +14,7 @@ interface Mouche {
     useView: (hand: HTMLElement, event?: Event) => void;
     beginQuiz: (hand: HTMLElement) => void;
     extras: typeof import('../../book/theme/extras.js').extras;
+    study: typeof import('../../book/theme/study.js').study;
 }
 
 /** What the build writes into the service worker: the version of the book, and the files that are kept at once. */

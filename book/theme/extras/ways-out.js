@@ -70,3 +70,18 @@ export async function takeSeat(view) {
     }
     location.href = `${document.body.dataset.root}play.html#${table}`;
 }
+
+/**
+ * A reader who touches a card of the player to move plays it, and goes on from there; but not while questions are asked.
+ * @param {View} view
+ * @param {EventTarget} touched
+ */
+export function playCard(view, touched) {
+    const { hand } = view;
+    const card = touched.closest('.mover .place .card:not(.gone)');
+    const isHidden = hand.matches('.hides') && !card?.closest('.mine');
+    if (card && !isHidden && hand.querySelector('[data-go=sit]') && !hand.querySelector('.hand-quiz:not([hidden])')) {
+        hand.dataset.says = card.textContent;
+        takeSeat(view);
+    }
+}

@@ -46,7 +46,7 @@ const BOARDS: &[&str] = &[
 /// or what an element is filled with. The `body` has the address of each script.
 const FETCHED_SCRIPTS: [(&[&str], &[&str]); 9] = [
     (
-        &["view", "extras", "quiz", "motion"],
+        &["view", "extras", "study", "quiz", "motion"],
         &[
             "class=\"hand\"",
             "class=\"play",
