@@ -176,6 +176,7 @@ function pressControl(view, touched) {
     case 'trick': return useExtras(extras => announce(live, extras.toggleLastTrick(steps, now)));
     case 'quiz': return startQuiz(view);
     case 'sit': return useExtras(extras => extras.takeSeat(view));
+    case 'what-if': return loadForReader('the results', () => loadPart('study')).then(() => window.mouche.study.toggleResults(view));
     case 'share': return useExtras(extras => extras.shareStep(hand, steps[now]));
     case 'keys': return useExtras(extras => extras.showKeys(hand));
     case 'write': return useExtras(extras => extras.openInPlayground(hand));
@@ -198,6 +199,7 @@ export function useView(hand, event) {
         useStudy(study => {
             study.readView(view);
             restoreChoices(view);
+            study.showAddressedLine(view);
         });
     }
     if (event?.type === 'click') {

@@ -7,13 +7,16 @@ use super::session_deals::SessionDeals;
 use crate::cards::Card;
 use crate::engine::{
     DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickEngine,
-    apply_to_copy, refusing_clause,
+    apply_to_copy, expect_accepted, refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{PlayerView, RandomPlayer, act_with_draws, chips_gained};
+use crate::explore::{
+    PlayerView, RandomPlayer, Solver, act_with_draws, chips_gained, with_unlimited_purses,
+};
 use crate::rules::{ClauseLookup, Phase, TrickRules};
 use crate::scenario::task_check::judge_choices;
 use crate::scenario::{PosedTask, TaskAnswer, TaskAnswerVerdict, TaskQuestion};
+use std::sync::Arc;
 
 /// The deals of a session of a game with tricks, and what is known of the last.
 pub(super) struct TrickDeals {
@@ -153,6 +156,23 @@ impl TrickDeals {
             record_refusal(self.deals.all.last_mut(), to, &made);
         }
         made
+    }
+
+    /// Plays the deal to its end, if cards are played: each player makes the move that is best for them with open cards.
+    pub(super) fn play_best_moves(&mut self) {
+        let rules = Arc::clone(&self.deals.rules);
+        let begins = self.deals.state().copied();
+        let mut solver =
+            begins.and_then(|state| Solver::new(&rules, &with_unlimited_purses(&state)));
+        while let Some(state) = self.deals.state().copied()
+            && let Some(solver) = &mut solver
+            && let Some(best) = solver.best_move(&with_unlimited_purses(&state))
+        {
+            let made = self
+                .deals
+                .apply_act(&state, &TrickAct::Move(state.mover, best));
+            expect_accepted(made, "a move that the solver found");
+        }
     }
 
     fn lay_drawn_card(&mut self, hand: &DealState, defends: Move) -> Result<(), Refusal> {

@@ -57,6 +57,8 @@ pub(super) struct TableRequest {
     what_if: bool,
     save: bool,
     verdicts: bool,
+    /// True if everybody plays their best with open cards after the first words of the learner.
+    line: bool,
 }
 
 thread_local! {
@@ -168,6 +170,8 @@ struct TableSession {
     words_before_open_choice: Option<usize>,
     /// The verdict on the last choice, as HTML.
     verdict: Option<String>,
+    /// True if everybody plays their best with open cards after the learner's words.
+    is_line: bool,
 }
 
 impl TableSession {
@@ -181,6 +185,7 @@ impl TableSession {
             words_before_choices: Vec::new(),
             words_before_open_choice: None,
             verdict: None,
+            is_line: false,
         }
     }
 
@@ -195,20 +200,24 @@ impl TableSession {
     /// Returns a session that goes on from a step of a scenario.
     fn from_step(table: &TableRequest, begun: &StartingStep) -> Result<TableSession> {
         let learner = Seat(table.seat);
-        let mut session = Session::from_step(
-            begun,
-            table.house_rules()?,
-            learner,
-            table.opponents()?,
-            table.seed,
-        )?;
-        session.play_others();
+        let level = if table.line {
+            None
+        } else {
+            Some(table.opponents()?)
+        };
+        let mut session =
+            Session::from_step(begun, table.house_rules()?, learner, level, table.seed)?;
+        if !table.line {
+            session.play_others();
+        }
         ensure!(
             session.is_asked(),
             "{} has no more choices in this deal. Choose another seat, or an earlier step.",
             session.learner()
         );
-        Ok(TableSession::new(session, None, table.seed))
+        let mut session = TableSession::new(session, None, table.seed);
+        session.is_line = table.line;
+        Ok(session)
     }
 
     /// Returns a session with its first deal; for a drill, the first deal from the seed on that practises it.
@@ -265,6 +274,9 @@ impl TableSession {
 
     /// Lets the others play, and notes whether the session has ended.
     fn play_others(&mut self) {
+        if self.is_line {
+            self.session.play_best_moves();
+        }
         self.session.play_others();
         let is_last = self.most_deals > 0 && self.session.deal_count() >= self.most_deals;
         self.is_over = self.session.is_deal_over() && (is_last || self.session.is_over_by_rules());

@@ -234,4 +234,6 @@ interface TableRequest {
     what_if?: boolean;
     save?: boolean;
     verdicts?: boolean;
+    /** True if everybody plays their best with open cards after the first words of the learner. */
+    line?: boolean;
 }

@@ -14,6 +14,8 @@ interface Mouche {
     useView: (hand: HTMLElement, event?: Event) => void;
     beginQuiz: (hand: HTMLElement) => void;
     extras: typeof import('../../book/theme/extras.js').extras;
+    askEngine: typeof import('../../book/theme/client.js').askEngine;
+    loadingWords: typeof import('../../book/theme/client.js').loadingWords;
     study: typeof import('../../book/theme/study.js').study;
 }
 
