@@ -140,16 +140,14 @@ impl StartingPoint<'_> {
             step.hand,
             place,
         );
-        let before = before.trim();
-        let Some(level) = self.level else {
-            return format!(
-                "{before}\n\nFrom here everybody sees all cards and plays their best.\n"
-            );
+        let opponents = match self.level {
+            Some(level) => describe_opponents(level),
+            None => "players who see all cards. Everybody plays their best".to_owned(),
         };
         format!(
-            "{before}\n\nFrom here {} plays on against {}. Cards that the hand does not name come from seed {}.\n",
+            "{}\n\nFrom here {} plays on against {opponents}. Cards that the hand does not name come from seed {}.\n",
+            before.trim(),
             self.learner_name(),
-            describe_opponents(level),
             self.seed
         )
     }

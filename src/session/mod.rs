@@ -290,7 +290,7 @@ impl Session {
     /// Plays the deal to its end: each player makes the move that is best for them with open cards. At Mus nothing is played.
     pub(crate) fn play_best_moves(&mut self) {
         if let GameDeals::Tricks(tricks) = &mut self.game {
-            tricks.play_best_moves();
+            let _ = tricks.play_best_moves();
         }
     }
 

@@ -7,7 +7,7 @@ use super::session_deals::SessionDeals;
 use crate::cards::Card;
 use crate::engine::{
     DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickEngine,
-    apply_to_copy, expect_accepted, refusing_clause,
+    apply_to_copy, refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{
@@ -158,20 +158,20 @@ impl TrickDeals {
         made
     }
 
-    /// Plays the deal to its end, if cards are played: each player makes the move that is best for them with open cards.
-    pub(super) fn play_best_moves(&mut self) {
+    /// Plays the deal to its end, if cards are played: each player makes the move that is best for them with open cards. Returns
+    /// `None` in any case, when nobody has to move any more.
+    pub(super) fn play_best_moves(&mut self) -> Option<()> {
         let rules = Arc::clone(&self.deals.rules);
-        let begins = self.deals.state().copied();
-        let mut solver =
-            begins.and_then(|state| Solver::new(&rules, &with_unlimited_purses(&state)));
-        while let Some(state) = self.deals.state().copied()
-            && let Some(solver) = &mut solver
-            && let Some(best) = solver.best_move(&with_unlimited_purses(&state))
-        {
-            let made = self
-                .deals
-                .apply_act(&state, &TrickAct::Move(state.mover, best));
-            expect_accepted(made, "a move that the solver found");
+        let mut solver = None;
+        loop {
+            let state = *self.deals.state()?;
+            let rich = with_unlimited_purses(&state);
+            if solver.is_none() {
+                solver = Solver::new(&rules, &rich);
+            }
+            let best = solver.as_mut()?.best_move(&rich)?;
+            let act = TrickAct::Move(state.mover, best);
+            self.deals.apply_act(&state, &act).ok()?;
         }
     }
 

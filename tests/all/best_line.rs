@@ -72,7 +72,7 @@ fn play_line(WeighedStep { file, step, .. }: &WeighedStep, card: &str) -> Checke
     let text = text.unwrap_or_else(|| panic!("{} {} {card}: {told}", file.path, step.id));
     let line = check("line.md", text.as_bytes());
     assert!(line.holds(), "{:?}\n{text}", line.diagnostics);
-    assert!(text.contains("everybody sees all cards and plays their best"));
+    assert!(text.contains("players who see all cards. Everybody plays their best."));
     line
 }
 
