@@ -142,7 +142,7 @@ impl StartingPoint<'_> {
         );
         let opponents = match self.level {
             Some(level) => describe_opponents(level),
-            None => "players who see all cards. Everybody plays their best".to_owned(),
+            None => "players who see all cards".to_owned(),
         };
         format!(
             "{}\n\nFrom here {} plays on against {opponents}. Cards that the hand does not name come from seed {}.\n",

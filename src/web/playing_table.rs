@@ -45,7 +45,8 @@ pub(super) struct TableRequest {
     seed: u64,
     /// The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself.
     drill: String,
-    /// The level of the other players; empty for the strategy of the book.
+    /// The level of the other players; empty for the strategy of the book. `line` in a hand that was begun: after the words of the
+    /// learner everybody plays their best with open cards.
     level: String,
     /// The number of deals after which the session ends; 0 for one that ends by its rules alone.
     deals: usize,
@@ -57,8 +58,6 @@ pub(super) struct TableRequest {
     what_if: bool,
     save: bool,
     verdicts: bool,
-    /// True if everybody plays their best with open cards after the first words of the learner.
-    line: bool,
 }
 
 thread_local! {
@@ -97,14 +96,9 @@ impl TableRequest {
         }
         let named = ComputerLevel::from_name(&self.level);
         named.with_context(|| {
-            let known: Vec<&str> = ComputerLevel::ALL
-                .iter()
-                .map(|level| level.name())
-                .collect();
             format!(
-                "no level is called {}; the levels are {}",
-                self.level,
-                known.join(", ")
+                "no level is called {}; the levels are by-the-book, fair and sharp",
+                self.level
             )
         })
     }
@@ -200,14 +194,15 @@ impl TableSession {
     /// Returns a session that goes on from a step of a scenario.
     fn from_step(table: &TableRequest, begun: &StartingStep) -> Result<TableSession> {
         let learner = Seat(table.seat);
-        let level = if table.line {
+        let is_line = table.level == "line";
+        let level = if is_line {
             None
         } else {
             Some(table.opponents()?)
         };
         let mut session =
             Session::from_step(begun, table.house_rules()?, learner, level, table.seed)?;
-        if !table.line {
+        if !is_line {
             session.play_others();
         }
         ensure!(
@@ -216,7 +211,7 @@ impl TableSession {
             session.learner()
         );
         let mut session = TableSession::new(session, None, table.seed);
-        session.is_line = table.line;
+        session.is_line = is_line;
         Ok(session)
     }
 

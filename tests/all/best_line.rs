@@ -64,7 +64,7 @@ fn weighed_steps(file: &CheckedFile) -> Vec<WeighedStep<'_>> {
 fn play_line(WeighedStep { file, step, .. }: &WeighedStep, card: &str) -> CheckedFile {
     let begun = json!({ "text": file.text, "step": step.id, "edition": 0 });
     let table = json!({
-        "begun": begun, "seat": step.before.mover.0, "words": [card], "line": true, "save": true,
+        "begun": begun, "seat": step.before.mover.0, "words": [card], "level": "line", "save": true,
     });
     let told = answer(json!({ "table": table }).to_string().as_bytes());
     let told: Json = serde_json::from_str(&told).expect("JSON");
@@ -72,7 +72,7 @@ fn play_line(WeighedStep { file, step, .. }: &WeighedStep, card: &str) -> Checke
     let text = text.unwrap_or_else(|| panic!("{} {} {card}: {told}", file.path, step.id));
     let line = check("line.md", text.as_bytes());
     assert!(line.holds(), "{:?}\n{text}", line.diagnostics);
-    assert!(text.contains("players who see all cards. Everybody plays their best."));
+    assert!(text.contains("plays on against players who see all cards."));
     line
 }
 

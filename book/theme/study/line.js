@@ -42,7 +42,7 @@ function tableOfLine({ hand, steps, now, edition }, card) {
     const seat = Number(/\bs(\d+)/.exec(mover.className)[1]);
     const begun = { text, step: steps[now].id.slice(hand.id.length - 4), edition: Number(told) };
     const rules = { edition: house.get('edition') || '', options: house.getAll('option'), table: house.get('table') || '' };
-    return { ...rules, begun, seat, words: [card], line: true, save: true };
+    return { ...rules, begun, seat, words: [card], level: 'line', save: true };
 }
 
 /**
