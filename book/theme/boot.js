@@ -49,7 +49,7 @@ function fetchTypeface(script) {
 
 root.classList.add('js');
 /* In a frame of another page the hand stands without the book. */
-root.classList.toggle('is-embedded', location.search === '?embed');
+root.classList.toggle('is-embedded', location.search.startsWith('?embed'));
 if (location.protocol !== 'file:') {
     fetchTypeface(
         /** @type {HTMLScriptElement} */ (document.currentScript).src,

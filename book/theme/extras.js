@@ -3,6 +3,6 @@
 import { showKeys } from './extras/keys.js';
 import { toggleLastTrick } from './extras/last-trick.js';
 import { shareStep } from './extras/share.js';
-import { copySource, openInPlayground, takeSeat } from './extras/ways-out.js';
+import { copySource, openInPlayground, playCard, takeSeat } from './extras/ways-out.js';
 
-export const extras = { copySource, openInPlayground, shareStep, showKeys, takeSeat, toggleLastTrick };
+export const extras = { copySource, openInPlayground, playCard, shareStep, showKeys, takeSeat, toggleLastTrick };

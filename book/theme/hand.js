@@ -199,7 +199,7 @@ function handlePress(walk, event) {
     const name = control?.dataset.go;
     if (name === 'all' || name && findStep(steps, now, name) !== undefined) {
         pressControl(walk, name);
-    } else if (name || event.target.closest('.mover .place .card')) {
+    } else if (name || event.target.closest('.place .card')) {
         useView(hand, event);
     } else if (hand.contains(target) && !(event.ctrlKey || event.metaKey || event.shiftKey)) {
         event.preventDefault();
@@ -282,7 +282,7 @@ function fetchWhenUsed(hand) {
     }
     addEventListener('pageshow', () => {
         const chosen = hand.querySelector('[data-set]:checked, option:checked:not([value=""])');
-        if (chosen || readValue('mouche-four') || readValue('mouche-speed')) {
+        if (chosen || location.search || readValue('mouche-four') || readValue('mouche-speed')) {
             useView(hand);
         }
     });

@@ -75,7 +75,7 @@ function createChoice(quiz, choice, listed) {
         button.className = choice.className.replace('mini', 'card');
         /* The name begins with what is seen on the card, for readers who speak to it. */
         if (onTable) {
-            button.setAttribute('aria-label', `${choice.textContent}, ${cardName(onTable)}`);
+            button.ariaLabel = `${choice.textContent}, ${cardName(onTable)}`;
         }
     }
     return button;
@@ -109,7 +109,7 @@ function sortChoices(step, listed) {
  */
 function showNoQuestion(quiz, next) {
     const { steps, seat, answered, question, choices } = quiz;
-    const later = steps.findIndex((step, at) => at > next && choicesAt(quiz, step, seat.value).length && questionOf(step) !== answered);
+    const later = steps.findIndex((step, at) => at > next && choicesAt(quiz, step, seat.value)[0] && questionOf(step) !== answered);
     if (next === steps.length) {
         question.textContent = 'The deal is over.';
     } else if (later < 0) {
@@ -151,7 +151,7 @@ function askQuestion(quiz) {
  */
 function mostAskedSeat(quiz) {
     const seats = [...quiz.seat.options].map(option => option.value).filter(Boolean);
-    const counts = seats.map(value => quiz.steps.filter(step => choicesAt(quiz, step, value).length).length);
+    const counts = seats.map(value => quiz.steps.filter(step => choicesAt(quiz, step, value)[0]).length);
     return seats[counts.indexOf(Math.max(...counts))];
 }
 
@@ -166,7 +166,7 @@ function startQuestions(quiz) {
     }
     quiz.isOn = true;
     quiz.answered = '';
-    quiz.toggle.setAttribute('aria-pressed', 'true');
+    quiz.toggle.ariaPressed = 'true';
     if (edition && edition.value === '') {
         changeSetting(hand, 'edition', '0');
     }
@@ -188,7 +188,7 @@ function stopQuestions(quiz) {
     const hadFocus = box.contains(document.activeElement);
     quiz.isOn = false;
     quiz.answered = '';
-    toggle.setAttribute('aria-pressed', 'false');
+    toggle.ariaPressed = 'false';
     quiz.placeInMenu.after(...quiz.labels);
     if (hadFocus) {
         moveFocus(toggle);
@@ -224,12 +224,6 @@ export function beginQuiz(hand) {
     for (const select of quiz.selects) {
         select.addEventListener('change', () => followChange(quiz, select));
     }
-    quiz.toggle.addEventListener('click', () => {
-        if (quiz.isOn) {
-            stopQuestions(quiz);
-        } else {
-            startQuestions(quiz);
-        }
-    });
+    quiz.toggle.addEventListener('click', () => (quiz.isOn ? stopQuestions : startQuestions)(quiz));
     startQuestions(quiz);
 }

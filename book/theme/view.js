@@ -18,10 +18,8 @@ const views = new Map();
  * @param {HTMLElement} hand
  */
 function createView(hand) {
-    /** @type {(name: string) => HTMLInputElement} */
-    const box = name => hand.querySelector(`[data-set=${name}]`);
-    /** @type {(name: string) => HTMLSelectElement} */
-    const list = name => hand.querySelector(`[data-set=${name}]`);
+    /** @type {(name: string) => any} */
+    const choice = name => hand.querySelector(`[data-set=${name}]`);
     const steps = [...hand.querySelectorAll('.hand-step')];
     return {
         hand,
@@ -29,11 +27,15 @@ function createView(hand) {
         live: hand.querySelector('.hand-live'),
         /** @type {HTMLDetailsElement} */
         menu: hand.querySelector('.hand-view'),
-        seat: list('seat'),
-        edition: list('edition'),
-        hides: box('hides'),
-        four: box('four'),
-        now: Math.max(0, steps.findIndex(step => step.classList.contains('is-now'))),
+        /** @type {HTMLSelectElement} */
+        seat: choice('seat'),
+        /** @type {HTMLSelectElement | null} */
+        edition: choice('edition'),
+        /** @type {HTMLInputElement} */
+        hides: choice('hides'),
+        /** @type {HTMLInputElement} */
+        four: choice('four'),
+        now: Math.max(0, steps.indexOf(hand.querySelector('.hand-step.is-now'))),
         hasQuiz: false,
         /** @type {Record<'showAutoplay' | 'toggleAutoplay' | 'changeSpeed', () => void>} */
         autoplay: undefined,
@@ -59,6 +61,7 @@ function applyChoice(view, { target: { checked, dataset: { set } } }) {
     } else if (set) {
         hand.classList.toggle(set, checked);
     }
+    useStudy(study => study.writeView(view));
 }
 
 /** @param {View} view */
@@ -123,6 +126,14 @@ function restoreChoices(view) {
 }
 
 /**
+ * Reads the address, or writes it, with the script that is fetched for it. Without it the address stays as it is.
+ * @param {(study: typeof window.mouche.study) => void} act
+ */
+function useStudy(act) {
+    loadPart('study').then(() => act(window.mouche.study), () => {});
+}
+
+/**
  * @param {HTMLElement} hand
  * @returns {View}
  */
@@ -145,22 +156,8 @@ function beginView(hand) {
  * @param {(extras: typeof window.mouche.extras) => void} act
  */
 async function useExtras(act) {
-    await loadForReader('what you asked for', () => loadPart('extras'));
+    await loadForReader('what this button needs', () => loadPart('extras'));
     act(window.mouche.extras);
-}
-
-/**
- * A reader who touches a card of the player to move plays it, and goes on from there; but not while questions are asked.
- * @param {View} view
- * @param {Element | null} card
- */
-function playCard(view, card) {
-    const { hand } = view;
-    const isHidden = hand.matches('.hides') && !card?.closest('.mine');
-    if (card && !isHidden && hand.querySelector('[data-go=sit]') && !hand.querySelector('.hand-quiz:not([hidden])')) {
-        hand.dataset.says = card.textContent;
-        useExtras(extras => extras.takeSeat(view));
-    }
 }
 
 /**
@@ -173,12 +170,13 @@ function pressControl(view, touched) {
     /** @type {HTMLElement | null} */
     const control = touched.closest('[data-go]');
     switch (control?.dataset.go) {
-    case undefined: return playCard(view, touched.closest('.mover .place .card:not(.gone)'));
+    case undefined: return useExtras(extras => extras.playCard(view, touched));
     case 'play': return autoplay.toggleAutoplay();
     case 'speed': return autoplay.changeSpeed();
     case 'trick': return useExtras(extras => announce(live, extras.toggleLastTrick(steps, now)));
     case 'quiz': return startQuiz(view);
     case 'sit': return useExtras(extras => extras.takeSeat(view));
+    case 'what-if': return loadForReader('the results', () => loadPart('study')).then(() => window.mouche.study.toggleResults(view));
     case 'share': return useExtras(extras => extras.shareStep(hand, steps[now]));
     case 'keys': return useExtras(extras => extras.showKeys(hand));
     case 'write': return useExtras(extras => extras.openInPlayground(hand));
@@ -196,6 +194,14 @@ export function useView(hand, event) {
     const isNew = !views.has(hand);
     const view = views.get(hand) || beginView(hand);
     views.set(hand, view);
+    /* What a reader has just chosen holds, whatever the address says. */
+    if (isNew && location.search && event?.type !== 'change') {
+        useStudy(study => {
+            study.readView(view);
+            restoreChoices(view);
+            study.showAddressedLine(view);
+        });
+    }
     if (event?.type === 'click') {
         pressControl(view, event.target);
     } else if (event && isNew) {

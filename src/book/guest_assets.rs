@@ -104,7 +104,7 @@ fn font_as_url(woff2: &[u8]) -> String {
 }
 
 /// The scripts that a page with a hand needs, in the order in which they run.
-const HAND_SCRIPTS: [&str; 8] = [
+const HAND_SCRIPTS: [&str; 9] = [
     "boot.js",
     "book.js",
     "tools.js",
@@ -112,6 +112,7 @@ const HAND_SCRIPTS: [&str; 8] = [
     "hand.js",
     "view.js",
     "extras.js",
+    "study.js",
     "quiz.js",
 ];
 

@@ -29,7 +29,7 @@ pub(crate) struct StartingStep {
 
 impl Session {
     /// Returns a session that goes on from a step of a file, before it is made, or after the deal. At Mus everything up to the
-    /// next choice is as the file tells it.
+    /// next choice is as the file tells it. Without a level of the other players, everybody is to play their best.
     ///
     /// # Errors
     /// The reason why nobody can sit down there.
@@ -37,7 +37,7 @@ impl Session {
         start: &StartingStep,
         house: FolderRules,
         learner: Seat,
-        level: ComputerLevel,
+        level: Option<ComputerLevel>,
         seed: u64,
     ) -> Result<Session> {
         let file = check_in(house, "session", start.text.as_bytes());
@@ -67,7 +67,7 @@ impl Session {
             "There is no player at this seat. Choose another seat."
         );
         let mut company = company_of_scenario(&file.title, scenario, story, learner, seed);
-        company.level = level;
+        company.level = level.unwrap_or_default();
         let mut session = Session::with_company(company, seed);
         let source = ScenarioContinuation {
             text: &start.text,
@@ -121,7 +121,7 @@ struct ScenarioContinuation<'a> {
     /// The position of the step in the story.
     position: usize,
     learner: Seat,
-    level: ComputerLevel,
+    level: Option<ComputerLevel>,
     seed: u64,
 }
 
@@ -140,11 +140,14 @@ impl ScenarioContinuation<'_> {
             step.hand,
             place,
         );
+        let opponents = match self.level {
+            Some(level) => describe_opponents(level),
+            None => "players who see all cards".to_owned(),
+        };
         format!(
-            "{}\n\nFrom here {} plays on against {}. Cards that the hand does not name come from seed {}.\n",
+            "{}\n\nFrom here {} plays on against {opponents}. Cards that the hand does not name come from seed {}.\n",
             before.trim(),
             self.learner_name(),
-            describe_opponents(self.level),
             self.seed
         )
     }

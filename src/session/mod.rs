@@ -287,6 +287,13 @@ impl Session {
         }
     }
 
+    /// Plays the deal to its end: each player makes the move that is best for them with open cards. At Mus nothing is played.
+    pub(crate) fn play_best_moves(&mut self) {
+        if let GameDeals::Tricks(tricks) = &mut self.game {
+            let _ = tricks.play_best_moves();
+        }
+    }
+
     /// Makes a move of the learner.
     pub(crate) fn make_move_of_learner(&mut self, chosen_move: Move) -> Result<(), Refusal> {
         match &mut self.game {

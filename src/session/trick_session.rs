@@ -10,10 +10,13 @@ use crate::engine::{
     apply_to_copy, refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
-use crate::explore::{PlayerView, RandomPlayer, act_with_draws, chips_gained};
+use crate::explore::{
+    PlayerView, RandomPlayer, Solver, act_with_draws, chips_gained, with_unlimited_purses,
+};
 use crate::rules::{ClauseLookup, Phase, TrickRules};
 use crate::scenario::task_check::judge_choices;
 use crate::scenario::{PosedTask, TaskAnswer, TaskAnswerVerdict, TaskQuestion};
+use std::sync::Arc;
 
 /// The deals of a session of a game with tricks, and what is known of the last.
 pub(super) struct TrickDeals {
@@ -153,6 +156,23 @@ impl TrickDeals {
             record_refusal(self.deals.all.last_mut(), chosen_move, &made);
         }
         made
+    }
+
+    /// Plays the deal to its end, if cards are played: each player makes the move that is best for them with open cards. Returns
+    /// `None` in any case, when nobody has to move any more.
+    pub(super) fn play_best_moves(&mut self) -> Option<()> {
+        let rules = Arc::clone(&self.deals.rules);
+        let mut solver = None;
+        loop {
+            let state = *self.deals.state()?;
+            let rich = with_unlimited_purses(&state);
+            if solver.is_none() {
+                solver = Solver::new(&rules, &rich);
+            }
+            let best = solver.as_mut()?.best_move(&rich)?;
+            let act = TrickAct::Move(state.mover, best);
+            self.deals.apply_act(&state, &act).ok()?;
+        }
     }
 
     fn lay_drawn_card(&mut self, hand: &DealState, defence: Move) -> Result<(), Refusal> {

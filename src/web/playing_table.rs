@@ -44,7 +44,8 @@ pub(super) struct TableRequest {
     seed: u64,
     /// The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself.
     drill: String,
-    /// The level of the other players; empty for the strategy of the book.
+    /// The level of the other players; empty for the strategy of the book. `line` in a hand that was begun: after the words of the
+    /// learner everybody plays their best with open cards.
     level: String,
     /// The number of deals after which the session ends; 0 for one that ends by its rules alone.
     deals: usize,
@@ -94,14 +95,9 @@ impl TableRequest {
         }
         let named = ComputerLevel::from_name(&self.level);
         named.with_context(|| {
-            let known: Vec<&str> = ComputerLevel::ALL
-                .iter()
-                .map(|level| level.name())
-                .collect();
             format!(
-                "no level is called {}; the levels are {}",
-                self.level,
-                known.join(", ")
+                "no level is called {}; the levels are by-the-book, fair and sharp",
+                self.level
             )
         })
     }
@@ -167,6 +163,8 @@ struct TableSession {
     words_before_open_choice: Option<usize>,
     /// The verdict on the last choice, as HTML.
     verdict: Option<String>,
+    /// True if everybody plays their best with open cards after the learner's words.
+    is_line: bool,
 }
 
 impl TableSession {
@@ -180,6 +178,7 @@ impl TableSession {
             words_before_choices: Vec::new(),
             words_before_open_choice: None,
             verdict: None,
+            is_line: false,
         }
     }
 
@@ -194,20 +193,30 @@ impl TableSession {
     /// Returns a session that goes on from a step of a scenario.
     fn from_step(table: &TableRequest, start: &StartingStep) -> Result<TableSession> {
         let learner = Seat(table.seat);
+        let is_line = table.level == "line";
+        let level = if is_line {
+            None
+        } else {
+            Some(table.opponents()?)
+        };
         let mut session = Session::from_step(
             start,
             table.register_house_table()?,
             learner,
-            table.opponents()?,
+            level,
             table.seed,
         )?;
-        session.play_others();
+        if !is_line {
+            session.play_others();
+        }
         ensure!(
             session.is_asked(),
             "{} has no more choices in this deal. Choose another seat, or an earlier step.",
             session.learner()
         );
-        Ok(TableSession::new(session, None, table.seed))
+        let mut session = TableSession::new(session, None, table.seed);
+        session.is_line = is_line;
+        Ok(session)
     }
 
     /// Returns a session with its first deal; for a drill, the first deal from the seed on that practises it.
@@ -264,6 +273,9 @@ impl TableSession {
 
     /// Lets the others play, and notes whether the session has ended.
     fn play_others(&mut self) {
+        if self.is_line {
+            self.session.play_best_moves();
+        }
         self.session.play_others();
         let is_last = self.most_deals > 0 && self.session.deal_count() >= self.most_deals;
         self.is_over = self.session.is_deal_over() && (is_last || self.session.is_over_by_rules());

@@ -4,6 +4,7 @@
 mod advice;
 mod allocation;
 mod author;
+mod best_line;
 mod build;
 mod bystanders;
 mod cards;

@@ -1,6 +1,6 @@
 //! The address names the step that is shown, and who goes away and comes back finds the hand as it was left.
 
-use crate::driver::{Browser, own_book, run_script, wait_until};
+use crate::driver::{Browser, own_book, run_script, set_menu_control, wait_until};
 use crate::long;
 use crate::server::serve;
 use crate::theme::open_listening_browser;
@@ -112,6 +112,76 @@ async fn who_goes_away_and_comes_back_finds_the_hand_as_it_was() -> WebDriverRes
         ]);
         assert_eq!(run_script(driver, STANDS).await?, left, "{base}");
     }
+    browser.close().await
+}
+
+/// How a hand is looked at: who sits, what is hidden and how many cards are, later steps, and the editions that are shown.
+const LOOKED_AT: &str =
+    "const set = name => document.querySelector('[data-set=' + name + ']');
+    const hand = document.querySelector('.hand');
+    return [set('seat').value, hand.matches('.hides'), hand.matches('.waits'), hand.style.getPropertyValue('--sit'),
+        hand.querySelectorAll('.hand-step.is-now .place [aria-label$=\"face down\"]').length,
+        [...hand.querySelectorAll('.hand-step.is-now .hand-column')].map(column => column.checkVisibility())]";
+
+/// Opens an address in a page that keeps nothing from before.
+async fn open_link(driver: &WebDriver, address: &str) -> WebDriverResult<()> {
+    driver.goto("about:blank").await?;
+    driver.goto(address).await
+}
+
+#[tokio::test]
+async fn a_link_shows_the_seat_the_hidden_cards_and_the_edition() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    for base in [serve(own_book().site(), false), own_book().url("")] {
+        let page = format!("{base}hands/compared/the-jack-of-clubs.html");
+        open_link(driver, &format!("{page}?from=a-friend")).await?;
+        let parted = "return document.querySelector('.hand-step.parted').id";
+        let step = run_script(driver, parted).await?;
+        let step = step.as_str().expect("a step at which editions differ");
+        run_script(driver, &format!("location.hash = '{step}'")).await?;
+        for (control, value) in [("seat", "1"), ("hides", "true"), ("edition", "1")] {
+            set_menu_control(driver, control, value).await?;
+        }
+        run_script(driver, "document.querySelector('[data-go=speed]').click()").await?;
+        wait_until(
+            driver,
+            "document.querySelector('[data-go=speed]').textContent === '2×'",
+        )
+        .await?;
+        let before = run_script(driver, LOOKED_AT).await?;
+        assert_eq!(before[0], json!("1"), "{before}");
+        let address = driver.current_url().await?;
+        assert_eq!(
+            address.query(),
+            Some("from=a-friend&seat=1&edition=1&hides=on")
+        );
+        assert_eq!(address.fragment(), Some(step));
+        open_link(driver, address.as_str()).await?;
+        wait_until(driver, "document.querySelector('.hand.hides')").await?;
+        assert_eq!(run_script(driver, LOOKED_AT).await?, before, "{address}");
+        // All as at first: the address says nothing of it.
+        for (control, value) in [("seat", ""), ("edition", "")] {
+            set_menu_control(driver, control, value).await?;
+        }
+        assert_eq!(driver.current_url().await?.query(), Some("from=a-friend"));
+        run_script(driver, "localStorage.clear()").await?;
+    }
+    browser.close().await
+}
+
+#[tokio::test]
+async fn an_address_with_a_seat_that_is_not_there_shows_the_hand() -> WebDriverResult<()> {
+    let browser = open_listening_browser().await?;
+    let driver = &browser.driver;
+    let wrong = "?seat=44&edition=%22%3E&hides=yes&waits=on#denise-must-trump-h1-t3-2";
+    open_link(driver, &own_book().url(&format!("{HAND}{wrong}"))).await?;
+    wait_until(driver, "document.querySelector('.hand.waits')").await?;
+    assert_eq!(
+        run_script(driver, LOOKED_AT).await?,
+        json!(["", false, true, "", 0, []])
+    );
+    assert_eq!(run_script(driver, "return window.heard").await?, json!([]));
     browser.close().await
 }
 

@@ -244,6 +244,10 @@ fn scripts_are_small() {
         take("extras") <= 3_900,
         "what is fetched by those who ask for the keys or the last trick, share a step or go on elsewhere"
     );
+    assert!(
+        take("study") <= 2_500,
+        "what is fetched by those who choose how they look at a hand, or ask what if"
+    );
     // It knows all fourteen editions. What is counted is the engine as it is packed; it travels in base64, of which a server's
     // own packing leaves a seventieth more.
     let (scripts_of_play, sent) = (

@@ -219,7 +219,7 @@ async fn a_step_is_shared_as_a_link_as_a_picture_and_in_a_frame() -> WebDriverRe
     assert!(
         kinds[1]
             .as_str()
-            .is_some_and(|link| link.ends_with(&format!("{HAND}#{ID}-t3-2")))
+            .is_some_and(|link| link.ends_with(&format!("{HAND}?seat=0&hides=on#{ID}-t3-2")))
     );
     let svg = run_script(driver, "return files[0].text()").await?;
     let svg = svg.as_str().unwrap_or_default();
@@ -230,9 +230,125 @@ async fn a_step_is_shared_as_a_link_as_a_picture_and_in_a_frame() -> WebDriverRe
     let code = run_script(driver, "return copied[1]").await?;
     let code = code.as_str().unwrap_or_default();
     assert!(
-        code.starts_with("<iframe ") && code.contains(&format!("{HAND}?embed#{ID}-t3-2")),
+        code.starts_with("<iframe ")
+            && code.contains(&format!("{HAND}?embed&amp;seat=0&amp;hides=on#{ID}-t3-2")),
         "{code}"
     );
+    browser.close().await
+}
+
+#[tokio::test]
+async fn a_touched_card_of_another_player_offers_that_seat() -> WebDriverResult<()> {
+    let browser = open_step("t2-1").await?;
+    let driver = &browser.driver;
+    run_script(
+        driver,
+        "document.querySelector('.is-now li:not(.mover, .out) .place .card:not(.gone)').click()",
+    )
+    .await?;
+    wait_until(
+        driver,
+        "document.querySelector('.hand-dialog:modal button')",
+    )
+    .await?;
+    let words = run_script(
+        driver,
+        "return document.querySelector('.hand-dialog button').textContent",
+    )
+    .await?;
+    let words = words.as_str().unwrap_or_default().to_owned();
+    let player = words
+        .strip_prefix("Play on from here as ")
+        .expect("an offer")
+        .to_owned();
+    run_script(
+        driver,
+        "document.querySelector('.hand-dialog button').click()",
+    )
+    .await?;
+    wait_until(driver, "document.querySelector('.play-hand .mine .who b')").await?;
+    let name = run_script(
+        driver,
+        "return document.querySelector('.play-hand .mine .who b').textContent",
+    )
+    .await?;
+    assert_eq!(name, json!(player));
+    browser.close().await
+}
+
+/// The card that is chosen is played with what follows, and the payout brings what stands on it.
+#[tokio::test]
+async fn what_if_shows_results_on_the_cards_and_plays_them() -> WebDriverResult<()> {
+    let browser = open_step("t2-1").await?;
+    let driver = &browser.driver;
+    press_button(driver, "what-if").await?;
+    wait_until(driver, "document.querySelector('.hand-what-if button')").await?;
+    let results = "return [...document.querySelectorAll('.hand-what-if button')].map(card => [card.textContent, card.dataset.result])";
+    let offered = run_script(driver, results).await?;
+    let on_table = "const step = document.querySelector('.hand-step.is-now'); \
+         return [...step.querySelectorAll('.cloth .card[data-result]')].map(card => [card.textContent, card.dataset.result])";
+    let shown = run_script(driver, on_table).await?;
+    let [offered, shown] = [offered, shown].map(|list| {
+        let mut list = list.as_array().cloned().unwrap_or_default();
+        list.sort_by_key(ToString::to_string);
+        list
+    });
+    assert!(offered.len() > 1, "{offered:?}");
+    assert_eq!(offered, shown);
+    let says = "return document.querySelector('.hand-what-if').textContent";
+    let words = run_script(driver, says).await?;
+    assert!(
+        words
+            .as_str()
+            .is_some_and(|words| words.contains("sees all cards")),
+        "{words}"
+    );
+    // A touch on the card of the table does the same as its button.
+    run_script(
+        driver,
+        "[...document.querySelectorAll('.is-now .place .card[data-result]')].pop().click()",
+    )
+    .await?;
+    wait_until(
+        driver,
+        "document.querySelector('.is-line .hand-step.is-now')",
+    )
+    .await?;
+    let line = driver.current_url().await?;
+    assert_eq!(line.fragment(), Some(format!("{ID}-t2-1").as_str()));
+    assert!(
+        line.query()
+            .is_some_and(|query| query.starts_with("what-if=")),
+        "{line}"
+    );
+    let at = "return [document.querySelector('.is-line .hand-step.is-now').id.slice(-5), \
+         document.querySelector('.hand').checkVisibility(), document.activeElement.dataset.go]";
+    assert_eq!(
+        run_script(driver, at).await?,
+        json!(["-t2-1", false, "next"])
+    );
+    press_key(driver, Key::End + "").await?;
+    wait_until(
+        driver,
+        "document.querySelector('.is-line [id$=h1-pay].is-now')",
+    )
+    .await?;
+    let back = "document.querySelector('.is-line .hand-head button').click()";
+    run_script(driver, back).await?;
+    let ended = "return [document.querySelectorAll('.hand').length, document.querySelector('.hand').checkVisibility(), \
+         document.activeElement.dataset.go, location.search]";
+    assert_eq!(
+        run_script(driver, ended).await?,
+        json!([1, true, "what-if", ""])
+    );
+    // A link to the line shows it.
+    driver.goto("about:blank").await?;
+    driver.goto(line.as_str()).await?;
+    wait_until(
+        driver,
+        "document.querySelector('.is-line [id$=h1-t2-1].is-now')",
+    )
+    .await?;
     browser.close().await
 }
 
@@ -241,9 +357,10 @@ async fn in_a_frame_of_another_page_a_hand_stands_without_the_book() -> WebDrive
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     driver
-        .goto(own_book().url(&format!("{HAND}?embed#{ID}-t3-2")))
+        .goto(own_book().url(&format!("{HAND}?embed&seat=3&hides=on#{ID}-t3-2")))
         .await?;
     wait_for_step(driver, "t3-2").await?;
+    wait_until(driver, "document.querySelector('.hand.hides .s3.mine')").await?;
     let seen = "const seen = one => Boolean(document.querySelector(one)?.checkVisibility()); \
          return [seen('.bar'), seen('.foot'), seen('.hand-controls'), seen('.hand-step.is-now .cloth'), \
          document.querySelector('.hand-step.is-now a.clause').matches(':any-link')]";

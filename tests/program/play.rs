@@ -28,7 +28,10 @@ pub async fn press_button(driver: &WebDriver, words: &str) -> WebDriverResult<()
 
 /// The file that *Save* writes: one that holds.
 pub async fn saved_file(driver: &WebDriver) -> WebDriverResult<String> {
-    let keep = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return '#'; }; \
+    // A page from a file also makes the address of a worker in this way.
+    let keep = "const create = URL.createObjectURL.bind(URL); \
+         URL.createObjectURL = blob => { if (blob.type !== 'text/markdown') { return create(blob); } \
+         blob.text().then(text => { window.saved = text; }); return '#'; }; \
          document.querySelector('[data-go=save]').click()";
     run_script(driver, keep).await?;
     wait_until(driver, "window.saved").await?;

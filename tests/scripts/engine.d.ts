@@ -222,7 +222,7 @@ interface TableRequest {
     seed?: number;
     /** The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself. */
     drill?: string;
-    /** The level of the other players; empty for the strategy of the book. */
+    /** The level of the other players; empty for the strategy of the book. `line` in a hand that was begun: after the words of the learner everybody plays their best with open cards. */
     level?: string;
     /** The number of deals after which the session ends; 0 for one that ends by its rules alone. */
     deals?: number;

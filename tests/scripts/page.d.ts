@@ -14,6 +14,9 @@ interface Mouche {
     useView: (hand: HTMLElement, event?: Event) => void;
     beginQuiz: (hand: HTMLElement) => void;
     extras: typeof import('../../book/theme/extras.js').extras;
+    askEngine: typeof import('../../book/theme/client.js').askEngine;
+    loadingWords: typeof import('../../book/theme/client.js').loadingWords;
+    study: typeof import('../../book/theme/study.js').study;
 }
 
 /** What the build writes into the service worker: the version of the book, and the files that are kept at once. */

@@ -8,17 +8,19 @@ import { drawOnCanvas, drawStep, toSvg } from './picture.js';
 /**
  * Returns the code of a frame that shows the hand, without the book around it, from a step on.
  * @param {string} address
+ * @param {string} query
  * @param {string} id
  */
-function embedCode(address, id) {
-    const frame = createElement('iframe', '', { src: `${address}?embed#${id}`, title: document.title });
+function embedCode(address, query, id) {
+    const src = `${address}?embed${query && `&${query}`}#${id}`;
+    const frame = createElement('iframe', '', { src, title: document.title });
     const attributes = { width: '100%', height: '600', loading: 'lazy', style: 'border:0' };
     Object.entries(attributes).forEach(([name, value]) => frame.setAttribute(name, value));
     return frame.outerHTML;
 }
 
 /**
- * Offers what a reader can share of a step.
+ * Offers what a reader can share of a step, as the reader looks at it.
  * @param {HTMLElement} hand
  * @param {HTMLElement} step
  */
@@ -27,10 +29,13 @@ export function shareStep(hand, step) {
     const buttons = createElement('p', '', { className: 'hand-share' });
     const id = encodeURIComponent(step.id);
     const address = pageAddress().split(/[?#]/)[0];
+    const parameters = new URLSearchParams(location.search);
+    parameters.delete('embed');
+    const query = String(parameters);
     const cloth = step.querySelector('.cloth');
     /** @type {(words: string, act: () => void) => void} */
     const offer = (words, act) => buttons.append(createButton(words, act));
-    offer('Copy link', () => copyAndTell(`${address}#${id}`, status, 'Link copied.'));
+    offer('Copy link', () => copyAndTell(`${address}${query && `?${query}`}#${id}`, status, 'Link copied.'));
     if (cloth) {
         offer('Picture (SVG)', () => {
             downloadText(`${step.id}.svg`, toSvg(drawStep(hand, step)), 'image/svg+xml');
@@ -46,7 +51,7 @@ export function shareStep(hand, step) {
     }
     /* Only a page of a book of ours can be shown without the book. */
     if (document.querySelector('.hand-page')) {
-        offer('Copy code to embed', () => copyAndTell(embedCode(address, id), status, 'The code for a frame is copied.'));
+        offer('Copy code to embed', () => copyAndTell(embedCode(address, query, id), status, 'The code for a frame is copied.'));
     }
     openDialog(hand, 'Share this step', buttons, status);
 }

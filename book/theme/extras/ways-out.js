@@ -1,7 +1,8 @@
 /* Ways out of a hand, with its source: to a table where the reader plays on, to the Playground, and to the clipboard. */
 import { copyText } from '../tools/clipboard.js';
-import { announce } from '../tools/elements.js';
+import { announce, createButton } from '../tools/elements.js';
 import { packText } from '../tools/packing.js';
+import { openDialog } from './dialog.js';
 
 /** @typedef {import('../view.js').View} View */
 
@@ -49,8 +50,9 @@ function seatToTake({ steps, now, seat }, told) {
 /**
  * Goes to the table where one plays on from this step.
  * @param {View} view
+ * @param {string} [seat]
  */
-export async function takeSeat(view) {
+export async function takeSeat(view, seat) {
     const { hand, steps, now, edition } = view;
     const told = edition?.value || '0';
     const table = new URLSearchParams(hand.dataset.house);
@@ -60,7 +62,7 @@ export async function takeSeat(view) {
     const begun = {
         step: steps[now].id.slice(hand.id.length - 4),
         told,
-        seat: seatToTake(view, told),
+        seat: seat || seatToTake(view, told),
         seed: String(crypto.getRandomValues(new Uint32Array(1))[0] % 1000000),
         words,
         text: await packText(sourceOf(hand)),
@@ -69,4 +71,27 @@ export async function takeSeat(view) {
         table.set(name, value);
     }
     location.href = `${document.body.dataset.root}play.html#${table}`;
+}
+
+/**
+ * A reader who touches a card of the player to move plays it, and goes on from there; with another card, the reader can take the
+ * seat of its player. Neither while questions are asked or the cards show what they bring.
+ * @param {View} view
+ * @param {EventTarget} touched
+ */
+export function playCard(view, touched) {
+    const { hand } = view;
+    const card = touched.closest('.place .card:not(.gone)');
+    const isHidden = hand.matches('.hides') && !card?.closest('.mine');
+    if (!card || isHidden || !hand.matches(':has([data-go=sit]):not(.shows-results, :has(.hand-quiz:not([hidden])))')) {
+        return;
+    }
+    if (card.closest('.mover')) {
+        hand.dataset.says = card.textContent;
+        takeSeat(view);
+        return;
+    }
+    const player = card.closest('li');
+    const words = `Play on from here as ${player.querySelector('b').textContent}`;
+    openDialog(hand, words, createButton(words, () => takeSeat(view, /\bs(\d+)/.exec(player.className)[1])));
 }

@@ -56,6 +56,6 @@ export function copyClause(choice) {
 export function cardName(card) {
     const cards = card.closest('.cards');
     const place = [...cards.querySelectorAll('.card:not(.gone)')].indexOf(card);
-    const names = cards.dataset.names || cards.getAttribute('aria-label');
+    const names = cards.dataset.names || cards.ariaLabel;
     return names.split('; ')[place];
 }

@@ -88,7 +88,7 @@ export function createQuiz(hand) {
          */
         settingsBefore: {},
         isOn: false,
-        now: Math.max(0, steps.findIndex(step => step.classList.contains('is-now'))),
+        now: Math.max(0, steps.indexOf(hand.querySelector('.hand-step.is-now'))),
         /* The question that was answered last. */
         answered: '',
     };

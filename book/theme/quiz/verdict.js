@@ -54,7 +54,7 @@ export function otherEditionsWords({ seat }, choice, step) {
     for (const column of step.querySelectorAll('.hand-column')) {
         const same = listedChoices(column, seat.value).find(other => choiceName(other) === choiceName(choice));
         if (same && isAllowed(same) !== isAllowed(choice)) {
-            sentences.push(` Different in ${column.getAttribute('aria-label')}: ${verdictWords(same)}`);
+            sentences.push(` Different in ${column.ariaLabel}: ${verdictWords(same)}`);
         }
     }
     return sentences.join('');

@@ -18,8 +18,8 @@ export function turnTable({ hand, seat, hides }) {
         hand.querySelectorAll(`.s${at}, .m${at}`).forEach(mine => mine.classList.add('mine'));
     }
     for (const cards of hand.querySelectorAll('.cloth .cards[aria-label]')) {
-        cards.dataset.names ||= cards.getAttribute('aria-label');
-        cards.setAttribute('aria-label', namesToTell(cards, hides.checked));
+        cards.dataset.names ||= cards.ariaLabel;
+        cards.ariaLabel = namesToTell(cards, hides.checked);
     }
 }
 

@@ -483,13 +483,8 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
         comparison_chapter(hands, place)
     })?;
     for (game, editions) in &content.games {
-<<<<<<< HEAD
-        part.add_wanted_chapter(game.name, &game_page(game, "md"), |place| {
-            game_chapter(game, editions, prose, place)
-=======
         part.add_wanted_chapter(game.name, &game_page(game, "md"), |place| {
             game_chapter(game, editions, hands, prose, place)
->>>>>>> 141a92d2855e89c13cfd483bcda11ea30dcf524b
         })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);

@@ -305,7 +305,10 @@ pub(super) fn note_on_marks(edition: &Ruleset) -> &'static str {
             marks = marks.union(clause.marks());
         }
     }
-    match (marks.is_ours(), marks.only_from_elsewhere().signs().is_empty()) {
+    match (
+        marks.is_ours(),
+        marks.only_from_elsewhere().signs().is_empty(),
+    ) {
         (true, true) => "Parts of these rules are our interpretation. The rules page marks them.",
         (true, false) => {
             "Parts of these rules are our interpretation or come from an earlier edition. The rules page marks them."

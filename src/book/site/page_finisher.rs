@@ -52,9 +52,9 @@ const STYLED_AS_BOARDS: [&str; 2] = ["class=\"booklet\"", "class=\"hand game-pic
 
 /// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
 /// or what an element is filled with. The `body` has the address of each script.
-const FETCHED_SCRIPTS: [(&[&str], &[&str]); 9] = [
+const FETCHED_SCRIPTS: [(&[&str], &[&str]); 10] = [
     (
-        &["view", "extras", "quiz", "motion"],
+        &["view", "extras", "study", "quiz", "motion"],
         &[
             "class=\"hand\"",
             "class=\"play",
@@ -63,7 +63,16 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 9] = [
         ],
     ),
     (
-        &["play", "form", "client", "worker", "lesson"],
+        &["client", "worker"],
+        &[
+            "class=\"hand\"",
+            "class=\"play",
+            "class=\"asked",
+            "class=\"playground\"",
+        ],
+    ),
+    (
+        &["play", "form", "lesson"],
         &["class=\"play", "class=\"asked", "class=\"playground\""],
     ),
     (&["playground"], &["class=\"playground\""]),

@@ -1,0 +1,109 @@
+//! What if? The line that follows a card, in which everybody plays their best with open cards, ends in the figure on the card.
+
+use crate::library::LIBRARY;
+use crate::long;
+use mouche::explore::chips_gained;
+use mouche::page::{AlternativesByStory, PageLocation, hand_views, render_hand};
+use mouche::scenario::story::Step;
+use mouche::scenario::{CheckedFile, check};
+use mouche::web::answer;
+use rayon::prelude::*;
+use serde_json::{Value as Json, json};
+
+/// How many steps are played out: all of their cards.
+fn wanted_steps() -> usize {
+    if long::are_all_wanted() { 500 } else { 24 }
+}
+
+/// A step of a hand, and the cards that it shows with their figures.
+struct WeighedStep<'a> {
+    file: &'a CheckedFile,
+    step: &'a Step,
+    cards: Vec<(String, i64)>,
+}
+
+/// Returns the cards of a step with the figures that its HTML shows.
+fn figures_of_step(html: &str, id: &str) -> Vec<(String, i64)> {
+    let (_, rest) = html
+        .split_once(&format!("-{id}\" data-say="))
+        .expect("the step");
+    let own = rest
+        .split("<li class=\"hand-step")
+        .next()
+        .unwrap_or_default();
+    let shown = own.split("<b class=\"mini ").skip(1);
+    let shown = shown.filter_map(|card| card.split_once("</b>"));
+    let shown = shown.filter_map(|(card, _)| card.split_once("data-best=\""));
+    shown
+        .filter_map(|(_, rest)| {
+            let (figure, name) = rest.split_once("\">")?;
+            Some((name.to_owned(), figure.parse().ok()?))
+        })
+        .collect()
+}
+
+/// Returns the steps of a hand at which several cards may be played.
+fn weighed_steps(file: &CheckedFile) -> Vec<WeighedStep<'_>> {
+    let files = std::slice::from_ref(file);
+    let ahead = AlternativesByStory::compute(files);
+    let view = &hand_views(files, &ahead)[0];
+    let html = render_hand(view, PageLocation::Home(2)).expect("HTML");
+    let mut weighed = Vec::new();
+    for step in file.stories[0].trick_steps() {
+        if step.mover.is_some() {
+            let cards = figures_of_step(&html, &step.id);
+            if cards.len() > 1 {
+                weighed.push(WeighedStep { file, step, cards });
+            }
+        }
+    }
+    weighed
+}
+
+/// Returns the hand that the page shows after a card.
+fn play_line(WeighedStep { file, step, .. }: &WeighedStep, card: &str) -> CheckedFile {
+    let begun = json!({ "text": file.text, "step": step.id, "edition": 0 });
+    let table = json!({
+        "begun": begun, "seat": step.before.mover.0, "words": [card], "level": "line", "save": true,
+    });
+    let told = answer(json!({ "table": table }).to_string().as_bytes());
+    let told: Json = serde_json::from_str(&told).expect("JSON");
+    let text = told["scenario"].as_str();
+    let text = text.unwrap_or_else(|| panic!("{} {} {card}: {told}", file.path, step.id));
+    let line = check("line.md", text.as_bytes());
+    assert!(line.holds(), "{:?}\n{text}", line.diagnostics);
+    assert!(text.contains("plays on against players who see all cards."));
+    line
+}
+
+#[test]
+fn a_line_ends_in_the_figure_on_its_card() {
+    let hands = LIBRARY.iter().filter(|file| file.stories.len() == 1);
+    let hands: Vec<_> = hands
+        .filter(|file| !file.stories[0].trick_steps().is_empty())
+        .collect();
+    let hands = hands.into_iter().step_by(long::sample_step(20));
+    let steps: Vec<_> = hands.flat_map(weighed_steps).collect();
+    let every = (steps.len() / wanted_steps()).max(1);
+    let chosen: Vec<_> = steps.iter().step_by(every).collect();
+    assert!(chosen.len() >= wanted_steps(), "{} steps", chosen.len());
+    chosen.into_par_iter().for_each(|weighed| {
+        let step = weighed.step;
+        let seat = step.before.mover;
+        for (card, figure) in &weighed.cards {
+            let line = play_line(weighed, card);
+            let steps = line.stories[0].trick_steps();
+            let begins = steps.iter().find(|other| other.id == step.id);
+            let begins = &begins.expect("the same step").before;
+            let ends = &steps.last().expect("a step").after;
+            assert_eq!(
+                chips_gained(begins, ends, seat),
+                *figure,
+                "{} {} {card}\n{}",
+                weighed.file.path,
+                step.id,
+                line.text
+            );
+        }
+    });
+}
