@@ -49,6 +49,7 @@ mod playground;
 mod progress;
 #[path = "../support/prose.rs"]
 mod prose;
+mod puzzles;
 mod quiz;
 mod release;
 mod returns;
