@@ -31,6 +31,7 @@ mod hands;
 mod hearing;
 mod house;
 mod instead;
+mod learners;
 mod lessons;
 mod lists;
 #[path = "../support/long.rs"]
