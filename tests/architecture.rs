@@ -568,6 +568,7 @@ const COMPUTED: &[(&str, &str)] = &[
         "session/drill.rs",
         "finds out whether a first hand can bring what is drilled",
     ),
+    ("session/puzzle.rs", "sorts the cards of a hand"),
     ("session/session_deals.rs", "fills the purses"),
     (
         "session/company.rs",

@@ -28,4 +28,4 @@ function beginForm(root) {
 }
 
 /* A book that was made without the engine says so. */
-document.querySelectorAll('.play[data-engine$=js]:not([data-table])').forEach(beginForm);
+document.querySelectorAll('.play[data-engine$=js]:not([data-table], [data-puzzles])').forEach(beginForm);

@@ -28,7 +28,7 @@ pub use move_weighing::{
 pub use mus_sessions::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus};
 pub use random_player::{RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
 pub use redeal::{PublicDeclaration, redeal_after_declarations, redeal_unseen};
-pub use sampling::{MoveWithMeanChips, SamplingPlayer};
+pub use sampling::{MoveWithMeanChips, SamplingPlayer, possible_choices};
 pub use solver::{
     MovesBeforeFirstCard, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
 };

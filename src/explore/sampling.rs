@@ -73,7 +73,8 @@ impl SamplingPlayer {
         past: &[(DealState, Move)],
         state: &DealState,
     ) -> Option<[MoveWithMeanChips; 2]> {
-        let weighed = self.weigh_choices(rules, past, state)?;
+        let moves = possible_choices(rules, state)?;
+        let weighed = self.weigh_choices(rules, past, state, moves, true);
         let by_the_book = weighed[0];
         let best = weighed
             .iter()
@@ -83,20 +84,31 @@ impl SamplingPlayer {
         Some([*best.unwrap_or(&by_the_book), by_the_book])
     }
 
-    /// Returns the mover's choices, that of the strategy first, each with its mean result; `None` if nobody has to move. If
-    /// there is only one choice, nothing is dealt.
+    /// Returns these moves of the mover, each with its mean result, and with its lead over the first of them.
+    pub fn weigh_moves(
+        self,
+        rules: &TrickRules,
+        past: &[(DealState, Move)],
+        state: &DealState,
+        moves: Vec<Move>,
+    ) -> Vec<MoveWithMeanChips> {
+        self.weigh_choices(rules, past, state, moves, false)
+    }
+
+    /// Returns these moves of the mover, each with its mean result. If there is only one, nothing is dealt. `drops_worse` is true
+    /// if only the best of them matters.
     fn weigh_choices(
         self,
         rules: &TrickRules,
         past: &[(DealState, Move)],
         state: &DealState,
-    ) -> Option<Vec<MoveWithMeanChips>> {
-        let mut choices: Vec<MoveWithMeanChips> = candidates_with_strategy_first(rules, state)?
-            .into_iter()
-            .map(MoveWithMeanChips::new)
-            .collect();
+        moves: Vec<Move>,
+        drops_worse: bool,
+    ) -> Vec<MoveWithMeanChips> {
+        let mut choices: Vec<MoveWithMeanChips> =
+            moves.into_iter().map(MoveWithMeanChips::new).collect();
         if choices.len() < 2 {
-            return Some(choices);
+            return choices;
         }
         let known_cards = KnownCards::new(rules, past, state);
         let likelihood = DeclarationFit::new(rules, past, state);
@@ -132,11 +144,11 @@ impl SamplingPlayer {
                 choice.chips.add_result(result);
                 choice.lead.add_result(result - first_result);
             }
-            if time + 1 == self.samples.div_ceil(4) {
+            if drops_worse && time + 1 == self.samples.div_ceil(4) {
                 drop_worse_choices(&mut choices);
             }
         }
-        Some(choices)
+        choices
     }
 }
 
@@ -163,6 +175,11 @@ impl MoveWithMeanChips {
         }
     }
 
+    /// Returns by how many standard errors the move is better than the first choice; less than 0 if it is worse.
+    pub fn lead_in_errors(&self) -> f64 {
+        self.lead.estimate() / (self.lead.standard_error() + 1e-9)
+    }
+
     /// Returns whether the move is better than the first choice by this number of standard errors.
     fn is_better(&self, standard_errors: f64) -> bool {
         self.lead.estimate() > standard_errors * self.lead.standard_error() + 1e-9
@@ -183,7 +200,7 @@ fn drop_worse_choices(choices: &mut [MoveWithMeanChips]) {
 }
 
 /// Returns the moves that the mover considers, that of the strategy first; `None` if nobody has to move.
-fn candidates_with_strategy_first(rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> {
+pub fn possible_choices(rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> {
     let mut choices = vec![STRATEGY.choose_move(rules, state)?];
     for choice in candidate_moves(rules, state) {
         if !choices.contains(&choice) {

@@ -134,7 +134,7 @@ impl Drill {
             learner,
             ..company.clone()
         };
-        let session = play_deal_by_strategy(company, seed, |session, does| {
+        let session = play_deal_by_strategy(company, seed, &mut |session, does| {
             is_met |= self.is_met_by_move(session, does);
             is_met
         });
@@ -200,16 +200,16 @@ impl Drill {
             learner,
             ..company.clone()
         };
-        play_deal_by_strategy(company, seed, |_, _| false)
+        play_deal_by_strategy(company, seed, &mut |_, _| false)
     }
 }
 
 /// Returns a session with one deal in which the learner, too, plays by the strategy, until `is_enough` returns true of the
 /// learner's next move.
-fn play_deal_by_strategy(
+pub(super) fn play_deal_by_strategy(
     company: PlayersAndTable,
     seed: u64,
-    mut is_enough: impl FnMut(&Session, Move) -> bool,
+    is_enough: &mut dyn FnMut(&Session, Move) -> bool,
 ) -> Option<Session> {
     let mut session = Session::with_company(company, seed);
     session.deal_next().ok()?;

@@ -6,6 +6,7 @@ mod drill;
 mod from_step;
 mod learner_input;
 mod mus_session;
+mod puzzle;
 mod session_deals;
 mod standing;
 mod transcript;
@@ -35,6 +36,7 @@ pub(crate) use learner_input::{
     move_words_with_spanish, mus_move, must_lay_drawn_card, partner_of_learner, partner_seat,
     read_command, sample_mus_moves,
 };
+pub(crate) use puzzle::{CARD_PUZZLE, PUZZLE, Puzzle, find_puzzle};
 use session_deals::{LearnerTurn, SessionDeals};
 pub(crate) use standing::{RankedSide, SessionScore};
 pub(crate) use transcript::RecentSteps;

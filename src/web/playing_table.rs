@@ -15,9 +15,10 @@ use crate::rules::{OptionValue, Phase, Ruleset, by_name};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
 use crate::session::{
-    AnyLearnerTurn, Drill, InputError, LearnerInput, MOST_DEALS, MusLearnerTurn, NAMES,
-    PlayersAndTable, Session, StartingStep, TrickLearnerTurn, explain_invalid_act, move_words,
-    move_words_with_spanish, parse_option, partner_seat, rules_of_table, sample_mus_moves,
+    AnyLearnerTurn, CARD_PUZZLE, Drill, InputError, LearnerInput, MOST_DEALS, MusLearnerTurn,
+    NAMES, PUZZLE, PlayersAndTable, Puzzle, Session, StartingStep, TrickLearnerTurn,
+    explain_invalid_act, find_puzzle, move_words, move_words_with_spanish, parse_option,
+    partner_seat, rules_of_table, sample_mus_moves,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use askama::Template;
@@ -27,6 +28,9 @@ use std::cell::Cell;
 
 /// The word with which a learner asks for the next deal.
 const DEAL: &str = "deal";
+
+/// The answer if no deal has a decision that is clear.
+const NO_PUZZLE: &str = "the program found no puzzle at this table";
 
 /// A table by its name, and all that the learner has said: an edition with options as `debts=staged`, or a hand begun.
 #[derive(Clone, Default, PartialEq, Eq, Deserialize, JsonSchema)]
@@ -42,7 +46,7 @@ pub(super) struct TableRequest {
     /// The seat of the learner; in a drill, the seat that is dealt to.
     seat: u8,
     seed: u64,
-    /// The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself.
+    /// The id of a drill that the first deal from this seed on practises, or `puzzle` or `card-puzzle`; empty for the deal of the seed itself.
     drill: String,
     /// The level of the other players; empty for the strategy of the book. `line` in a hand that was begun: after the words of the
     /// learner everybody plays their best with open cards.
@@ -83,7 +87,13 @@ impl TableRequest {
         }
         let answer = session.answer(&self, unclear)?;
         if answer.unclear.is_none() {
-            LAST.set(Some((self, session)));
+            // The page names the seat and the seed of the answer from now on.
+            let asked = TableRequest {
+                seat: answer.seat,
+                seed: answer.seed,
+                ..self
+            };
+            LAST.set(Some((asked, session)));
         }
         Ok(answer)
     }
@@ -156,6 +166,8 @@ struct TableSession {
     /// The number of deals after which the session ends; 0 for one that ends by its rules alone.
     most_deals: usize,
     drill: Option<&'static Drill>,
+    /// The puzzle with which the session began.
+    puzzle: Option<Puzzle>,
     seed: u64,
     /// The number of words that the learner had said before each choice in this deal.
     words_before_choices: Vec<usize>,
@@ -174,6 +186,7 @@ impl TableSession {
             is_over: false,
             most_deals: 0,
             drill,
+            puzzle: None,
             seed,
             words_before_choices: Vec::new(),
             words_before_open_choice: None,
@@ -235,6 +248,21 @@ impl TableSession {
             "there is no player at seat {} of {seats}",
             table.seat
         );
+        let players = NAMES[..seats]
+            .iter()
+            .map(|name| (*name).to_owned())
+            .collect();
+        let mut company = PlayersAndTable::new(rules, by_name(options), players, learner, seed);
+        let has_folding = table.drill == PUZZLE;
+        if has_folding || table.drill == CARD_PUZZLE {
+            let found = find_puzzle(&company, seed, has_folding);
+            let (mut session, puzzle) = found.context(NO_PUZZLE)?;
+            session.company.level = ComputerLevel::Sharp;
+            return Ok(TableSession {
+                puzzle: Some(puzzle),
+                ..TableSession::new(session, None, seed)
+            });
+        }
         let drill = Drill::by_id(&table.drill).filter(|drill| drill.fits_rules(&rules));
         ensure!(
             drill.is_some() || table.drill.is_empty(),
@@ -242,11 +270,6 @@ impl TableSession {
             rules.name,
             table.drill
         );
-        let players = NAMES[..seats]
-            .iter()
-            .map(|name| (*name).to_owned())
-            .collect();
-        let mut company = PlayersAndTable::new(rules, by_name(options), players, learner, seed);
         company.level = table.opponents()?;
         if let Some(drill) = drill {
             let found = drill.find_deal(&company, seed, MOST_DEALS);
@@ -385,9 +408,12 @@ impl TableSession {
             seat: Some(learner),
         };
         let rules = &story.rules;
-        let drill = match self.drill {
-            Some(drill) => Some(DrillIntroTemplate { drill, rules }.render()?),
-            None => None,
+        let drill = if let Some(puzzle) = &self.puzzle {
+            Some(PuzzleTemplate::new(rules, puzzle).render()?)
+        } else if let Some(drill) = self.drill {
+            Some(DrillIntroTemplate { drill, rules }.render()?)
+        } else {
+            None
         };
         let first_step = table.from.saturating_sub(recent.steps_before);
         let mut answer = TableAnswer {
@@ -431,6 +457,27 @@ impl TableSession {
 struct DrillIntroTemplate<'a> {
     drill: &'static Drill,
     rules: &'a Ruleset,
+}
+
+/// The two answers of a puzzle as the learner would say them, the place of the right one, and what each brings.
+#[derive(Template)]
+#[template(path = "puzzle.html")]
+struct PuzzleTemplate {
+    answers: [String; 2],
+    right: usize,
+    results: [String; 2],
+}
+
+impl PuzzleTemplate {
+    fn new(rules: &Ruleset, puzzle: &Puzzle) -> PuzzleTemplate {
+        PuzzleTemplate {
+            answers: puzzle
+                .answers
+                .map(|answer| move_words(rules, answer.player_move)),
+            right: puzzle.right(),
+            results: [0, 1].map(|answer| puzzle.result_in_words(answer)),
+        }
+    }
 }
 
 /// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.

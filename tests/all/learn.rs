@@ -287,6 +287,32 @@ fn a_page_for_players_of_another_game_compares_asks_and_deals() {
     }
 }
 
+/// The front page shows how cards rank, and it says who follows suit and who is void. So it leads past the lessons that teach
+/// this, to the first whose term none of its six taps has.
+#[test]
+fn the_front_page_leads_to_the_first_lesson_that_is_new() {
+    let front = read_text(&folder_of_prose().join("introduction.md"));
+    let (_, link) = front
+        .split_once("class=\"button\" href=\"learn/")
+        .expect("a button that leads to a lesson");
+    let named = format!("learn/{}", link.split('"').next().expect("an address"));
+    let taps = read_text(
+        &Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("scenarios/mouche-1718/the-first-two-minutes.md"),
+    );
+    let courses = courses();
+    let first_new = courses[0].1.iter().find(|page| {
+        let text = read_text(&folder_of_prose().join(page));
+        let terms = text.lines().find(|line| line.starts_with("terms"));
+        let terms = terms.unwrap_or_default().split('"').skip(1).step_by(2);
+        // Cards are dealt from a pack, whose cards the taps show one by one.
+        terms
+            .filter(|term| *term != "pack")
+            .any(|term| !taps.contains(term))
+    });
+    assert_eq!(first_new, Some(&named));
+}
+
 #[test]
 fn a_sentence_of_a_lesson_has_at_most_fourteen_words_on_average() {
     let lessons = lessons().map(|page| (read_lesson_text(&page), page));

@@ -264,6 +264,10 @@ fn scripts_are_small() {
         take("form") <= 5_400,
         "what is fetched by those who choose the table where they sit down"
     );
+    assert!(
+        take("puzzle") <= 2_500,
+        "what is fetched where there are puzzles"
+    );
     assert!(take("tools") <= 3_500, "what is fetched with any of these");
     assert!(
         take("motion") <= 1_500,

@@ -41,6 +41,31 @@ async fn the_front_page_is_one_question_on_one_board() -> WebDriverResult<()> {
     browser.close().await
 }
 
+/// Presses *Next* and the arrow key, and returns whether *Next* is off, and the id of the question in view.
+const PRESS_NEXT: &str = "const next = document.querySelector('.stage-next'); const isOff = next.ariaDisabled; next.click(); \
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true })); \
+    return [isOff, [...document.querySelectorAll('.asked')].filter(one => one.checkVisibility()).map(one => one.id)];";
+
+/// Somebody new taps a card, and does not leaf through the questions. After any answer they may go on.
+#[tokio::test]
+async fn nothing_comes_next_before_the_first_tap() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(own_book().url("index.html")).await?;
+    wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+    let first = run_script(driver, "return document.querySelector('.asked').id").await?;
+    assert_eq!(
+        run_script(driver, PRESS_NEXT).await?,
+        json!(["true", [first]])
+    );
+    let tap_wrong_card = "[...document.querySelectorAll('.asked .cloth button')].find(one => one.textContent === '8♣').click()";
+    run_script(driver, tap_wrong_card).await?;
+    let after = run_script(driver, PRESS_NEXT).await?;
+    assert_eq!(after[0], json!("false"));
+    assert_ne!(after[1], json!([first]), "the second question");
+    browser.close().await
+}
+
 #[tokio::test]
 async fn without_scripts_the_front_page_reads_as_a_page() -> WebDriverResult<()> {
     let browser = Browser::open(false).await?;

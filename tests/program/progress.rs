@@ -248,6 +248,7 @@ async fn a_lesson_goes_on_whatever_the_browser_keeps() -> WebDriverResult<()> {
         let names = [
             "mouche-course",
             "mouche-practice",
+            "mouche-puzzles",
             "mouche-quiz",
             "mouche-four",
             "mouche-play",

@@ -66,7 +66,7 @@ const answer = async (asked, isRight) => {
 "#;
 
 /// Returns the addresses of all pages that have a stage.
-fn pages_with_stage() -> Vec<String> {
+pub fn pages_with_stage() -> Vec<String> {
     let mut found = vec!["index.html".to_owned()];
     let folder = own_book().site().join("learn");
     for page in std::fs::read_dir(folder).expect("the lessons").flatten() {
@@ -176,7 +176,8 @@ async fn every_card_is_checked_at_once_and_never_counted() -> WebDriverResult<()
     driver.goto(own_book().url("index.html")).await?;
     wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
     let reach = "const asked = document.querySelector('.asked[data-all]'); \
-         for (let times = 0; times < 20 && !asked.checkVisibility(); times += 1) { document.querySelector('.stage-next').click(); }";
+         const dots = document.querySelectorAll('.stage-dots button'); \
+         for (let at = 0; at < dots.length && !asked.checkVisibility(); at += 1) { dots[at].click(); }";
     run_script(driver, reach).await?;
     let tap = |card: &str| {
         format!(

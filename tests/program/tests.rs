@@ -32,6 +32,7 @@ mod hearing;
 mod house;
 mod instead;
 mod keyboard;
+mod learners;
 mod lessons;
 mod lists;
 #[path = "../support/long.rs"]
@@ -50,6 +51,7 @@ mod playground;
 mod progress;
 #[path = "../support/prose.rs"]
 mod prose;
+mod puzzles;
 mod quiz;
 mod release;
 mod returns;

@@ -220,7 +220,7 @@ interface TableRequest {
     /** The seat of the learner; in a drill, the seat that is dealt to. */
     seat?: number;
     seed?: number;
-    /** The id of a drill that the first deal from this seed on practises; empty for the deal of the seed itself. */
+    /** The id of a drill that the first deal from this seed on practises, or `puzzle` or `card-puzzle`; empty for the deal of the seed itself. */
     drill?: string;
     /** The level of the other players; empty for the strategy of the book. `line` in a hand that was begun: after the words of the learner everybody plays their best with open cards. */
     level?: string;

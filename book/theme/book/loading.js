@@ -4,7 +4,7 @@
  * The scripts that must run before another; `tools` runs before each of them.
  * @type {Record<string, string[]>}
  */
-const REQUIRED = { play: ['motion', 'client'], form: ['motion', 'client', 'play'], playground: ['client'] };
+const REQUIRED = { play: ['motion', 'client'], form: ['motion', 'client', 'play'], puzzle: ['motion', 'client', 'play'], playground: ['client'] };
 const LONGEST_WAIT = 60_000;
 /** @type {Map<string, Promise<unknown>>} */
 const scripts = new Map();

@@ -7,7 +7,7 @@ import { switchButton } from '../tools/focus.js';
 import { beginEnd, nextLesson, showEnd } from './end.js';
 import { createIdea } from './idea.js';
 import { createWelcome, keepPlace } from './place.js';
-import { isDone } from './progress.js';
+import { isDone, triedAnswers } from './progress.js';
 import { answerButtons, checkQuestion } from './question.js';
 import { leaveQuestion, leaveRound } from './round.js';
 import { readScenes } from './scenes.js';
@@ -58,6 +58,16 @@ function isSceneDone(scene) {
     return scene.kind === 'hand' ? at === of - 1 : isDone(scene.element);
 }
 
+/**
+ * Returns whether a question of the front page waits for its first answer. Somebody new to the page answers, and does not leaf
+ * through it.
+ * @param {Stage} stage
+ */
+function isUntouched({ root, scenes, now }) {
+    const { element, kind } = scenes[now];
+    return root.matches('.front') && kind === 'asked' && !triedAnswers(element).length;
+}
+
 /** @param {Stage} stage */
 function showButtons(stage) {
     const { scenes, dots, back, next, now } = stage;
@@ -69,7 +79,7 @@ function showButtons(stage) {
     });
     const { at } = handPlace(scene);
     switchButton(back, Boolean(stage.round) || now > 0 || at > 0);
-    switchButton(next, scene.kind !== 'end');
+    switchButton(next, scene.kind !== 'end' && !isUntouched(stage));
     next.classList.toggle('is-offered', scene.kind === 'hand' || isSceneDone(scene));
     fitScene(stage);
 }
@@ -164,6 +174,9 @@ function goToScene(stage, at) {
 function move(stage, by) {
     const scene = stage.scenes[stage.now];
     const { at, of } = handPlace(scene);
+    if (by > 0 && isUntouched(stage)) {
+        return;
+    }
     if (stage.round && by > 0) {
         leaveQuestion(scene.element.matches('.is-answered:not(.is-missed)'));
     } else if (stage.round) {

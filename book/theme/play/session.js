@@ -67,6 +67,7 @@ function showAnswer(play, answer, isNew) {
     play.keep(table, answer);
     const fresh = addSteps(play, answer, isNew);
     showChoices(play, answer, fresh);
+    play.root.dispatchEvent(new CustomEvent('table-shown'));
     play.isOver = !answer.asks;
     if (play.isOver) {
         play.root.dispatchEvent(new CustomEvent('hand-over', { detail: answer }));

@@ -7,11 +7,11 @@ use crate::narrate::step_sentences::signed_chips;
 use crate::narrate::{CardFace, StepUnderEdition, describe_deal_result};
 use crate::page::safe_markdown::{join_lines, verbatim_to_html};
 use crate::page::{HandView, PageLocation};
-use crate::rules::{ClauseLookup, EngineKind, FamilyGame, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, EngineKind, FamilyGame, Ruleset};
 use crate::scenario::move_control;
 use crate::scenario::parsed_scenario::TaskQuestion;
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
-use crate::session::{DRILLS, Drill, NAMES, PlayersAndTable, Session};
+use crate::session::{CARD_PUZZLE, DRILLS, Drill, NAMES, PUZZLE, PlayersAndTable, Session};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
 use std::collections::BTreeSet;
@@ -33,6 +33,18 @@ struct DrillsChapter<'a> {
     prose: &'a ProseChapters,
     place: PageLocation,
     drills: Vec<WorkedDrill>,
+    /// The puzzles as HTML on one line; none at Mus, where nobody judges a decision by samples.
+    puzzles: Option<String>,
+}
+
+/// The puzzles of a game, by the rules of an edition.
+#[derive(Template)]
+#[template(path = "puzzles.html")]
+struct PuzzlesSection<'a> {
+    game: &'a FamilyGame,
+    first: &'static Ruleset,
+    /// The name of the puzzles in the question of the page.
+    drill: &'static str,
 }
 
 /// A drill by an edition, with a deal in which the strategy plays for the learner.
@@ -95,12 +107,26 @@ pub(super) fn practice_chapter(
             drills.push(describe_worked_drill(drill, rules, &mut session)?);
         }
     }
+    let first = editions[0];
+    let has_puzzles = has_play_page(prose) && first.family() == EngineKind::Tricks;
+    let puzzles = if has_puzzles {
+        // Folding is the question only where the strategy of the book folds.
+        let folds = drills
+            .iter()
+            .any(|worked| worked.drill.topic == ClauseId::DeclFold);
+        let drill = if folds { PUZZLE } else { CARD_PUZZLE };
+        let section = PuzzlesSection { game, first, drill };
+        Some(join_lines(&section.render()?))
+    } else {
+        None
+    };
     let chapter = DrillsChapter {
         game,
-        first: editions[0],
+        first,
         prose,
         place,
         drills,
+        puzzles,
     };
     Ok(chapter.render()?)
 }

@@ -75,6 +75,7 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 10] = [
         &["play", "form", "lesson"],
         &["class=\"play", "class=\"asked", "class=\"playground\""],
     ),
+    (&["puzzle"], &["data-puzzles=\""]),
     (&["playground"], &["class=\"playground\""]),
     (&["course"], &["class=\"course"]),
     (&["cite"], &["cite-data"]),
@@ -85,8 +86,9 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 10] = [
 ];
 
 /// The scripts that a page fetches as soon as it is read, and the text of pages that do.
-const LOADED_SCRIPTS: [(&str, &[&str]); 8] = [
+const LOADED_SCRIPTS: [(&str, &[&str]); 9] = [
     ("playground", &["class=\"playground\""]),
+    ("puzzle", &["data-puzzles=\""]),
     ("lesson", &["class=\"asked\"", " data-table=\""]),
     ("course", &["class=\"course\""]),
     ("cite", &["class=\"cite-data\""]),
@@ -347,7 +349,8 @@ fn with_needed_scripts(html: &str) -> String {
 /// Returns the names of the scripts that a page with this text fetches as soon as it is read.
 fn loaded_scripts(text: &str) -> Vec<&'static str> {
     let mut names = Vec::new();
-    if text.contains("class=\"play\"") && !text.contains(" data-table=\"") {
+    let is_form = !text.contains(" data-table=\"") && !text.contains(" data-puzzles=\"");
+    if text.contains("class=\"play\"") && is_form {
         names.push("form");
     }
     for (name, marks) in LOADED_SCRIPTS {
