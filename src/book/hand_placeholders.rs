@@ -26,11 +26,11 @@ struct HandStore {
     file: Option<File>,
     /// The length of the file.
     length: u64,
-    hands: Vec<StoredHandLocation>,
+    hands: Vec<StoredHandContent>,
 }
 
 #[derive(Clone, Debug)]
-enum StoredHand {
+enum StoredHandContent {
     /// A hand that is made when it is asked for: the last site may have its page.
     Unmade(ChapterMaker),
     /// The place and the length in the file.
@@ -53,13 +53,13 @@ impl HandStore {
     /// Keeps a hand, and returns its number.
     fn add(&mut self, hand: &str) -> usize {
         let stored = match self.append(hand) {
-            Ok(start) => StoredHandLocation::InFile(start, hand.len()),
-            Err(_) => StoredHandLocation::InMemory(hand.to_owned()),
+            Ok(start) => StoredHandContent::InFile(start, hand.len()),
+            Err(_) => StoredHandContent::InMemory(hand.to_owned()),
         };
         self.add_stored(stored)
     }
 
-    fn add_stored(&mut self, stored: StoredHand) -> usize {
+    fn add_stored(&mut self, stored: StoredHandContent) -> usize {
         self.hands.push(stored);
         self.hands.len() - 1
     }
@@ -112,7 +112,9 @@ impl ExtractedHands {
 
     /// Keeps a hand that is not made yet, and returns its placeholder.
     pub(super) fn defer(&self, chapter: ChapterMaker) -> String {
-        let number = self.lock_hands().add_stored(StoredHand::Unmade(chapter));
+        let number = self
+            .lock_hands()
+            .add_stored(StoredHandContent::Unmade(chapter));
         format!("{PLACEHOLDER_START}{number}{PLACEHOLDER_END}")
     }
 
@@ -121,12 +123,12 @@ impl ExtractedHands {
         let stored = self.lock_hands().hands.get(number).cloned();
         let hand = match stored {
             None => return Ok(None),
-            Some(StoredHand::InMemory(hand)) => hand,
-            Some(StoredHand::InFile(start, length)) => {
+            Some(StoredHandContent::InMemory(hand)) => hand,
+            Some(StoredHandContent::InFile(start, length)) => {
                 self.lock_hands().read_from_file(start, length)?
             }
             // Other threads make other hands meanwhile.
-            Some(StoredHand::Unmade(ChapterMaker(make))) => {
+            Some(StoredHandContent::Unmade(ChapterMaker(make))) => {
                 let chapter = make()?;
                 let mut lines = chapter.lines().map(str::trim_end);
                 let made = lines.find(|line| is_hand(line));

@@ -61,7 +61,7 @@ impl KeptPages {
         rules: &str,
     ) -> KeptPages {
         let entry = cache.use_entry_path(&("kept pages", book));
-        let kept = cache.read(&entry);
+        let kept = cache.read_sealed(&entry);
         let old: KeptBuild = kept
             .and_then(|text| serde_json::from_str(&text).ok())
             .unwrap_or_default();
@@ -87,7 +87,7 @@ impl KeptPages {
         new.pages.retain(|_, page| !page.page_key.is_empty());
         if let Ok(text) = serde_json::to_string(&*new) {
             // A folder that cannot be written to keeps nothing.
-            drop(cache.write(&self.entry, &text));
+            drop(cache.write_sealed(&self.entry, &text));
         }
     }
 

@@ -103,8 +103,8 @@ impl ScenarioLibrary {
         view: &HandView,
         render: impl FnOnce(&HandView) -> Result<T>,
     ) -> Result<T> {
-        let mut stories = view.file.stories.iter();
-        let at = stories.position(|story| std::ptr::eq(story, view.story));
+        let mut own_stories = view.file.stories.iter();
+        let at = own_stories.position(|story| std::ptr::eq(story, view.story));
         let Some(at) = at.filter(|_| view.story.has_forgotten_steps()) else {
             return render(view);
         };
@@ -131,12 +131,12 @@ impl ScenarioLibrary {
     }
 
     /// Names cards and verbs in the language of the book, in all hands whose header does not say a language.
-    pub fn use_language_of_book(&mut self, language: &str) {
+    pub fn apply_default_language(&mut self, language: &str) {
         use_language(&mut self.files, language);
         self.language = Some(language.to_owned());
     }
 
-    /// Reads and plays those scenarios under a folder that are wanted. Calls `at_each` before each
+    /// Reads and plays those scenarios under a folder that are wanted. Calls `before_each_file` before each
     /// file.
     pub fn read_matching(
         root: &Path,
@@ -144,7 +144,7 @@ impl ScenarioLibrary {
         is_wanted: impl Fn(&Path) -> bool,
         before_each_file: impl Fn() + Sync,
     ) -> Result<ScenarioLibrary> {
-        read_folder(root, scenarios, is_wanted, |_| (), at_each)
+        read_folder(root, scenarios, is_wanted, |_| (), before_each_file)
     }
 
     /// Returns a library of files that were read already.

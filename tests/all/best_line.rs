@@ -3,7 +3,7 @@
 use crate::library::LIBRARY;
 use crate::long;
 use mouche::explore::chips_gained;
-use mouche::page::{AlternativesByStory, PageLocation, hand_views, render_hand};
+use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
 use mouche::scenario::story::Step;
 use mouche::scenario::{CheckedFile, check};
 use mouche::web::answer;
@@ -46,7 +46,7 @@ fn figures_of_step(html: &str, id: &str) -> Vec<(String, i64)> {
 fn weighed_steps(file: &CheckedFile) -> Vec<WeighedStep<'_>> {
     let files = std::slice::from_ref(file);
     let ahead = AlternativesByStory::compute(files);
-    let view = &hand_views(files, &ahead)[0];
+    let view = &hand_views_by_edition(files, &ahead)[0];
     let html = render_hand(view, PageLocation::Home(2)).expect("HTML");
     let mut weighed = Vec::new();
     for step in file.stories[0].trick_steps() {

@@ -12,6 +12,7 @@ fn fill_page(text: &str, scenarios: &[(&str, &str)]) -> String {
         text,
         Path::new("a.md"),
         &library.hand_views(),
+        &library,
         |_, error| Err(error),
     );
     filled.map_or_else(|error| format!("{error:#}"), Option::unwrap_or_default)

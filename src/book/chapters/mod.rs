@@ -376,12 +376,12 @@ impl HandPlace<'_> {
         let key = kept.chapter_key(self.view.file, self.library.language(), &group);
         let address = with_slashes(&page.with_extension("html"));
         if let Some(around_hand) = kept.around_hand(&address, &key)
-            && let Some(place) = self.library.place_of(self.view)
+            && let Some(hand) = self.library.place_of(self.view)
         {
             let library = Arc::clone(self.library);
             let chapter = page.to_path_buf();
             let placeholder = hands.defer(ChapterMaker(Arc::new(move || {
-                let text = hand_chapter(&library, &library.hand_at(place), &chapter, "")?;
+                let text = hand_chapter(&library, &library.hand_at(hand), &chapter, "")?;
                 Ok(add_signs_and_legend(&text, &chapter))
             })));
             let text = around_hand.join(&placeholder);

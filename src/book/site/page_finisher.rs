@@ -52,7 +52,7 @@ const STYLED_AS_BOARDS: [&str; 2] = ["class=\"booklet\"", "class=\"hand game-pic
 
 /// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
 /// or what an element is filled with. The `body` has the address of each script.
-const FETCHED_SCRIPTS: [(&[&str], &[&str]); 10] = [
+const FETCHED_SCRIPTS: [(&[&str], &[&str]); 11] = [
     (
         &["view", "extras", "study", "quiz", "motion"],
         &[

@@ -205,15 +205,12 @@ fn load_scenario(
     for hand in &mut hands {
         hand.is_broken |= !is_sound;
     }
-    let scenario = if header.editions.is_empty() || header.players.is_empty() {
-        None
-    } else {
-        Some(Scenario {
-            title: title.value.clone(),
-            header,
-            hands,
-        })
-    };
+    let is_known = !header.editions.is_empty() && !header.players.is_empty();
+    let scenario = is_known.then(|| Scenario {
+        title: title.value.clone(),
+        header,
+        hands,
+    });
     LoadedFile {
         is_scenario: true,
         scenario,
@@ -500,7 +497,7 @@ impl HandFencesReader<'_> {
                 }
                 Ok(())
             });
-        let found = self.or_other_kind(word, fence, found);
+        let found = self.or_other_kind(kind, fence, found);
         self.report_if_whole_fence(found, is_whole);
         let body = if kind == FenceKind::Script {
             ScriptOrPayoutContent::Script(lines)

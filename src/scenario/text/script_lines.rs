@@ -64,12 +64,10 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
             partner = Some(reader.expect_name()?);
         }
     }
-    let expected = if winner.is_some() {
-        "the end of the line"
-    } else {
-        "`,`, `->` or the end of the line"
-    };
-    reader.expect_end(expected)?;
+    reader.expect_end(match winner {
+        Some(_) => "the end of the line",
+        None => "`,`, `->` or the end of the line",
+    })?;
     Ok(ScriptLine {
         trick,
         phase: lance,
