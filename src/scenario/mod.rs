@@ -82,10 +82,10 @@ pub use text::{
     notation::parse_move, parsed_scenario, slip_mending::tokenize_line,
 };
 pub(crate) use text::{
-    VerbInflection, diagnostic::respell_cards, header::table_edition_id, is_combining_mark,
-    is_unsafe_in_prose, notation::write_move, notation::write_move_in,
-    notation::write_verb_with_object, scenario_draft::fences_up_to, to_nfc,
-    vocabulary::odd_name_reason, without_byte_order_mark,
+    VerbInflection, diagnostic::respell_cards, fences_before_place::fences_up_to,
+    header::table_edition_id, is_combining_mark, is_unsafe_in_prose, notation::write_move,
+    notation::write_move_in, notation::write_verb_with_object, to_nfc, vocabulary::odd_name_reason,
+    without_byte_order_mark,
 };
 
 /// The extent to which `bless` changes a file.

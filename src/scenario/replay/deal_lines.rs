@@ -29,7 +29,13 @@ pub fn check_number<G: ReplayableGame>(
     let Some(told) = written else { return };
     let wrong = (told.value != actual).then(|| {
         let says = describe(actual);
-        diagnose!("other-number", &told.span, says, told = told.value, actual)
+        diagnose!(
+            "other-number",
+            &told.span,
+            says,
+            told = told.value,
+            now = actual
+        )
     });
     replay.record_expectation(wrong);
 }

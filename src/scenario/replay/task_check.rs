@@ -142,7 +142,7 @@ fn no_such_answer_error(
         words.push(describe_answer(story, one.answer));
     }
     let all = words.join(", ");
-    diagnose!("no-such-answer", &answer.span, described_answer, all)
+    diagnose!("no-such-answer", &answer.span, what = described_answer, all)
 }
 
 /// Returns whether the program cannot say why an answer is not good, so that the author has to.

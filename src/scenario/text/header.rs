@@ -383,7 +383,7 @@ impl<'a> HeaderReader<'a> {
                 called = self.called,
                 key,
                 place,
-                example_line
+                line = example_line
             ));
         }
         value

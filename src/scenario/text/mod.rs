@@ -6,6 +6,7 @@ pub mod chapter_fences;
 pub mod commented_statements;
 pub mod deal_and_payout;
 pub mod diagnostic;
+pub mod fences_before_place;
 pub mod header;
 pub mod keyword;
 pub mod line_reader;

@@ -1,8 +1,8 @@
-//! Hands as a file tells them: those played, as a scenario with holes to fill; and a file up to one of its statements.
+//! Hands as a file tells them: those played, as a scenario with gaps to fill.
 
 use super::canonical_format::format_in;
 use super::notation::{VerbInflection, spell_cards, write_move_in};
-use super::{Diagnostic, FenceKind, FolderRules, Keyword, Scenario, ScriptOrPayoutContent, Span};
+use super::{Diagnostic, FenceKind, FolderRules, Keyword};
 use crate::cards::{CardLanguage, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, broken_duty, mover_duty_clause};
 use crate::mus;
@@ -316,7 +316,7 @@ impl<H, D> PlayedHand<H, D> {
 }
 
 /// Returns a fence after a blank line, or nothing if it would be empty.
-fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
+pub(super) fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
     if lines.is_empty() {
         String::new()
     } else {
@@ -554,55 +554,4 @@ fn is_past_serving(stage: mus::MusStage) -> bool {
         stage,
         mus::MusStage::Discarding | mus::MusStage::AfterCardSeen | mus::MusStage::Serving
     )
-}
-
-/// Returns what a file tells up to the statement that begins at this place of its hand of this number: the hands before it whole.
-pub fn fences_up_to(
-    text: &str,
-    scenario: &Scenario,
-    edition: &str,
-    hand: usize,
-    end: usize,
-) -> String {
-    let letters = scenario.header.letters;
-    let mut fences = String::new();
-    for (at, hand_text) in scenario.hands.iter().take(hand).enumerate() {
-        let is_last = at + 1 == hand;
-        let end = if is_last { end } else { usize::MAX };
-        let deal = lines_up_to(text, &hand_text.deal.span, usize::MAX);
-        fences += &fence_of_lines(FenceKind::Deal.spelling(letters), deal);
-        for part in hand_text.parts_for_edition(edition) {
-            if part.span.start >= end {
-                continue;
-            }
-            let word = match part.body {
-                ScriptOrPayoutContent::Script(_) => FenceKind::Script,
-                _ if is_last => continue,
-                _ => FenceKind::Payout,
-            };
-            let lines = lines_up_to(text, &part.span, end);
-            fences += &fence_of_lines(word.spelling(letters), lines);
-        }
-    }
-    fences
-}
-
-/// Returns the lines of a stretch of a text up to this place, without what breaks off before its first statement.
-fn lines_up_to<'a>(text: &'a str, span: &Span, end: usize) -> &'a str {
-    let lines = text.get(span.start..span.end.min(end)).unwrap_or_default();
-    // What breaks off before its first statement has the number of a trick, or the word of a phase, not yet begun.
-    let (before, last) = lines.rsplit_once('\n').unwrap_or(("", lines));
-    let is_begun =
-        end > span.end || (last.contains(char::is_alphabetic) && !last.trim_end().ends_with(':'));
-    let whole = if is_begun { lines } else { before };
-    whole.trim_end_matches([' ', ',', '\r', '\n'])
-}
-
-/// Returns a fence of these lines, or nothing where there are none.
-fn fence_of_lines(word: &str, lines: &str) -> String {
-    if lines.is_empty() {
-        String::new()
-    } else {
-        fence(word, &[lines])
-    }
 }

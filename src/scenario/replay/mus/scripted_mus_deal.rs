@@ -120,7 +120,7 @@ fn check_below_end(replay: &mut MusReplay, written: &Spanned<i64>, end: i64, cou
             "over-before-it-begins",
             &written.span,
             told = written.value,
-            counted_words,
+            what = counted_words,
             most = end - 1
         ));
     }

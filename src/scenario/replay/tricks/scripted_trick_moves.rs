@@ -136,7 +136,7 @@ fn no_fault_error(replay: &TrickReplay, span: &Span, reason: String) -> Diagnost
     diagnose!(
         "no-fault",
         span,
-        reason,
+        wrong = reason,
         whom = replay.describe_pending_move()
     )
 }
