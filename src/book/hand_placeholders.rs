@@ -12,6 +12,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 const HAND_START: &str = "<section class=\"hand\"";
 const HAND_END: &str = "</section>";
 
+/// The attribute of an element that needs the engine, before the address of the engine is known.
+pub(super) const UNKNOWN_ENGINE: &str = "data-engine=\"\"";
+
 /// The beginning and the end of a placeholder. The number of the hand stands between them.
 const PLACEHOLDER_START: &str = "<!--[hand ";
 const PLACEHOLDER_END: &str = "]-->";
@@ -202,9 +205,25 @@ fn fill_placeholders(
     Ok(whole)
 }
 
-/// Returns a page with this hand in the place of its own; none if the page has no hand.
+/// Returns a finished page with this hand in the place of its own, at the same address of the engine; none if the page has
+/// no hand.
 pub(super) fn replace_hand(page: &str, hand: &str) -> Option<String> {
     let start = page.find(HAND_START)?;
     let end = start + page[start..].find(HAND_END)? + HAND_END.len();
-    Some([&page[..start], hand, &page[end..]].concat())
+    let hand = with_engine_of(&page[start..end], hand);
+    Some([&page[..start], &hand, &page[end..]].concat())
+}
+
+/// Returns a hand with the address and the size of the engine that a finished hand has, if it has them.
+fn with_engine_of(finished_hand: &str, hand: &str) -> String {
+    let start = finished_hand.find("data-engine=\"");
+    let attributes = start.map(|start| &finished_hand[start..]);
+    let Some(attributes) = attributes.filter(|text| !text.starts_with(UNKNOWN_ENGINE)) else {
+        return hand.to_owned();
+    };
+    // Two attributes have four quotation marks.
+    match attributes.match_indices('"').nth(3) {
+        Some((end, _)) => hand.replacen(UNKNOWN_ENGINE, &attributes[..=end], 1),
+        None => hand.to_owned(),
+    }
 }

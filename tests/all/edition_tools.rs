@@ -258,7 +258,7 @@ fn a_text_that_the_author_has_read_again_is_named_no_more() {
             "expected the id of a clause, found `seat.drawn`",
         ),
         ("\"tie\"", "`tie` is a clause of another kind of game"),
-        ("5", "`texts_read` cannot have this value"),
+        ("5", "`texts_read.1` cannot have this value"),
     ] {
         let place = read(list);
         let output = printed(place.path(), &["check", "--format", "concise"]);

@@ -1,10 +1,10 @@
 /* Fetches scripts when they are needed. A script that could not be fetched can be asked for again. */
 
 /**
- * The scripts that must run before another; `tools` runs before each of them.
+ * The scripts that must run before another. Before one that is not listed, `tools` runs.
  * @type {Record<string, string[]>}
  */
-const REQUIRED = { play: ['motion', 'client'], form: ['motion', 'client', 'play'], puzzle: ['motion', 'client', 'play'], playground: ['client'] };
+const REQUIRED = { form: ['play'], playground: ['client'], play: ['motion', 'client'], puzzle: ['play'], tools: [] };
 const LONGEST_WAIT = 60_000;
 /** @type {Map<string, Promise<unknown>>} */
 const scripts = new Map();
@@ -39,10 +39,12 @@ function fetchScript(src) {
  * @param {string} name
  */
 export async function loadPart(name) {
-    const { dataset } = document.body;
-    const needed = ['tools', ...REQUIRED[name] || [], name].filter(part => dataset[part]);
-    for (const part of needed) {
-        await loadScript(dataset[part]);
+    for (const part of REQUIRED[name] || ['tools']) {
+        await loadPart(part);
+    }
+    const address = document.body.dataset[name];
+    if (address) {
+        await loadScript(address);
     }
 }
 

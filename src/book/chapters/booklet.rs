@@ -6,10 +6,9 @@ use super::table_sheet::{
     PaymentsFromPool, hand_size, is_present_and_stated, note_on_marks, payments_of_edition,
     pays_top_card, text_without_signs,
 };
-use crate::book::game_page;
+use crate::book::{ScenarioLibrary, game_page};
 use crate::page::{HandView, PageLocation, inline_html, join_lines, render_printed_hand};
 use crate::rules::{EditionClauseInWords, FamilyGame, Ruleset};
-use crate::scenario::story::StepKind;
 use anyhow::Result;
 use askama::Template;
 
@@ -46,6 +45,7 @@ struct Booklet {
 pub(super) fn booklet_chapter(
     game: &'static FamilyGame,
     editions: &[&'static Ruleset],
+    library: &ScenarioLibrary,
     hands: &[HandView],
     place: PageLocation,
 ) -> Result<String> {
@@ -60,7 +60,7 @@ pub(super) fn booklet_chapter(
     subjects.retain(|(_, clauses)| !clauses.is_empty());
     let mut printed_hands = Vec::new();
     for view in choose_hands(edition, hands) {
-        printed_hands.push(render_printed_hand(view, place)?);
+        printed_hands.push(library.with_steps(view, |view| render_printed_hand(view, place))?);
     }
     let booklet = Booklet {
         game,
@@ -122,8 +122,9 @@ pub(super) fn choose_hands<'a>(
 
 /// Returns whether a hand is short enough for a booklet.
 fn fits_booklet(view: &HandView) -> bool {
-    let last = view.story.frames().next_back();
-    let ends_with_payout =
-        last.is_some_and(|step| step.kind == StepKind::Payment && step.hand == 1);
-    ends_with_payout && !view.has_several_editions() && view.story.step_count() <= MOST_STEPS
+    let outline = view.story.outline();
+    outline.ends_with_payout
+        && outline.deal_count == 1
+        && outline.step_count <= MOST_STEPS
+        && !view.has_several_editions()
 }

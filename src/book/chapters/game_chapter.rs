@@ -9,7 +9,9 @@ use super::rules_page::is_taken_over;
 use super::shared_topic_groups::LISTS;
 use crate::book::book_scope::{booklet_page, has_drills};
 use crate::book::site::lang_attribute;
-use crate::book::{ProseChapters, chapter_signs, game_page, link_first_term_uses, markdown_link};
+use crate::book::{
+    ProseChapters, ScenarioLibrary, chapter_signs, game_page, link_first_term_uses, markdown_link,
+};
 use crate::editions;
 use crate::page::{HandView, PageLocation, render_middle_board, table_query};
 use crate::rules::{
@@ -63,6 +65,7 @@ struct MinuteEntry {
 pub(super) fn game_chapter(
     game: &'static FamilyGame,
     editions: &[&'static Ruleset],
+    library: &ScenarioLibrary,
     hands: &[HandView],
     prose: &ProseChapters,
     place: PageLocation,
@@ -83,7 +86,7 @@ pub(super) fn game_chapter(
         comparison,
         lessons: lessons_linking_to_game(game, prose, place),
         has_play_page: has_drills(editions) && practice_chapter::has_play_page(prose),
-        picture: middle_of_deal(first, hands, place)?,
+        picture: middle_of_deal(first, library, hands, place)?,
     };
     Ok(chapter.render()?)
 }
@@ -91,13 +94,14 @@ pub(super) fn game_chapter(
 /// Returns the table in the middle of the first short hand of an edition; none if it has no such hand.
 fn middle_of_deal(
     edition: &Ruleset,
+    library: &ScenarioLibrary,
     hands: &[HandView],
     place: PageLocation,
 ) -> Result<Option<MiddleOfDeal>> {
     let Some(view) = choose_hands(edition, hands).first().copied() else {
         return Ok(None);
     };
-    let Some((step, board)) = render_middle_board(view)? else {
+    let Some((step, board)) = library.with_steps(view, render_middle_board)? else {
         return Ok(None);
     };
     Ok(Some(MiddleOfDeal {

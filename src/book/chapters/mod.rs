@@ -419,6 +419,7 @@ fn hand_chapter(
 /// table for each edition.
 fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
     let BookPartBuilder {
+        library,
         content,
         prose,
         hands,
@@ -447,7 +448,7 @@ fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
         )?;
         let booklet_name = format!("Booklet: {}", game.name);
         part.add_wanted_chapter_below(&booklet_name, &booklet_page(game, "md"), |place| {
-            booklet_chapter(game, editions, hands, place)
+            booklet_chapter(game, editions, library, hands, place)
         })?;
         for edition in editions {
             let sheet_name = format!("Sheet: {}", edition.name);
@@ -474,6 +475,7 @@ fn is_of_author(rules: &Ruleset) -> bool {
 /// Adds the comparison of the games, then each game, and below it the rules of its editions.
 fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
     let BookPartBuilder {
+        library,
         hands,
         content,
         prose,
@@ -484,7 +486,7 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
     })?;
     for (game, editions) in &content.games {
         part.add_wanted_chapter(game.name, &game_page(game, "md"), |place| {
-            game_chapter(game, editions, hands, prose, place)
+            game_chapter(game, editions, library, hands, prose, place)
         })?;
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);

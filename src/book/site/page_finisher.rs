@@ -21,15 +21,13 @@ use super::structured_data::{PageFacts, structured_data};
 use crate::book::KeptPages;
 use crate::book::book_outline::{SidebarContents, authors_chapter};
 use crate::book::book_scope::SOCIAL_CARD;
+use crate::book::hand_placeholders::UNKNOWN_ENGINE;
 use crate::book::hand_placeholders::without_placeholder_numbers;
 use crate::page::{PageLocation, escape_html};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeMap;
 use std::path::Path;
-
-/// The attribute that gets the address of the engine.
-const ENGINE: &str = "data-engine=\"\"";
 
 /// The attribute that gets the address of the index of the search.
 const INDEX: &str = "data-index=\"\"";
@@ -273,7 +271,7 @@ impl PageFinisher<'_> {
         let place = PageLocation::of_page(Path::new(page));
         let index = format!("data-index=\"{}\"", place.link_to(&self.index));
         let html = html.replacen(INDEX, &index, 1);
-        if self.engine.is_empty() || !html.contains(ENGINE) {
+        if self.engine.is_empty() || !html.contains(UNKNOWN_ENGINE) {
             return html;
         }
         let html = html.replacen(
@@ -284,7 +282,7 @@ impl PageFinisher<'_> {
         let address = place.link_to(&self.engine);
         let size = megabytes(PACKED_ENGINE);
         let engine = format!("data-engine=\"{address}\" data-engine-size=\"{size}\"");
-        html.replace(ENGINE, &engine)
+        html.replace(UNKNOWN_ENGINE, &engine)
     }
 
     /// Returns the contents, the head and the foot of a page that shows a chapter.

@@ -11,6 +11,8 @@ pub struct StoryOutline {
     pub step_count: usize,
     /// The number of its deals.
     pub deal_count: usize,
+    /// True if its last step is a payout.
+    pub ends_with_payout: bool,
     /// True if a step asks something.
     pub has_tasks: bool,
     /// The clauses that refuse a move in it.
@@ -30,6 +32,7 @@ impl StoryOutline {
         };
         for step in story.frames() {
             outline.deal_count = step.hand;
+            outline.ends_with_payout = step.kind == StepKind::Payment;
             outline.has_tasks |= !step.tasks.is_empty();
             if let StepKind::Refused { clause, .. } = step.kind {
                 outline.refusing.insert(clause);
