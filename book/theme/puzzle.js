@@ -3,7 +3,7 @@ import { beginTable } from './play.js';
 import { lightHint } from './play/choices.js';
 import { askSteps, sit } from './play/session.js';
 import { tell } from './play/view.js';
-import { rateAnswer, readRating } from './puzzle/rating.js';
+import { describeRating, rateAnswer, readRating } from './puzzles/rating.js';
 import { createButton, createElement } from './tools/elements.js';
 import { moveFocus } from './tools/focus.js';
 
@@ -192,10 +192,7 @@ function showEnd(play, run) {
  * @param {Run} run
  */
 function showRating({ find }, run) {
-    const [rating, count] = readRating(gameOf(run));
-    const change = rating - run.ratingBefore;
-    const since = run.number ? ` (${change < 0 ? '−' : '+'}${Math.abs(change)})` : '';
-    find('.puzzle-rating').textContent = count ? `Your rating: ${rating.toLocaleString('en')}${since}. Puzzles so far: ${count}.` : '';
+    find('.puzzle-rating').textContent = describeRating(gameOf(run), run.number ? run.ratingBefore : undefined);
 }
 
 /**
@@ -229,7 +226,6 @@ function beginPuzzles(root) {
             more.textContent = 'Next puzzle';
         }
     });
-    showRating(play, run);
 }
 
 document.querySelectorAll('.play[data-engine$=js][data-puzzles]').forEach(beginPuzzles);

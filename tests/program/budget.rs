@@ -265,7 +265,7 @@ fn scripts_are_small() {
         "what is fetched by those who choose the table where they sit down"
     );
     assert!(
-        take("puzzle") <= 2_500,
+        take("puzzle") <= 2_500 && take("puzzles") <= 1_000,
         "what is fetched where there are puzzles"
     );
     assert!(take("tools") <= 3_500, "what is fetched with any of these");

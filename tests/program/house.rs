@@ -86,7 +86,7 @@ async fn play_with_option(driver: &WebDriver, served: &str) -> WebDriverResult<(
     .await?;
     let question = text_from_script(
         driver,
-        "document.querySelector('[data-option=dealer_stake]').closest('label').innerText",
+        "document.querySelector('[data-option=dealer_stake]').closest('label').textContent",
     )
     .await?;
     for words in [

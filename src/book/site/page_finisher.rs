@@ -73,7 +73,7 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 11] = [
         &["play", "form", "lesson"],
         &["class=\"play", "class=\"asked", "class=\"playground\""],
     ),
-    (&["puzzle"], &["data-puzzles=\""]),
+    (&["puzzle", "puzzles"], &["data-puzzles=\""]),
     (&["playground"], &["class=\"playground\""]),
     (&["course"], &["class=\"course"]),
     (&["cite"], &["cite-data"]),
@@ -86,7 +86,7 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 11] = [
 /// The scripts that a page fetches as soon as it is read, and the text of pages that do.
 const LOADED_SCRIPTS: [(&str, &[&str]); 9] = [
     ("playground", &["class=\"playground\""]),
-    ("puzzle", &["data-puzzles=\""]),
+    ("puzzles", &["data-puzzles=\""]),
     ("lesson", &["class=\"asked\"", " data-table=\""]),
     ("course", &["class=\"course\""]),
     ("cite", &["class=\"cite-data\""]),

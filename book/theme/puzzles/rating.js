@@ -35,3 +35,15 @@ export function rateAnswer(game, isRight) {
     const change = LARGEST_CHANGES[Number(count >= BEGINNING)] * (Number(isRight) - expected);
     return writeValue(STORE, { ...readEntries(STORE, isRating), [game]: [Math.round(rating + change), count + 1] });
 }
+
+/**
+ * Says what the rating of a game is, and how it changed since another one.
+ * @param {string} game
+ * @param {number} [before]
+ */
+export function describeRating(game, before) {
+    const [rating, count] = readRating(game);
+    const change = rating - before;
+    const since = before === undefined ? '' : ` (${change < 0 ? '−' : '+'}${Math.abs(change)})`;
+    return count ? `Your rating: ${rating.toLocaleString('en')}${since}. Puzzles so far: ${count}.` : '';
+}
