@@ -1,7 +1,7 @@
 //! A hand and its steps as HTML: the board, verdicts, the ledger, alternatives and questions. This
 //! module does not use mdBook.
 //!
-//! [`hand_views`] returns the hands of some files, [`render_hand`] writes one of them as HTML that
+//! [`hand_views_by_edition`] returns the hands of some files, [`render_hand`] writes one of them as HTML that
 //! needs no script, and [`render_step_question`] writes one of its choices as a question. A
 //! [`PageLocation`] gives the addresses of the links.
 
