@@ -68,12 +68,12 @@ impl HandTemplate<'_> {
 /// Returns a hand under all editions of its file as HTML on one line, for a page at this place.
 ///
 /// ```
-/// use mouche::page::{AlternativesByStory, PageLocation, hand_views, render_hand};
+/// use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
 ///
 /// let text = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
 /// let files = [mouche::scenario::check("denise-must-trump.md", &text)];
 /// let alternatives = AlternativesByStory::compute(&files);
-/// let html = render_hand(&hand_views(&files, &alternatives)[0], PageLocation::Home(0))?;
+/// let html = render_hand(&hand_views_by_edition(&files, &alternatives)[0], PageLocation::Home(0))?;
 /// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
 /// # Ok::<(), anyhow::Error>(())
 /// ```
