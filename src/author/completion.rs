@@ -131,13 +131,13 @@ fn last_header_key(text: &str) -> Option<&str> {
 
 /// Returns the keys that a header does not have yet.
 fn missing_keys(header: &str) -> Vec<Completion> {
-    let present: BTreeSet<&str> = header
+    let present: Vec<&str> = header
         .lines()
         .filter_map(|line| Some(line.split_once('=')?.0.trim()))
         .collect();
     let mut items = Vec::new();
     for row in HEADER_KEYS.iter() {
-        if !present.contains(row.key()) {
+        if !present.contains(&row.key()) {
             let text = format!("{} = ", row.key());
             items.push(Completion::new(CompletionKind::Key, text, row.says));
         }

@@ -3,7 +3,7 @@
 
 use super::from_toml::{DataError, FromToml, TomlValue, expected, parse_file};
 use super::{Ruleset, Spellings, SuitSystem, ValueForm, Verb, VerbWords, data};
-use crate::cards::{Card, CardLanguage, Rank, Suit};
+use crate::cards::{Card, CardLanguage, InsertionSort, Rank, Suit};
 use std::sync::LazyLock;
 
 /// The keywords of a language, by their English spellings.
@@ -32,7 +32,7 @@ impl FromToml for KeywordTable {
             let spellings = Spellings::from_toml(spellings.get_ref());
             words.push((keyword, spellings.map_err(|error| error.under(keyword))?));
         }
-        words.sort_unstable_by_key(|(keyword, _)| *keyword);
+        words.insertion_sort_by_key(|(keyword, _)| *keyword);
         // Leaked because words are used until the program ends.
         Ok(KeywordTable(words.leak()))
     }

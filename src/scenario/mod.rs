@@ -15,6 +15,7 @@ mod scenario_links;
 mod session_scenario;
 mod text;
 
+use crate::cards::InsertionSort;
 pub(crate) use coverage::StoryWithFile;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
@@ -315,7 +316,7 @@ fn find_replacements(
             disagreements.push(disagreement);
         }
     }
-    edits.sort_by_key(|edit| edit.span.start);
+    edits.insertion_sort_by_key(|edit| edit.span.start);
     // Of two edits that meet, one waits for the next reading.
     edits.dedup_by(|next, edit| next.span.start <= edit.span.end);
     (edits, disagreements)

@@ -1,7 +1,7 @@
 //! How a session stands between two deals: what the learner won, who leads, and whether the session is over.
 
 use super::{GameDeals, Session};
-use crate::cards::{PerSeat, Seat};
+use crate::cards::{InsertionSort, PerSeat, Seat};
 use crate::engine::{Game, TableState, TrickEngine};
 use crate::mus::{MusEngine, MusState, MusTable};
 use crate::rules::MusRules;
@@ -72,7 +72,7 @@ impl Session {
             GameDeals::Tricks(tricks) => player_scores(&tricks.deals.table),
             GameDeals::Mus(mus) => side_scores(&mus.rules, &mus.table),
         };
-        sides.sort_by_key(|side| std::cmp::Reverse(side.score));
+        sides.insertion_sort_by_key(|side| std::cmp::Reverse(side.score));
         sides
     }
 

@@ -1,6 +1,7 @@
 //! Which fixes are certain: the file is read and played once more with them, and a fix is kept only where the file then holds.
 
 use super::checked_file::{CheckedFile, check_without_trying_fixes};
+use crate::cards::InsertionSort;
 use crate::scenario::text::canonical_format::{Replacement, apply_replacements, fit_lines_at};
 use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
 use crate::scenario::text::{FenceKind, FolderRules, Keyword, ScriptOrPayoutContent, Span};
@@ -285,7 +286,7 @@ fn check_with_fixes(
         }
         edits.push((*at, first));
     }
-    edits.sort_by_key(|(_, edit)| edit.span.start);
+    edits.insertion_sort_by_key(|(_, edit)| edit.span.start);
     edits.dedup_by(|(_, next), (_, edit)| next.span.start <= edit.span.end);
     let mut places: Vec<(usize, Span)> = edits
         .iter()
@@ -310,7 +311,7 @@ fn check_with_fixes(
         if more.is_empty() {
             break;
         }
-        more.sort_by_key(|edit| edit.span.start);
+        more.insertion_sort_by_key(|edit| edit.span.start);
         more.dedup_by(|next, edit| next.span.start <= edit.span.end);
         file = check_with_edits(house, &file, more, &mut places);
     }

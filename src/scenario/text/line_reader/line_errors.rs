@@ -16,7 +16,7 @@ use super::super::{
     near_candidates, plain_letters, quote, to_nfc,
 };
 use super::{LineReader, PossibleToken, foreign_word_help, parse_digits};
-use crate::cards::{Card, CardError, CardLanguage, Rank, read_card, spell_card};
+use crate::cards::{Card, CardError, CardLanguage, InsertionSort, Rank, read_card, spell_card};
 
 /// Words for a number of cards that authors write in place of the cards.
 const NUMBERS_OF_CARDS: [&str; 13] = [
@@ -166,7 +166,7 @@ impl<'a> LineReader<'a> {
         let mut languages = CardLanguage::LANGUAGES[1..].to_vec();
         if self.is_mus() {
             // The words of Mus are Spanish, also where other languages have them.
-            languages.sort_by_key(|letters| *letters != CardLanguage::Spanish);
+            languages.insertion_sort_by_key(|letters| *letters != CardLanguage::Spanish);
         }
         for letters in &languages {
             let mut foreign = plain.as_str();
