@@ -1,5 +1,5 @@
-//! The pages of hands that a new build takes over from the site that it replaces. A page is taken over if everything is the
-//! same that decides what it contains: the file of the hand, the rules, and what the book puts around it.
+//! The pages of hands that a new build takes over from the site that it replaces. A build takes over a page if the file of
+//! the hand, the rules, and what the book puts around the hand are the same as in the last build.
 
 use super::BuildResultCache;
 use crate::explore::fingerprint_key;
@@ -36,7 +36,7 @@ struct KeptBuild {
     shown: BTreeMap<String, Vec<Vec<String>>>,
 }
 
-/// The last build, as far as this one can use it, and what the next one will find of this one.
+/// The pages of hands that this build can take over from the last build, and those that it keeps for the next build.
 #[derive(Debug)]
 pub struct KeptPages {
     /// The folder of the last site, if nobody has changed it.
@@ -51,8 +51,8 @@ pub struct KeptPages {
 }
 
 impl KeptPages {
-    /// Reads what the cache has of the last build of a book. `book` tells it from other books, `site_key` is the fingerprint
-    /// of the site in `folder`, and `rules` are the files with rules.
+    /// Reads what the cache keeps of the last build of a book. `book` is the name of its entry, `site_key` the fingerprint of
+    /// the site in `folder`, and `rules` the text of all files with rules.
     pub fn load(
         cache: &BuildResultCache,
         book: &str,
@@ -80,7 +80,7 @@ impl KeptPages {
         self.new.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Writes what the next build will find of this one, whose site has this fingerprint.
+    /// Writes the pages of this build for the next build. `site_key` is the fingerprint of the site of this build.
     pub fn store(&self, cache: &BuildResultCache, site_key: &str) {
         let mut new = self.lock_new();
         site_key.clone_into(&mut new.site);
@@ -108,7 +108,8 @@ impl KeptPages {
         self.lock_new().shown.insert(key, shown);
     }
 
-    /// Returns the fingerprint of all that decides what the chapter of a hand says. `place` is what the book says of its place.
+    /// Returns the fingerprint of everything from which the chapter of a hand is made. `place` is the text of the links that
+    /// stand below the hand.
     pub(super) fn chapter_key(&self, file: &CheckedFile, language: &str, place: &str) -> String {
         let mut source = format!(
             "{}\0{language}\0{place}\0{}\0{}\0",

@@ -105,5 +105,5 @@ fn render_batch(context: &RenderContext, chapters: &[Chapter], batch: Range<usiz
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/book_batch_renderer.rs"]
+#[path = "../../tests/unit/book_page_batches.rs"]
 mod tests;

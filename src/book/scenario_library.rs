@@ -58,7 +58,7 @@ impl ScenarioLibrary {
         root: &Path,
         scenarios: &Path,
         kept: Option<&KeptPages>,
-        at_each: impl Fn() + Sync,
+        before_each_file: impl Fn() + Sync,
     ) -> Result<ScenarioLibrary> {
         read_folder(
             root,
@@ -68,7 +68,7 @@ impl ScenarioLibrary {
                 Some(kept) => kept.forget_steps(file),
                 None => file.forget_steps(Vec::new()),
             },
-            at_each,
+            before_each_file,
         )
     }
 
@@ -81,9 +81,7 @@ impl ScenarioLibrary {
     pub(super) fn place_of(&self, view: &HandView) -> Option<(usize, usize)> {
         let mut files = self.files.iter();
         let file = files.position(|file| std::ptr::eq(file, view.file))?;
-        let mut stories = view.file.stories.iter();
-        let story = stories.position(|story| std::ptr::eq(story, view.story))?;
-        Some((file, story))
+        Some((file, story_index(view)?))
     }
 
     /// Returns the hand at a place.
@@ -103,9 +101,7 @@ impl ScenarioLibrary {
         view: &HandView,
         render: impl FnOnce(&HandView) -> Result<T>,
     ) -> Result<T> {
-        let mut own_stories = view.file.stories.iter();
-        let at = own_stories.position(|story| std::ptr::eq(story, view.story));
-        let Some(at) = at.filter(|_| view.story.has_forgotten_steps()) else {
+        let Some(at) = story_index(view).filter(|_| view.story.has_forgotten_steps()) else {
             return render(view);
         };
         let path = self.root.join(&view.file.path);
@@ -210,13 +206,19 @@ impl ScenarioLibrary {
     }
 }
 
+/// Returns the index of the story of a hand in its file.
+fn story_index(view: &HandView) -> Option<usize> {
+    let mut stories = view.file.stories.iter();
+    stories.position(|story| std::ptr::eq(story, view.story))
+}
+
 /// Reads and plays those scenarios under a folder that are wanted. `finish` may change each file once it is checked.
 fn read_folder(
     root: &Path,
     scenarios: &Path,
     is_wanted: impl Fn(&Path) -> bool,
     finish: impl Fn(&mut CheckedFile) + Sync,
-    at_each: impl Fn() + Sync,
+    before_each_file: impl Fn() + Sync,
 ) -> Result<ScenarioLibrary> {
     note_named_folder(root);
     let found = find_scenarios(scenarios)
@@ -233,7 +235,7 @@ fn read_folder(
     let mut wanted: Vec<&PathBuf> = rules_files.chain(&found.files).collect();
     wanted.retain(|path| is_wanted(path));
     let checked = wanted.into_par_iter().map(|path| {
-        at_each();
+        before_each_file();
         let mut file = read_and_check(path, root)?;
         let pictures = rewrite_prose_addresses(std::slice::from_mut(&mut file), root);
         finish(&mut file);

@@ -538,5 +538,5 @@ impl FileWatcher {
 }
 
 #[cfg(all(test, target_os = "linux"))]
-#[path = "../../tests/unit/cmd_atomic_files.rs"]
+#[path = "../../tests/unit/cmd_file_writes_and_watch.rs"]
 mod tests;

@@ -1,5 +1,6 @@
 //! `mouche simulate` for Mus: sessions of the computer against itself, counted.
 
+use super::play::count_in_words;
 use super::*;
 use crate::cards::{Seat, count_of};
 use crate::explore::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus};
@@ -21,7 +22,7 @@ pub(super) struct MusSimulationJson {
     seed: u64,
     /// The number of deals.
     hands: u64,
-    /// The number of sessions. The last one may not be over.
+    /// The number of sessions that were begun. The last session may be unfinished.
     sessions: u64,
     /// The results of each side, or of each player where players play singly.
     sides: Vec<SideResult>,
@@ -118,11 +119,6 @@ impl MusSimulationJson {
     fn sessions_in_words(&self) -> String {
         count_in_words(self.sessions, "session")
     }
-}
-
-/// Returns a number and what it counts, in the plural if it is not one.
-fn count_in_words(count: u64, what: &str) -> String {
-    count_of(usize::try_from(count).unwrap_or(usize::MAX), what)
 }
 
 /// Plays sessions of Mus by the computer's strategy and prints the counts.

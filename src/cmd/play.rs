@@ -321,8 +321,8 @@ impl SimulationJson<'_> {
     }
 }
 
-/// Returns a number and what it counts, in the plural if it is not one.
-fn count_in_words(count: u64, noun: &str) -> String {
+/// Returns a count of deals or sessions with its noun in the right number: `1 deal`, `500 deals`.
+pub(super) fn count_in_words(count: u64, noun: &str) -> String {
     count_of(usize::try_from(count).unwrap_or(usize::MAX), noun)
 }
 

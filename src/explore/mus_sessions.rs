@@ -15,9 +15,9 @@ use crate::rules::mus_values::{BettingPhase, Sides};
 pub struct MusSessionCounts {
     /// The number of deals.
     pub deals: u64,
-    /// The number of sessions, the last of which may not be over.
+    /// The number of sessions that were begun. The last session may be unfinished.
     pub sessions: u64,
-    /// The number of sessions that were won, and how many each side won.
+    /// How many sessions each side won.
     pub sessions_won: PerSeat<u64>,
     /// How many games each side won.
     pub games_won: PerSeat<u64>,
@@ -76,7 +76,7 @@ impl MusSessionCounts {
 /// let counts = explore::simulate_mus(rules, 4, 500, 1, |_| ());
 /// assert_eq!(counts.deals, 500);
 /// let won: u64 = counts.sessions_won.iter().sum();
-/// assert!(won == counts.sessions || won + 1 == counts.sessions, "the last session may not be over");
+/// assert!(won == counts.sessions || won + 1 == counts.sessions, "the last session may be unfinished");
 /// ```
 pub fn simulate_mus(
     rules: &MusRules,

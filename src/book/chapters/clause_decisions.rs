@@ -161,5 +161,5 @@ fn with_readings_of(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Rule
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/book_chapters_edition_decision.rs"]
+#[path = "../../../tests/unit/book_chapters_clause_decisions.rs"]
 mod tests;

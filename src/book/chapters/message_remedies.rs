@@ -84,5 +84,5 @@ pub(crate) fn example_message(code: Code) -> Option<String> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/book_chapters_message_pages.rs"]
+#[path = "../../../tests/unit/book_chapters_message_remedies.rs"]
 mod tests;

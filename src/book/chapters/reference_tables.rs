@@ -319,5 +319,5 @@ pub(super) fn strategy_chapter(place: PageLocation) -> Result<String> {
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/book_chapters_syntax_and_option_tables.rs"]
+#[path = "../../../tests/unit/book_chapters_reference_tables.rs"]
 mod tests;
