@@ -155,7 +155,7 @@ function judgeAnswer(play, run, given) {
 }
 
 /**
- * Goes on with the deal from the reader's answer. One who stays in then says how.
+ * Goes on with the deal from the reader's answer. A reader who stays in then chooses how.
  * @param {Play} play
  * @param {Run} run
  * @param {number} given

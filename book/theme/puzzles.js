@@ -18,7 +18,7 @@ function offerPuzzles(root) {
     button.addEventListener('click', begin);
     root.querySelector('.play-none').hidden = true;
     company.hidden = false;
-    const { game } = Object.fromEntries(new URLSearchParams(root.dataset.puzzles));
+    const game = new URLSearchParams(root.dataset.puzzles).get('game');
     root.querySelector('.puzzle-rating').textContent = describeRating(game);
 }
 

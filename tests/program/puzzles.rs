@@ -11,17 +11,20 @@ const BUTTONS: &str =
 /// Whether the puzzle waits for its answer, and says nothing of it.
 const ASKED: &str = "document.querySelectorAll('.play-asks [data-answer]').length === 2";
 
+/// Opens the page of puzzles of la Mouche and begins ten of them.
+async fn begin_puzzles(driver: &WebDriver) -> WebDriverResult<()> {
+    let button = "document.querySelector('.play-table button')";
+    driver.goto(own_book().url("practice/mouche.html")).await?;
+    wait_until(driver, button).await?;
+    run_script(driver, &format!("{button}.click()")).await?;
+    Ok(())
+}
+
 #[tokio::test]
 async fn ten_puzzles_are_answered_and_rated() -> WebDriverResult<()> {
     let browser = open_listening_browser().await?;
     let driver = &browser.driver;
-    driver.goto(own_book().url("practice/mouche.html")).await?;
-    wait_until(driver, "document.querySelector('.play-table button')").await?;
-    run_script(
-        driver,
-        "document.querySelector('.play-table button').click()",
-    )
-    .await?;
+    begin_puzzles(driver).await?;
     for number in 1..=10 {
         wait_until(driver, ASKED).await?;
         let about = "return [document.querySelector('.play-drill').textContent.startsWith(arguments[0]), document.querySelector('.play-verdict').textContent, \
@@ -80,13 +83,7 @@ async fn ten_puzzles_are_answered_and_rated() -> WebDriverResult<()> {
 async fn a_puzzle_is_played_out_and_leads_to_the_next() -> WebDriverResult<()> {
     let browser = open_listening_browser().await?;
     let driver = &browser.driver;
-    driver.goto(own_book().url("practice/mouche.html")).await?;
-    wait_until(driver, "document.querySelector('.play-table button')").await?;
-    run_script(
-        driver,
-        "document.querySelector('.play-table button').click()",
-    )
-    .await?;
+    begin_puzzles(driver).await?;
     wait_until(driver, ASKED).await?;
     run_script(
         driver,

@@ -100,27 +100,6 @@ fn a_book_is_built_again_only_if_something_has_changed() {
     assert_made_again("a table above the hands", &[]);
 }
 
-#[test]
-fn a_book_that_was_built_before_has_the_bytes_of_a_new_one() {
-    let folder = folder_of_hands();
-    let root = folder.path();
-    build(root, &[]);
-    let hand = root.join("scenarios/mouche-1718/denise-must-trump.md");
-    let text = std::fs::read_to_string(&hand).expect("a hand");
-    std::fs::write(
-        &hand,
-        text.replace("Denise must trump", "Denise must play a trump"),
-    )
-    .expect("a hand");
-    build(root, &[]);
-    let again = files_of_site(root);
-    for made in ["site", "target", "own-cache"] {
-        drop(std::fs::remove_dir_all(root.join(made)));
-    }
-    build(root, &[]);
-    assert!(again == files_of_site(root));
-}
-
 /// The folders that a build makes: the site, its cache, and the secret of the user.
 const MADE: [&str; 3] = ["site", "target", "own-cache"];
 
@@ -190,6 +169,19 @@ fn pages_that_are_taken_over_are_those_that_a_new_build_makes() {
     let settings = "[book]\ntitle = \"Our hands\"\nlanguage = \"fr\"\n";
     std::fs::write(root.join("book/book.toml"), settings).expect("settings");
     assert_same_as_new(root, "another title and another language");
+
+    let editions = place::root().join("tests/editions");
+    let edition = root.join("scenarios/editions/lebrun-1827.toml");
+    std::fs::create_dir_all(root.join("scenarios/editions")).expect("a folder");
+    std::fs::copy(editions.join("editions/lebrun-1827.toml"), &edition).expect("an edition");
+    let hand = "denise-trumps-low.md";
+    std::fs::copy(editions.join(hand), root.join("scenarios").join(hand)).expect("a scenario");
+    assert_same_as_new(root, "an edition of an author, and a hand of it");
+    let text = std::fs::read_to_string(&edition).expect("an edition");
+    let edited = text.replace("need not beat a trump", "may play below a trump");
+    assert_ne!(text, edited);
+    std::fs::write(&edition, edited).expect("an edition");
+    assert_same_as_new(root, "another text of a clause");
 }
 
 /// What lies outside of the folder may change without notice.

@@ -29,6 +29,21 @@ function weighedCards({ edition }, step) {
 }
 
 /**
+ * Says what the results of a step are, or why there are none.
+ * @param {string} mover
+ * @param {number} count
+ * @param {boolean} isHidden
+ */
+function describeResults(mover, count, isHidden) {
+    if (isHidden) {
+        return `What if? The cards of ${mover} are hidden.`;
+    }
+    return count
+        ? `What if? Chips for ${mover} after each card, if everybody plays their best and sees all cards:`
+        : 'What if? At this step nobody chooses between cards.';
+}
+
+/**
  * Shows on the cards of a step, and in its words, what each brings.
  * @param {View} view
  */
@@ -44,9 +59,7 @@ export function showResults(view) {
     const mover = step.querySelector('.mover .who b')?.textContent;
     const isHidden = hand.matches('.hides') && !step.querySelector('.mover.mine');
     const weighed = isHidden ? [] : weighedCards(view, step);
-    box.replaceChildren(createElement('p', weighed.length
-        ? `What if? Chips for ${mover} after each card, if everybody plays their best and sees all cards:`
-        : 'What if? No other card can be played at this step.'));
+    box.replaceChildren(createElement('p', describeResults(mover, weighed.length, isHidden)));
     const row = createElement('p', '', { className: 'hand-quiz-choices' });
     for (const { card, chips } of weighed) {
         const result = signed(chips);
