@@ -174,14 +174,14 @@ fn pages_that_are_taken_over_are_those_that_a_new_build_makes() {
     let edition = root.join("scenarios/editions/lebrun-1827.toml");
     std::fs::create_dir_all(root.join("scenarios/editions")).expect("a folder");
     std::fs::copy(editions.join("editions/lebrun-1827.toml"), &edition).expect("an edition");
-    let hand = "denise-trumps-low.md";
+    let hand = "a-flush-in-1718-and-1827.md";
     std::fs::copy(editions.join(hand), root.join("scenarios").join(hand)).expect("a scenario");
     assert_same_as_new(root, "an edition of an author, and a hand of it");
     let text = std::fs::read_to_string(&edition).expect("an edition");
-    let edited = text.replace("need not beat a trump", "may play below a trump");
+    let edited = text.replace("\"lanturlu\"", "\"lenturlu\"");
     assert_ne!(text, edited);
     std::fs::write(&edition, edited).expect("an edition");
-    assert_same_as_new(root, "another text of a clause");
+    assert_same_as_new(root, "another term of the edition");
 }
 
 /// What lies outside of the folder may change without notice.
