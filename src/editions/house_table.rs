@@ -2,7 +2,7 @@
 
 use crate::rules::{
     ClauseId, ClauseSource, EditionClauseInWords, OptionDef, OptionError, OptionValue, Ruleset,
-    TakeoverCertainty, by_name,
+    TakeoverCertainty, by_name, without_option,
 };
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, RwLock};
@@ -264,8 +264,7 @@ pub fn portable_options(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, Op
     );
     // An option that follows from the others is left out.
     for name in options.keys().cloned().collect::<Vec<_>>() {
-        let mut fewer = options.clone();
-        fewer.remove(&name);
+        let fewer = without_option(&options, &name);
         if makes_same_rules(base, &fewer, rules) {
             options = fewer;
         }

@@ -55,10 +55,10 @@ pub use edition_keys::edition_form;
 pub(crate) use edition_keys::texts_read_again;
 pub use exclusions::Exclusion;
 pub use language::{KeywordTable, LanguageWords, Synonym, letters_of_game};
-pub(crate) use options::by_name;
 pub use options::{
     AuthorChoice, AuthorOption, OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED,
 };
+pub(crate) use options::{by_name, without_option};
 use ruleset::CommonOrGameRules;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset, SuitSystem};
 pub use ruleset_reader::FindRuleset;

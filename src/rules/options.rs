@@ -156,6 +156,16 @@ pub(crate) fn by_name(
     map
 }
 
+/// Returns options without the one of this name. A new map is filled, because removing an entry of a map would make the engine
+/// for pages 4 kB larger.
+pub(crate) fn without_option(
+    options: &BTreeMap<String, OptionValue>,
+    name: &str,
+) -> BTreeMap<String, OptionValue> {
+    let others = options.iter().filter(|(other, _)| *other != name);
+    by_name(others.map(|(other, value)| (other.clone(), value.clone())))
+}
+
 impl Ruleset {
     /// Returns the edition with options that players agreed on before play.
     ///

@@ -5,14 +5,13 @@ use super::company::PlayersAndTable;
 use crate::editions::house_table;
 use crate::engine::Stage;
 use crate::mus::MusStage;
-use crate::rules::Phase;
+use crate::rules::{Phase, without_option};
 use crate::scenario::story::Story;
 use crate::scenario::{
     CheckedFile, DraftHeader, FolderRules, PlayedHand, PlayedMusHand, SessionReplay,
     SessionScenario, ToMarkdown,
 };
 use anyhow::{Context, Result, anyhow, ensure};
-use std::collections::BTreeMap;
 use std::slice;
 
 /// The name under which the file of a session is checked.
@@ -24,8 +23,8 @@ const PATH: &str = "session";
 pub(super) struct SessionTranscript {
     /// Their replay, and the number of deals in it.
     replay: Option<(SessionReplay, usize)>,
-    /// The file that is saved, by its header.
-    files: BTreeMap<String, SessionScenario>,
+    /// The files that were saved, each with its header.
+    files: Vec<(String, SessionScenario)>,
 }
 
 /// The last steps of a session, as a file that has one story.
@@ -193,11 +192,11 @@ impl SessionTranscript {
             } else {
                 file.idle_options(&filled)
             };
-            // An option that nothing in the hands has felt is no part of their story.
+            // An option that changes nothing in these hands is left out.
             let Some(name) = idle.into_iter().min() else {
                 return Ok(Some(file.text_with_last_deal(&filled)));
             };
-            options.remove(&name);
+            options = without_option(&options, &name);
         }
     }
 
@@ -208,8 +207,9 @@ impl SessionTranscript {
         deals: &[D],
     ) -> Result<&mut SessionScenario> {
         let header = write_deals::<D>(draft, &[])?;
-        let file = match self.files.remove(&header) {
-            Some(file) => Some(file),
+        let known = self.files.iter().position(|(other, _)| *other == header);
+        let file = match known {
+            Some(at) => Some(self.files.swap_remove(at).1),
             None => SessionScenario::begin_with_header(
                 FolderRules::house_table_of_rules(draft.rules),
                 PATH,
@@ -221,7 +221,9 @@ impl SessionTranscript {
             let text = write_deals(draft, slice::from_ref(deal))?;
             file.add_deal(&text).map_err(broken_session_error)?;
         }
-        Ok(self.files.entry(header).or_insert(file))
+        self.files.push((header, file));
+        let (_, saved) = self.files.last_mut().context("the file was just added")?;
+        Ok(saved)
     }
 }
 
