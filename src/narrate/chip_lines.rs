@@ -389,11 +389,15 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
                     debts.push(debt.chips);
                 }
             }
+            let mut sum = describe_sum(transfer.reason, transfer.chips, &debts);
+            if transfers_paid_before(story, step).contains(&transfer) {
+                sum += ", already paid";
+            }
             Some(LedgerEntry {
                 payer: capitalize(&account_name(story, transfer.from)),
                 payee: account_name(story, transfer.to),
                 amount: format_with_true_minus(transfer.chips),
-                sum: describe_sum(transfer.reason, transfer.chips, &debts),
+                sum,
                 clauses: vec![event.clause],
                 is_debt: false,
             })
@@ -462,6 +466,7 @@ pub(super) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
         return Vec::new();
     }
     let hand = state_showing_chips(step);
+    let transfers = transfers_of_this_step(story, step);
     let mut accounts = Vec::new();
     for seat in (0..hand.seats).map(Seat) {
         accounts.push((Account::Seat(seat), hand.purses[seat]));
@@ -473,7 +478,7 @@ pub(super) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
     let mut sum_before = 0;
     let mut sum_after = 0;
     for (account, after) in accounts {
-        let before = after - net_chips(step, account);
+        let before = after - net_chips(&transfers, account);
         let is_shown = match account {
             Account::Seat(_) | Account::Pool => true,
             Account::SidePot => after != 0 || before != 0,
@@ -502,14 +507,47 @@ pub(super) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
     rows
 }
 
-/// Returns the chips that come into an account in a step, less those that leave it.
-fn net_chips(step: &Step, account: Account) -> i64 {
-    let mut net = 0;
+/// Returns the transfers of a step that no earlier step has shown: a payout lists fees that were paid during the deal again.
+fn transfers_of_this_step(story: &Story, step: &Step) -> Vec<Transfer> {
+    let mut paid_before = transfers_paid_before(story, step);
+    let mut transfers = Vec::new();
     for transfer in step
         .events
         .iter()
         .filter_map(|event| event.details.as_transfer())
     {
+        match paid_before.iter().position(|paid| *paid == transfer) {
+            Some(at) => {
+                paid_before.swap_remove(at);
+            }
+            None => transfers.push(transfer),
+        }
+    }
+    transfers
+}
+
+/// Returns the transfers that earlier steps of the deal have shown, if a step is the payout; else none.
+fn transfers_paid_before(story: &Story, step: &Step) -> Vec<Transfer> {
+    if step.kind != StepKind::Payment {
+        return Vec::new();
+    }
+    let mut transfers = Vec::new();
+    for other in story.trick_steps() {
+        if std::ptr::eq(other, step) {
+            break;
+        }
+        if other.hand == step.hand && !other.is_last_of_deal() {
+            let events = other.events.iter();
+            transfers.extend(events.filter_map(|event| event.details.as_transfer()));
+        }
+    }
+    transfers
+}
+
+/// Returns the chips that come into an account by some transfers, less those that leave it.
+fn net_chips(transfers: &[Transfer], account: Account) -> i64 {
+    let mut net = 0;
+    for transfer in transfers {
         if transfer.to == account {
             net += transfer.chips;
         }
