@@ -1,6 +1,6 @@
 //! What a header agrees: the edition with its options, and whether a scenario can be played by these rules.
 
-use super::shared_diagnostics::join_with_commas;
+use super::shared_diagnostics::{describe_editions_that_know, join_with_commas};
 use crate::editions::{self, house_table};
 use crate::rules::{
     ClauseId, ClauseLookup, ClauseValue, Credit, OptionDef, OptionError, OptionValue, Ruleset,
@@ -121,6 +121,7 @@ pub fn find_unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
         .collect();
     wrong.extend(player_count_error(header, rules));
     report_undeclared_editions(scenario, &mut wrong);
+    wrong.extend(idle_spare_hand_error(scenario));
     // There is no credit where one pays in cash.
     let mut debts = header.chips.iter().filter(|chips| chips.value < 0);
     let is_cash_game = rules
@@ -154,6 +155,29 @@ fn player_count_error(header: &Header, rules: &Ruleset) -> Option<Diagnostic> {
     let by = rules.players.value.describe();
     let wrong = diagnose!("player-count", span, edition = rules.id, by, number);
     Some(wrong.with_clause(rules.clause_id(ClauseId::Players)))
+}
+
+/// Returns the error for the cards of a spare hand, if no edition of the file deals one. Where one does, the others leave these
+/// cards undealt.
+fn idle_spare_hand_error(scenario: &Scenario) -> Option<Diagnostic> {
+    let header = &scenario.header;
+    let mut editions = header.editions.iter();
+    let is_dealt = editions.any(|edition| {
+        agreed_rules(header, edition).is_ok_and(|rules| rules.has(ClauseId::FilleDeal))
+    });
+    if is_dealt {
+        return None;
+    }
+    let mut deals = scenario.hands.iter();
+    let first = deals.find_map(|hand| hand.deal.fille.first())?;
+    let known = describe_editions_that_know(|rules| rules.has(ClauseId::FilleDeal));
+    let edition = &header.editions.first()?.value;
+    Some(diagnose!(
+        "nothing-of-the-kind",
+        &first.span,
+        edition,
+        known
+    ))
 }
 
 /// Finds the editions for which a fence stands and that the header does not name.

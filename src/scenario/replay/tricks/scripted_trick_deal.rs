@@ -142,6 +142,7 @@ fn report_lines_edition_lacks(replay: &mut TrickReplay, text: &DealText) {
     report_unless_in_edition(replay, points_span, ClauseId::Score);
     let side_pot_span = text.side_pot.as_ref().map(|chips| chips.span.clone());
     report_unless_in_edition(replay, side_pot_span, ClauseId::PoolCap);
+    report_lines_of_mus(replay, text);
     if let Some(number) = &text.hand_number
         && number.value < 1
     {
@@ -149,6 +150,20 @@ fn report_lines_edition_lacks(replay: &mut TrickReplay, text: &DealText) {
     }
     for at in 0..text.points.len() {
         check_points_line(replay, text, at);
+    }
+}
+
+/// Reports scores, games and lost rounds, which only Mus has.
+fn report_lines_of_mus(replay: &mut TrickReplay, text: &DealText) {
+    let mut spans = Vec::new();
+    for [first, second] in [&text.score, &text.games].into_iter().flatten() {
+        spans.push(first.span.start..second.span.end);
+    }
+    if let Some((seat, rounds)) = text.lost.first() {
+        spans.push(seat.span.start..rounds.span.end);
+    }
+    for span in spans {
+        replay.report(diagnose!("line-of-mus", &span, edition = replay.edition));
     }
 }
 
