@@ -35,6 +35,8 @@ enum ExplainTarget {
     Topic(ClauseId),
     Edition(&'static Ruleset),
     Group(Vec<&'static ClauseId>),
+    /// The clauses of a group that an edition has.
+    EditionGroup(&'static Ruleset, Vec<EditionClauseInWords>),
     All,
     /// A message, an option, a work, a word or the grammar, which is written already.
     Written,
@@ -49,7 +51,10 @@ pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCod
     };
     let is_clause = matches!(
         target,
-        ExplainTarget::Clause(..) | ExplainTarget::Topic(_) | ExplainTarget::Edition(_)
+        ExplainTarget::Clause(..)
+            | ExplainTarget::Topic(_)
+            | ExplainTarget::Edition(_)
+            | ExplainTarget::EditionGroup(..)
     );
     ensure!(
         is_clause || call.format == TextOrJsonFormat::Full,
@@ -93,6 +98,9 @@ fn find_or_write_target(
             return Ok(target);
         }
     }
+    if let Some(target) = find_edition_group(&id) {
+        return Ok(target);
+    }
     if let Some(message) = clause_of_other_games_message(&id) {
         bail!(message);
     }
@@ -102,6 +110,22 @@ fn find_or_write_target(
         None => {
             bail!("nothing is called {shown}; `mouche explain` without a name lists what there is")
         }
+    }
+}
+
+/// Returns the clauses that an edition has of a group, by a name such as `mouche-1718/flush`; none if it has none.
+fn find_edition_group(id: &str) -> Option<ExplainTarget> {
+    let (edition, name) = id.split_once('/')?;
+    let edition = editions::by_id(edition)?;
+    let mut clauses = edition.clauses();
+    clauses.retain(|clause| {
+        clause.presence != Presence::Lacking
+            && topic_group(&clause.topic).is_some_and(|group| is_same_ignoring_plural(group, name))
+    });
+    if clauses.is_empty() {
+        None
+    } else {
+        Some(ExplainTarget::EditionGroup(edition, clauses))
     }
 }
 
@@ -195,6 +219,13 @@ impl ExplainJson {
             ExplainTarget::Topic(topic) => {
                 for (edition, clause) in clauses_on_topic(*topic) {
                     output.clauses.push((files, edition, clause).into());
+                }
+            }
+            ExplainTarget::EditionGroup(edition, clauses) => {
+                for clause in clauses {
+                    output
+                        .clauses
+                        .push((files, *edition, clause.clone()).into());
                 }
             }
             ExplainTarget::Edition(edition) => {
