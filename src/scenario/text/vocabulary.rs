@@ -150,7 +150,7 @@ impl FileVocabulary {
         }
         near.insertion_sort_by_key(|(distance, _)| *distance);
         if near.is_empty() {
-            return self.only_name_beginning_with(word);
+            return self.names_beginning_with(word);
         }
         let least = near.first().map(|(distance, _)| *distance);
         near.into_iter()
@@ -159,14 +159,12 @@ impl FileVocabulary {
             .collect()
     }
 
-    /// Returns the name that begins with these letters, if only one does: `B` for `Bertrand`.
-    fn only_name_beginning_with(&self, letters: &str) -> Vec<String> {
+    /// Returns the names that begin with these letters: `B` for `Bertrand`.
+    fn names_beginning_with(&self, letters: &str) -> Vec<String> {
         let letters = letters.trim_end_matches('.');
-        let mut names = self.names.iter().filter(|name| name.starts_with(letters));
-        match (names.next(), names.next()) {
-            (Some(name), None) if !letters.is_empty() => vec![name.clone()],
-            _ => Vec::new(),
-        }
+        let mut names = self.names.clone();
+        names.retain(|name| !letters.is_empty() && name.starts_with(letters));
+        names
     }
 
     /// Returns the names of the players, in words.
@@ -189,11 +187,15 @@ impl FileVocabulary {
             wrong.label = format!("not a player's name: {odd}");
             return wrong.with_suggestion(Some(&plain), fix);
         }
-        let near = self.near_names(name);
-        if near.is_empty() {
-            return wrong.with_help(self.list_players());
+        match &self.near_names(name)[..] {
+            [] => wrong.with_help(self.list_players()),
+            [only] => wrong.with_suggestion(Some(only), fix),
+            // Which of two players is meant, only the author knows, even where the rules allow only one of them.
+            several => {
+                let several: Vec<String> = several.iter().map(|name| quote(name)).collect();
+                wrong.with_help(format!("possible meanings: {}", several.join(" or ")))
+            }
         }
-        wrong.with_suggestions(&near, fix)
     }
 }
 
