@@ -310,6 +310,7 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>, names: &FileVocabulary) -> Op
                 .filter(|rest| is_digits(rest))?;
             return Some(number);
         }
+        "BAR" => text == "|",
         "NNN" => is_digits(text) && text.len() == 3,
         // The end has no text.
         "$" => token.kind == TokenKind::End,

@@ -210,7 +210,9 @@ impl<'a> LineReader<'a> {
             self.available_keywords(place)
                 .map(|keyword| self.spell_keyword(keyword)),
         );
-        near.into_iter().map(str::to_owned).collect()
+        // A word that is spelled as one of this place is no slip of it: the game lacks what it says.
+        let others = near.into_iter().filter(|other| *other != text);
+        others.map(str::to_owned).collect()
     }
 
     /// Returns the parts of a word of this place with a number behind it, and no space between: `raises10`.
