@@ -54,6 +54,11 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+/// Returns a count of deals, sessions or chips with its noun in the right number: `1 deal`, `500 deals`.
+fn large_count_of(count: u64, noun: &str) -> String {
+    crate::cards::count_of(usize::try_from(count).unwrap_or(usize::MAX), noun)
+}
+
 /// Returns 2 if the call is wrong, something cannot be read, or nothing was found; else 1 if something does not hold, or 0.
 fn exit_code(is_unusable: bool, fails: bool) -> ExitCode {
     ExitCode::from(if is_unusable { 2 } else { u8::from(fails) })

@@ -1,6 +1,5 @@
 //! `mouche simulate` for Mus: sessions of the computer against itself, counted.
 
-use super::play::count_in_words;
 use super::*;
 use crate::cards::{Seat, count_of};
 use crate::explore::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus};
@@ -87,12 +86,12 @@ impl SideResult {
 
     /// Returns what the side won and lost: `won 3 sessions and 10 games`.
     fn in_words(&self) -> String {
-        let mut words = format!("won {}", count_in_words(self.sessions_won, "session"));
+        let mut words = format!("won {}", large_count_of(self.sessions_won, "session"));
         if self.games_won > 0 {
-            words += &format!(" and {}", count_in_words(self.games_won, "game"));
+            words += &format!(" and {}", large_count_of(self.games_won, "game"));
         }
         if self.rounds_lost > 0 {
-            words += &format!(", lost {}", count_in_words(self.rounds_lost, "round"));
+            words += &format!(", lost {}", large_count_of(self.rounds_lost, "round"));
         }
         words
     }
@@ -117,7 +116,7 @@ impl MusSimulationJson {
     }
 
     fn sessions_in_words(&self) -> String {
-        count_in_words(self.sessions, "session")
+        large_count_of(self.sessions, "session")
     }
 }
 
@@ -132,7 +131,7 @@ pub(super) fn simulate_mus_sessions(
     let bar = spinner();
     let counts = simulate_mus(rules, players, deals, seed, |dealt| {
         if dealt % 1024 == 0 {
-            bar.set_message(format!("{dealt} of {}", count_in_words(deals, "deal")));
+            bar.set_message(format!("{dealt} of {}", large_count_of(deals, "deal")));
         }
     });
     bar.finish_and_clear();

@@ -291,15 +291,15 @@ impl SimulationJson<'_> {
     }
 
     fn sessions_in_words(&self) -> String {
-        count_in_words(self.tally.sessions, "session")
+        large_count_of(self.tally.sessions, "session")
     }
 
     fn sessions_cut_in_words(&self) -> String {
-        count_in_words(self.tally.sessions_cut, "session")
+        large_count_of(self.tally.sessions_cut, "session")
     }
 
     fn largest_pool_in_words(&self) -> String {
-        count_in_words(self.tally.largest_pool.unsigned_abs(), "chip")
+        large_count_of(self.tally.largest_pool.unsigned_abs(), "chip")
     }
 
     fn debts_per_hand(&self) -> String {
@@ -319,11 +319,6 @@ impl SimulationJson<'_> {
         }
         sizes
     }
-}
-
-/// Returns a count of deals or sessions with its noun in the right number: `1 deal`, `500 deals`.
-pub(super) fn count_in_words(count: u64, noun: &str) -> String {
-    count_of(usize::try_from(count).unwrap_or(usize::MAX), noun)
 }
 
 /// The number of random deals if the call does not say.
@@ -383,7 +378,7 @@ impl StrategyMatchJson<'_> {
 }
 
 fn show_progress(bar: &ProgressBar, deals: u64, all: u64) {
-    bar.set_message(format!("{deals} of {}", count_in_words(all, "deal")));
+    bar.set_message(format!("{deals} of {}", large_count_of(all, "deal")));
 }
 
 /// Plays a match of two strategies, and prints its result.
@@ -435,7 +430,7 @@ pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
     let begun = ProcessTime::now();
     let tally = &explore::simulate(rules, players, deals, call.seed, |hands| {
         if hands % 1024 < 16 {
-            let all = count_in_words(deals, "deal");
+            let all = large_count_of(deals, "deal");
             bar.set_message(format!("{hands} of {all}"));
         }
     });
