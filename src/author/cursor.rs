@@ -334,6 +334,7 @@ impl TableBeforeStatement {
                     also: None,
                     is_allowed: true,
                     is_taken: false,
+                    language: None,
                 });
                 choices
             }

@@ -13,6 +13,8 @@ pub(crate) mod step_text;
 pub(crate) mod table_after_step;
 mod task_answer_choice;
 pub(crate) mod task_words;
+#[cfg_attr(not(feature = "cli"), path = "untranslated.rs")]
+mod translation;
 mod trick_task_words;
 
 use crate::cards::{Card, CardLanguage, CardSet, Rank, spell_card};

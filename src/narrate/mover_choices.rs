@@ -3,8 +3,9 @@
 use super::changed_clauses::changed_clause_behind;
 use super::player_naming::PlayerNaming;
 use super::step_sentences::{capitalize, play_reasons};
+use super::translation::translate_choice;
 use super::{CardFace, foreign_language};
-use crate::cards::{Card, InsertionSort, Seat, count_in_words};
+use crate::cards::{Card, CardLanguage, InsertionSort, Seat, count_in_words};
 use crate::engine::{
     DealState, Move, MoveAvailability, Stage, TrickAct, apply, broken_duty, legal_moves,
     move_offers, playable_cards,
@@ -15,7 +16,7 @@ use crate::explore::{
 use crate::rules::{ClauseId, LanguageWords, Phase, TopCardPlay, TrickRules, Verb};
 use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
-use crate::scenario::{Keyword, VerbInflection, write_verb_with_object};
+use crate::scenario::{Keyword, VerbInflection, respell_cards, write_verb_with_object};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,6 +30,8 @@ pub(crate) struct ChoiceWithLegality {
     pub(crate) also: Option<ClauseId>,
     pub(crate) is_allowed: bool,
     pub(crate) is_taken: bool,
+    /// The language of the verdict, if it is not English.
+    pub(crate) language: Option<&'static str>,
 }
 
 impl ChoiceWithLegality {
@@ -48,12 +51,13 @@ impl ChoiceWithLegality {
             also: None,
             is_allowed,
             is_taken: taken == Some(verb),
+            language: None,
         }
     }
 
     pub(crate) fn verdict_head(&self) -> &str {
         match self.verdict.split_once(": ") {
-            Some((head, _)) => head,
+            Some((head, _)) => head.trim_end(),
             None => &self.verdict,
         }
     }
@@ -63,6 +67,16 @@ impl ChoiceWithLegality {
         match self.verdict.split_once(": ") {
             Some((_, reason)) => reason,
             None => "",
+        }
+    }
+
+    /// Writes the verdict in the language of the hand, as far as the program has its words; in it, cards are always as a file
+    /// of this language writes them.
+    pub(super) fn put_in_language_of_hand(&mut self, reader_story: PlayerNaming) {
+        translate_choice(reader_story, self);
+        let letters = reader_story.story.letters;
+        if letters != CardLanguage::English && self.language.is_none() {
+            self.verdict = respell_cards(&self.verdict, letters);
         }
     }
 
@@ -235,6 +249,7 @@ fn card_choices(
             also,
             is_allowed: broken.is_none(),
             is_taken: taken == Some(card),
+            language: None,
         });
     }
     choices

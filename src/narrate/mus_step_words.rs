@@ -210,7 +210,8 @@ fn event_sentence(
             sees,
         }
         .render()
-    })?;
+    })?
+    .in_language_of_hand(reader_story);
     Some(match move_of_event(event) {
         Some((seat, does)) => translate_move_sentence(sentence, reader_story.story, seat, does),
         None => sentence,
@@ -226,11 +227,15 @@ fn translate_move_sentence(
     said_move: Move,
 ) -> Sentence {
     let public_move = move_with_lie_hidden(said_move);
+    if sentence.language.is_some() {
+        return sentence;
+    }
     let is_lie = public_move != said_move;
     let public_sentence = sentence.clone().in_words_of_file(story, seat, public_move);
     let mut translated = sentence.in_words_of_file(story, seat, said_move);
     if is_lie && translated.language.is_some() {
         translated.public_text = Some(public_sentence.text);
+        translated.public_language = translated.language;
     }
     translated
 }

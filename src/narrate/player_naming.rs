@@ -9,7 +9,7 @@ use crate::scenario::story::{MusStep, Story};
 pub(super) struct PlayerNaming<'a> {
     pub(super) story: &'a Story,
     /// The seat that the reader plays for; none for a reader who only watches.
-    reader: Option<Seat>,
+    pub(super) reader: Option<Seat>,
 }
 
 /// Returns the name of the player at a seat.

@@ -2,6 +2,7 @@
 
 use super::changed_clauses::{need_not_overtrump, parent_ranks};
 use super::player_naming::{PlayerNaming, player_name};
+use super::translation::translate_sentence;
 use super::{card_list, foreign_language};
 use crate::cards::{Card, CardLanguage, CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
@@ -23,6 +24,8 @@ pub(crate) struct Sentence {
     pub(crate) public_text: Option<String>,
     /// The language of the sentence, if it is not English.
     pub(crate) language: Option<&'static str>,
+    /// The language of the sentence for a reader who does not see the cards of others, if it is not English.
+    pub(crate) public_language: Option<&'static str>,
 }
 
 impl Sentence {
@@ -34,6 +37,14 @@ impl Sentence {
         }
     }
 
+    /// Returns the sentence in the language of the hand, if the program has its words, and if nobody in it is "you".
+    pub(super) fn in_language_of_hand(self, reader_story: PlayerNaming) -> Sentence {
+        if self.language.is_some() {
+            return self;
+        }
+        translate_sentence(reader_story, &self).unwrap_or(self)
+    }
+
     /// Writes the cards in it as a file of these letters does.
     pub(super) fn respell_cards(&mut self, letters: CardLanguage) {
         if letters == CardLanguage::English {
@@ -42,7 +53,9 @@ impl Sentence {
         if self.language.is_none() {
             self.text = respell_cards(&self.text, letters);
         }
-        if let Some(public_text) = &mut self.public_text {
+        if let Some(public_text) = &mut self.public_text
+            && self.public_language.is_none()
+        {
             *public_text = respell_cards(public_text, letters);
         }
     }
@@ -53,6 +66,9 @@ impl Sentence {
         let Some(language) = foreign_language(story.letters) else {
             return self;
         };
+        if self.language.is_some() {
+            return self;
+        }
         if matches!(player_move, Move::Play(_) | Move::TakeSpare) {
             return self;
         }
@@ -95,7 +111,8 @@ pub(super) fn step_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sen
 }
 
 fn event_sentence(reader_story: PlayerNaming, step: &Step, event: &Event) -> Option<Sentence> {
-    let sentence = english_event_sentence(reader_story, step, event)?;
+    let sentence =
+        english_event_sentence(reader_story, step, event)?.in_language_of_hand(reader_story);
     Some(match event.details.as_move() {
         Some((seat, does)) => sentence.in_words_of_file(reader_story.story, seat, does),
         None => sentence,
@@ -134,6 +151,7 @@ pub(super) fn render_full_and_public(
         text,
         clause,
         language: None,
+        public_language: None,
     })
 }
 
@@ -151,6 +169,7 @@ pub(super) fn sentence_on_clause(text: String, clause: ClauseId) -> Sentence {
         clause: Some(clause),
         public_text: None,
         language: None,
+        public_language: None,
     }
 }
 
@@ -392,7 +411,7 @@ impl RefusedAttempt<'_> {
     ) -> Vec<Sentence> {
         let hidden = self.hidden_verb.map(|verb| format!("to {}", verb.label()));
         let mut sentences = Vec::new();
-        let [text, public_text] = match self.foreign_attempt(reader_story.story) {
+        let [text, public_text] = match self.foreign_attempt(reader_story) {
             Some(attempt) => {
                 sentences.push(attempt);
                 [reason, public_reason].map(|reason| format!("This is not allowed: {reason}."))
@@ -422,21 +441,45 @@ impl RefusedAttempt<'_> {
         refusal_sentence(&act, reason) + "."
     }
 
+    /// Returns the attempt in the language of the hand, if it is told in English words or is a card alone.
+    fn translated_attempt(&self, reader_story: PlayerNaming) -> Option<Sentence> {
+        let name = player_name(reader_story.story, self.seat);
+        let write = |words: &str| {
+            let mark = if words.starts_with("to ") {
+                ""
+            } else {
+                "to play "
+            };
+            format!("{name} tries {mark}{words}.")
+        };
+        let hidden = self
+            .hidden_verb
+            .map(|verb| write(&format!("to {}", verb.label())));
+        let english = Sentence {
+            public_text: hidden,
+            ..sentence_on_clause(write(self.words), self.clause)
+        };
+        let translated = english.in_language_of_hand(reader_story);
+        translated.language.map(|_| translated)
+    }
+
     /// Returns the attempt in the words of a hand in another language: those of its file. None in English.
-    fn foreign_attempt(&self, story: &Story) -> Option<Sentence> {
+    fn foreign_attempt(&self, reader_story: PlayerNaming) -> Option<Sentence> {
+        let story = reader_story.story;
         let letters = story.letters;
         let language = foreign_language(letters)?;
-        let subject = format!(
-            "{} {}",
-            player_name(story, self.seat),
-            Keyword::Tries.spelling_in(letters)
-        );
+        let name = player_name(story, self.seat);
+        if let Some(translated) = self.translated_attempt(reader_story) {
+            return Some(translated);
+        }
+        let subject = format!("{name} {}", Keyword::Tries.spelling_in(letters));
         let text = format!("{subject} {}.", respell_cards(self.words, letters));
         let hidden = self.hidden_verb.and_then(|verb| {
             let flush = story.rules.terms.flush;
             write_verb_with_object(verb, VerbInflection::Infinitive, letters, flush)
         });
         Some(Sentence {
+            public_language: hidden.as_ref().map(|_| language),
             public_text: hidden.map(|words| format!("{subject} {words}.")),
             language: Some(language),
             ..sentence_on_clause(text, self.clause)

@@ -14,7 +14,6 @@ use crate::mus::MusStage;
 use crate::rules::{ClauseId, Move, Phase, Verb};
 use crate::scenario::parsed_scenario::TaskQuestion;
 use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
-use crate::scenario::respell_cards;
 use crate::scenario::story::{
     AnyStep, CommonStepParts, MusStep, PossibleAnswer, Step, StepKind, Story,
 };
@@ -361,15 +360,15 @@ impl StepUnderEdition {
         let told = as_narrated_step(step);
         let reader_story = PlayerNaming::new(story, reader);
         let ledger = told.ledger(story);
-        let mut sentences = told.sentences(reader_story);
-        for sentence in &mut sentences {
+        let mut sentences = Vec::new();
+        for sentence in told.sentences(reader_story) {
+            let mut sentence = sentence.in_language_of_hand(reader_story);
             sentence.respell_cards(story.letters);
+            sentences.push(sentence);
         }
         let mut choices = told.choices(reader_story);
-        if story.letters != CardLanguage::English {
-            for choice in &mut choices {
-                choice.verdict = respell_cards(&choice.verdict, story.letters);
-            }
+        for choice in &mut choices {
+            choice.put_in_language_of_hand(reader_story);
         }
         let mut scene = StepUnderEdition {
             sentences,

@@ -189,6 +189,7 @@ impl EditionColumn<'_> {
             lines.push(MovesWithSameVerdict {
                 is_allowed: ground.is_allowed,
                 head: capitalize(ground.head),
+                language: ground.language,
                 choices: alike,
                 reason: match ground.reason {
                     "" => String::new(),
@@ -240,6 +241,7 @@ struct VerdictReason<'a> {
     is_allowed: bool,
     head: &'a str,
     reason: &'a str,
+    language: Option<&'static str>,
     clauses: Vec<ClauseId>,
 }
 
@@ -252,6 +254,7 @@ impl<'a> VerdictReason<'a> {
                 None => "",
             },
             reason: choice.reason(),
+            language: choice.language,
             clauses: choice.clauses(),
         }
     }
@@ -266,6 +269,8 @@ pub(super) struct MovesWithSameVerdict<'a> {
     pub(super) choices: Vec<&'a ChoiceWithLegality>,
     /// The reason as a sentence; empty where the head says all.
     pub(super) reason: String,
+    /// The language of head and reason, if it is not English.
+    pub(super) language: Option<&'static str>,
     pub(super) clauses: Vec<ClauseId>,
 }
 

@@ -7,6 +7,7 @@ use super::trick_table::{TrickTable, trick_tables};
 use super::{ColumnBody, HandView, PageLocation};
 use crate::cards::count_of;
 use crate::editions::{self, house_table};
+use crate::narrate::foreign_language;
 use crate::rules::{ClauseLookup, Ruleset};
 use crate::scenario::story::Story;
 use anyhow::Result;
@@ -43,6 +44,16 @@ struct HandTemplate<'a> {
 }
 
 impl HandTemplate<'_> {
+    /// Returns the language in which steps are read aloud, if their sentences and the prose are in one that is not English.
+    /// The engine in a page has the sentences in English.
+    fn language_read_aloud(&self) -> Option<&'static str> {
+        if !cfg!(feature = "cli") || self.editions.len() > 1 {
+            return None;
+        }
+        foreign_language(self.view.story.letters)
+            .filter(|language| self.view.language() == Some(*language))
+    }
+
     /// Returns the tables of the tricks of a deal; none where only some of its steps are shown. The
     /// engine in a page leaves them to the book.
     fn trick_tables(&self, deal: &usize) -> Vec<TrickTable<'_>> {

@@ -64,6 +64,8 @@ pub(crate) use text::canonical_format::{Replacement, apply_replacements};
 pub use text::canonical_format::{RewrittenFile, fit_lines_at};
 use text::chapter_fences::hand_fences_of_chapter;
 use text::diagnose;
+#[cfg(feature = "cli")]
+pub(crate) use text::keyword::definite_article;
 pub(crate) use text::prose::{AddressInProse, PROSE_OPTIONS};
 #[cfg(feature = "cli")]
 pub(crate) use text::prose::{find_references, link_definitions, replace_addresses};

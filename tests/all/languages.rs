@@ -12,8 +12,8 @@ use mouche::rules::{
 };
 use mouche::scenario::story::AnyStep;
 use mouche::scenario::{
-    BlessExtent, DraftEndpoint, DraftHeader, FenceKind, Keyword, PlayedHand, PlayedMusHand, bless,
-    check, find_scenarios, format, load,
+    BlessExtent, DraftEndpoint, DraftHeader, FenceKind, Keyword, LINE_FORMS, PlayedHand,
+    PlayedMusHand, bless, check, find_scenarios, format, load,
 };
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -475,14 +475,17 @@ fn an_attempt_is_told_in_the_language_of_its_hand() {
         (
             "tests/editions/la-chica-va-primero.md",
             &[
-                "Rafael intenta envidar 1.\nThis is not allowed: a bet is at least 2. [bet.open]",
+                "Rafael intenta envidar 1.\nNo se permite: un envite es al menos de 2. [bet.open]",
                 "puede decir no hay mus",
                 "puede pasar [bet.open]",
             ][..],
         ),
         (
             "tests/held/french-elision.md",
-            &["tente d'", "peut ", "This is not allowed: "],
+            &[
+                "Emil tente d'entrer.\nC'est défendu\u{a0}: on ne peut pas dire cela maintenant.",
+                "peut ",
+            ],
         ),
     ] {
         let done = run_mouche(root, &["show", file]);
@@ -490,7 +493,13 @@ fn an_attempt_is_told_in_the_language_of_its_hand() {
         for part in parts {
             assert!(shown.contains(part), "{part} in\n{shown}");
         }
-        for english in [" tries to ", "may pass", "may fold", "cannot fold"] {
+        for english in [
+            " tries to ",
+            "may pass",
+            "may fold",
+            "cannot fold",
+            "allowed",
+        ] {
             assert!(!shown.contains(english), "{english} in\n{shown}");
         }
     }
@@ -635,6 +644,7 @@ fn each_statement_survives_fmt_bless_and_show_in_each_language() {
             BlessExtent::OpenValues,
         );
         let events = events_of(&english.expect("a scenario").text);
+        let mut english_words_shown = BTreeSet::new();
         for letters in CardLanguage::LANGUAGES {
             let text = match letters {
                 CardLanguage::English => hand.write(letters),
@@ -650,9 +660,12 @@ fn each_statement_survives_fmt_bless_and_show_in_each_language() {
             let shown = String::from_utf8_lossy(&done.stdout).into_owned();
             assert!(done.status.success(), "{text}");
             assert!(shown.matches('\n').count() > events.len(), "{shown}");
-            let statements = foreign_statements(&hand, letters);
-            for statement in statements {
-                assert!(shown.contains(&statement), "{statement} in\n{shown}");
+            let words = shown_words(place.path(), "hand.md");
+            if letters == CardLanguage::English {
+                english_words_shown = words;
+            } else {
+                let english = words.intersection(&english_words_shown);
+                assert_eq!(english.count(), 0, "{words:?}");
             }
         }
     }
@@ -674,6 +687,11 @@ fn a_player_is_served_in_each_language() {
     let place = tempfile::tempdir().expect("a folder");
     for letters in OTHERS {
         let words = Verb::BeServed.words(letters).expect("words").third_person();
+        let sentence = match letters {
+            CardLanguage::French => "Ben garde ses cartes.",
+            CardLanguage::German => "Ben behält das Blatt.",
+            _ => "Ben se queda con sus cartas.",
+        };
         let lang = format!("lang = \"{}\"\nplayers", letters.language());
         let text = hand
             .replacen("players", &lang, 1)
@@ -684,21 +702,21 @@ fn a_player_is_served_in_each_language() {
         std::fs::write(place.path().join("hand.md"), &text).expect("a hand");
         let done = run_mouche(place.path(), &["show", "hand.md"]);
         let shown = String::from_utf8_lossy(&done.stdout).into_owned();
-        assert!(shown.contains(&format!("Ben {words}")), "{shown}");
+        assert!(shown.contains(sentence), "{shown}");
     }
 }
 
-/// Returns the first words of each declaration in a hand of another language, as its file has them.
-fn foreign_statements(hand: &AnyPlayedHand, letters: CardLanguage) -> Vec<String> {
-    if letters == CardLanguage::English {
-        return Vec::new();
-    }
-    let mut words = Vec::new();
-    for verb in hand.verbs() {
-        if !matches!(verb, Verb::TakeSpare | Verb::Play)
-            && let Some(forms) = verb.words(letters)
-        {
-            words.push(forms.third_person().to_owned());
+/// Returns the sentences and the verdicts that `show` gives for a file.
+fn shown_words(folder: &Path, file: &str) -> BTreeSet<String> {
+    let done = run_mouche(folder, &["show", "--format", "json", file]);
+    let shown: serde_json::Value = serde_json::from_slice(&done.stdout).expect("JSON");
+    let steps = shown["editions"][0]["steps"].as_array().expect("steps");
+    let mut words = BTreeSet::new();
+    for step in steps {
+        for (list, key) in [("said", "text"), ("verdicts", "verdict")] {
+            for item in step[list].as_array().expect("a list") {
+                words.insert(item[key].as_str().expect("words").to_owned());
+            }
         }
     }
     words
@@ -802,4 +820,100 @@ fn file_with_cards(rules: &Ruleset, seats: u8, pack: &[Card], letters: CardLangu
 /// How many hands are drafted for each edition.
 fn seeds_per_edition() -> u64 {
     if long::are_all_wanted() { 60 } else { 4 }
+}
+
+/// Returns a file of a game with tricks in another language: its header names the language, and each line of its fences is
+/// translated.
+fn translated_file(text: &str, letters: CardLanguage) -> String {
+    let fences = [
+        ("```deal", FenceKind::Deal),
+        ("```script", FenceKind::Script),
+        ("```payout", FenceKind::Payout),
+    ];
+    let mut fence = None;
+    let mut lines = Vec::new();
+    for line in text.lines() {
+        if line.starts_with("```") {
+            let opened = fences.iter().find(|(word, _)| *word == line);
+            fence = opened.map(|(_, kind)| *kind);
+        }
+        let is_statement = !line.starts_with("```") && !line.is_empty();
+        lines.push(match fence {
+            Some(kind) if is_statement => {
+                let mut forms = LINE_FORMS.iter();
+                let form = forms.find(|form| form.fence == kind && form.about.is_none());
+                let mut form = form.expect("a line of the fence").clone();
+                form.english = line.to_owned();
+                form.text_in(letters)
+            }
+            _ if line.starts_with("players") => {
+                format!("{line}\nlang = \"{}\"", letters.language())
+            }
+            _ => line.to_owned(),
+        });
+    }
+    let file = lines.join("\n");
+    format(file.as_bytes()).expect("a scenario").text
+}
+
+/// Faults, misdeals and refused cards: what they cost is in the payout.
+#[test]
+fn faults_and_refusals_survive_fmt_bless_and_show_in_each_language() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/boussac-1896");
+    let pattern = r"(?m)shows the hand|speaks out of turn|holds \d cards|^misdeal|refused:";
+    let pattern = Regex::new(pattern).expect("a pattern");
+    let events_but_attempts = |text: &str| {
+        let events = events_of(text).into_iter();
+        let events = events.map(|event| match event.split_once(" {") {
+            // An attempt is told in words of the language.
+            Some(("Refused", _)) => "Refused".to_owned(),
+            _ => event,
+        });
+        events.collect::<Vec<_>>()
+    };
+    let place = tempfile::tempdir().expect("a folder");
+    let mut kinds = BTreeSet::new();
+    for path in find_scenarios(&root).expect("the scenarios").files {
+        let english = std::fs::read_to_string(path).expect("a hand");
+        let found: Vec<&str> = pattern
+            .find_iter(&english)
+            .map(|found| found.as_str())
+            .collect();
+        if found.is_empty() {
+            continue;
+        }
+        kinds.extend(found.into_iter().map(str::to_owned));
+        let events = events_but_attempts(&english);
+        for letters in OTHERS {
+            let text = translated_file(&english, letters);
+            assert_eq!(
+                english_in(&fences(&text), &english_words(letters)),
+                [""; 0],
+                "{text}"
+            );
+            assert_eq!(events_but_attempts(&text), events, "{text}");
+            let payout = Regex::new(r"(?ms)^(```(?:paiement|abrechnung|pagos)\n).*?^```$");
+            let open = payout.expect("a pattern").replace_all(&text, "$1?\n```");
+            assert_ne!(open, text, "{text}");
+            let filled = bless("a.md", open.as_bytes(), BlessExtent::OpenValues);
+            assert_eq!(
+                events_but_attempts(&filled.expect("a scenario").text),
+                events,
+                "{text}"
+            );
+            std::fs::write(place.path().join("hand.md"), &text).expect("a hand");
+            assert!(shown_words(place.path(), "hand.md").len() > 3, "{text}");
+        }
+    }
+    let kinds = kinds.iter().filter(|kind| !kind.starts_with("holds "));
+    let expected = [
+        "misdeal",
+        "refused:",
+        "shows the hand",
+        "speaks out of turn",
+    ];
+    assert!(
+        kinds.eq(expected),
+        "not all kinds of faults are in these hands"
+    );
 }

@@ -1,0 +1,328 @@
+//! The sentences of a hand in its own language. An English sentence is the key of its words in `translation/*.toml`, one file a
+//! language; gaps in both stand for what differs: names, cards, numbers. A sentence without words there stays English. The engine
+//! for pages has no such words, because they would make it too large: there, all sentences of hands are English.
+
+mod sentence_pattern;
+
+use super::player_naming::PlayerNaming;
+use super::step_sentences::{Sentence, capitalize};
+use super::{ChoiceWithLegality, foreign_language};
+use crate::cards::{CardLanguage, Rank, Suit};
+use crate::rules::mus_values::BettingPhase;
+use crate::scenario::story::Story;
+use crate::scenario::{definite_article, respell_cards};
+use sentence_pattern::{
+    GapContents, GapKind, GapReader, PatternPart, english_plural, read_pattern,
+};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+/// Returns a sentence in the language of its hand; none if that is English, if the table of the language lacks the sentence, or if
+/// a player reads it, who is "you" in it.
+pub(super) fn translate_sentence(
+    reader_story: PlayerNaming,
+    sentence: &Sentence,
+) -> Option<Sentence> {
+    Translator::for_reader(reader_story)?.translate_sentence(sentence)
+}
+
+/// Puts the verdict on a choice into the language of the hand, as far as the table of the language has its words.
+pub(super) fn translate_choice(reader_story: PlayerNaming, choice: &mut ChoiceWithLegality) {
+    if let Some(translator) = Translator::for_reader(reader_story) {
+        translator.translate_choice(choice);
+    }
+}
+
+/// The file of a language.
+#[derive(Deserialize)]
+struct SentenceFile {
+    /// The word before the last item of a list.
+    and: String,
+    /// The singular and the plural of each noun that is counted, by the names of its gap.
+    counts: BTreeMap<String, String>,
+    /// The plurals of the ranks, by the names of packs.
+    ranks: BTreeMap<String, String>,
+    /// The forms of the phases of Mus, by the names of the forms.
+    phases: BTreeMap<String, String>,
+    /// The words of each English sentence.
+    sentences: BTreeMap<String, String>,
+}
+
+/// An English sentence with gaps, and its words in another language.
+struct SentenceRow {
+    english: Vec<PatternPart>,
+    words: Vec<PatternPart>,
+}
+
+impl SentenceRow {
+    /// Returns whether it is a sentence whose first word is not a name. A name is written as its player has it.
+    fn begins_with_capital(&self) -> bool {
+        let name = GapKind::Player;
+        let is_name =
+            matches!(self.words.first(), Some(PatternPart::Gap { kind, .. }) if *kind == name);
+        let ends_with_stop =
+            matches!(self.words.last(), Some(PatternPart::Text(text)) if text.ends_with('.'));
+        ends_with_stop && !is_name
+    }
+
+    /// Returns how many bytes of the English sentence stand outside its gaps.
+    fn fixed_length(&self) -> usize {
+        let lengths = self.english.iter().map(|part| match part {
+            PatternPart::Text(text) => text.len(),
+            PatternPart::Gap { .. } => 0,
+        });
+        lengths.sum()
+    }
+}
+
+/// The sentences of a language.
+struct SentenceTable {
+    file: SentenceFile,
+    /// The sentences, those with the most words outside their gaps first.
+    rows: Vec<SentenceRow>,
+}
+
+impl SentenceTable {
+    fn read(text: &str) -> SentenceTable {
+        let file: SentenceFile = toml::from_str(text).expect("a file of sentences");
+        let mut rows = Vec::new();
+        for (english, words) in &file.sentences {
+            rows.push(SentenceRow {
+                english: read_pattern(english),
+                words: read_pattern(words),
+            });
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse(row.fixed_length()));
+        SentenceTable { file, rows }
+    }
+
+    /// Returns the sentences of the language of these letters; none for English.
+    fn for_letters(letters: CardLanguage) -> Option<&'static SentenceTable> {
+        static FRENCH: LazyLock<SentenceTable> =
+            LazyLock::new(|| SentenceTable::read(include_str!("translation/fr.toml")));
+        static GERMAN: LazyLock<SentenceTable> =
+            LazyLock::new(|| SentenceTable::read(include_str!("translation/de.toml")));
+        static SPANISH: LazyLock<SentenceTable> =
+            LazyLock::new(|| SentenceTable::read(include_str!("translation/es.toml")));
+        match letters {
+            CardLanguage::English => None,
+            CardLanguage::French => Some(&FRENCH),
+            CardLanguage::German | CardLanguage::GermanPack => Some(&GERMAN),
+            CardLanguage::Spanish | CardLanguage::SpanishPack => Some(&SPANISH),
+        }
+    }
+
+    /// Returns the word with this number in a list of spellings.
+    fn word_at(words: Option<&String>, index: usize) -> Option<&str> {
+        words?.split('|').nth(index)
+    }
+
+    /// Returns the plural of a rank in these letters.
+    fn plural_of_rank(&self, rank: Rank, letters: CardLanguage) -> Option<&str> {
+        let pack = match letters {
+            CardLanguage::GermanPack => "german",
+            CardLanguage::SpanishPack => "spanish",
+            _ => "french",
+        };
+        SentenceTable::word_at(self.file.ranks.get(pack), rank as usize)
+    }
+}
+
+/// Translates the English sentences of a hand into its language.
+struct Translator<'a> {
+    table: &'static SentenceTable,
+    letters: CardLanguage,
+    reader: GapReader<'a>,
+}
+
+impl<'a> Translator<'a> {
+    /// Returns the translator for a reader of a hand; none if the hand is English, or if a player reads it.
+    fn for_reader(reader_story: PlayerNaming<'a>) -> Option<Translator<'a>> {
+        if reader_story.reader.is_some() {
+            return None;
+        }
+        let story = reader_story.story;
+        Translator::into_letters(story, story.letters)
+    }
+
+    /// Returns the translator of a hand into the language of these letters; none into English.
+    fn into_letters(story: &'a Story, letters: CardLanguage) -> Option<Translator<'a>> {
+        Some(Translator {
+            table: SentenceTable::for_letters(letters)?,
+            letters,
+            reader: GapReader {
+                players: &story.players,
+                terms: &story.rules.terms,
+            },
+        })
+    }
+
+    /// Returns a sentence in the language of the hand; none if the table lacks what it says to any reader.
+    fn translate_sentence(&self, sentence: &Sentence) -> Option<Sentence> {
+        let public_text = match &sentence.public_text {
+            Some(public_text) => Some(self.translate(public_text)?),
+            None => None,
+        };
+        let language = foreign_language(self.letters);
+        Some(Sentence {
+            text: self.translate(&sentence.text)?,
+            language,
+            public_language: public_text.as_ref().and(language),
+            public_text,
+            clause: sentence.clause,
+        })
+    }
+
+    /// Puts the verdict on a choice into the language of the hand. The words for a move may be in it already.
+    fn translate_choice(&self, choice: &mut ChoiceWithLegality) {
+        let translated = match self.translate(&choice.verdict) {
+            None if self.has_foreign_head(choice) => self.translate_reason(&choice.verdict),
+            verdict => verdict,
+        };
+        if let Some(verdict) = translated {
+            choice.verdict = verdict;
+            choice.language = foreign_language(self.letters);
+        }
+    }
+
+    /// Returns whether the verdict on a choice begins with words of the hand's own language.
+    fn has_foreign_head(&self, choice: &ChoiceWithLegality) -> bool {
+        choice.face.is_none() && choice.verb.words(self.letters).is_some()
+    }
+
+    /// Returns a verdict whose reason alone is English, with its reason translated.
+    fn translate_reason(&self, verdict: &str) -> Option<String> {
+        let Some((head, reason)) = verdict.split_once(": ") else {
+            return Some(verdict.to_owned());
+        };
+        let reason = self.translate(reason)?;
+        let space = if self.letters == CardLanguage::French {
+            "\u{a0}"
+        } else {
+            ""
+        };
+        Some(format!("{head}{space}: {reason}"))
+    }
+
+    /// Returns English words in the other language: one row of the table, or several sentences that each are one.
+    fn translate(&self, english: &str) -> Option<String> {
+        if let Some(words) = self.translate_as_row(english) {
+            return Some(words);
+        }
+        for (at, _) in english.match_indices(". ") {
+            let (first, rest) = english.split_at(at + 1);
+            if let Some(first) = self.translate_as_row(first)
+                && let Some(rest) = self.translate(rest.trim_start())
+            {
+                return Some(format!("{first} {rest}"));
+            }
+        }
+        None
+    }
+
+    fn translate_as_row(&self, english: &str) -> Option<String> {
+        for row in &self.table.rows {
+            let mut contents = Vec::new();
+            if self
+                .reader
+                .match_parts(&row.english, english, &mut contents)
+                && let Some(words) = self.write_parts(&row.words, &contents)
+            {
+                return Some(if row.begins_with_capital() {
+                    capitalize(&words)
+                } else {
+                    words
+                });
+            }
+        }
+        None
+    }
+
+    /// Writes parts with these contents in their gaps; none if a gap has words that the table lacks.
+    fn write_parts(&self, parts: &[PatternPart], contents: &GapContents) -> Option<String> {
+        let mut written = String::new();
+        for part in parts {
+            match part {
+                PatternPart::Text(text) => written += text,
+                PatternPart::Gap { name, kind, form } => {
+                    let (_, content) = contents.iter().find(|(other, _)| other == name)?;
+                    written += &self.write_gap(name, *kind, form, content)?;
+                }
+            }
+        }
+        Some(written)
+    }
+
+    /// Writes the contents of a gap in a form.
+    fn write_gap(&self, name: &str, kind: GapKind, form: &str, content: &str) -> Option<String> {
+        let words = match kind {
+            GapKind::Player
+            | GapKind::Number
+            | GapKind::SuitSign
+            | GapKind::NoTrick
+            | GapKind::Title => content.to_owned(),
+            GapKind::Players => self.join_names(&self.reader.read_name_list(content)?),
+            GapKind::Card => respell_cards(content, self.letters),
+            GapKind::Cards => {
+                let and = format!(" {} ", self.table.file.and);
+                respell_cards(&content.replace(" and ", &and), self.letters)
+            }
+            GapKind::Counted(_) => self.write_count(name, content)?,
+            GapKind::Suit => {
+                let suit = Suit::ALL.into_iter().find(|suit| suit.name() == content)?;
+                self.letters.suit_name(suit).to_owned()
+            }
+            GapKind::Phase => self.write_phase(form, content)?.to_owned(),
+            GapKind::Ranks => {
+                let mut ranks = Rank::ALL.into_iter();
+                let rank = ranks.find(|rank| english_plural(*rank) == content)?;
+                self.table.plural_of_rank(rank, self.letters)?.to_owned()
+            }
+            GapKind::Flush if form == "the" => {
+                format!("{} {content}", definite_article(self.letters, content))
+            }
+            GapKind::Flush => content.to_owned(),
+            GapKind::TopCard => content.strip_prefix("the ").unwrap_or(content).to_owned(),
+            GapKind::Clause => self.translate_as_row(content)?,
+        };
+        Some(words)
+    }
+
+    /// Returns a number with its noun: `5 jetons`.
+    fn write_count(&self, name: &str, content: &str) -> Option<String> {
+        let (number, _) = content.split_once(' ')?;
+        let count: u64 = number.trim_start_matches('−').parse().ok()?;
+        let is_singular = count == 1 || (count == 0 && self.letters == CardLanguage::French);
+        let noun =
+            SentenceTable::word_at(self.table.file.counts.get(name), usize::from(!is_singular))?;
+        Some(format!("{number} {noun}"))
+    }
+
+    /// Returns a phase in a form of the table, or as a file writes it where there is no form.
+    fn write_phase(&self, form: &str, content: &str) -> Option<&'static str> {
+        let mut phases = BettingPhase::ALL.into_iter();
+        let phase = phases.find(|phase| phase.words() == content)?;
+        if form.is_empty() {
+            return Some(phase.word_in(self.letters));
+        }
+        SentenceTable::word_at(self.table.file.phases.get(form), phase.place())
+    }
+
+    /// Returns names as a list: `Ana y Carlos`, `Ana e Inés`.
+    fn join_names(&self, names: &[&str]) -> String {
+        let Some((last, first)) = names.split_last() else {
+            return String::new();
+        };
+        let sounds_as_and = last.to_lowercase().starts_with(['i', 'í']);
+        let and = match self.table.file.and.as_str() {
+            "y" if sounds_as_and => "e",
+            and => and,
+        };
+        format!("{} {and} {last}", first.join(", "))
+    }
+}
+
+#[cfg(test)]
+#[path = "../../tests/unit/narrate_translation.rs"]
+mod tests;

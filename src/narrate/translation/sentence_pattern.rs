@@ -1,0 +1,282 @@
+//! Sentences with gaps: `{name} wins trick {number}.` Here they are read, and English sentences are matched with them.
+
+use crate::cards::{CardLanguage, Rank, Suit, read_card};
+use crate::rules::EditionTerms;
+use crate::rules::mus_values::BettingPhase;
+
+/// What a gap takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum GapKind {
+    /// The name of a player.
+    Player,
+    /// The names of several players: `Ana and Carlos`.
+    Players,
+    /// A card: `9♥`.
+    Card,
+    /// Cards in a list: `K♠, 10♠ and 9♥`.
+    Cards,
+    /// A number.
+    Number,
+    /// A number with this noun: `5 chips`.
+    Counted(&'static str),
+    /// The name of a suit: `hearts`.
+    Suit,
+    /// The sign of a suit.
+    SuitSign,
+    /// A phase of Mus: `Grande`.
+    Phase,
+    /// Ranks in the plural: `kings`.
+    Ranks,
+    /// The edition's word for the flush.
+    Flush,
+    /// The edition's name of the top card: `the Pamphile`.
+    TopCard,
+    /// The edition's phrase for winning no trick.
+    NoTrick,
+    /// Words that are a row of the table too: a reason, or the worth of cards.
+    Clause,
+    /// The title of a clause, which stays as it is.
+    Title,
+}
+
+impl GapKind {
+    /// Returns what the gap of a name takes; none if no gap has the name.
+    pub(super) fn from_name(name: &str) -> Option<GapKind> {
+        Some(match name {
+            "name" | "other" => GapKind::Player,
+            "names" => GapKind::Players,
+            "card" | "best" | "beaten" | "laid" => GapKind::Card,
+            "cards" | "drawn" => GapKind::Cards,
+            "number" | "total" => GapKind::Number,
+            "chips" => GapKind::Counted("chip"),
+            "stones" => GapKind::Counted("stone"),
+            "count" => GapKind::Counted("card"),
+            "points" => GapKind::Counted("point"),
+            "tricks" => GapKind::Counted("trick"),
+            "discards" => GapKind::Counted("discard"),
+            "suit" => GapKind::Suit,
+            "sign" => GapKind::SuitSign,
+            "phase" | "other_phase" => GapKind::Phase,
+            "ranks" | "other_ranks" => GapKind::Ranks,
+            "flush" => GapKind::Flush,
+            "top" => GapKind::TopCard,
+            "no_trick" => GapKind::NoTrick,
+            "reason" | "worth" => GapKind::Clause,
+            "title" => GapKind::Title,
+            _ => return None,
+        })
+    }
+}
+
+/// A part of a sentence with gaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum PatternPart {
+    Text(String),
+    /// A gap: its name, and the form in which its contents are written, which may be empty.
+    Gap {
+        name: String,
+        kind: GapKind,
+        form: String,
+    },
+}
+
+/// Reads a sentence with gaps.
+pub(super) fn read_pattern(sentence: &str) -> Vec<PatternPart> {
+    let mut parts = Vec::new();
+    let mut rest = sentence;
+    while let Some((before, from_gap)) = rest.split_once('{') {
+        let (gap, after) = from_gap.split_once('}').expect("a closed gap");
+        let (name, form) = gap.split_once('.').unwrap_or((gap, ""));
+        let kind = GapKind::from_name(name).expect("a known gap");
+        if !before.is_empty() {
+            parts.push(PatternPart::Text(before.to_owned()));
+        }
+        parts.push(PatternPart::Gap {
+            name: name.to_owned(),
+            kind,
+            form: form.to_owned(),
+        });
+        rest = after;
+    }
+    if !rest.is_empty() {
+        parts.push(PatternPart::Text(rest.to_owned()));
+    }
+    parts
+}
+
+/// The contents of the gaps of a sentence, by the names of the gaps.
+pub(super) type GapContents<'p, 't> = Vec<(&'p str, &'t str)>;
+
+/// The words that gaps may take in one hand.
+pub(super) struct GapReader<'a> {
+    pub(super) players: &'a [String],
+    pub(super) terms: &'a EditionTerms,
+}
+
+impl GapReader<'_> {
+    /// Adds the contents of the gaps if a sentence is made of these parts. Returns whether it is. A name that stands twice has
+    /// the same contents twice.
+    pub(super) fn match_parts<'p, 't>(
+        &self,
+        parts: &'p [PatternPart],
+        sentence: &'t str,
+        contents: &mut GapContents<'p, 't>,
+    ) -> bool {
+        let Some((first, rest)) = parts.split_first() else {
+            return sentence.is_empty();
+        };
+        let (name, kind) = match first {
+            PatternPart::Text(text) => {
+                return sentence
+                    .strip_prefix(text.as_str())
+                    .is_some_and(|after| self.match_parts(rest, after, contents));
+            }
+            PatternPart::Gap { name, kind, .. } => (name.as_str(), *kind),
+        };
+        for length in self.lengths_in_gap(kind, sentence) {
+            let (content, after) = sentence.split_at(length);
+            let known = contents.iter().find(|(other, _)| *other == name);
+            if known.is_some_and(|(_, other)| *other != content) {
+                continue;
+            }
+            let count = contents.len();
+            contents.push((name, content));
+            if self.match_parts(rest, after, contents) {
+                return true;
+            }
+            contents.truncate(count);
+        }
+        false
+    }
+
+    /// Returns how long the beginning of a text can be that a gap takes, the longest first.
+    fn lengths_in_gap(&self, kind: GapKind, text: &str) -> Vec<usize> {
+        match kind {
+            GapKind::Player => self.lengths_of_names(text),
+            GapKind::Players => self.lengths_of_name_lists(text),
+            GapKind::Card => card_length(text).into_iter().collect(),
+            GapKind::Cards => lengths_of_card_lists(text),
+            GapKind::Number => number_length(text).into_iter().collect(),
+            GapKind::Counted(noun) => counted_length(noun, text).into_iter().collect(),
+            GapKind::Suit => prefix_lengths(text, Suit::ALL.map(Suit::name)),
+            GapKind::SuitSign => {
+                let signs = Suit::ALL.map(Suit::sign);
+                let sign = text.chars().next().filter(|first| signs.contains(first));
+                sign.map(char::len_utf8).into_iter().collect()
+            }
+            GapKind::Phase => {
+                prefix_lengths(text, BettingPhase::ALL.iter().map(|phase| phase.words()))
+            }
+            GapKind::Ranks => {
+                let plurals = Rank::ALL.map(english_plural);
+                prefix_lengths(text, plurals.iter().map(String::as_str))
+            }
+            GapKind::Flush => prefix_lengths(text, [self.terms.flush]),
+            GapKind::TopCard => prefix_lengths(text, [self.terms.top_card]),
+            GapKind::NoTrick => prefix_lengths(text, [self.terms.no_trick]),
+            GapKind::Clause | GapKind::Title => {
+                let mut ends: Vec<usize> = text.char_indices().map(|(at, _)| at).skip(1).collect();
+                ends.push(text.len());
+                ends.reverse();
+                ends
+            }
+        }
+    }
+
+    fn lengths_of_names(&self, text: &str) -> Vec<usize> {
+        let mut lengths = prefix_lengths(text, self.players.iter().map(String::as_str));
+        lengths.sort_unstable_by(|one, other| other.cmp(one));
+        lengths
+    }
+
+    /// Returns the names of a list, `Ana and Carlos`, if the whole text is one; else none.
+    pub(super) fn read_name_list<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
+        for length in self.lengths_of_names(text) {
+            let (name, after) = text.split_at(length);
+            if after.is_empty() {
+                return Some(vec![name]);
+            }
+            let next = after
+                .strip_prefix(" and ")
+                .or_else(|| after.strip_prefix(", "));
+            if let Some(mut others) = next.and_then(|next| self.read_name_list(next)) {
+                others.insert(0, name);
+                return Some(others);
+            }
+        }
+        None
+    }
+
+    fn lengths_of_name_lists(&self, text: &str) -> Vec<usize> {
+        let ends = text.char_indices().map(|(at, _)| at).rev();
+        let mut lengths = Vec::new();
+        for end in ends {
+            let names = self.read_name_list(&text[..end]);
+            if names.is_some_and(|names| names.len() > 1) {
+                lengths.push(end);
+            }
+        }
+        lengths
+    }
+}
+
+/// Returns the lengths of those words that a text begins with. Empty words are left out.
+fn prefix_lengths<'w>(text: &str, words: impl IntoIterator<Item = &'w str>) -> Vec<usize> {
+    let mut lengths = Vec::new();
+    for word in words {
+        if !word.is_empty() && text.starts_with(word) {
+            lengths.push(word.len());
+        }
+    }
+    lengths
+}
+
+/// Returns the length of the card that a text begins with.
+fn card_length(text: &str) -> Option<usize> {
+    let signs = Suit::ALL.map(Suit::sign);
+    let (at, sign) = text.char_indices().find(|(_, c)| signs.contains(c))?;
+    let end = at + sign.len_utf8();
+    read_card(&text[..end], CardLanguage::English).ok()?;
+    Some(end)
+}
+
+/// Returns the lengths of the lists of cards that a text begins with, the longest first.
+fn lengths_of_card_lists(text: &str) -> Vec<usize> {
+    let mut lengths = Vec::new();
+    let mut at = 0;
+    while let Some(length) = card_length(&text[at..]) {
+        at += length;
+        lengths.insert(0, at);
+        let rest = &text[at..];
+        let separators = [", ", " and ", " "];
+        let Some(separator) = separators.iter().find(|words| rest.starts_with(**words)) else {
+            break;
+        };
+        at += separator.len();
+    }
+    lengths
+}
+
+/// Returns the length of the number that a text begins with.
+fn number_length(text: &str) -> Option<usize> {
+    let digits = text.strip_prefix('−').unwrap_or(text);
+    let count = digits
+        .bytes()
+        .take_while(|byte| byte.is_ascii_digit())
+        .count();
+    (count > 0).then_some(text.len() - digits.len() + count)
+}
+
+/// Returns the length of a number with this noun, if a text begins with one: `5 chips`.
+fn counted_length(noun: &str, text: &str) -> Option<usize> {
+    let rest = text[number_length(text)?..].strip_prefix(' ')?;
+    let after = rest.strip_prefix(noun)?;
+    let after = after.strip_prefix('s').unwrap_or(after);
+    Some(text.len() - after.len())
+}
+
+/// Returns the plural of a rank in English: `kings`, `sixes`.
+pub(super) fn english_plural(rank: Rank) -> String {
+    let ending = if rank == Rank::Six { "es" } else { "s" };
+    format!("{}{ending}", rank.name())
+}
