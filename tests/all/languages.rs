@@ -879,7 +879,8 @@ fn faults_and_refusals_survive_fmt_bless_and_show_in_each_language() {
             .find_iter(&english)
             .map(|found| found.as_str())
             .collect();
-        if found.is_empty() {
+        // The reasons in tasks are prose, which is not translated.
+        if found.is_empty() || english.contains("```task") {
             continue;
         }
         kinds.extend(found.into_iter().map(str::to_owned));
@@ -892,7 +893,7 @@ fn faults_and_refusals_survive_fmt_bless_and_show_in_each_language() {
                 "{text}"
             );
             assert_eq!(events_but_attempts(&text), events, "{text}");
-            let payout = Regex::new(r"(?ms)^(```(?:paiement|abrechnung|pagos)\n).*?^```$");
+            let payout = Regex::new(r"(?ms)^(```payout\n).*?^```$");
             let open = payout.expect("a pattern").replace_all(&text, "$1?\n```");
             assert_ne!(open, text, "{text}");
             let filled = bless("a.md", open.as_bytes(), BlessExtent::OpenValues);
