@@ -14,7 +14,7 @@ use super::{BookGamesAndPages, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{
     HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,
 };
-use crate::scenario::{CHECK, DEAL_CONTROLS, NEXT, printable_path};
+use crate::scenario::{CHECK, DEAL_CONTROLS, NEXT, control_names, printable_path};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -402,6 +402,7 @@ impl<'a> FenceFiller<'a> {
         if html.contains(" data-all") {
             controls.insert(CHECK.to_owned());
         }
+        controls.extend(moves_in_answers(html));
         Ok(controls)
     }
 
@@ -413,6 +414,17 @@ impl<'a> FenceFiller<'a> {
         let mut hands = self.hands.iter();
         hands.find(|hand| Path::new(&hand.file.path).ends_with(path))
     }
+}
+
+/// Returns the buttons for moves among the answers to the tasks in this HTML.
+fn moves_in_answers(html: &str) -> BTreeSet<String> {
+    let names = control_names();
+    let mut moves = BTreeSet::new();
+    for answer in html.split("<summary>").skip(1) {
+        let words = answer.split("</summary>").next().unwrap_or_default();
+        moves.extend(names.iter().find(|name| *name == words).cloned());
+    }
+    moves
 }
 
 #[cfg(test)]

@@ -104,6 +104,31 @@ fn a_fence_that_shows_an_untaught_word_or_button_is_a_fault() {
     );
 }
 
+/// A hand with a question whose answers are moves.
+const HAND_WITH_MOVES: &str = include_str!("../../scenarios/mouche-1718/over-the-ten-of-trumps.md");
+
+#[test]
+fn a_move_among_the_answers_to_a_task_is_a_button_that_is_taught() {
+    let shows = FIRST.replace(
+        "hand first-hand.md h1-t3-1 h1-t4-1",
+        "task over-the-ten-of-trumps.md h1-d3 plays",
+    );
+    let folder = folder_with_lessons(&[("first.md", &shows)]);
+    fs::write(
+        folder.path().join("scenarios/over-the-ten-of-trumps.md"),
+        HAND_WITH_MOVES,
+    )
+    .expect("a hand");
+    let found = faults(folder.path());
+    for button in ["Fold", "Exchange"] {
+        let message = format!("shows the button `{button}`, which is not taught yet");
+        assert!(
+            found.iter().any(|fault| fault.contains(&message)),
+            "{found:#?}"
+        );
+    }
+}
+
 #[test]
 fn a_lesson_explains_what_it_teaches_and_follows_another() {
     let unused = SECOND

@@ -1,7 +1,9 @@
-//! The reasons that tasks give: each answer says why, in words, and a right and a wrong answer never say the same.
+//! The reasons that tasks give: each answer says why and names what decides, and a right and a wrong answer never say the same.
 
 use crate::library::LIBRARY;
 use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_tasks};
+use mouche::scenario::story::PosedTask;
+use mouche::scenario::task_check::{is_refused_move, names_what_decides};
 use std::path::Path;
 
 /// The answers of a task: whether each is right, and its reason without the verdict and the clauses.
@@ -29,21 +31,29 @@ fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
         .collect();
     let ahead = AlternativesByStory::default();
     let mut judged = 0;
+    let mut faults = Vec::new();
     for file in files.iter().filter(|file| file.stories.len() == 1) {
         let told = hand_views_by_edition(std::slice::from_ref(file), &ahead).remove(0);
         let Ok(html) = render_tasks(&told, "", PageLocation::of_page(Path::new("learn/a.md")))
         else {
             continue;
         };
-        for task in html.split("class=\"asked\"").skip(1) {
+        let story = &file.stories[0];
+        let posed: Vec<&PosedTask> = story.frames().flat_map(|frame| &frame.tasks).collect();
+        let asked: Vec<&str> = html.split("class=\"asked\"").skip(1).collect();
+        assert_eq!(posed.len(), asked.len(), "{}", file.path);
+        for (posed, task) in posed.into_iter().zip(asked) {
             let answers = answers_of_task(task);
             assert!(!answers.is_empty(), "{}: {task}", file.path);
-            for (is_right, reason) in &answers {
-                let words = reason
-                    .split(' ')
-                    .filter(|word| word.chars().any(char::is_alphabetic))
-                    .count();
-                assert!(words >= 1, "{}: an answer says only {reason:?}", file.path);
+            assert_eq!(answers.len(), posed.answers.len(), "{}: {task}", file.path);
+            for ((is_right, reason), possible) in answers.iter().zip(&posed.answers) {
+                let is_by_rule = is_refused_move(posed, possible.answer);
+                if !is_by_rule && !names_what_decides(story, posed, reason) {
+                    faults.push(format!(
+                        "{}: {} says only {reason:?}",
+                        file.path, posed.task.question
+                    ));
+                }
                 let is_same = |(other, said): &(bool, String)| other != is_right && said == reason;
                 assert!(
                     !answers.iter().any(is_same),
@@ -55,6 +65,7 @@ fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
         }
     }
     assert!(judged > 300, "{judged} answers");
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 /// Whether something may be declared is not said alone: the clause says why.

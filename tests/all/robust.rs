@@ -450,8 +450,7 @@ fn no_shape_of_a_file_grows_slower_to_read_than_it_grows() {
 /// The same of what a page asks of a text: its steps, its messages and their places.
 #[test]
 fn no_shape_of_a_text_grows_slower_to_answer_in_a_page_than_it_grows() {
-    let task =
-        "```task takes Claude\nWhat does Claude take?\n2: He has more.\n3: Three tricks.\n```\n\n";
+    let task = "```task takes Claude\nWhat does Claude take?\n2: He has three tricks.\n3: Three tricks.\n```\n\n";
     let deal = DENISE[DENISE.find("```deal").expect("a deal")..].to_owned();
     type Shape = Box<dyn Fn(usize) -> String>;
     let shapes: [(&str, usize, Shape); 4] = [

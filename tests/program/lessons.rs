@@ -2,9 +2,11 @@
 
 use crate::driver::{Browser, own_book, run_script, wait_until};
 use crate::long;
+use crate::place::program;
 use crate::theme::open_listening_browser;
 use serde_json::json;
 use std::path::Path;
+use std::process::Command;
 use thirtyfour::prelude::*;
 
 /// Goes to a scene of the stage.
@@ -228,6 +230,50 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
         .await?;
     }
     browser.close().await
+}
+
+/// A lesson that speaks of trumps, which no lesson teaches.
+const UNTAUGHT: &str = "# Tricks
+
+```toml lesson
+terms = [\"trick\"]
+```
+
+These cards are a *trick*, and a trump wins it.
+";
+
+#[test]
+fn a_book_with_an_untaught_word_is_not_built() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let hands = folder.path().join("scenarios");
+    let lessons = folder.path().join("book/src/learn");
+    std::fs::create_dir(&hands).expect("a folder of hands");
+    std::fs::create_dir_all(&lessons).expect("a folder of lessons");
+    let hand = include_str!("../../templates/init/first-hand.md");
+    std::fs::write(hands.join("first-hand.md"), hand).expect("a hand");
+    let lesson = lessons.join("tricks.md");
+    std::fs::write(&lesson, UNTAUGHT).expect("a lesson");
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(program());
+        let output = command.args(arguments).current_dir(folder.path()).output();
+        let output = output.expect("the program");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        (output.status.success(), said)
+    };
+    let (is_built, said) = run(&["build", "--dest", "site"]);
+    assert!(!is_built, "{said}");
+    for words in [
+        "`trump` is used before it is taught",
+        "tricks.md:7:",
+        "no book was built",
+    ] {
+        assert!(said.contains(words), "{words}: {said}");
+    }
+    assert!(!folder.path().join("site/index.html").exists());
+    let taught = UNTAUGHT.replace("[\"trick\"]", "[\"trick\", \"trump\"]");
+    std::fs::write(&lesson, taught).expect("a lesson");
+    let (holds, said) = run(&["check"]);
+    assert!(holds, "{said}");
 }
 
 #[tokio::test]

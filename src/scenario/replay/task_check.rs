@@ -4,6 +4,7 @@ use super::mus;
 pub use super::mus::mus_answers::stone_payments_of_deal;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
 use super::task_reason_check::reason_words_error;
+pub use super::task_reason_check::{is_refused_move, names_what_decides};
 use super::tricks;
 #[cfg(feature = "cli")]
 pub use super::tricks::trick_answers::weigh_choices;
@@ -75,9 +76,9 @@ fn is_answered_with_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
 /// Reports what is wrong with the reasons that a task gives.
 fn report_task_mistakes(story: &mut Story, step_index: usize, posed: &PosedTask) {
     let mut found = Vec::new();
-    for (place, (answer, reason)) in posed.task.reasons.iter().enumerate() {
+    for place in 0..posed.task.reasons.len() {
         let wrong = reason_error(story, posed, place);
-        found.extend(wrong.or_else(|| reason_words_error(story, step_index, &answer.span, reason)));
+        found.extend(wrong.or_else(|| reason_words_error(story, step_index, posed, place)));
     }
     let is_all_good = posed
         .answers

@@ -1,16 +1,18 @@
-//! The words of the reasons that a task gives: they say something, and the cards that they name are in the deal.
+//! The words of the reasons that a task gives: they name what decides, and the cards that they name are in the deal.
 
-use super::story::{AnyStep, Story};
-use crate::cards::{Card, CardSet, Rank, Suit, read_card};
-use crate::scenario::text::{Diagnostic, Span, diagnose};
+use super::story::{AnyStep, PosedTask, Story, TaskAnswerVerdict};
+use crate::cards::{Card, CardLanguage, CardSet, Rank, Suit, read_card};
+use crate::scenario::text::{Diagnostic, TaskAnswer, diagnose};
 
-/// Returns what is wrong with the words of a reason for an answer at a step, if something is. `place` is the place of the answer.
+/// Returns what is wrong with the words of a reason that a task gives for an answer at a step, if something is.
 pub(super) fn reason_words_error(
     story: &Story,
     step_index: usize,
-    place: &Span,
-    reason: &str,
+    posed: &PosedTask,
+    reason_index: usize,
 ) -> Option<Diagnostic> {
+    let (answer, reason) = &posed.task.reasons[reason_index];
+    let place = &answer.span;
     if !reason.contains(char::is_alphabetic) {
         return Some(diagnose!("reason-without-words", place, reason));
     }
@@ -20,7 +22,118 @@ pub(super) fn reason_words_error(
             return Some(diagnose!("reason-of-other-card", place, card));
         }
     }
-    None
+    if is_refused_move(posed, answer.value) || names_what_decides(story, posed, reason) {
+        None
+    } else if asks_for_card(posed) {
+        Some(diagnose!("reason-without-card", place))
+    } else {
+        Some(diagnose!("reason-without-amount", place))
+    }
+}
+
+/// Returns whether a reason names what decides: a card, a rank or a suit. Where the answers are no cards, it may also be a player
+/// or a number.
+pub fn names_what_decides(story: &Story, posed: &PosedTask, reason: &str) -> bool {
+    names_card(story, reason)
+        || !asks_for_card(posed) && (names_player(story, reason) || names_number(reason))
+}
+
+/// Returns whether an answer is a move that the rules refuse, such as a fold when everyone must play. There a rule decides.
+pub fn is_refused_move(posed: &PosedTask, answer: TaskAnswer) -> bool {
+    let mut answers = posed.answers.iter();
+    matches!(answer, TaskAnswer::Move(_))
+        && answers.any(|possible| {
+            possible.answer == answer && matches!(possible.verdict, TaskAnswerVerdict::Forbidden(_))
+        })
+}
+
+/// Returns whether the answers to a task are cards.
+fn asks_for_card(posed: &PosedTask) -> bool {
+    let mut answers = posed.answers.iter();
+    answers.any(|possible| matches!(possible.answer, TaskAnswer::Card(_)))
+}
+
+/// The word for trumps in the language of a file, by its [`CardLanguage::language_index`].
+const TRUMP_WORDS: [&str; 4] = ["trump", "atout", "trumpf", "triunfo"];
+
+/// The endings of the forms of a word for a card.
+const WORD_ENDINGS: [&str; 5] = ["", "s", "es", "e", "n"];
+
+/// The English words for numbers that are no ranks.
+const NUMBER_WORDS: [&str; 22] = [
+    "one",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+    "thirty",
+    "forty",
+    "fifty",
+    "sixty",
+    "seventy",
+    "eighty",
+    "ninety",
+    "hundred",
+    "half",
+    "fifth",
+    "fifths",
+];
+
+/// Returns whether a text names a card, a rank, a suit or trumps, in English or in the language of the file.
+fn names_card(story: &Story, text: &str) -> bool {
+    let top_card = story.rules.terms.top_card.trim_start_matches("the ");
+    let has_sign = text.contains(Suit::ALL.map(Suit::sign));
+    if has_sign || !top_card.is_empty() && text.contains(top_card) {
+        return true;
+    }
+    let mut words = lower_case_words(text);
+    words.any(|word| {
+        [CardLanguage::English, story.letters]
+            .into_iter()
+            .any(|language| is_card_word(&word, language))
+    })
+}
+
+/// Returns whether a word in small letters is the name of a rank, of a suit or of trumps.
+fn is_card_word(word: &str, language: CardLanguage) -> bool {
+    let mut names = vec![TRUMP_WORDS[language.language_index()].to_owned()];
+    for suit in Suit::ALL {
+        let name = language.suit_name(suit).to_lowercase();
+        names.push(name.strip_suffix('s').unwrap_or(&name).to_owned());
+    }
+    for rank in Rank::ALL {
+        names.push(language.rank_name(rank).to_lowercase());
+    }
+    names.iter().any(|name| {
+        let ending = word.strip_prefix(name.as_str());
+        ending.is_some_and(|ending| WORD_ENDINGS.contains(&ending))
+    })
+}
+
+/// Returns whether a text names a player of the file.
+fn names_player(story: &Story, text: &str) -> bool {
+    let mut names = story.players.iter();
+    names.any(|name| text.contains(name.as_str()))
+}
+
+/// Returns whether a text names a number, in digits or in English words. Numbers from two to ten are also ranks.
+fn names_number(text: &str) -> bool {
+    let mut words = lower_case_words(text);
+    words.any(|word| {
+        word.contains(|c: char| c.is_ascii_digit()) || NUMBER_WORDS.contains(&word.as_str())
+    })
+}
+
+/// Returns the words of a text in small letters.
+fn lower_case_words(text: &str) -> impl Iterator<Item = String> {
+    text.split(|c: char| !c.is_alphanumeric())
+        .map(str::to_lowercase)
 }
 
 /// Returns the cards that a reason names, with their signs or in English words.
