@@ -9,6 +9,7 @@ mod game_chapter;
 mod game_family_chapter;
 mod glossary;
 mod hand_lists;
+mod juego_order;
 mod message_remedies;
 mod option_words;
 mod practice_chapter;

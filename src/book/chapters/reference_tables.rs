@@ -1,6 +1,7 @@
 //! The tables of the program that pages of reference print: how it reads scenarios, what a table
 //! may agree on, and the rules of its strategy.
 
+use super::juego_order::render_juego_orders;
 use super::message_remedies::{example_message, remedies_of};
 use super::option_words::{option_question, value_in_words};
 use crate::book::book_scope::{GamesWithEditions, has_drills};
@@ -18,7 +19,7 @@ use crate::scenario::{
     MAX_FILE_MEGABYTES, MAX_HANDS, MAX_NAME_LENGTH, TABLE_KEYS,
 };
 use crate::session::{DRILLS, Drill, NAMES, allowed_player_counts};
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use askama::Template;
 
 /// The text on what else could have been played.
@@ -43,6 +44,10 @@ pub(in crate::book) fn reference_table(table_name: &str) -> Result<String> {
     }
     match table_name {
         "what-if" => Ok(WHAT_IF.into()),
+        "juego-order" => {
+            let orders = editions::printed_editions().find_map(render_juego_orders);
+            orders.context("no edition has a choice of this order")?
+        }
         "play" => {
             let form = PlaySetupForm {
                 games: drilled_games(),
@@ -57,7 +62,9 @@ pub(in crate::book) fn reference_table(table_name: &str) -> Result<String> {
             Ok(join_lines(&PlaygroundForm { games }.render()?))
         }
         _ => {
-            bail!("no table is called `{table_name}`; write {TABLES}, what-if, play or playground")
+            bail!(
+                "no table is called `{table_name}`; write {TABLES}, what-if, juego-order, play or playground"
+            )
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The rules of an edition on one sheet of paper for the table.
 
+use super::juego_order::render_juego_orders;
 use super::shared_topic_groups::{LISTS, is_in_sections};
 use crate::book::book_scope::booklet_page;
 use crate::book::picture::{RankRow, card_order_rows};
@@ -127,6 +128,16 @@ fn clause_on_sheet(clause: &EditionClauseInWords) -> String {
             .value()
             .render(|rule, _| escape_html(&capitalize(rule))),
     }
+}
+
+/// Returns the two orders of Juego as HTML, if a clause is about them and the edition is one of ours. A house table and the edition
+/// of an author have agreed on theirs.
+fn orders_on_sheet(edition: &Ruleset, clause: &EditionClauseInWords) -> Result<Option<String>> {
+    let is_ours = editions::built_in_by_id(edition.id).is_some();
+    if clause.topic != ClauseId::JeuCompare || !is_ours {
+        return Ok(None);
+    }
+    render_juego_orders(edition).transpose()
 }
 
 /// Returns the text of a clause as HTML without signs.
