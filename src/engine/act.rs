@@ -88,6 +88,9 @@ fn apply_move(
     let Stage::In(phase) = state.stage else {
         return Err(InvalidActReason::NotNow.into());
     };
+    if let (Phase::Round(_), Move::Claim) = (phase, player_move) {
+        return flush::announce_flush(rules, state, seat, events);
+    }
     if state.mover != seat {
         declaring::check_move_before_turn(rules, state, player_move)?;
         state.mover = seat;

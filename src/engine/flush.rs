@@ -3,7 +3,7 @@
 use super::settle::{divide_chips, pay_waiting_debts_to, pool_share_reason, record_capped_debt};
 use super::{
     Account, DealState, Event, EventDetails, InvalidActReason, Refusal, Stage, Transfer,
-    deal_and_turn_up,
+    deal_and_turn_up, ensure_not_forbidden,
 };
 use crate::cards::{Card, CardSet, InsertionSort, Seat, SeatSet, Suit};
 use crate::rules::{
@@ -57,6 +57,8 @@ pub(super) fn clause_against_claim(
         Some(ClauseId::FlushWhat)
     } else if !can_claim_flush(rules, state, seat) {
         Some(ClauseId::FlushPat)
+    } else if can_announce_now(rules, state) && !state.claimants.has(seat) {
+        None
     } else if is_claims_phase && !flush_holders_to_ask(rules, state).has(seat) {
         Some(ClauseId::FlushTie)
     } else if !is_claims_phase || state.mover != seat {
@@ -64,6 +66,24 @@ pub(super) fn clause_against_claim(
     } else {
         None
     }
+}
+
+/// Returns whether a flush may be announced now, while players declare.
+fn can_announce_now(rules: &TrickRules, state: &DealState) -> bool {
+    rules.flush_claim.value == FlushClaiming::Early && state.current_round().is_some()
+}
+
+/// Makes a player announce a flush while players declare. The declarations go on, and the flush is compared after them.
+#[cold]
+pub(super) fn announce_flush(
+    rules: &TrickRules,
+    state: &mut DealState,
+    seat: Seat,
+    events: &mut Vec<Event>,
+) -> Result<(), Refusal> {
+    ensure_not_forbidden(clause_against_claim(rules, state, seat))?;
+    claim_flush(rules, state, seat, events);
+    Ok(())
 }
 
 /// Asks the holders of a flush to claim it, or claims it for them where flushes count without a word.
@@ -81,7 +101,12 @@ pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &m
         }
     }
     match rules.flush_claim.value {
-        FlushClaiming::Prompt => state.unasked = flush_holders_to_ask(rules, state),
+        FlushClaiming::Prompt | FlushClaiming::Early => {
+            let holders = flush_holders_to_ask(rules, state);
+            // A player who announced a flush and then folded or exchanged has no claim.
+            state.unasked = holders.minus(state.claimants);
+            state.claimants = holders.minus(state.unasked);
+        }
         FlushClaiming::Automatic => {
             for seat in state.in_turn_among(state.flush_holders) {
                 claim_flush(rules, state, seat, events);

@@ -91,6 +91,10 @@ pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<Choi
         return Vec::new();
     };
     let hand = &step.before;
+    if mover != hand.mover {
+        // A bid before all others and an announcement of a flush answer no question.
+        return Vec::new();
+    }
     let tried = if let StepKind::Refused { card, .. } = step.kind {
         card
     } else {

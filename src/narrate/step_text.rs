@@ -143,6 +143,10 @@ impl NarratedStep for Step {
     }
 
     fn open_seats(&self) -> SeatSet {
+        // A flush that is announced while players declare is not shown yet.
+        if self.after.current_round().is_some() {
+            return SeatSet::NONE;
+        }
         self.after.claimants
     }
 

@@ -27,7 +27,7 @@ choices! {
     FlushKind "The definition of a flush." { None absent apart, OneSuit apart }
     WildCard "The card that counts as any suit in a flush." { None absent, TopCard }
     FlushCards "The cards of which a flush may consist: those dealt, or also those exchanged." { Dealt, Anyhow }
-    FlushClaiming "The way in which a flush is claimed." { Prompt "prompt", Automatic "automatic" }
+    FlushClaiming "The way in which a flush is claimed." { Prompt "prompt", Early "early", Automatic "automatic" }
     FlushPrize "The prize of a flush, after which no trick is played." { Pool }
     TieBreak "A criterion that compares two flushes." { TopCard, Trump, Points, HighCard, CardsDown, Seat, Divide }
 }

@@ -214,6 +214,10 @@ fn make_flush_claim(
         return apply_move(replay, seat.value, Move::Claim, span);
     };
     let flush = replay.rules.terms.flush;
+    if topic == ClauseId::FlushClaim && replay.deal.claimants.has(seat.value) {
+        let name = replay.name(seat.value);
+        return Err(diagnose!("second-claim", span, name, flush).into());
+    }
     if topic == ClauseId::FlushClaim && matches!(replay.deal.stage, Stage::In(Phase::Round(_))) {
         return Err(early_claim_error(replay, seat, span).into());
     }

@@ -4,7 +4,7 @@ use super::super::expected_choices_and_refusals::list_statements;
 use super::TrickReplay;
 use super::trick_choices::{allowed_choices, finished_trick};
 use crate::cards::{Card, Seat};
-use crate::engine::{DealState, Stage};
+use crate::engine::{DealState, Move, Stage};
 use crate::rules::{ClauseId, MoveOccasion, Phase, Verb};
 use crate::scenario::text::MoveChoices;
 
@@ -60,8 +60,10 @@ pub fn explain_turn(replay: &TrickReplay) -> Option<String> {
     let deal = &replay.deal;
     let mover = replay.name(deal.mover);
     if deal.stage != Stage::In(Phase::Tricks) {
-        let mut moves = replay.own.events.iter().rev();
-        let (last, _) = moves.find_map(|event| event.details.as_move())?;
+        let moves = replay.own.events.iter().rev();
+        let mut moves = moves.filter_map(|event| event.details.as_move());
+        // A flush may be announced between two declarations.
+        let (last, _) = moves.find(|(_, made)| *made != Move::Claim)?;
         if replay.own.declarations == 0 || last == deal.mover {
             return None;
         }

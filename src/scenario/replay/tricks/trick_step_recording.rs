@@ -136,9 +136,10 @@ impl TrickReplay<'_> {
             return self.extend_last_step(events);
         }
         self.note_events(&kind, &events);
-        // No task asks about an attempt, or what is passed over in silence.
+        // No task asks about an attempt, an announcement out of turn, or what is passed over in silence.
         let is_silence = kind == StepKind::Claims && !has_claim(&events);
-        if !matches!(kind, StepKind::Refused { .. }) && !is_silence {
+        let is_announcement = kind == StepKind::Declaration && has_claim(&events);
+        if !matches!(kind, StepKind::Refused { .. }) && !is_silence && !is_announcement {
             let cards = self.own.trick.len();
             self.assign_or_report_tasks(|task| fits_trick_step(task, &kind, mover, cards));
         }
@@ -267,9 +268,9 @@ impl TrickReplay<'_> {
     }
 }
 
-/// Returns who does an act. A player who bids before all others is not the one who is asked.
+/// Returns who does an act. A player who bids before all others, or announces a flush, is not always the one who is asked.
 fn actor_of(act: TrickAct, before: &DealState) -> Option<Seat> {
-    if let TrickAct::Move(seat, Move::BidAll) = act {
+    if let TrickAct::Move(seat, Move::BidAll | Move::Claim) = act {
         return Some(seat);
     }
     (before.stage != Stage::Open).then_some(before.mover)
