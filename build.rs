@@ -180,8 +180,9 @@ fn make_engine(
     })
 }
 
-/// Writes the editions without their questions and answers and what is said about them, and works without what there is
-/// to say of them: that stands in pages already. An answer keeps its id only if another edition names it.
+/// Writes the editions without their questions and answers and what is said about them, works without what there is to say of
+/// them, and of the family only which editions a game has: the rest stands in pages already. An answer keeps its id only if
+/// another edition names it.
 fn write_editions(out: &Path) {
     let out = &out.join("editions");
     fs::create_dir_all(out).expect("room for editions");
@@ -203,9 +204,12 @@ fn write_editions(out: &Path) {
     for (path, text) in &texts {
         let (mut kept, mut is_answer, mut lines) = (String::new(), false, text.lines());
         let is_work = path.ends_with("works.toml");
+        let is_family = path.ends_with("family.toml");
+        let mut is_table_of_chapters = false;
         while let Some(line) = lines.next() {
             if line.starts_with('[') {
                 is_answer = line.ends_with(".reading]]");
+                is_table_of_chapters = is_family && !["[[game]]", "[[stranger]]"].contains(&line);
             }
             if line.is_empty() || line.starts_with('#') {
                 continue;
@@ -218,12 +222,17 @@ fn write_editions(out: &Path) {
             let is_of_pages = key == "about"
                 || is_unnamed_id
                 || (is_answer && ["question", "ruling", "why", "turns_on"].contains(&key))
-                || (is_work && ["full", "good_for", "how", "addresses", "called"].contains(&key));
+                || (is_work && ["full", "good_for", "how", "addresses", "called"].contains(&key))
+                || (is_family && !["", "id", "name", "editions"].contains(&key))
+                || is_table_of_chapters;
             if !is_of_pages {
                 kept += line;
                 kept.push('\n');
-            } else if line.ends_with("= \"\"\"") {
-                lines.find(|last| last.ends_with("\"\"\""));
+            } else if let Some(quotes) = ["\"\"\"", "'''"]
+                .into_iter()
+                .find(|quotes| line.ends_with(&format!("= {quotes}")))
+            {
+                lines.find(|last| last.ends_with(quotes));
             } else if line.ends_with('[') {
                 lines.find(|last| *last == "]");
             }

@@ -264,7 +264,7 @@ data! {
 }
 
 static FAMILY: LazyLock<FamilyFile> = LazyLock::new(|| {
-    let family: FamilyFile = parse_file("family.toml", include_str!("family.toml"));
+    let family: FamilyFile = parse_file("family.toml", text!("editions/family"));
     // The engine in a page has the data of a program that has checked them.
     if cfg!(not(target_arch = "wasm32")) {
         let editions: Vec<&str> = EDITIONS.iter().chain(&APART).map(|file| file.id).collect();
