@@ -136,7 +136,7 @@ impl ScenarioContinuation<'_> {
         let before = fences_up_to(
             self.text,
             self.scenario,
-            self.story.rules.id,
+            &self.story.rules,
             step.hand,
             place,
         );

@@ -1,13 +1,15 @@
 //! What a file tells before a place in one of its hands, as fences.
 
 use super::scenario_draft::fence;
-use super::{FenceKind, Scenario, ScriptOrPayoutContent, Span};
+use super::{DealText, FenceKind, Scenario, ScriptOrPayoutContent, Span};
+use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 
-/// Returns what a file tells up to the statement that begins at this place of its hand of this number: the hands before it whole.
+/// Returns what a file tells in an edition, up to the statement that begins at this place of its hand of this number: the hands
+/// before it whole.
 pub fn fences_up_to(
     text: &str,
     scenario: &Scenario,
-    edition: &str,
+    edition: &Ruleset,
     hand: usize,
     end: usize,
 ) -> String {
@@ -16,9 +18,9 @@ pub fn fences_up_to(
     for (at, hand_text) in scenario.hands.iter().take(hand).enumerate() {
         let is_last = at + 1 == hand;
         let end = if is_last { end } else { usize::MAX };
-        let deal = lines_up_to(text, &hand_text.deal.span, usize::MAX);
-        fences += &fence_of_lines(FenceKind::Deal.spelling(letters), deal);
-        for part in hand_text.parts_for_edition(edition) {
+        let deal = deal_lines(text, &hand_text.deal, edition);
+        fences += &fence_of_lines(FenceKind::Deal.spelling(letters), &deal);
+        for part in hand_text.parts_for_edition(edition.id) {
             if part.span.start >= end {
                 continue;
             }
@@ -32,6 +34,21 @@ pub fn fences_up_to(
         }
     }
     fences
+}
+
+/// Returns the lines of a deal, without a spare hand that the edition does not deal: the hand is told for others too.
+fn deal_lines(text: &str, deal: &DealText, edition: &Ruleset) -> String {
+    let lines = lines_up_to(text, &deal.span, usize::MAX);
+    let Some(card) = deal.fille.first() else {
+        return lines.to_owned();
+    };
+    if edition.has(ClauseId::FilleDeal) {
+        return lines.to_owned();
+    }
+    let (before, after) = lines.split_at(card.span.start - deal.span.start);
+    let before = before.rsplit_once('\n').map_or("", |(before, _)| before);
+    let after = after.split_once('\n').map_or("", |(_, after)| after);
+    format!("{before}\n{after}").trim().to_owned()
 }
 
 /// Returns the lines of a stretch of a text up to this place, without what breaks off before its first statement.
