@@ -40,3 +40,9 @@ fn a_page_of_rules_leads_to_its_own_clauses_by_their_anchors() {
     );
     assert!(with_distinct_link_names("rules/loo-2008.html", html).contains("aria-label"));
 }
+
+#[test]
+fn links_in_templates_need_no_names_of_their_own() {
+    let html = r##"<a href="rules/mouche-1718.html#stake">The stake</a><template><a href="rules/loo-2008.html#stake">The stake</a></template>"##;
+    assert_eq!(with_distinct_link_names("play.html", html), html);
+}

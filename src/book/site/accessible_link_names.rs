@@ -67,13 +67,17 @@ pub(super) fn with_distinct_link_names(page: &str, html: &str) -> String {
     apply_replacements(html, &edits)
 }
 
-/// Returns the links of a page to clauses.
+/// Returns the links of a page to clauses. Those in a `template` are left out: scripts show one of these blocks at a time.
 fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
     let mut links = Vec::new();
     let mut open: Option<ClauseLink> = None;
     let mut is_in_sign = false;
+    let mut is_in_template = false;
     for piece in html_pieces(html) {
         match (piece, &mut open) {
+            (HtmlPiece::Open(tag), _) if tag.is_named("template") => is_in_template = true,
+            (HtmlPiece::Close(tag), _) if tag.is_named("template") => is_in_template = false,
+            (HtmlPiece::Open(_), _) if is_in_template => {}
             (HtmlPiece::Open(tag), _) if tag.is_named("a") => open = clause_link(page, tag),
             (HtmlPiece::Close(tag), _) if tag.is_named("a") => links.extend(open.take()),
             (HtmlPiece::Open(tag), Some(link)) => {
