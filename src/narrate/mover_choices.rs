@@ -3,7 +3,7 @@
 use super::changed_clauses::changed_clause_behind;
 use super::player_naming::PlayerNaming;
 use super::step_sentences::{capitalize, play_reasons};
-use super::translation::translate_choice;
+use super::translation::translate_verdict;
 use super::{CardFace, foreign_language};
 use crate::cards::{Card, CardLanguage, InsertionSort, Seat, count_in_words};
 use crate::engine::{
@@ -73,9 +73,12 @@ impl ChoiceWithLegality {
     /// Writes the verdict in the language of the hand, as far as the program has its words; in it, cards are always as a file
     /// of this language writes them.
     pub(super) fn put_in_language_of_hand(&mut self, reader_story: PlayerNaming) {
-        translate_choice(reader_story, self);
         let letters = reader_story.story.letters;
-        if letters != CardLanguage::English && self.language.is_none() {
+        let has_foreign_head = self.face.is_none() && self.verb.words(letters).is_some();
+        if let Some(verdict) = translate_verdict(reader_story, &self.verdict, has_foreign_head) {
+            self.verdict = verdict;
+            self.language = foreign_language(letters);
+        } else if letters != CardLanguage::English {
             self.verdict = respell_cards(&self.verdict, letters);
         }
     }

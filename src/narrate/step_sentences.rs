@@ -2,7 +2,7 @@
 
 use super::changed_clauses::{need_not_overtrump, parent_ranks};
 use super::player_naming::{PlayerNaming, player_name};
-use super::translation::translate_sentence;
+use super::translation::translate_words;
 use super::{card_list, foreign_language};
 use crate::cards::{Card, CardLanguage, CardSet, Seat, count_in_words};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
@@ -42,7 +42,23 @@ impl Sentence {
         if self.language.is_some() {
             return self;
         }
-        translate_sentence(reader_story, &self).unwrap_or(self)
+        self.translated(reader_story).unwrap_or(self)
+    }
+
+    fn translated(&self, reader_story: PlayerNaming) -> Option<Sentence> {
+        let language = foreign_language(reader_story.story.letters);
+        let mut translated = Sentence {
+            text: translate_words(reader_story, &self.text)?,
+            language,
+            public_text: None,
+            public_language: None,
+            clause: self.clause,
+        };
+        if let Some(public_text) = &self.public_text {
+            translated.public_text = Some(translate_words(reader_story, public_text)?);
+            translated.public_language = language;
+        }
+        Some(translated)
     }
 
     /// Writes the cards in it as a file of these letters does.
@@ -444,21 +460,11 @@ impl RefusedAttempt<'_> {
     /// Returns the attempt in the language of the hand, if it is told in English words or is a card alone.
     fn translated_attempt(&self, reader_story: PlayerNaming) -> Option<Sentence> {
         let name = player_name(reader_story.story, self.seat);
-        let write = |words: &str| {
-            let mark = if words.starts_with("to ") {
-                ""
-            } else {
-                "to play "
-            };
-            format!("{name} tries {mark}{words}.")
-        };
-        let hidden = self
-            .hidden_verb
-            .map(|verb| write(&format!("to {}", verb.label())));
-        let english = Sentence {
-            public_text: hidden,
-            ..sentence_on_clause(write(self.words), self.clause)
-        };
+        let mut english = sentence_on_clause(attempt_in_english(name, self.words), self.clause);
+        if let Some(verb) = self.hidden_verb {
+            let hidden = format!("to {}", verb.label());
+            english.public_text = Some(attempt_in_english(name, &hidden));
+        }
         let translated = english.in_language_of_hand(reader_story);
         translated.language.map(|_| translated)
     }
@@ -485,6 +491,16 @@ impl RefusedAttempt<'_> {
             ..sentence_on_clause(text, self.clause)
         })
     }
+}
+
+/// Returns the sentence that a player tries something: a move, `to fold`, or a card.
+fn attempt_in_english(name: &str, words: &str) -> String {
+    let mark = if words.starts_with("to ") {
+        ""
+    } else {
+        "to play "
+    };
+    format!("{name} tries {mark}{words}.")
 }
 
 /// Says what the next pool will hold; nothing after the last hand of a session.

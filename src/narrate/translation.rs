@@ -5,8 +5,6 @@
 mod sentence_pattern;
 
 use super::player_naming::PlayerNaming;
-use super::step_sentences::{Sentence, capitalize};
-use super::{ChoiceWithLegality, foreign_language};
 use crate::cards::{CardLanguage, Rank, Suit};
 use crate::rules::mus_values::BettingPhase;
 use crate::scenario::story::Story;
@@ -18,19 +16,23 @@ use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-/// Returns a sentence in the language of its hand; none if that is English, if the table of the language lacks the sentence, or if
-/// a player reads it, who is "you" in it.
-pub(super) fn translate_sentence(
-    reader_story: PlayerNaming,
-    sentence: &Sentence,
-) -> Option<Sentence> {
-    Translator::for_reader(reader_story)?.translate_sentence(sentence)
+/// Returns English sentences in the language of a hand; none if that is English, if the table of the language lacks a sentence,
+/// or if a player reads them, who is "you" in them.
+pub(super) fn translate_words(reader_story: PlayerNaming, english: &str) -> Option<String> {
+    Translator::for_reader(reader_story)?.translate(english)
 }
 
-/// Puts the verdict on a choice into the language of the hand, as far as the table of the language has its words.
-pub(super) fn translate_choice(reader_story: PlayerNaming, choice: &mut ChoiceWithLegality) {
-    if let Some(translator) = Translator::for_reader(reader_story) {
-        translator.translate_choice(choice);
+/// Returns a verdict in the language of a hand as [`translate_words`] does. If `has_foreign_head`, the words before its reason are in
+/// that language already.
+pub(super) fn translate_verdict(
+    reader_story: PlayerNaming,
+    verdict: &str,
+    has_foreign_head: bool,
+) -> Option<String> {
+    let translator = Translator::for_reader(reader_story)?;
+    match translator.translate(verdict) {
+        None if has_foreign_head => translator.translate_reason(verdict),
+        translated => translated,
     }
 }
 
@@ -45,8 +47,8 @@ struct SentenceFile {
     ranks: BTreeMap<String, String>,
     /// The forms of the phases of Mus, by the names of the forms.
     phases: BTreeMap<String, String>,
-    /// The words of each English sentence.
-    sentences: BTreeMap<String, String>,
+    /// The words for each English sentence.
+    words: BTreeMap<String, String>,
 }
 
 /// An English sentence with gaps, and its words in another language.
@@ -56,16 +58,6 @@ struct SentenceRow {
 }
 
 impl SentenceRow {
-    /// Returns whether it is a sentence whose first word is not a name. A name is written as its player has it.
-    fn begins_with_capital(&self) -> bool {
-        let name = GapKind::Player;
-        let is_name =
-            matches!(self.words.first(), Some(PatternPart::Gap { kind, .. }) if *kind == name);
-        let ends_with_stop =
-            matches!(self.words.last(), Some(PatternPart::Text(text)) if text.ends_with('.'));
-        ends_with_stop && !is_name
-    }
-
     /// Returns how many bytes of the English sentence stand outside its gaps.
     fn fixed_length(&self) -> usize {
         let lengths = self.english.iter().map(|part| match part {
@@ -87,7 +79,7 @@ impl SentenceTable {
     fn read(text: &str) -> SentenceTable {
         let file: SentenceFile = toml::from_str(text).expect("a file of sentences");
         let mut rows = Vec::new();
-        for (english, words) in &file.sentences {
+        for (english, words) in &file.words {
             rows.push(SentenceRow {
                 english: read_pattern(english),
                 words: read_pattern(words),
@@ -158,39 +150,6 @@ impl<'a> Translator<'a> {
         })
     }
 
-    /// Returns a sentence in the language of the hand; none if the table lacks what it says to any reader.
-    fn translate_sentence(&self, sentence: &Sentence) -> Option<Sentence> {
-        let public_text = match &sentence.public_text {
-            Some(public_text) => Some(self.translate(public_text)?),
-            None => None,
-        };
-        let language = foreign_language(self.letters);
-        Some(Sentence {
-            text: self.translate(&sentence.text)?,
-            language,
-            public_language: public_text.as_ref().and(language),
-            public_text,
-            clause: sentence.clause,
-        })
-    }
-
-    /// Puts the verdict on a choice into the language of the hand. The words for a move may be in it already.
-    fn translate_choice(&self, choice: &mut ChoiceWithLegality) {
-        let translated = match self.translate(&choice.verdict) {
-            None if self.has_foreign_head(choice) => self.translate_reason(&choice.verdict),
-            verdict => verdict,
-        };
-        if let Some(verdict) = translated {
-            choice.verdict = verdict;
-            choice.language = foreign_language(self.letters);
-        }
-    }
-
-    /// Returns whether the verdict on a choice begins with words of the hand's own language.
-    fn has_foreign_head(&self, choice: &ChoiceWithLegality) -> bool {
-        choice.face.is_none() && choice.verb.words(self.letters).is_some()
-    }
-
     /// Returns a verdict whose reason alone is English, with its reason translated.
     fn translate_reason(&self, verdict: &str) -> Option<String> {
         let Some((head, reason)) = verdict.split_once(": ") else {
@@ -229,11 +188,7 @@ impl<'a> Translator<'a> {
                 .match_parts(&row.english, english, &mut contents)
                 && let Some(words) = self.write_parts(&row.words, &contents)
             {
-                return Some(if row.begins_with_capital() {
-                    capitalize(&words)
-                } else {
-                    words
-                });
+                return Some(words);
             }
         }
         None
@@ -301,7 +256,7 @@ impl<'a> Translator<'a> {
 
     /// Returns a phase in a form of the table, or as a file writes it where there is no form.
     fn write_phase(&self, form: &str, content: &str) -> Option<&'static str> {
-        let mut phases = BettingPhase::ALL.into_iter();
+        let mut phases = BettingPhase::ALL.iter();
         let phase = phases.find(|phase| phase.words() == content)?;
         if form.is_empty() {
             return Some(phase.word_in(self.letters));

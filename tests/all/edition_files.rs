@@ -282,7 +282,17 @@ fn a_book_cites_the_manual_for_four_clauses_and_marks_the_rest() {
     };
     let rules = page("rules/lebrun-1827.html");
     let (own, rest) = rules.split_once("id=\"the-rest\"").expect("two parts");
+    let (_, list) = own
+        .split_once("These clauses belong to this edition")
+        .expect("a list");
+    let (list, _) = list
+        .split_once("The others are taken over")
+        .expect("a list");
     for topic in OWN {
+        assert!(
+            list.contains(&format!("href=\"#{topic}\"")),
+            "{topic} in {list}"
+        );
         assert!(own.contains(&format!("id=\"{topic}\"")), "{topic}");
     }
     for cited in ["p. 112", "p. 113", "p. 115"] {

@@ -35,10 +35,10 @@ fn gaps(sentence: &str) -> BTreeSet<String> {
 
 #[test]
 fn every_language_has_every_sentence_with_all_its_gaps() {
-    let french: Vec<&String> = table(CardLanguage::French).file.sentences.keys().collect();
+    let french: Vec<&String> = table(CardLanguage::French).file.words.keys().collect();
     assert!(french.len() > 200);
     for letters in TRANSLATED {
-        let sentences = &table(letters).file.sentences;
+        let sentences = &table(letters).file.words;
         assert_eq!(sentences.keys().collect::<Vec<_>>(), french, "{letters:?}");
         for (english, words) in sentences {
             let mut expected = gaps(english);

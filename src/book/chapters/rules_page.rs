@@ -124,12 +124,12 @@ pub(super) fn rules_chapter(
     let mut printed_here = Vec::new();
     let mut rest = Vec::new();
     for clause in &clauses {
-        if takes_over
-            && matches!(
-                clause.source,
-                ClauseSource::Says { .. } | ClauseSource::Agreed { .. }
-            )
-        {
+        let is_own = match clause.source {
+            ClauseSource::Says { .. } | ClauseSource::Agreed { .. } => true,
+            // An author decides a question that the source leaves open by a clause of their own.
+            _ => edition.base.is_some() && !is_taken_over(edition, clause),
+        };
+        if takes_over && is_own {
             own.push(clause);
         }
         let printed = PrintedClause::new(chapter, clause)?;
