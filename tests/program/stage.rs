@@ -8,7 +8,7 @@ use thirtyfour::TypingData;
 use thirtyfour::prelude::*;
 
 /// A laptop and a phone.
-const WINDOWS: [(u32, u32); 2] = [(1280, 800), (360, 740)];
+pub const WINDOWS: [(u32, u32); 2] = [(1280, 800), (360, 740)];
 
 /// Walks through all scenes of a stage: each step of a hand, and each question before an answer, after the longest wrong one
 /// and after the longest right one. Returns what is beyond the window or only seen after scrolling, and the number of states.

@@ -64,6 +64,7 @@ mod shared_addresses;
 #[path = "../support/small_book.rs"]
 mod small_book;
 mod stage;
+mod stage_deals;
 mod theme;
 mod titles;
 mod touch;

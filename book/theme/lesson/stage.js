@@ -93,16 +93,20 @@ function sceneId({ element }) {
 }
 
 /**
- * Gives a table the room that the stage has for it. If the scene is still too high, all that stands above it gives way.
+ * Gives a table the room that the stage has for it. If the scene is still too high, all that stands above it gives way; then what
+ * the table shows as well is not said.
  * @param {Stage} stage
  */
 function fitScene({ root, scenes, now }) {
     const { element } = scenes[now];
-    root.classList.remove('is-tight');
-    root.style.setProperty('--room', `${element.clientHeight}px`);
-    if (element.scrollHeight > element.clientHeight + 1) {
-        root.classList.add('is-tight');
+    const levels = ['is-tight', 'is-tightest'];
+    const hasRoom = () => {
         root.style.setProperty('--room', `${element.clientHeight}px`);
+        return element.scrollHeight <= element.clientHeight + 1;
+    };
+    root.classList.remove(...levels);
+    while (!hasRoom() && levels.length) {
+        root.classList.add(levels.shift());
     }
 }
 
