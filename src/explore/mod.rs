@@ -3,8 +3,8 @@
 mod advice;
 mod computer_level;
 mod computer_sessions;
-mod declaration_fit;
 mod matches;
+mod move_fit;
 mod move_weighing;
 mod mus_sessions;
 pub mod mus_strategy;

@@ -14,6 +14,8 @@ const HAND_TRIES: usize = 24;
 const REPLAY_TRIES: usize = 8;
 /// The number of times that cards are dealt, in search of hands that fit the cards played.
 const DEAL_TRIES: usize = 1_000;
+/// The number of these times that no trump is put among the cards that others have discarded.
+const PLAIN_DISCARD_TRIES: usize = 10;
 
 /// A declaration as the other players hear it: the kind of move, and with how many cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -251,6 +253,8 @@ pub(super) struct KnownCards<'a> {
     possible: PerSeat<CardSet>,
     /// The turn-up, if the dealer has taken it and still holds it.
     taken_turn_up: CardSet,
+    /// True if nobody is expected to discard a trump.
+    expects_plain_discards: bool,
 }
 
 /// The declarations of a deal, and the state before the first.
@@ -298,7 +302,15 @@ impl<'a> KnownCards<'a> {
             unseen,
             possible,
             taken_turn_up,
+            expects_plain_discards: false,
         }
+    }
+
+    /// Expects that the other players have discarded no trumps, if the trumps were the same all the time.
+    pub(super) fn expecting_plain_discards(mut self, past: &[(DealState, Move)]) -> KnownCards<'a> {
+        let trumps = self.state.trumps.cards;
+        self.expects_plain_discards = past.iter().all(|(before, _)| before.trumps.cards == trumps);
+        self
     }
 
     /// Returns the deal with all that the mover does not see dealt anew.
@@ -308,12 +320,18 @@ impl<'a> KnownCards<'a> {
         {
             return state;
         }
-        for _ in 0..DEAL_TRIES {
-            if let Some(state) = self.try_deal_unseen(&self.possible, cards) {
+        for time in 0..DEAL_TRIES {
+            let is_plain = self.expects_plain_discards && time < PLAIN_DISCARD_TRIES;
+            let discardable = if is_plain {
+                self.unseen - self.state.trumps.cards
+            } else {
+                CardSet::EMPTY
+            };
+            if let Some(state) = self.try_deal_unseen(&self.possible, discardable, cards) {
                 return state;
             }
         }
-        self.try_deal_unseen(&PerSeat::all(self.unseen), cards)
+        self.try_deal_unseen(&PerSeat::all(self.unseen), CardSet::EMPTY, cards)
             .unwrap_or(*self.state)
     }
 
@@ -356,14 +374,21 @@ impl<'a> KnownCards<'a> {
     /// Deals the unseen cards so that each seat gets only cards that are possible for it. Every such deal is equally likely.
     ///
     /// The seat with the fewest possible cards is dealt to first. If this leaves a later seat fewer cards to choose from than
-    /// it could have had, the deal is dropped so much more often. Returns `None` if it is dropped.
+    /// it could have had, the deal is dropped so much more often. Returns `None` if it is dropped. The others have discarded cards
+    /// of `discardable`, if there are enough of them.
     fn try_deal_unseen(
         &self,
         possible: &PerSeat<CardSet>,
+        discardable: CardSet,
         cards: &mut RandomPlayer,
     ) -> Option<DealState> {
         let mut state = *self.state;
-        let dealable = self.unseen - self.taken_turn_up;
+        let hidden_discards = (state.discards & self.unseen).len();
+        let mut discarded = CardSet::EMPTY;
+        if hidden_discards <= (discardable - self.taken_turn_up).len() {
+            discarded = cards.random_subset(discardable - self.taken_turn_up, hidden_discards);
+        }
+        let dealable = self.unseen - self.taken_turn_up - discarded;
         let mut left = dealable;
         let mut seats: Vec<Seat> = state.seats_in_turn().collect();
         seats.retain(|seat| *seat != state.mover);
@@ -398,7 +423,7 @@ impl<'a> KnownCards<'a> {
         state.spare_hand = cards.random_subset(left, state.spare_hand.len());
         left = left - state.spare_hand;
         state.stock = cards.random_subset(left, state.stock.len());
-        state.discards = (state.discards - self.unseen) | (left - state.stock);
+        state.discards = (state.discards - self.unseen) | discarded | (left - state.stock);
         Some(state)
     }
 }

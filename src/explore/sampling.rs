@@ -1,7 +1,7 @@
 //! A player who samples. The cards that the player cannot see are dealt anew a number of times, each legal move is played
 //! out by the strategy with the same cards, and the move with the best mean is chosen.
 
-use super::declaration_fit::DeclarationFit;
+use super::move_fit::MoveFit;
 use super::odds::Mean;
 use super::redeal::KnownCards;
 use super::strategy::{PlayerView, STRATEGY};
@@ -14,9 +14,9 @@ use crate::rules::{Phase, TrickRules, Verb};
 const SEED: u64 = 1;
 
 /// A move replaces that of the strategy if its mean is better by this number of standard errors.
-const NEEDED_ERRORS: f64 = 0.5;
+const NEEDED_ERRORS: f64 = 2.0;
 /// After a quarter of the samples a move is dropped if it is worse than the best by this number of standard errors.
-const DROPPED_ERRORS: f64 = 2.0;
+const DROPPED_ERRORS: f64 = 3.0;
 
 /// A player who samples the cards that they cannot see.
 ///
@@ -110,8 +110,8 @@ impl SamplingPlayer {
         if choices.len() < 2 {
             return choices;
         }
-        let known_cards = KnownCards::new(rules, past, state);
-        let likelihood = DeclarationFit::new(rules, past, state);
+        let known_cards = KnownCards::new(rules, past, state).expecting_plain_discards(past);
+        let likelihood = MoveFit::new(rules, past, state);
         let mut cards = RandomPlayer::new(SEED);
         let mut events = Vec::new();
         for time in 0..self.samples {

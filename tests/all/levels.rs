@@ -119,6 +119,25 @@ fn a_player_who_samples_does_not_see_hidden_cards() {
     }
 }
 
+/// Few samples say little. A player who left the strategy on them would lose a chip in five deals at these two games.
+#[test]
+fn few_samples_do_not_lose_to_the_book() {
+    let player = |name| MatchPlayerKind::from_name(name).expect("a player");
+    let players = [player("sharp").with_samples(16), player("by-the-book")];
+    for edition in ["mouche-1718", "mouche-1730"] {
+        let mut built_in = editions::built_in_trick_editions();
+        let rules = built_in
+            .find(|rules| rules.id == edition)
+            .expect("an edition");
+        let figures = play_duplicate_match(rules, 4, players, 60, 1, |_| ()).expect("legal moves");
+        let difference = figures.difference.estimate();
+        assert!(
+            difference >= 0.0,
+            "{edition}: {difference:.3} chips per deal"
+        );
+    }
+}
+
 #[test]
 fn the_same_match_has_the_same_result() {
     let rules = editions::built_in_trick_editions()
