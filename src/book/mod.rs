@@ -56,7 +56,7 @@ pub(crate) use chapters::{
     comparison_as_csv, comparison_as_json, example_message, option_question, remedies_of,
     value_in_words,
 };
-pub(crate) use embed::render_preview;
+pub use embed::render_preview;
 pub(crate) use glossary_links::link_first_term_uses;
 pub use guest_assets::{ASSET_FOLDER, Asset, embed_assets};
 pub(crate) use hand_packer::pack_hands;
