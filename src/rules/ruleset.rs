@@ -57,10 +57,18 @@ impl EditionTerms {
 pub struct Mutant {
     /// The clause whose value was changed.
     pub topic: ClauseId,
-    /// The new value in words.
-    pub value: String,
     /// The rules with the new value.
     pub rules: Ruleset,
+}
+
+impl Mutant {
+    /// Returns the new value in words.
+    pub fn value(&self) -> String {
+        match self.rules.any_clause(self.topic) {
+            Some(clause) => clause.value().describe(),
+            None => String::new(),
+        }
+    }
 }
 
 /// The rules of an edition: those of a game with tricks, or those of Mus.
@@ -414,12 +422,7 @@ impl Ruleset {
         if !rules.any_clause_mut(topic)?.take_alternative(nth) {
             return None;
         }
-        let value = rules.any_clause(topic)?.value().describe();
-        Some(Mutant {
-            topic,
-            value,
-            rules,
-        })
+        Some(Mutant { topic, rules })
     }
 
     /// Returns whether another edition decides a clause in the same way. A value that is only cut to a smaller pack is the

@@ -74,7 +74,7 @@ fn felt_changes(files: &[CheckedFile]) -> (BTreeSet<String>, BTreeSet<String>) {
     let stated = |edition: &&'static Ruleset| {
         let own = edition.mutants();
         own.filter(|mutant| editions::origin(edition, mutant.topic).id == edition.id)
-            .map(|mutant| name_change(edition, mutant.topic, &mutant.value))
+            .map(|mutant| name_change(edition, mutant.topic, &mutant.value()))
             .collect::<Vec<_>>()
     };
     (

@@ -119,7 +119,7 @@ fn breaking_changes_of(
         if holds_under_rules(scenario, rules.id, mutant.rules) {
             None
         } else {
-            Some((topic, mutant.value))
+            Some((topic, mutant.value()))
         }
     })
 }

@@ -13,7 +13,8 @@ use crate::scenario::text::PayoutSubject;
 
 /// Explains an amount: by what was booked, or why nothing was.
 pub fn explain_amount(replay: &TrickReplay, subject: PayoutSubject) -> AmountExplanation {
-    if let Some(explanation) = explain_sums(&booked_amounts(replay, subject)) {
+    let amounts: Vec<BookedAmount> = booked_amounts(replay, subject).collect();
+    if let Some(explanation) = explain_sums(&amounts) {
         return explanation;
     }
     match subject {

@@ -39,15 +39,19 @@ pub fn deal_trick_cards(replay: &mut TrickReplay, text: &DealText) -> Option<Res
     replay.story.tables.push(replay.table.clone());
     replay.now.tells_stock = !text.stock.is_empty();
     replay.deal = opened;
-    let at = replay.steps.len();
     if let Err(refusal) = replay.apply_act(act) {
         return Some(Err(refusal));
     }
     replay.own.pool = replay.deal.pool;
+    if replay.is_brief {
+        return Some(Ok(()));
+    }
     for event in &opening {
         replay.story.shown.insert(event.clause);
     }
-    replay.steps[at].events.splice(0..0, opening);
+    if let Some(step) = replay.steps.last_mut() {
+        step.events.splice(0..0, opening);
+    }
     Some(Ok(()))
 }
 

@@ -4,7 +4,7 @@ use super::super::payout_line_forms::PayoutForm;
 use super::super::story::payout_of_event;
 use super::TrickReplay;
 use crate::cards::{Seat, SeatSet};
-use crate::engine::{AmountCalculation, EventDetails, table_for_next_deal};
+use crate::engine::{AmountCalculation, Event, EventDetails, table_for_next_deal};
 use crate::rules::{ClauseId, ClauseLookup};
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
 
@@ -20,7 +20,7 @@ pub fn amount_of(replay: &TrickReplay, subject: PayoutSubject) -> i64 {
         PayoutSubject::Points(seat) => points_of(replay, seat).unwrap_or_default(),
         PayoutSubject::Takes(_) | PayoutSubject::Pays(..) | PayoutSubject::PaysIn(_) => {
             let amounts = booked_amounts(replay, subject);
-            amounts.iter().map(|amount| amount.chips).sum()
+            amounts.map(|amount| amount.chips).sum()
         }
         PayoutSubject::Owes(seat) => replay.deal.debts_made[seat],
         PayoutSubject::Has(seat) => table.purses[seat],
@@ -42,28 +42,31 @@ pub struct BookedAmount {
 }
 
 /// Returns the amounts of a deal that a payout calls so.
-pub fn booked_amounts(replay: &TrickReplay, subject: PayoutSubject) -> Vec<BookedAmount> {
-    let mut amounts = Vec::new();
-    for event in &replay.own.events {
-        if let EventDetails::DebtMade(debtor, chips, reason) = event.details
-            && subject == PayoutSubject::Owes(debtor)
-        {
-            amounts.push(BookedAmount {
-                clause: event.clause,
-                reason,
-                chips,
-            });
-        } else if let Some((called, moved)) = payout_of_event(event)
-            && subject == called
-        {
-            amounts.push(BookedAmount {
-                clause: event.clause,
-                reason: moved.reason,
-                chips: moved.chips,
-            });
-        }
+pub fn booked_amounts(
+    replay: &TrickReplay,
+    subject: PayoutSubject,
+) -> impl Iterator<Item = BookedAmount> {
+    let events = replay.own.events.iter();
+    events.filter_map(move |event| booked_amount(event, subject))
+}
+
+/// Returns the amount of an event that a payout calls so.
+fn booked_amount(event: &Event, subject: PayoutSubject) -> Option<BookedAmount> {
+    if let EventDetails::DebtMade(debtor, chips, reason) = event.details
+        && subject == PayoutSubject::Owes(debtor)
+    {
+        return Some(BookedAmount {
+            clause: event.clause,
+            reason,
+            chips,
+        });
     }
-    amounts
+    let (called, moved) = payout_of_event(event)?;
+    (subject == called).then_some(BookedAmount {
+        clause: event.clause,
+        reason: moved.reason,
+        chips: moved.chips,
+    })
 }
 
 /// Returns the error for an entry of what there is not: the game has nothing of the kind, or is over.
@@ -104,7 +107,7 @@ pub fn payout_subjects(replay: &TrickReplay) -> Vec<PayoutSubject> {
     for from in seats.iter() {
         for to in seats.iter() {
             let subject = PayoutSubject::Pays(from, to);
-            if !booked_amounts(replay, subject).is_empty() {
+            if booked_amounts(replay, subject).next().is_some() {
                 subjects.push(subject);
             }
         }

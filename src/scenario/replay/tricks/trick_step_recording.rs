@@ -145,10 +145,11 @@ impl TrickReplay<'_> {
         }
         let frame = self.next_frame(kind, &id, mover);
         let mut step: Step = Step::new(frame, &self.rules, before, self.deal, events);
-        step.own.waiting.clone_from(&self.table.debts);
         step.own.trick.clone_from(&self.own.trick);
-        if self.is_brief && !step.own.trick.is_empty() {
-            // Only the last card of a trick is asked for again.
+        if !self.is_brief {
+            step.own.waiting.clone_from(&self.table.debts);
+        } else if !matches!(step.kind, StepKind::Refused { .. }) {
+            // Only the last move is asked for again.
             self.steps.clear();
         }
         self.steps.push(step);
@@ -209,7 +210,14 @@ impl TrickReplay<'_> {
             }
         }
         // The payout shows again what has moved already.
-        if !kind.is_settlement() {
+        if kind.is_settlement() {
+            return;
+        }
+        if self.is_brief {
+            // Nothing else decides whether a payout holds.
+            let booked = events.iter().filter(|event| may_be_in_payout(event));
+            self.own.events.extend(booked);
+        } else {
             self.own.events.extend_from_slice(events);
         }
     }
@@ -227,6 +235,13 @@ impl TrickReplay<'_> {
             return Ok(());
         }
         close_deal(&self.rules, &self.deal, &mut self.table);
+        if self.is_brief {
+            let cards = self.own.trick.len();
+            self.assign_or_report_tasks(|task| {
+                fits_trick_step(task, &StepKind::Payment, None, cards)
+            });
+            return Ok(());
+        }
         let next = if self.is_session_over() {
             None
         } else {
@@ -296,6 +311,14 @@ fn has_trick_winner(events: &[Event]) -> bool {
     events
         .iter()
         .any(|event| event.details.as_trick_winner().is_some())
+}
+
+/// Returns whether an event may be counted by a payout: chips that move or are owed, and points.
+fn may_be_in_payout(event: &Event) -> bool {
+    matches!(
+        event.details,
+        EventDetails::Transferred(_) | EventDetails::DebtMade(..) | EventDetails::Scored(..)
+    )
 }
 
 fn has_claim(events: &[Event]) -> bool {
