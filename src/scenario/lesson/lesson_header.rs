@@ -52,14 +52,16 @@ impl Lesson {
 
 /// Returns the lesson in a text with what is wrong with its header; none if the text is no lesson.
 pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
-    if !text.contains("toml lesson") {
+    if !text.contains("toml lesson") && !text.contains("```lesson") {
         return None;
     }
     let (title, fences) = read_title_and_fences(text);
     if fences.iter().any(is_scenario_header) {
         return None;
     }
-    let header = fences.iter().find(|fence| is_lesson_header(fence))?;
+    let mut headers = fences.iter().filter(|fence| is_lesson_header(fence));
+    let mut half_named = fences.iter().filter(|fence| is_without_toml(fence));
+    let header = headers.next().or_else(|| half_named.next())?;
     let mut reader = LessonReader {
         content: &header.content,
         lesson: Lesson {
@@ -75,7 +77,15 @@ pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
             .wrong
             .push(diagnose!("lesson-title", &header.opening));
     }
+    if is_without_toml(header)
+        && let Some(word) = header.words.first()
+    {
+        let wrong = diagnose!("lesson-without-toml", &word.span);
+        reader.wrong.push(wrong);
+    }
     reader.read_keys();
+    let unknown_fences = fences.iter().filter_map(unknown_fence_error);
+    reader.wrong.extend(unknown_fences);
     Some((reader.lesson, reader.wrong))
 }
 
@@ -88,6 +98,28 @@ fn is_scenario_header(fence: &Fence) -> bool {
 fn is_lesson_header(fence: &Fence) -> bool {
     let words: Vec<&str> = fence.words.iter().map(|word| word.value).collect();
     words == ["toml", "lesson"]
+}
+
+/// Returns whether a fence is named like the header of a lesson, but not as TOML.
+fn is_without_toml(fence: &Fence) -> bool {
+    matches!(&fence.words[..], [word] if word.value == "lesson")
+}
+
+/// The first words of the fences of a lesson that name a file, and of those that show the text of one.
+const WORDS_BEFORE_PATH: [&str; 7] = ["hand", "task", "question", "deal", "markdown", "md", "text"];
+
+/// Says that a fence names a file as a fence of a lesson does, but begins with another word.
+fn unknown_fence_error(fence: &Fence) -> Option<Diagnostic> {
+    let [word, path, ..] = &fence.words[..] else {
+        return None;
+    };
+    if !path.value.ends_with(".md") || WORDS_BEFORE_PATH.contains(&word.value) {
+        return None;
+    }
+    let near = near_keys(word.value, &WORDS_BEFORE_PATH[..4]);
+    let written = quote(word.value);
+    let wrong = diagnose!("lesson-fence-unknown", &word.span, written);
+    Some(wrong.with_suggestions(&near, str::to_owned))
 }
 
 /// Returns the names of the controls that a lesson can teach, as their buttons are labelled.
