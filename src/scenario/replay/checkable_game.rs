@@ -266,8 +266,7 @@ impl CheckableGame for MusEngine {
     }
 
     fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
-        mus::mus_expectations::check_phase_winner(replay, line);
-        Ok(())
+        mus::mus_expectations::check_phase_winner(replay, line)
     }
 
     fn make_move(

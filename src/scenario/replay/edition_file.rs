@@ -252,15 +252,11 @@ fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> 
     };
     let key = error.key_path();
     let wrong = match error.problem() {
-        DataProblem::NoToml(what) => diagnose!("edition-not-toml", &span, what),
+        DataProblem::NoToml(what) => header::find_toml_error(text, "this edition")
+            .unwrap_or_else(|| diagnose!("edition-not-toml", &span, what)),
         DataProblem::Unexpected { expected, found } => {
             let wrong = diagnose!("edition-value", &span, key, expected, found);
-            match clause_of_value(&key) {
-                Some(topic) => wrong.with_help(format!(
-                    "`mouche explain {topic}` says what each value means"
-                )),
-                None => wrong,
-            }
+            with_help_on_value(wrong, &key, expected)
         }
         DataProblem::UnfitVariant(word) => diagnose!("edition-variant", &span, key, word),
         DataProblem::Missing => diagnose!("edition-key-missing", &span, key),
@@ -269,12 +265,7 @@ fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> 
         | DataProblem::Unknown {
             kind: "clause",
             name: written,
-        } => {
-            let mut known_keys: Vec<&str> = Ruleset::HEAD_KEYS.to_vec();
-            known_keys.extend(ClauseId::ALL.iter().map(|topic| topic.id()));
-            let near = header::near_keys(written, &known_keys);
-            diagnose!("edition-key", &span, written).with_suggestions(&near, str::to_owned)
-        }
+        } => unknown_key_error(written, &span),
         DataProblem::ClauseOfOtherGame(id) => diagnose!("clause-of-other-game", &span, id),
         DataProblem::Unknown {
             kind: "edition",
@@ -289,6 +280,35 @@ fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> 
         DataProblem::Unknown { kind, name } => diagnose!("edition-reference", &span, kind, name),
     };
     wrong.into()
+}
+
+/// Adds what helps to write a value: the brackets of a list of tables, or where the values of a clause are explained.
+fn with_help_on_value(wrong: Diagnostic, key: &str, expected: &str) -> Diagnostic {
+    if expected == "a list" && !key.contains('.') {
+        return wrong.with_help(format!("write the line `[[{key}]]`, with two brackets"));
+    }
+    match clause_of_value(key) {
+        Some(topic) => wrong.with_help(format!(
+            "`mouche explain {topic}` says what each value means"
+        )),
+        None => wrong,
+    }
+}
+
+/// Returns the diagnostic for a key that is neither one of an edition nor a clause, or not one of a clause.
+fn unknown_key_error(written: &str, span: &Span) -> Diagnostic {
+    let mut known_keys: Vec<&str> = Ruleset::HEAD_KEYS.to_vec();
+    known_keys.extend(ClauseId::ALL.iter().map(|topic| topic.id()));
+    let near = header::near_keys(written, &known_keys);
+    let wrong = diagnose!("edition-key", span, written).with_suggestions(&near, str::to_owned);
+    let of_clause = written
+        .rsplit_once('.')
+        .filter(|(clause, _)| ClauseId::by_id(clause).is_some());
+    if of_clause.is_none() {
+        return wrong;
+    }
+    let keys = Ruleset::CLAUSE_KEYS.join(", ");
+    wrong.with_help(format!("the keys of a clause are {keys}"))
 }
 
 /// Returns the clause in whose value a key stands: `jeu.compare` for `jeu.compare.value.order`.

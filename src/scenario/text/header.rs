@@ -115,6 +115,15 @@ pub fn read_table_file(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Di
     (name.map(|name| (name, keys.header)), keys.wrong)
 }
 
+/// Finds the first place at which a whole file is not TOML. Messages call the file so.
+pub fn find_toml_error(text: &str, called: &'static str) -> Option<Diagnostic> {
+    let mut content = FenceContent::new(0);
+    content.push_piece(text, text, 0..text.len());
+    let parsed = DeTable::parse_recoverable(text);
+    let mut wrong = HeaderReader::new(&parsed, &content, called, Header::default()).wrong;
+    (!wrong.is_empty()).then(|| wrong.remove(0))
+}
+
 /// Returns what a table's edition is called in files: `chez-marie`.
 pub fn table_edition_id(name: &str) -> String {
     let name = to_nfc(name).to_lowercase();
@@ -161,10 +170,16 @@ impl<'a> HeaderReader<'a> {
         let Some(written) = self.get(MIN_VERSION) else {
             return;
         };
-        let wanted = written.get_ref().as_str().and_then(parse_version);
-        let Some(wanted) =
-            self.expect_type(written, wanted, "a version in numbers, such as `\"0.2\"`")
+        let text = written.get_ref().as_str();
+        let Some(version) =
+            self.expect_type(written, text, "a version in numbers, such as `\"0.2\"`")
         else {
+            return;
+        };
+        let Some(wanted) = parse_version(version) else {
+            self.report(written.span(), |span| {
+                diagnose!("bad-version", span, version = escape_hidden(version))
+            });
             return;
         };
         let own = env!("CARGO_PKG_VERSION");
@@ -323,6 +338,10 @@ impl<'a> HeaderReader<'a> {
             if self.known.contains(&"options") && OptionDef::by_name(name).is_some() {
                 let wrong = self.option_as_key_error(key.span(), value.span());
                 self.wrong.push(wrong);
+                continue;
+            }
+            if *name == "options" && self.known.contains(&MIN_VERSION) {
+                self.report(key.span(), |span| diagnose!("options-above-table", span));
                 continue;
             }
             let list = match &self.known[..] {

@@ -486,6 +486,9 @@ fn join_phrase(first: &mut Token, second: &Token, letters: CardLanguage) -> bool
 
 /// Returns why a player cannot have a name: it is odd, or means something else.
 pub fn forbidden_name_reason(name: &str, letters: CardLanguage) -> Option<String> {
+    if name.trim().is_empty() {
+        return Some("it is empty".to_owned());
+    }
     if let Some(why) = odd_name_reason(name) {
         return Some(why);
     }

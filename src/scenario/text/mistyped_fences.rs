@@ -11,6 +11,10 @@ const LIKE_BACKTICKS: [char; 10] = ['‘', '’', '‛', '´', '′', '‵', 'ˋ
 /// Finds the first line that looks like the opening line of a fence of ours and is none. Everything after such a line would be
 /// misread, so it is the only mistake to report.
 pub fn find_mistyped_fence(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
+    let mut quoted = fences.iter().filter(|fence| leaves_quotation(text, fence));
+    if let Some(fence) = quoted.next() {
+        return Some(diagnose!("fence-leaves-quotation", &fence.opening));
+    }
     let mut fences_left = fences.iter().peekable();
     let mut at = 0;
     for line in text.split_inclusive('\n') {
@@ -47,6 +51,20 @@ pub fn find_mistyped_fence(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
         }
     }
     None
+}
+
+/// Returns whether a fence of ours begins in a quotation that ends before the fence is closed.
+fn leaves_quotation(text: &str, fence: &Fence) -> bool {
+    if fence.closed {
+        return false;
+    }
+    let before = &text[..fence.opening.start];
+    let line_start = match before.rfind('\n') {
+        Some(at) => at + 1,
+        None => 0,
+    };
+    let signs = text[fence.opening.clone()].trim_start_matches(['`', '~']);
+    before[line_start..].trim_start().starts_with('>') && named_kind(signs).is_some()
 }
 
 /// Returns the kind of fence that words after the signs of an opening line name, if nothing else stands there.

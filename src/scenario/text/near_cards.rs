@@ -42,7 +42,22 @@ pub fn mended_card(word: &str, letters: CardLanguage) -> Option<Card> {
     if first == 'T' {
         return read_card(&format!("10{rest}"), letters).ok();
     }
-    None
+    // A letter that looks like the digit 1.
+    if let Some(suit) = plain
+        .strip_prefix("I0")
+        .or_else(|| plain.strip_prefix("L0"))
+    {
+        return read_card(&format!("10{suit}"), letters).ok();
+    }
+    card_with_suit_twice(plain, letters)
+}
+
+/// Returns the card of a word that names the same suit twice: `A♥♥`, `KC♣`.
+fn card_with_suit_twice(word: &str, letters: CardLanguage) -> Option<Card> {
+    let last = word.chars().next_back()?;
+    let card = read_card(&word[..word.len() - last.len_utf8()], letters).ok()?;
+    let suit = read_card(&format!("2{last}"), letters).ok()?.suit();
+    (card.suit() == suit).then_some(card)
 }
 
 /// Returns the card that a word means whose suit stands before its rank: `♠A`.

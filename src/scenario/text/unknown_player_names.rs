@@ -22,6 +22,13 @@ pub fn gather_unknown_names(
         let name = to_nfc(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
         by_name.entry(name).or_default().push(wrong);
     }
+    if let Some(wrong) = joined_names_error(header, &mut by_name) {
+        found.push(wrong);
+    }
+    if let Some(wrong) = other_case_error(header, &by_name) {
+        found.push(wrong);
+        return;
+    }
     // Where several names are unknown, or the player is named elsewhere, it is not theirs.
     let is_one_name = by_name.len() == 1;
     let mut dealt_cards: Vec<(String, Diagnostic)> = Vec::new();
@@ -54,6 +61,62 @@ pub fn gather_unknown_names(
         }
     }
     found.extend(join_dealt_names(dealt_cards));
+}
+
+/// The words between two names that stand in one text.
+const BETWEEN_NAMES: [&str; 6] = [" and ", " & ", " et ", " und ", " y ", ", "];
+
+/// Says that the header has the names of two players in one text, if the file uses both of them. They are then no longer unknown.
+fn joined_names_error(
+    header: &Header,
+    by_name: &mut BTreeMap<String, Vec<Diagnostic>>,
+) -> Option<Diagnostic> {
+    for player in &header.players {
+        for between in BETWEEN_NAMES {
+            let Some((first, second)) = player.value.split_once(between) else {
+                continue;
+            };
+            if by_name.contains_key(first) && by_name.contains_key(second) {
+                by_name.remove(first);
+                by_name.remove(second);
+                let written = quote(&player.value);
+                let list = [first, second].map(|name| format!("\"{}\"", escape_hidden(name)));
+                let list = list.join(", ");
+                return Some(diagnose!("two-names-in-one", &player.span, written, list));
+            }
+        }
+    }
+    None
+}
+
+/// Says that the header writes names with other capitals than the file, if there are at least two, and no other name is unknown.
+fn other_case_error(
+    header: &Header,
+    by_name: &BTreeMap<String, Vec<Diagnostic>>,
+) -> Option<Diagnostic> {
+    let mut names = Vec::new();
+    let mut first = None;
+    for player in &header.players {
+        let lower = player.value.to_lowercase();
+        if let Some(name) = by_name.keys().find(|name| name.to_lowercase() == lower) {
+            names.push(name.as_str());
+            first.get_or_insert((player, name));
+        }
+    }
+    let (player, found) = first?;
+    let found = escape_hidden(found);
+    if names.len() < 2 || names.len() != by_name.len() {
+        return None;
+    }
+    let written = quote(&player.value);
+    let names = escape_hidden(&names.join(", "));
+    Some(diagnose!(
+        "names-in-other-case",
+        &player.span,
+        found,
+        written,
+        names
+    ))
 }
 
 /// Returns one diagnostic for all names that are dealt cards: the list of players lacks them.

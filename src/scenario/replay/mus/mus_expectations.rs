@@ -46,6 +46,9 @@ pub fn declare_and_check_phase(
         let wrong = diagnose!("phase-not-begun", &marker.span, told, whom);
         return Err(match due_statements(replay) {
             Some(statements) => wrong.with_help(format!("before this line, write {statements}")),
+            None if hand.stage == MusStage::Over => {
+                wrong.with_help("the statement before ends the deal: the payout comes next")
+            }
             None => wrong,
         }
         .into());
@@ -91,18 +94,39 @@ fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
 }
 
 /// Checks the phase of a line without statements, and the winner that the line names.
-pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) {
-    let mut closed = replay.own.closed.first().copied();
+pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) -> StatementResult {
+    let mut closed = std::mem::take(&mut replay.own.closed).first().copied();
     if let Some(marker) = &line.phase
         && line.statements.is_empty()
     {
         closed = close_phase(replay, marker);
+        replay.own.closed.clear();
     }
-    let Some(winner) = &line.winner else { return };
-    let Some((lance, won)) = closed else {
-        let whom = replay.describe_pending_move();
-        return replay.record_expectation(Some(diagnose!("no-phase-ends", &winner.span, whom)));
+    let Some(winner) = &line.winner else {
+        return Ok(());
     };
+    let Some((lance, won)) = closed else {
+        // What follows belongs to the phase that goes on, so it would be wrong as well.
+        let whom = replay.describe_pending_move();
+        let wrong = diagnose!("no-phase-ends", &winner.span, whom);
+        return Err(match due_statements(replay) {
+            Some(statements) => wrong.with_help(format!("before the arrow, write {statements}")),
+            None => wrong,
+        }
+        .into());
+    };
+    check_winner_of_phase(replay, line, winner, lance, won);
+    Ok(())
+}
+
+/// Checks the winner that a line names against the one that a phase has.
+fn check_winner_of_phase(
+    replay: &mut MusReplay,
+    line: &ScriptLine,
+    winner: &Spanned<ExpectedOrGap<Option<Seat>>>,
+    lance: BettingPhase,
+    won: Option<Seat>,
+) {
     if let Some(partner) = &line.partner {
         let is_pair = matches!(
             &winner.value,

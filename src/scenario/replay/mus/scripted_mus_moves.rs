@@ -11,7 +11,7 @@ use super::allowed_choices;
 use super::mus_step_recording::{apply_act, show_and_pay_phases};
 use crate::cards::Seat;
 use crate::engine::{InvalidActReason, Refusal};
-use crate::mus::{MusAct, MusStage, refusing_clause};
+use crate::mus::{MusAct, MusStage, MusState, refusing_clause};
 use crate::rules::mus_values::Sides;
 use crate::rules::{ClauseId, ClauseLookup, Move, Verb};
 use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose};
@@ -110,6 +110,17 @@ pub fn out_of_turn_error(
         return wrong;
     }
     let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
+    if is_in_phase && matches!(verb, Verb::Mus | Verb::NoMus) {
+        return wrong
+            .with_help("a player has said no mus, so nobody answers after that")
+            .with_clause(ClauseId::MusAsk.id());
+    }
+    if let Some((lance, _)) = replay.own.closed.first() {
+        return wrong.with_help(format!(
+            "{} is over with the statement before: the next phase begins a line of its own",
+            lance.words()
+        ));
+    }
     if hand.unasked == hand.players && !is_in_phase {
         let dealer = replay.name(hand.dealer);
         let first = replay.name(hand.mover);
@@ -118,7 +129,20 @@ pub fn out_of_turn_error(
         ));
     }
     let tried = move_of_text(&MoveText::without_arguments(verb));
-    match refusing_clause(&replay.rules, hand, seat.value, tried) {
+    let clause = refusing_clause(&replay.rules, hand, seat.value, tried);
+    if clause == Some(ClauseId::BetTurn)
+        && let Some(bettor) = hand.bet.bettor
+        && MusState::side_of(&replay.rules, bettor) != MusState::side_of(&replay.rules, seat.value)
+    {
+        let bettor = replay.name(bettor);
+        let first = replay.name(hand.mover);
+        return wrong
+            .with_help(format!(
+                "{bettor} has bet, and {first} is the next to answer"
+            ))
+            .with_clause(ClauseId::BetTurn.id());
+    }
+    match clause {
         Some(ClauseId::BetTurn)
             if hand.bet.bettor.is_none() && hand.mover == hand.first_speaker() =>
         {

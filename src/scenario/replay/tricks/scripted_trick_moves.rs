@@ -15,7 +15,9 @@ use crate::engine::{
 };
 use crate::rules::{ClauseId, MoveArgs, MoveOccasion, Phase, Verb};
 use crate::scenario::text::notation::{VerbInflection, knows_move, write_verb_with_object};
-use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose, script_lines};
+use crate::scenario::text::{
+    Diagnostic, ExpectedOrGap, Keyword, MoveText, Span, Spanned, diagnose, script_lines,
+};
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
 pub fn make_move(
@@ -284,6 +286,29 @@ fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> Stat
         .into())
 }
 
+/// Checks that an exchange does not name the cards that it draws before those that it discards.
+fn check_exchange_order(replay: &TrickReplay, seat: Seat, move_text: &MoveText) -> StatementResult {
+    let Some(Spanned {
+        value: ExpectedOrGap::Known(drawn),
+        ..
+    }) = &move_text.drawn
+    else {
+        return Ok(());
+    };
+    let held = replay.cards_held(seat);
+    let Some(first) = move_text.cards.first() else {
+        return Ok(());
+    };
+    let holds_drawn = !drawn.is_empty() && drawn.iter().all(|card| held.has(card.value));
+    if !holds_drawn || move_text.cards.iter().any(|card| held.has(card.value)) {
+        return Ok(());
+    }
+    let name = replay.name(seat);
+    let between = Keyword::For.spelling_in(replay.letters);
+    let cards = replay.spell_cards(drawn.iter().map(|card| card.value).collect());
+    Err(diagnose!("cards-reversed", &first.span, name, between, cards).into())
+}
+
 /// Makes an exchange, or draws another hand for a flush or for the pack.
 fn exchange_or_redraw(
     replay: &mut TrickReplay,
@@ -297,6 +322,7 @@ fn exchange_or_redraw(
         _ => usize::from(replay.rules.decl_defend.value.0.unwrap_or_default()),
     };
     if move_text.verb == Verb::Exchange {
+        check_exchange_order(replay, seat, move_text)?;
         for (index, card) in move_text.cards.iter().enumerate() {
             if !replay.cards_held(seat).has(card.value) {
                 check_cards_held(replay, seat, &move_text.cards)?;

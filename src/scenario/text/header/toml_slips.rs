@@ -39,11 +39,24 @@ impl BrokenLine<'_> {
         if message.starts_with("missing comma") {
             return self.missing_comma_error();
         }
-        self.braces_error()
+        self.sign_at_end_error()
+            .or_else(|| self.braces_error())
             .or_else(|| self.colon_error())
             .or_else(|| self.unquoted_text_error())
             .or_else(|| self.bare_list_error())
             .or_else(|| self.open_text_error())
+    }
+
+    /// Says that a semicolon or a comma stands at the end of the line, where TOML has none.
+    fn sign_at_end_error(&self) -> Option<Diagnostic> {
+        let place = self.line.get(self.range.start - self.at..)?;
+        let sign = place.trim_end();
+        if sign != ";" && sign != "," {
+            return None;
+        }
+        let start = self.range.start - self.at;
+        let span = self.span_in_line(self.at, &(start..start + 1));
+        Some(diagnose!("toml-sign-at-end", &span, sign).with_fix(""))
     }
 
     /// Says that a pair in braces has a colon, or a value without quotation marks.
@@ -51,11 +64,16 @@ impl BrokenLine<'_> {
         let (_, value) = self.line.split_once('=')?;
         let inner = value.trim().strip_prefix('{')?.strip_suffix('}')?;
         let mut pairs = Vec::new();
+        let mut has_truth = false;
         for pair in inner.split(',') {
             let at = pair.find(['=', ':'])?;
             let key = pair[..at].trim();
             let written = pair[at + 1..].trim();
-            let quoted = add_missing_quotes(written);
+            let truth = truth_value(written);
+            has_truth |= truth.is_some();
+            let quoted = truth
+                .map(str::to_owned)
+                .or_else(|| add_missing_quotes(written));
             pairs.push(format!("{key} = {}", quoted.as_deref().unwrap_or(written)));
         }
         let braces = format!("{{ {} }}", pairs.join(", "));
@@ -63,6 +81,8 @@ impl BrokenLine<'_> {
         let span = self.span_in_line(self.at, &(start..start + value.trim().len()));
         let wrong = if inner.contains(':') && !inner.contains('=') {
             diagnose!("toml-colon", &span)
+        } else if has_truth {
+            diagnose!("toml-truth", &span, quoted = braces)
         } else {
             diagnose!(
                 "toml-without-quotes",
@@ -174,9 +194,15 @@ impl BrokenLine<'_> {
         key_of_line(self.line)?;
         let value = self.line[equals + 1..].trim();
         let value = value.split(" #").next().unwrap_or_default().trim_end();
-        let quoted = add_missing_quotes(value)?;
+        let truth = truth_value(value);
+        let quoted = truth
+            .map(str::to_owned)
+            .or_else(|| add_missing_quotes(value))?;
         let start = self.at + equals + 1 + self.line[equals + 1..].find(value)?;
         let span = self.content.span_of(start..start + value.len());
+        if truth.is_some() {
+            return Some(diagnose!("toml-truth", &span, quoted).with_fix(quoted.clone()));
+        }
         let called = self.called;
         Some(diagnose!("toml-without-quotes", &span, called, quoted).with_fix(quoted.clone()))
     }
@@ -200,6 +226,15 @@ fn colon_separator_range(line: &str) -> Option<Range<usize>> {
         return None;
     }
     Some(start..line.len() - after.len())
+}
+
+/// Returns what TOML writes for yes or no in other words; none for another word.
+fn truth_value(word: &str) -> Option<&'static str> {
+    match word {
+        "yes" | "on" | "True" | "TRUE" => Some("true"),
+        "no" | "off" | "False" | "FALSE" => Some("false"),
+        _ => None,
+    }
 }
 
 /// Returns a value in quotation marks, alone or each item of a list, if it has none yet.

@@ -341,6 +341,9 @@ impl<'a> LineReader<'a> {
             if self.is_number_replacing_cards() {
                 return diagnose!("number-of-cards", &token.span);
             }
+            if read_card(&format!("{}♠", token.text), letters).is_ok() {
+                return diagnose!("card-without-suit", &token.span, word);
+            }
             let courts = letters.courts().join(" ");
             let suits = letters.suits().map(String::from).join(" ");
             let wrong = diagnose!("no-card", &token.span, word, courts, suits);
