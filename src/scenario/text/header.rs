@@ -184,7 +184,6 @@ impl<'a> HeaderReader<'a> {
         };
         let own = env!("CARGO_PKG_VERSION");
         if parse_version(own).is_some_and(|own| own < wanted) {
-            let version = written.get_ref().as_str().unwrap_or_default();
             self.report(written.span(), |span| {
                 diagnose!("old-program", span, version, own)
             });
