@@ -45,10 +45,16 @@ fn deal_lines(text: &str, deal: &DealText, edition: &Ruleset) -> String {
     if edition.has(ClauseId::FilleDeal) {
         return lines.to_owned();
     }
-    let (before, after) = lines.split_at(card.span.start - deal.span.start);
-    let before = before.rsplit_once('\n').map_or("", |(before, _)| before);
-    let after = after.split_once('\n').map_or("", |(_, after)| after);
-    format!("{before}\n{after}").trim().to_owned()
+    let card_at = card.span.start - deal.span.start;
+    let mut kept = Vec::new();
+    let mut at = 0;
+    for line in lines.split_inclusive('\n') {
+        if !(at..at + line.len()).contains(&card_at) {
+            kept.push(line);
+        }
+        at += line.len();
+    }
+    kept.concat().trim_end().to_owned()
 }
 
 /// Returns the lines of a stretch of a text up to this place, without what breaks off before its first statement.
