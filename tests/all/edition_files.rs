@@ -173,7 +173,7 @@ fn a_mistake_in_an_edition_file_is_told_once_and_on_its_token() {
         (
             "[rank]\n",
             "[rank\n",
-            "this edition is not valid TOML: unclosed table, expected `]`",
+            "this edition is not valid TOML: unclosed table",
             "",
         ),
         ("id = \"lebrun-1827\"", "", "this edition has no `id`", ""),

@@ -663,7 +663,7 @@ fn a_choice_in_a_lesson_is_judged_by_its_author_or_by_the_strategy() {
     let rule = verdict_on_words("h1-t2-1", 3, &["7♥"]);
     assert_eq!(
         rule,
-        "Allowed, but … It may win a trick later, when somebody leads a suit that she lacks."
+        "Allowed, but … The seven may win a trick later, when somebody leads a suit that she lacks."
     );
 }
 

@@ -120,6 +120,7 @@ pub(super) fn rules_chapter(
     let clauses = edition.clauses();
     let is_short = is_mostly_taken_over(edition);
     let takes_over = clauses.iter().any(|clause| is_taken_over(edition, clause));
+    let is_of_author = editions::built_in_by_id(edition.id).is_none();
     let mut own = Vec::new();
     let mut printed_here = Vec::new();
     let mut rest = Vec::new();
@@ -127,7 +128,7 @@ pub(super) fn rules_chapter(
         let is_own = match clause.source {
             ClauseSource::Says { .. } | ClauseSource::Agreed { .. } => true,
             // An author decides a question that the source leaves open by a clause of their own.
-            _ => edition.base.is_some() && !is_taken_over(edition, clause),
+            _ => is_of_author && !is_taken_over(edition, clause),
         };
         if takes_over && is_own {
             own.push(clause);
