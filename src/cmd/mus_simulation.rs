@@ -156,8 +156,3 @@ pub(super) fn simulate_mus_sessions(
     };
     print_output(format, &output)
 }
-
-/// Returns a count of deals or sessions with its noun in the right number: `1 deal`, `500 deals`.
-pub(super) fn count_in_words(count: u64, noun: &str) -> String {
-    count_of(usize::try_from(count).unwrap_or(usize::MAX), noun)
-}

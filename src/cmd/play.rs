@@ -1,7 +1,7 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
 use super::file_writes_and_watch::write_file;
-use super::mus_simulation::{count_in_words, simulate_mus_sessions};
+use super::mus_simulation::simulate_mus_sessions;
 use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_first_signal};
 use crate::cards::count_of;
