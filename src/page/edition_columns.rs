@@ -326,10 +326,12 @@ impl<'a> Board<'a> {
         seats.map(|(place, purse)| (place, split_chips_and_kinds(purse)))
     }
 
-    /// Returns the kinds of chips in which the purse of a seat is counted, if it is counted in any.
+    /// Returns the kinds of chips in which the purse of a seat is counted, if it is counted in any. Points are left out: they have
+    /// rows of their own.
     pub(super) fn chip_kinds(&self, seat: usize) -> Option<&str> {
         let [_, kinds] = split_chips_and_kinds(self.chips.purses.get(seat)?.as_deref()?);
-        Some(kinds).filter(|kinds| !kinds.is_empty())
+        let is_points = kinds.ends_with("point") || kinds.ends_with("points");
+        Some(kinds).filter(|kinds| !kinds.is_empty() && !is_points)
     }
 
     /// Returns the slots of cards that lie face up.

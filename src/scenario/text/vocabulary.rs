@@ -192,7 +192,7 @@ impl FileVocabulary {
             [only] => wrong.with_suggestion(Some(only), fix),
             // Which of two players is meant, only the author knows, even where the rules allow only one of them.
             several => {
-                let several: Vec<String> = several.iter().map(|name| quote(name)).collect();
+                let several: Vec<String> = several.iter().map(|player| quote(player)).collect();
                 wrong.with_help(format!("possible meanings: {}", several.join(" or ")))
             }
         }
