@@ -401,7 +401,7 @@ impl Ruleset {
     /// // A hand shows a clause if it ends otherwise under a mutant of the clause.
     /// let mut mutants = mouche::editions::ALL[0].mutants();
     /// let stake = mutants.find(|mutant| mutant.topic == ClauseId::Stake).expect("a mutant");
-    /// assert_eq!(stake.value, "10 chips from the dealer only");
+    /// assert_eq!(stake.value(), "10 chips from the dealer only");
     /// ```
     pub fn mutants(&self) -> impl Iterator<Item = Mutant> {
         ClauseId::ALL
