@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 /// How many steps are played out: all of their cards.
 fn wanted_steps() -> usize {
-    if long::are_all_wanted() { 500 } else { 24 }
+    if long::are_all_wanted() { 500 } else { 12 }
 }
 
 /// A step of a hand, and the cards that it shows with their figures.

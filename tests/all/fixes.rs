@@ -421,7 +421,7 @@ fn files_to_misspell() -> Vec<(String, String)> {
     let firsts = files
         .iter()
         .filter(|path| folders.insert(path.parent().map(Path::to_path_buf)));
-    let taken = firsts.step_by(long::sample_step(4));
+    let taken = firsts.step_by(long::sample_step(8));
     let read = |path: &std::path::PathBuf| {
         (
             path.display().to_string(),
@@ -457,7 +457,7 @@ fn synonyms(is_all: bool) -> BTreeSet<&'static str> {
 #[test]
 fn no_fix_changes_who_pays_wins_bids_or_asks() {
     let forms: BTreeSet<&str> = Verb::ALL.iter().flat_map(|verb| verb.in_all()).collect();
-    let verbs = forms.into_iter().step_by(long::sample_step(60));
+    let verbs = forms.into_iter().step_by(long::sample_step(120));
     let words: BTreeSet<&str> = verbs.chain(synonyms(long::are_all_wanted())).collect();
     for (name, text) in files_to_misspell() {
         let before = facts_of_file(&check(&name, text.as_bytes()));

@@ -97,7 +97,7 @@ fn tables(seeds: u64) -> Vec<Table> {
             });
         }
     }
-    tables.into_iter().step_by(long::sample_step(2)).collect()
+    tables.into_iter().step_by(long::sample_step(4)).collect()
 }
 
 fn hinted_words(told: &Json) -> Option<String> {

@@ -216,7 +216,7 @@ async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
         .into_iter()
         .map(String::from)
         .chain(steps)
-        .step_by(long::sample_step(2))
+        .step_by(long::sample_step(4))
     {
         driver.goto("about:blank").await?;
         driver.goto(book.url(&place)).await?;
@@ -232,7 +232,7 @@ async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
         faults.extend(found.iter().map(|fault| format!("{place}, {fault}")));
     }
     assert!(
-        seen.len() * long::sample_step(2) > 300,
+        seen.len() * long::sample_step(4) > 300,
         "only {} looks",
         seen.len()
     );

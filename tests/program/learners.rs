@@ -96,7 +96,7 @@ async fn a_learner_comes_to_the_end_however_they_answer() -> WebDriverResult<()>
     for is_right in [true, false] {
         driver.goto(own_book().url("learn/learn.html")).await?;
         run_script(driver, "localStorage.clear()").await?;
-        for page in pages_with_stage().iter().step_by(long::sample_step(15)) {
+        for page in pages_with_stage().iter().step_by(long::sample_step(25)) {
             for wrong in go_through(driver, page, is_right).await? {
                 faults.push(format!("{page}, right {is_right}: {wrong}"));
             }

@@ -95,7 +95,7 @@ async fn all_of_a_stage_is_in_the_window_in_every_state() -> WebDriverResult<()>
             .cdp()
             .send_raw("Emulation.setDeviceMetricsOverride", size)
             .await?;
-        for page in pages.iter().step_by(long::sample_step(5)) {
+        for page in pages.iter().step_by(long::sample_step(9)) {
             driver.goto(own_book().url(page)).await?;
             run_script(
                 driver,

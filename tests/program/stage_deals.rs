@@ -120,7 +120,7 @@ async fn a_deal_on_the_stage_is_in_the_window_and_its_buttons_are_known() -> Web
             .cdp()
             .send_raw("Emulation.setDeviceMetricsOverride", size)
             .await?;
-        for page in pages.iter().step_by(long::sample_step(9)) {
+        for page in pages.iter().step_by(long::sample_step(18)) {
             driver.goto(own_book().url(page)).await?;
             run_script(
                 driver,

@@ -65,7 +65,7 @@ async fn no_page_asks_for_anything_from_elsewhere_or_complains() -> WebDriverRes
     for (at, page) in KINDS.iter().enumerate() {
         // The page that says that there is none is shown by a server only.
         let from_file =
-            (*page != "404.html" && at % long::sample_step(3) == 0).then(|| book.url(""));
+            (*page != "404.html" && at % long::sample_step(6) == 0).then(|| book.url(""));
         for base in from_file.iter().chain([&served]) {
             browser.driver.goto(format!("{base}{page}")).await?;
             let heard = run_script(&browser.driver, "return window.heard").await?;

@@ -142,7 +142,7 @@ pub fn sample_for_width<T, All: FromIterator<T>>(
     let first = usize::from(width == DRESS[1].0 && !long::are_all_wanted());
     all.into_iter()
         .skip(first)
-        .step_by(long::sample_step(3))
+        .step_by(long::sample_step(5))
         .collect()
 }
 
