@@ -90,11 +90,11 @@ fn before_its_hands_a_page_is_light_and_asks_for_little() {
         let weigh = || packed_size(&std::fs::read(file).expect("a file of the site"));
         *known.entry(file.clone()).or_insert_with(weigh)
     };
-    for (page, html) in pages
-        .iter()
-        .filter(|(_, html)| !leads_on(html))
-        .step_by(long::sample_step(3))
-    {
+    for (at, (page, html)) in pages.iter().filter(|(_, html)| !leads_on(html)).enumerate() {
+        // The page of play is the heaviest.
+        if at % long::sample_step(3) > 0 && !page.ends_with("play.html") {
+            continue;
+        }
         let (rest, _) = split_off_hands(html);
         let fetched = files_fetched_by(page, html);
         assert!(
