@@ -3,7 +3,10 @@
 use crate::library::LIBRARY;
 use mouche::engine::{AmountCalculation, Event, EventDetails};
 use mouche::rules::Ruleset;
+use mouche::scenario::CheckedFile;
 use mouche::scenario::story::describe_sum;
+use std::collections::BTreeMap;
+use std::process::Command;
 
 /// Checks the sums of these events. `waiting` are the debts that a sweep may take.
 pub fn check_sums(rules: &Ruleset, events: &[Event], waiting: &[i64]) -> usize {
@@ -201,4 +204,50 @@ fn the_evaluation_finds_a_false_sum() {
     ] {
         assert!(evaluate(wrong).is_err(), "{wrong}");
     }
+}
+
+/// Returns the rows of the tables of chips in what `show` prints of a hand, in the order of its steps: who, how many chips before,
+/// and how many after. `Rose            39 −6 = 33`
+fn rows_of_chips(shown: &str) -> Vec<(&str, &str, &str)> {
+    let mut rows = Vec::new();
+    for line in shown.lines() {
+        let Some((owner, chips)) = line.split_once("  ") else {
+            continue;
+        };
+        match chips.split_whitespace().collect::<Vec<_>>()[..] {
+            [same] => rows.push((owner, same, same)),
+            [before, _, "=", after] => rows.push((owner, before, after)),
+            _ => {}
+        }
+    }
+    rows
+}
+
+/// A table of chips begins with what the table before it ended with, also at a payout that lists earlier fees again.
+#[test]
+fn the_chips_of_a_player_go_on_from_step_to_step() {
+    let mut compared = 0;
+    let is_asked = |file: &&CheckedFile| {
+        file.path.contains("pamphile-1758") || file.path.contains("basile-pays-to-deal-again")
+    };
+    for file in LIBRARY.iter().filter(is_asked) {
+        let shown = Command::new(env!("CARGO_BIN_EXE_mouche"))
+            .args(["show", "--plain", &file.path])
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .output()
+            .expect("mouche");
+        let shown = String::from_utf8(shown.stdout).expect("text");
+        let mut held: BTreeMap<&str, &str> = BTreeMap::new();
+        for (owner, before, after) in rows_of_chips(&shown) {
+            let is_player = file.stories[0].players.iter().any(|name| name == owner);
+            if !is_player {
+                continue;
+            }
+            if let Some(last) = held.insert(owner, after) {
+                assert_eq!(before, last, "{}: {owner}", file.path);
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 100, "only {compared} amounts");
 }
