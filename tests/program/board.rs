@@ -2,7 +2,7 @@
 //! with `ALL=1` every step of every hand.
 
 use crate::axe::hands::pages_of_hands;
-use crate::driver::{Browser, own_book, run_script, wait_until};
+use crate::driver::{Browser, own_book, run_script, set_window, wait_until};
 use crate::long;
 use serde::Deserialize;
 use serde_json::json;
@@ -97,11 +97,7 @@ async fn measure_board(
     (width, height): (u32, u32),
     prepare: &str,
 ) -> WebDriverResult<BoardView> {
-    let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width.min(height) < 500 });
-    driver
-        .cdp()
-        .send_raw("Emulation.setDeviceMetricsOverride", size)
-        .await?;
+    set_window(driver, width, height).await?;
     driver.execute(prepare, vec![]).await?;
     Ok(serde_json::from_value(run_script(driver, LOOK).await?)?)
 }

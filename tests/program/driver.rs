@@ -221,6 +221,16 @@ pub async fn wait_until(driver: &WebDriver, holds: &str) -> WebDriverResult<()> 
     panic!("never: {holds}: {}", run_script(driver, says).await?);
 }
 
+/// Gives the page a window of this size, which is a phone's if a side has less than 500 pixels.
+pub async fn set_window(driver: &WebDriver, width: u32, height: u32) -> WebDriverResult<()> {
+    let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width.min(height) < 500 });
+    driver
+        .cdp()
+        .send_raw("Emulation.setDeviceMetricsOverride", size)
+        .await?;
+    Ok(())
+}
+
 /// Sets what the menu of a hand offers, and waits for it: its script is fetched when something is chosen for the first time.
 pub async fn set_menu_control(
     driver: &WebDriver,

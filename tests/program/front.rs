@@ -1,7 +1,8 @@
 //! The front page: one question on one board in the first view, six taps to the end, and a page to read without scripts.
 
-use crate::driver::{Browser, own_book, run_script, wait_until};
+use crate::driver::{Browser, own_book, run_script, set_window, wait_until};
 use crate::server::serve;
+use crate::stage::begin_stage_anew;
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -12,16 +13,6 @@ const SEEN: &str = "const shown = selector => [...document.querySelectorAll(sele
     const inside = one => { const { top, bottom, right } = one.getBoundingClientRect(); return top >= 0 && bottom <= innerHeight && right <= innerWidth; }; \
     return [parts.length, shown('.front .cloth button').length, parts.every(inside), shown('.front .asked-asks')[0].textContent, \
         document.documentElement.scrollWidth <= innerWidth];";
-
-async fn set_window(driver: &WebDriver, width: u32, height: u32) -> WebDriverResult<()> {
-    let size =
-        json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width == 360 });
-    driver
-        .cdp()
-        .send_raw("Emulation.setDeviceMetricsOverride", size)
-        .await?;
-    Ok(())
-}
 
 #[tokio::test]
 async fn the_front_page_is_one_question_on_one_board() -> WebDriverResult<()> {
@@ -104,14 +95,7 @@ async fn six_taps_lead_to_the_end_and_further() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     for (misses, result) in [(false, "6 of 6 right"), (true, "0 of 6 right")] {
-        driver.goto(own_book().url("index.html")).await?;
-        run_script(
-            driver,
-            "localStorage.clear(); history.replaceState(null, '', location.pathname)",
-        )
-        .await?;
-        driver.refresh().await?;
-        wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+        begin_stage_anew(driver, "index.html").await?;
         let said = driver.execute(ANSWER_ALL, vec![json!(misses)]).await?;
         let said = said.json().as_str().unwrap_or_default().to_owned();
         assert!(

@@ -1,7 +1,7 @@
 //! What the others do between two of the learner's moves stands beside the table, within the window, the older paler, and is
 //! heard once.
 
-use crate::driver::{Browser, own_book, wait_until};
+use crate::driver::{Browser, own_book, set_window, wait_until};
 use serde_json::{Value, json};
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -105,11 +105,7 @@ async fn what_the_others_did_stands_beside_the_table_and_is_heard_once() -> WebD
         .await?;
     let (mut most, mut refused) = (0, 0);
     for (width, height, table) in TABLES {
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 500 });
-        driver
-            .cdp()
-            .send_raw("Emulation.setDeviceMetricsOverride", size)
-            .await?;
+        set_window(driver, width, height).await?;
         driver.goto("about:blank").await?;
         driver
             .goto(own_book().url(&format!("play.html#{table}")))

@@ -1,6 +1,6 @@
 //! The stage of a lesson: it fits into the window in every state, hears keys, and keeps the place of its reader.
 
-use crate::driver::{Browser, own_book, run_script, wait_until};
+use crate::driver::{Browser, own_book, run_script, set_window, wait_until};
 use crate::long;
 use crate::theme::open_listening_browser;
 use serde_json::{Value, json};
@@ -9,6 +9,18 @@ use thirtyfour::prelude::*;
 
 /// A laptop and a phone.
 pub const WINDOWS: [(u32, u32); 2] = [(1280, 800), (360, 740)];
+
+/// Opens a page of our book with a stage as a reader does who was never there, and waits until the stage has begun.
+pub async fn begin_stage_anew(driver: &WebDriver, page: &str) -> WebDriverResult<()> {
+    driver.goto(own_book().url(page)).await?;
+    run_script(
+        driver,
+        "localStorage.clear(); history.replaceState(null, '', location.pathname)",
+    )
+    .await?;
+    driver.refresh().await?;
+    wait_until(driver, "document.querySelector('.stage.is-begun')").await
+}
 
 /// Walks through all scenes of a stage: each step of a hand, and each question before an answer, after the longest wrong one
 /// and after the longest right one. Returns what is beyond the window or only seen after scrolling, and the number of states.
@@ -90,20 +102,9 @@ async fn all_of_a_stage_is_in_the_window_in_every_state() -> WebDriverResult<()>
         .await?;
     let mut faults = Vec::new();
     for (width, height) in WINDOWS {
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width == 360 });
-        driver
-            .cdp()
-            .send_raw("Emulation.setDeviceMetricsOverride", size)
-            .await?;
+        set_window(driver, width, height).await?;
         for page in pages.iter().step_by(long::sample_step(9)) {
-            driver.goto(own_book().url(page)).await?;
-            run_script(
-                driver,
-                "localStorage.clear(); history.replaceState(null, '', location.pathname)",
-            )
-            .await?;
-            driver.refresh().await?;
-            wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+            begin_stage_anew(driver, page).await?;
             let walked = driver.execute_async(WALK, vec![]).await?;
             let (wrong, states): (Vec<String>, usize) =
                 serde_json::from_value(walked.json().clone())?;

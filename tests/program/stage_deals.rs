@@ -1,11 +1,10 @@
 //! The deals that are played on the stage of a lesson: each state fits into the window, and its buttons are taught or plain English.
 
-use crate::driver::{own_book, run_script, wait_until};
+use crate::driver::set_window;
 use crate::long;
 use crate::place::root;
-use crate::stage::{WINDOWS, pages_with_stage};
+use crate::stage::{WINDOWS, begin_stage_anew, pages_with_stage};
 use crate::theme::open_listening_browser;
-use serde_json::json;
 use thirtyfour::prelude::*;
 
 /// Plays the deals of a lesson to their end, always the card or the move that stands first. Returns what is beyond the window or only
@@ -115,20 +114,9 @@ async fn a_deal_on_the_stage_is_in_the_window_and_its_buttons_are_known() -> Web
     let mut faults = Vec::new();
     let mut seen = 0;
     for (width, height) in WINDOWS {
-        let size = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width == 360 });
-        driver
-            .cdp()
-            .send_raw("Emulation.setDeviceMetricsOverride", size)
-            .await?;
+        set_window(driver, width, height).await?;
         for page in pages.iter().step_by(long::sample_step(18)) {
-            driver.goto(own_book().url(page)).await?;
-            run_script(
-                driver,
-                "localStorage.clear(); history.replaceState(null, '', location.pathname)",
-            )
-            .await?;
-            driver.refresh().await?;
-            wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+            begin_stage_anew(driver, page).await?;
             let played = driver.execute_async(PLAY, vec![]).await?;
             let (wrong, states, buttons): (Vec<String>, usize, Vec<String>) =
                 serde_json::from_value(played.json().clone())?;
