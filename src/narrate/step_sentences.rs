@@ -457,7 +457,7 @@ impl RefusedAttempt<'_> {
         refusal_sentence(&act, reason) + "."
     }
 
-    /// Returns the attempt in the language of the hand, if it is told in English words or is a card alone.
+    /// Returns the sentence of the attempt in the language of the hand; none if that language has no words for it.
     fn translated_attempt(&self, reader_story: PlayerNaming) -> Option<Sentence> {
         let name = player_name(reader_story.story, self.seat);
         let mut english = sentence_on_clause(attempt_in_english(name, self.words), self.clause);

@@ -36,7 +36,7 @@ pub fn fences_up_to(
     fences
 }
 
-/// Returns the lines of a deal, without a spare hand that the edition does not deal: the hand is told for others too.
+/// Returns the lines of a deal. A spare hand is left out if the edition deals none: the file has it for another edition.
 fn deal_lines(text: &str, deal: &DealText, edition: &Ruleset) -> String {
     let lines = lines_up_to(text, &deal.span, usize::MAX);
     let Some(card) = deal.fille.first() else {
