@@ -214,7 +214,7 @@ pub(super) fn close_cut_fence(text: &str, block: &ScenarioFence, cut_text: &str)
 }
 
 /// A game of which an author writes a hand.
-trait CompletableGame: GameWithStepParts {
+trait GameWithNextQuestion: GameWithStepParts {
     /// Returns the kind of the step that comes next in a deal, and the player who is asked in it.
     fn next_question(state: &Self::State) -> (StepKind, Option<Seat>);
 
@@ -222,7 +222,7 @@ trait CompletableGame: GameWithStepParts {
     fn implied_act(rules: &Self::Rules, state: &Self::State) -> Option<Self::Act>;
 }
 
-impl CompletableGame for TrickEngine {
+impl GameWithNextQuestion for TrickEngine {
     fn next_question(state: &DealState) -> (StepKind, Option<Seat>) {
         let kind = if state.stage == Stage::In(Phase::Tricks) {
             StepKind::Play
@@ -238,7 +238,7 @@ impl CompletableGame for TrickEngine {
     }
 }
 
-impl CompletableGame for MusEngine {
+impl GameWithNextQuestion for MusEngine {
     fn next_question(state: &MusState) -> (StepKind, Option<Seat>) {
         let mover = match state.stage {
             MusStage::Open | MusStage::Paying | MusStage::Over => None,
@@ -257,13 +257,13 @@ impl CompletableGame for MusEngine {
 }
 
 /// Returns the step that would be made next in this state, by the rules of a step before it.
-fn next_step<G: CompletableGame>(before: &Step<G>, state: G::State) -> Step<G> {
+fn next_step<G: GameWithNextQuestion>(before: &Step<G>, state: G::State) -> Step<G> {
     let (kind, mover) = G::next_question(&state);
     Step::without_file(&before.rules, kind, mover, state)
 }
 
 /// Returns the step that would be made next once all acts are made that a file need not write.
-fn step_after_implied_acts<G: CompletableGame>(next: &Step<G>) -> Step<G> {
+fn step_after_implied_acts<G: GameWithNextQuestion>(next: &Step<G>) -> Step<G> {
     let mut state = next.after;
     while let Some(act) = G::implied_act(&next.rules, &state) {
         if G::apply(&next.rules, &mut state, &act, &mut Vec::new()).is_err() {

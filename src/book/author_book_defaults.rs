@@ -4,7 +4,7 @@
 use super::TemporaryPath;
 use super::book_scope::PREPROCESSOR_NAME;
 use super::script_linker::{link_scripts, read_modules};
-use super::source_files::SourceFiles;
+use super::source_files::BookFilePaths;
 use super::style_sheet_joiner::join_sheet_parts;
 use super::theme_files::{DECK, FONTS, SPANISH_DECK, THEME};
 use super::{author_settings_check, author_theme};
@@ -36,7 +36,7 @@ pub(super) fn copy_and_complete_book(book: &Path) -> Result<CompletedFolder> {
     let mut notes = author_settings_check::note_unused_settings(&own_settings, &settings)?;
     merge_own_settings(&mut settings, &own_settings);
     remove_theme_setting(&mut settings);
-    let files = SourceFiles::find(book)?;
+    let files = BookFilePaths::find(book)?;
     let copy = TemporaryPath::create_folder()?;
     let folder = copy.path().join("book");
     write_fonts_and_chapters(&folder, !book.join("src/SUMMARY.md").is_file())?;

@@ -29,11 +29,11 @@ struct HandStore {
     file: Option<File>,
     /// The length of the file.
     length: u64,
-    hands: Vec<StoredHandContent>,
+    hands: Vec<HandTextSource>,
 }
 
 #[derive(Clone, Debug)]
-enum StoredHandContent {
+enum HandTextSource {
     /// A hand that is made when it is asked for: the last site may have its page.
     Unmade(ChapterMaker),
     /// The place and the length in the file.
@@ -56,13 +56,13 @@ impl HandStore {
     /// Keeps a hand, and returns its number.
     fn add(&mut self, hand: &str) -> usize {
         let stored = match self.append(hand) {
-            Ok(start) => StoredHandContent::InFile(start, hand.len()),
-            Err(_) => StoredHandContent::InMemory(hand.to_owned()),
+            Ok(start) => HandTextSource::InFile(start, hand.len()),
+            Err(_) => HandTextSource::InMemory(hand.to_owned()),
         };
         self.add_stored(stored)
     }
 
-    fn add_stored(&mut self, stored: StoredHandContent) -> usize {
+    fn add_stored(&mut self, stored: HandTextSource) -> usize {
         self.hands.push(stored);
         self.hands.len() - 1
     }
@@ -117,7 +117,7 @@ impl ExtractedHands {
     pub(super) fn defer(&self, chapter: ChapterMaker) -> String {
         let number = self
             .lock_hands()
-            .add_stored(StoredHandContent::Unmade(chapter));
+            .add_stored(HandTextSource::Unmade(chapter));
         format!("{PLACEHOLDER_START}{number}{PLACEHOLDER_END}")
     }
 
@@ -126,12 +126,12 @@ impl ExtractedHands {
         let stored = self.lock_hands().hands.get(number).cloned();
         let hand = match stored {
             None => return Ok(None),
-            Some(StoredHandContent::InMemory(hand)) => hand,
-            Some(StoredHandContent::InFile(start, length)) => {
+            Some(HandTextSource::InMemory(hand)) => hand,
+            Some(HandTextSource::InFile(start, length)) => {
                 self.lock_hands().read_from_file(start, length)?
             }
             // Other threads make other hands meanwhile.
-            Some(StoredHandContent::Unmade(ChapterMaker(make))) => {
+            Some(HandTextSource::Unmade(ChapterMaker(make))) => {
                 let chapter = make()?;
                 let mut lines = chapter.lines().map(str::trim_end);
                 let made = lines.find(|line| is_hand(line));

@@ -1,6 +1,6 @@
 //! Checks a lesson by making its page: each fence is filled as in the book.
 
-use super::fences::FenceDirective;
+use super::fences::FenceToFill;
 use super::html::HtmlTag;
 use super::preprocessor::{FilledFence, fill_each_fence};
 use super::{HtmlPiece, html_pieces};
@@ -77,7 +77,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
 }
 
 /// Returns the place of the opening line of a fence.
-fn opening_span(text: &str, fence: &FenceDirective) -> Range<usize> {
+fn opening_span(text: &str, fence: &FenceToFill) -> Range<usize> {
     let line = text[fence.range.clone()].lines().next();
     let length = line.unwrap_or_default().trim_end().len();
     fence.range.start..fence.range.start + length

@@ -17,7 +17,7 @@ pub use precomputed_figures::{
 use super::picture::{one_in_text, player_count_word};
 use super::{chapter_signs, markdown_link};
 use crate::explore::DeclarationPlan;
-use crate::explore::odds::{DealSetup, ExactChance, to_decimal};
+use crate::explore::odds::{DealShape, ExactChance, to_decimal};
 use crate::narrate::{format_percent, format_share_with_interval, group_thousands};
 use crate::page::PageLocation;
 use crate::rules::{ClauseId, Marked, SessionEndEvent, TrickRules};

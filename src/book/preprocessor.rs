@@ -8,7 +8,7 @@ use super::chapters::{
     render_playable_hand,
 };
 use super::embed;
-use super::fences::{FenceDirective, fill_chapters, fill_fences, find_fences};
+use super::fences::{FenceToFill, fill_chapters, fill_fences, find_fences};
 use super::lesson_chapters::complete_lessons;
 use super::{BookGamesAndPages, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{
@@ -276,7 +276,7 @@ fn fill_own_fences(
 
 /// A fence of a lesson, and what the page has in its place.
 pub(super) struct FilledFence {
-    pub(super) fence: FenceDirective,
+    pub(super) fence: FenceToFill,
     pub(super) content: Result<FenceHtmlAndControls>,
 }
 
@@ -313,7 +313,7 @@ struct FenceArguments<'a> {
 
 impl FenceArguments<'_> {
     /// Reads the arguments of a fence.
-    fn read(fence: &FenceDirective) -> FenceArguments<'_> {
+    fn read(fence: &FenceToFill) -> FenceArguments<'_> {
         let (path, part) = match fence.word {
             "question" | "practice" => fence.path.rsplit_once(' ').unwrap_or((&fence.path, "")),
             _ => fence.path_and_steps(),
@@ -338,7 +338,7 @@ struct FenceFiller<'a> {
 
 impl<'a> FenceFiller<'a> {
     /// Returns the Markdown that a fence asks for.
-    fn fill_fence(&mut self, fence: &FenceDirective) -> Result<String> {
+    fn fill_fence(&mut self, fence: &FenceToFill) -> Result<String> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         match fence.word {
             "reference" => return reference_table(path),
@@ -377,14 +377,14 @@ impl<'a> FenceFiller<'a> {
     }
 
     /// Returns the content in the place of a fence.
-    fn fill_fence_with_controls(&mut self, fence: &FenceDirective) -> Result<FenceHtmlAndControls> {
+    fn fill_fence_with_controls(&mut self, fence: &FenceToFill) -> Result<FenceHtmlAndControls> {
         let html = self.fill_fence(fence)?;
         let controls = self.needed_controls(fence, &html)?;
         Ok(FenceHtmlAndControls { html, controls })
     }
 
     /// Returns the buttons that a reader needs at a fence with this HTML in its place.
-    fn needed_controls(&self, fence: &FenceDirective, html: &str) -> Result<BTreeSet<String>> {
+    fn needed_controls(&self, fence: &FenceToFill, html: &str) -> Result<BTreeSet<String>> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let mut controls = match (fence.word, self.find_hand(path)) {
             ("practice", _) => buttons_of_drill(path, part)?,

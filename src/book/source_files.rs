@@ -8,19 +8,19 @@ use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
 /// The files of a book.
-pub(super) struct SourceFiles {
+pub(super) struct BookFilePaths {
     book: PathBuf,
     /// The paths of the files, from the folder of the book.
     paths: Vec<PathBuf>,
 }
 
-impl SourceFiles {
+impl BookFilePaths {
     /// Finds the files of a book. There may be no such folder.
     ///
     /// # Errors
     /// A link leads out of the folder, or something cannot be read.
-    pub(super) fn find(book: &Path) -> Result<SourceFiles> {
-        let mut files = SourceFiles {
+    pub(super) fn find(book: &Path) -> Result<BookFilePaths> {
+        let mut files = BookFilePaths {
             book: book.to_path_buf(),
             paths: Vec::new(),
         };

@@ -94,7 +94,7 @@ fn find_or_write_target(
         if let Some(rules) = editions::by_id(name) {
             return Ok(ExplainTarget::Edition(rules));
         }
-        if let Some(target) = find_or_write_nonclause(paper, name) {
+        if let Some(target) = explain_other_name(paper, name) {
             return Ok(target);
         }
     }
@@ -365,7 +365,7 @@ fn inherited_and_lacking_topics(edition: &'static Ruleset) -> Vec<(String, Strin
 }
 
 /// Returns what a name means that is no clause, topic or edition. All but groups of clauses and titles are written on the paper.
-fn find_or_write_nonclause(paper: &mut TerminalPage, name: &str) -> Option<ExplainTarget> {
+fn explain_other_name(paper: &mut TerminalPage, name: &str) -> Option<ExplainTarget> {
     if name == "grammar" {
         write_grammar(paper);
         return Some(ExplainTarget::Written);

@@ -170,7 +170,7 @@ fn needed_settings() -> [BookSetting; 4] {
 }
 
 /// Settings with what a book needs.
-struct BookSettingsWithAdditions {
+struct ExtendedBookSettings {
     text: String,
     added: Vec<String>,
     /// The lines that may not be added: without `force` no line of the author's is changed.
@@ -178,7 +178,7 @@ struct BookSettingsWithAdditions {
 }
 
 /// Adds what a book needs to its settings.
-fn add_settings(text: &str, force: bool) -> Result<BookSettingsWithAdditions> {
+fn add_settings(text: &str, force: bool) -> Result<ExtendedBookSettings> {
     let mut settings: DocumentMut = text.parse().context("it is not TOML")?;
     let outputs = settings.get("output").and_then(Item::as_table_like);
     ensure!(
@@ -186,7 +186,7 @@ fn add_settings(text: &str, force: bool) -> Result<BookSettingsWithAdditions> {
         "the book has other [output] tables but no [output.html], and hands need HTML pages"
     );
     let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let mut result = BookSettingsWithAdditions {
+    let mut result = ExtendedBookSettings {
         text: text.to_owned(),
         added: Vec::new(),
         refused: Vec::new(),

@@ -4,7 +4,7 @@ use super::*;
 use crate::cards::{Card, CardSet, read_card};
 use crate::engine::{DealState, DealtCards, Stage, TableState, TrickAct, Trumps, apply, open_deal};
 use crate::explore::odds::{
-    AllMusHands, DealSetup, ExactChance, Mean, PHASES, PlanResultByTrumps, PlanTrials, Proportion,
+    AllMusHands, DealShape, ExactChance, Mean, PHASES, PlanResultByTrumps, PlanTrials, Proportion,
     SessionFigures, TieBreakPlace, count_chances, simulate_sessions, to_decimal, try_plans,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
@@ -365,7 +365,7 @@ impl Output {
             );
             output.turned = Some(HoldingOddsAfterTurnUp::new(rules, call, cards, turned)?);
         }
-        let dealt = DealSetup::new(rules, players).holding_chance(cards);
+        let dealt = DealShape::new(rules, players).holding_chance(cards);
         output.dealt = Some(("dealt".into(), dealt).into());
         Ok(output)
     }
@@ -413,7 +413,7 @@ impl HoldingOddsAfterTurnUp {
     ) -> Result<HoldingOddsAfterTurnUp> {
         let players = call.setup.players;
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
-        let dealing = DealSetup::new(rules, players);
+        let dealing = DealShape::new(rules, players);
         let mut best = Vec::new();
         for card in rules.rank.value.sort_cards_by_suit(cards) {
             let chance = dealing.best_card_chance(card, cards, turned);

@@ -261,10 +261,10 @@ fn compare_by(
                 .cmp(&points.total(state.hands[b]))
         }
         // The lower place is the higher card.
-        TieBreak::HighCard => card_places_best_first(rules, state, b)[0]
-            .cmp(&card_places_best_first(rules, state, a)[0]),
+        TieBreak::HighCard => rank_places_best_first(rules, state, b)[0]
+            .cmp(&rank_places_best_first(rules, state, a)[0]),
         TieBreak::CardsDown => {
-            card_places_best_first(rules, state, b).cmp(&card_places_best_first(rules, state, a))
+            rank_places_best_first(rules, state, b).cmp(&rank_places_best_first(rules, state, a))
         }
         TieBreak::Seat | TieBreak::Divide => Ordering::Equal,
     }
@@ -272,7 +272,7 @@ fn compare_by(
 
 /// Returns the places of a seat's cards in the order of ranks, the best first; 0 is the top card. The rest is padding: no
 /// edition deals more than 8 cards.
-fn card_places_best_first(rules: &TrickRules, state: &DealState, seat: Seat) -> [u32; 8] {
+fn rank_places_best_first(rules: &TrickRules, state: &DealState, seat: Seat) -> [u32; 8] {
     let mut places = [u32::MAX; 8];
     for (place, card) in places.iter_mut().zip(state.hands[seat]) {
         *place = card_place(rules, state, card);

@@ -8,7 +8,7 @@ pub use super::computer_sessions::{
 };
 use crate::cards::count_in_words;
 use crate::rules::{ClauseId, ClauseLookup, TrickRules};
-pub use dealt_chances::DealSetup;
+pub use dealt_chances::DealShape;
 pub use mus_phases::{AllMusHands, PHASES, TieBreakPlace};
 use num_rational::Ratio;
 use schemars::JsonSchema;
@@ -128,7 +128,7 @@ pub fn binomial(n: usize, k: usize) -> u128 {
 
 /// Returns what may be dealt in an edition, each with a label in the edition's words and its chance.
 pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, ExactChance)> {
-    let dealing = DealSetup::new(rules, seats);
+    let dealing = DealShape::new(rules, seats);
     let mut chances = Vec::new();
     if rules.has(ClauseId::FlushWhat) {
         chances.extend(count_flush_chances(rules, &dealing));
@@ -149,7 +149,7 @@ pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, ExactChance)
     chances
 }
 
-fn count_flush_chances(rules: &TrickRules, dealing: &DealSetup) -> Vec<(String, ExactChance)> {
+fn count_flush_chances(rules: &TrickRules, dealing: &DealShape) -> Vec<(String, ExactChance)> {
     let flush = rules.terms.flush;
     let top_card = rules.terms.top_card;
     let mut chances = vec![(

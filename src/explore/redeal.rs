@@ -37,7 +37,7 @@ impl PublicDeclaration {
     }
 
     /// Returns the move of a player who declares so with their lowest cards.
-    fn as_move_with_lowest_cards(self, view: &PlayerView) -> Option<Move> {
+    fn as_unchecked_lowest_move(self, view: &PlayerView) -> Option<Move> {
         let laid = view.lowest_cards(view.hand(), self.cards);
         self.verb.with_args(MoveArgs {
             laid: Some(laid),
@@ -120,7 +120,7 @@ fn replay_declarations(
                 Some(chosen)
             } else {
                 fits_strategy = false;
-                heard.as_move_with_lowest_cards(&PlayerView::new(rules, &state))
+                heard.as_unchecked_lowest_move(&PlayerView::new(rules, &state))
             };
             let reply = reply.ok_or(InvalidActReason::NotNow)?;
             act_with_draws(rules, &state, reply, cards)
@@ -225,7 +225,7 @@ fn deal_hand_to_speaker(
     let rest = left - state.spare_hand;
     // The stock has discards that were shuffled as well, which are not unseen.
     state.stock = cards.random_subset(rest, state.stock.len().min(rest.len()));
-    found.or_else(|| heard.as_move_with_lowest_cards(&PlayerView::new(rules, state)))
+    found.or_else(|| heard.as_unchecked_lowest_move(&PlayerView::new(rules, state)))
 }
 
 /// Returns a deal with all that its mover does not see dealt anew, as everybody could have played so far.

@@ -19,7 +19,7 @@ pub(super) struct EditionColumn<'a> {
     /// The indices of the stories of these editions.
     pub(super) members: Vec<usize>,
     pub(super) editions: Vec<&'a Ruleset>,
-    pub(super) body: ColumnBody,
+    pub(super) body: ColumnSceneOrReason,
     /// The table after it, if it is not the same in all columns.
     pub(super) board: Option<Board<'a>>,
     /// The other moves that could have been made, as far as that was worked out.
@@ -29,7 +29,7 @@ pub(super) struct EditionColumn<'a> {
 
 /// The contents of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ColumnBody {
+pub(crate) enum ColumnSceneOrReason {
     /// The scene of the step.
     Scene(Box<StepUnderEdition>),
     /// The reason why there is no step; and the title and the id of the step after which nothing
@@ -87,7 +87,7 @@ pub(super) fn step_columns<'a>(
         } else {
             Some(table_after(story, step).seen_by(seat, open_seats(step)))
         };
-        keyed.push(((ColumnBody::Scene(Box::new(scene)), table), index));
+        keyed.push(((ColumnSceneOrReason::Scene(Box::new(scene)), table), index));
     }
     let mut columns = Vec::new();
     for ((body, _), members) in group_by_key(keyed) {
@@ -113,7 +113,7 @@ fn describe_missing_step(
     rows: &[AlignedStep],
     row_at: usize,
     story_index: usize,
-) -> ColumnBody {
+) -> ColumnSceneOrReason {
     let story = &stories[story_index];
     let (_, asked) = first_story_with_step(stories, &rows[row_at]);
     let is_act = |step: &AnyStep| step.hand == asked.hand && step.kind != StepKind::Payment;
@@ -131,15 +131,15 @@ fn describe_missing_step(
         let last = story.step(last);
         let since = Some((step_title(story, last), last.id.clone()));
         if later.is_empty() && last.kind != StepKind::Payment {
-            return ColumnBody::Lacks("Ends in this edition after", since);
+            return ColumnSceneOrReason::Lacks("Ends in this edition after", since);
         }
         if is_act(&last) && !later.iter().any(is_act) {
-            return ColumnBody::Lacks("Over in this edition since", since);
+            return ColumnSceneOrReason::Lacks("Over in this edition since", since);
         }
     }
     match &asked.kind {
-        StepKind::Refused { .. } => ColumnBody::Lacks("Not tried", None),
-        _ => ColumnBody::Lacks("Not asked", None),
+        StepKind::Refused { .. } => ColumnSceneOrReason::Lacks("Not tried", None),
+        _ => ColumnSceneOrReason::Lacks("Not asked", None),
     }
 }
 
@@ -227,9 +227,9 @@ impl EditionColumn<'_> {
     /// Returns the column as it is read aloud to a reader who sees all cards, or does not.
     pub(super) fn spoken_text(&self, sees_all_cards: bool) -> String {
         match &self.body {
-            ColumnBody::Scene(scene) => scene.spoken_text(sees_all_cards),
-            ColumnBody::Lacks(words, Some((title, _))) => format!("{words} {title}."),
-            ColumnBody::Lacks(words, None) => format!("{words}."),
+            ColumnSceneOrReason::Scene(scene) => scene.spoken_text(sees_all_cards),
+            ColumnSceneOrReason::Lacks(words, Some((title, _))) => format!("{words} {title}."),
+            ColumnSceneOrReason::Lacks(words, None) => format!("{words}."),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::safe_markdown::{join_lines, verbatim_to_html};
 use super::step_html::{StepView, questions_and_answers, step_views};
 use super::task_html::{ClauseReference, clause_link};
 use super::trick_table::{TrickTable, trick_tables};
-use super::{ColumnBody, HandView, PageLocation};
+use super::{ColumnSceneOrReason, HandView, PageLocation};
 use crate::cards::count_of;
 use crate::editions::{self, house_table};
 use crate::narrate::foreign_language;

@@ -223,7 +223,7 @@ pub fn render_card_outcomes(
 }
 
 /// A word that may be said at Mus, and what the deal then comes to.
-pub(crate) struct MusMoveProspect {
+pub(crate) struct MusWordOutcome {
     pub(crate) word: String,
     pub(crate) stones: i64,
     /// The stones in a sentence.
@@ -233,7 +233,7 @@ pub(crate) struct MusMoveProspect {
 /// Returns what each word comes to that may be said at Mus, as HTML on one line.
 pub(crate) fn render_mus_alternatives(
     mover: &str,
-    outcomes: Vec<MusMoveProspect>,
+    outcomes: Vec<MusWordOutcome>,
     place: PageLocation,
 ) -> Result<String> {
     let keyed = outcomes

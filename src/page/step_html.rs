@@ -5,7 +5,9 @@ use super::align_editions::{
     AlignedStep, Divergence, align_steps, find_new_divergence, first_story_with_step,
 };
 use super::certainty_signs::escape_html;
-use super::edition_columns::{Board, ColumnBody, EditionColumn, shared_board, step_columns};
+use super::edition_columns::{
+    Board, ColumnSceneOrReason, EditionColumn, shared_board, step_columns,
+};
 use super::payment_comparison::{PaymentComparison, compare_payments};
 use super::safe_markdown::prose_to_html_in;
 use super::step_alternatives::{AdviceView, advice_view};
@@ -231,7 +233,7 @@ pub(super) fn questions_and_answers(steps: &[StepView]) -> Vec<(String, String)>
 fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
     let mut asked = Vec::new();
     for column in &step.columns {
-        if let ColumnBody::Scene(scene) = &column.body
+        if let ColumnSceneOrReason::Scene(scene) = &column.body
             && !scene.choices.is_empty()
         {
             let held: Vec<String> = scene.held.iter().map(CardFace::text).collect();

@@ -228,7 +228,7 @@ impl<'a> RulesetReader<'a> {
             Some(source) => Some(self.read_source(source)?),
             None => None,
         };
-        let mut parts = match (self.read_like(table)?, own_source) {
+        let mut parts = match (self.read_like_of_clause(table)?, own_source) {
             (Some(like), Some(source)) => parts_like(topic, like, source)?,
             (None, Some(source)) => {
                 // A source alone says that the rule is as in the base.
@@ -309,7 +309,10 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads the edition that a clause is like, if it names one.
-    fn read_like(&self, table: &DeTable<'a>) -> Result<Option<&'static Ruleset>, DataError> {
+    fn read_like_of_clause(
+        &self,
+        table: &DeTable<'a>,
+    ) -> Result<Option<&'static Ruleset>, DataError> {
         let Some(like) = table.get("like") else {
             return Ok(None);
         };

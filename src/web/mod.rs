@@ -23,8 +23,8 @@ use crate::scenario::{
 use crate::session::{NAMES, require_tricks, rules_of_table};
 use anyhow::{Context, Error, Result};
 use page_answers::{
-    AuthorEditionsAnswer, CheckedScenarioAnswer, CheckerMessage, CursorAnswer, FailedAnswer,
-    PageAnswer, ScenarioBeginningAnswer,
+    AuthorEditionsAnswer, CheckedScenarioAnswer, CheckerMessage, CursorAnswer, PageAnswer,
+    PageRequestFailure, ScenarioBeginningAnswer,
 };
 use playing_table::TableRequest;
 use schemars::JsonSchema;
@@ -58,7 +58,7 @@ enum PageRequest {
 /// ```
 pub fn answer(question: &[u8]) -> String {
     let answer = answer_question(question).unwrap_or_else(|error| {
-        PageAnswer::Failed(FailedAnswer {
+        PageAnswer::Failed(PageRequestFailure {
             failed: format!("{error:#}"),
         })
     });

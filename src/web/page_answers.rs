@@ -13,12 +13,12 @@ pub(super) enum PageAnswer {
     Cursor(CursorAnswer),
     BegunText(ScenarioBeginningAnswer),
     Editions(AuthorEditionsAnswer),
-    Failed(FailedAnswer),
+    Failed(PageRequestFailure),
 }
 
 /// The reason why a question has no answer.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct FailedAnswer {
+pub(super) struct PageRequestFailure {
     pub(super) failed: String,
 }
 

@@ -10,7 +10,7 @@ use crate::engine::{Refusal, Stage};
 use crate::explore::ComputerLevel;
 use crate::explore::mus_strategy::bet_result_by_strategy;
 use crate::narrate::{describe_deal_result, task_words};
-use crate::page::{self, AlternativesByStory, MusMoveProspect, PageLocation, escape_html};
+use crate::page::{self, AlternativesByStory, MusWordOutcome, PageLocation, escape_html};
 use crate::rules::{OptionValue, Phase, Ruleset, by_name};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
@@ -508,7 +508,7 @@ fn mus_move_outcomes(learner: &str, turn: &MusLearnerTurn) -> Result<String> {
     for does in sample_mus_moves(rules, hand) {
         // A word after which cards would be drawn has no result.
         if let Some(stones) = bet_result_by_strategy(rules, hand, does) {
-            outcomes.push(MusMoveProspect {
+            outcomes.push(MusWordOutcome {
                 word: move_words_with_spanish(rules, does),
                 stones,
                 result: describe_deal_result(rules, stones),

@@ -5,7 +5,7 @@ use mouche::cards::{Card, CardSet, PerSeat, Rank, RankSet, Seat, Suit};
 use mouche::editions::{built_in_trick_editions, trick_edition};
 use mouche::engine::{DealState, TableState, Trumps};
 use mouche::explore::odds::{
-    DealSetup, ExactChance, Mean, Proportion, binomial, count_chances, simulate_sessions, try_plans,
+    DealShape, ExactChance, Mean, Proportion, binomial, count_chances, simulate_sessions, try_plans,
 };
 use mouche::explore::strategy::NEVER_FOLDS;
 use mouche::explore::{DeclarationPlan, RandomPlayer, simulate};
@@ -44,7 +44,7 @@ fn one_flush_by_pack() {
     ];
     for ((lowest, cards), (numerator, denominator)) in PACKS.into_iter().zip(known) {
         let rules = with_pack("mouche-1718", lowest);
-        let dealing = DealSetup::new(&rules, 4);
+        let dealing = DealShape::new(&rules, 4);
         assert_eq!(dealing.pack_size(), cards);
         assert_eq!(
             dealing.flush_chance(),
@@ -65,13 +65,13 @@ fn a_top_card_of_every_suit_makes_more_flushes() {
         (Rank::Two, fraction(11, 3920)),
     ] {
         let rules = with_pack("boussac-1896", lowest);
-        assert_eq!(DealSetup::new(&rules, 4).flush_chance(), wild);
+        assert_eq!(DealShape::new(&rules, 4).flush_chance(), wild);
         let plain = with_pack("mouche-1718", lowest);
         assert_eq!(
-            DealSetup::new(&rules, 4)
+            DealShape::new(&rules, 4)
                 .with_wild_top_card(false)
                 .flush_chance(),
-            DealSetup::new(&plain, 4).flush_chance()
+            DealShape::new(&plain, 4).flush_chance()
         );
     }
 }
@@ -84,7 +84,7 @@ fn the_flush_of_trumps_and_the_hand_without_one() {
     ];
     for (lowest, flush, none) in known {
         let rules = with_pack("mouche-1718", lowest);
-        let dealing = DealSetup::new(&rules, 4);
+        let dealing = DealShape::new(&rules, 4);
         assert_eq!(
             (dealing.trump_flush_chance(), dealing.trump_count_chance(0)),
             (flush, none)
@@ -96,11 +96,11 @@ fn the_flush_of_trumps_and_the_hand_without_one() {
 fn at_least_one_flush_at_the_table() {
     let eight = with_pack("mouche-1718", Rank::Seven);
     assert_eq!(
-        DealSetup::new(&eight, 4).flush_at_table_chance(),
+        DealShape::new(&eight, 4).flush_at_table_chance(),
         fraction(495_630_836, 111_740_844_501)
     );
     let percent = |rules: &TrickRules, seats| {
-        let chance = DealSetup::new(rules, seats).flush_at_table_chance();
+        let chance = DealShape::new(rules, seats).flush_at_table_chance();
         100.0 * *chance.numer() as f64 / *chance.denom() as f64
     };
     let full = with_pack("mouche-1718", Rank::Two);
@@ -156,7 +156,7 @@ fn two_ways_to_count_agree() {
     for edition in built_in_trick_editions() {
         let hand = usize::from(edition.deal_packets.value.hand);
         for seats in edition.players.value.from..=edition.players.value.to {
-            let plain = DealSetup::new(edition, seats).with_wild_top_card(false);
+            let plain = DealShape::new(edition, seats).with_wild_top_card(false);
             // More hands than six are not counted together, and what is dealt alike is counted once.
             if seats <= if long::are_all_wanted() { 6 } else { 5 }
                 && counted.insert((plain.pack_size(), plain.has_top_card(), hand, seats))
@@ -218,7 +218,7 @@ fn all_hands_of_thirty_two_cards_agree() {
         wild_with_names,
     ] {
         let (hands, flushes, of_trumps, trumps, turned) = enumerate_hands(&rules);
-        let dealing = DealSetup::new(&rules, 4);
+        let dealing = DealShape::new(&rules, 4);
         assert_eq!((hands, dealing.pack_size()), (201_376, 32));
         assert_eq!(
             dealing.flush_chance(),
@@ -246,7 +246,7 @@ fn all_hands_of_thirty_two_cards_agree() {
 #[test]
 fn a_holding_is_one_of_so_many_hands() {
     let rules = trick_edition("mouche-1718").expect("an edition");
-    let dealing = DealSetup::new(rules, 4);
+    let dealing = DealShape::new(rules, 4);
     let hand: CardSet = dealing_hand(rules);
     assert_eq!(dealing.holding_chance(hand), fraction(1, binomial(36, 5)));
     assert_eq!(
@@ -273,7 +273,7 @@ fn a_holding_is_one_of_so_many_hands() {
 fn a_turn_up_in_the_dealers_hand_is_one_of_the_cards_dealt() {
     let mut rules = *trick_edition("mouche-1718").expect("an edition");
     rules.turn_card.value = TurnCard::DealersLast;
-    let dealing = DealSetup::new(&rules, 4);
+    let dealing = DealShape::new(&rules, 4);
     let turned = Card::new(Rank::Nine, Suit::Hearts);
     let chance = |rank| {
         let card = Card::new(rank, Suit::Hearts);
@@ -303,7 +303,7 @@ fn the_engine_deals_flushes_as_often_as_it_should() {
     let hands = 150_000 / long::sample_step(10) as u64;
     let edition = trick_edition("mouche-1718").expect("the edition");
     for seats in edition.players.value.from..=edition.players.value.to {
-        let chance = DealSetup::new(edition, seats).flush_at_table_chance();
+        let chance = DealShape::new(edition, seats).flush_at_table_chance();
         let chance = *chance.numer() as f64 / *chance.denom() as f64;
         let found = simulate(edition, seats, hands, 1718, |_| ()).hands_with_a_flush as f64;
         let (mean, deviation) = (
@@ -321,7 +321,7 @@ fn the_engine_deals_flushes_as_often_as_it_should() {
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
     let rules = trick_edition("mouche-1718").expect("the edition");
-    let truth = DealSetup::new(rules, 3).trump_count_chance(0);
+    let truth = DealShape::new(rules, 3).trump_count_chance(0);
     let truth = *truth.numer() as f64 / *truth.denom() as f64;
     let holds = |seed: &u64| {
         let (mut cards, mut share) = (RandomPlayer::new(*seed), Proportion::default());
@@ -378,7 +378,7 @@ fn a_trial_says_what_one_would_expect() {
         of: found.hands,
     }
     .interval();
-    let counted = DealSetup::new(rules, 4).trump_count_chance(0);
+    let counted = DealShape::new(rules, 4).trump_count_chance(0);
     assert!(
         (low..=high).contains(&(*counted.numer() as f64 / *counted.denom() as f64)),
         "{low} to {high}"
@@ -451,7 +451,7 @@ fn count_drawn_flushes(rules: &TrickRules, deals: u64) -> (u64, u64) {
 fn a_flush_is_drawn_as_often_as_is_counted() {
     for edition in ["loo-2008", "mistigri-1975", "moench-2005"] {
         let rules = trick_edition(edition).expect("an edition");
-        let (deals, dealing) = (60_000, DealSetup::new(rules, 4));
+        let (deals, dealing) = (60_000, DealShape::new(rules, 4));
         let (all, with_top) = count_drawn_flushes(rules, deals);
         for (found, with_top) in [(all, false), (with_top, true)] {
             let chance = dealing

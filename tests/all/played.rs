@@ -154,7 +154,7 @@ fn what_the_answers_to_tasks_come_to() {
             .iter()
             .find_map(|event| event.details.as_move())
             .map(|(_, does)| does);
-        let open = task_check::open_and_advised_moves(
+        let open = task_check::open_moves_plus_advised(
             rules,
             &step.before,
             &task_check::open_and_refused_moves(rules, &step.before, made),

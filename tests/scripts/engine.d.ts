@@ -79,7 +79,7 @@ interface DealReview {
 }
 
 /** The reason why a question has no answer. */
-interface FailedAnswer {
+interface PageRequestFailure {
     failed: string;
 }
 
@@ -108,7 +108,7 @@ type PageAnswer =
     | CursorAnswer
     | ScenarioBeginningAnswer
     | AuthorEditionsAnswer
-    | FailedAnswer;
+    | PageRequestFailure;
 
 /** A question of a page. */
 type PageRequest =

@@ -35,7 +35,7 @@ type AnswerTo<Q extends PageRequest> = (
     : Q extends { at: unknown } ? CursorAnswer
     : Q extends { editions: unknown } ? AuthorEditionsAnswer
     : ScenarioBeginningAnswer
-) & Partial<FailedAnswer>;
+) & Partial<PageRequestFailure>;
 
 /** What the listeners of the pages hear comes from an element of the page. */
 interface EventTarget {

@@ -49,7 +49,7 @@ export async function askSteps(play, isNew, more) {
 
 /**
  * @param {Play} play
- * @param {TableAnswer & Partial<FailedAnswer>} answer
+ * @param {TableAnswer & Partial<PageRequestFailure>} answer
  * @param {boolean} isNew
  */
 function showAnswer(play, answer, isNew) {

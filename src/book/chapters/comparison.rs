@@ -15,7 +15,7 @@ use askama::Template;
 /// A table with a row for each topic, in which the editions that decide alike stand together.
 #[derive(Template)]
 #[template(path = "games.html")]
-struct GamesComparison<'a> {
+struct RulesComparison<'a> {
     title: &'a str,
     rows: Vec<ComparisonRow>,
 }
@@ -106,7 +106,7 @@ fn table_of_game_differences(games: &GamesWithEditions, place: PageLocation) -> 
         }
     }
     let title = "Topic";
-    Ok(join_lines(&GamesComparison { title, rows }.render()?))
+    Ok(join_lines(&RulesComparison { title, rows }.render()?))
 }
 
 /// Returns a list of the games with their editions, and what is lost of each game, as Markdown.
@@ -147,7 +147,7 @@ fn tables_by_subject(place: PageLocation) -> Result<String> {
             rows.push(row);
         }
         let title = subject;
-        let table = join_lines(&GamesComparison { title, rows }.render()?);
+        let table = join_lines(&RulesComparison { title, rows }.render()?);
         tables += &format!("\n\n## {subject}\n\n{table}");
     }
     Ok(tables)

@@ -7,7 +7,7 @@ use super::guest_prose_links::{
 };
 use crate::book::ScenarioLibrary;
 use crate::book::book_scope::PREPROCESSOR_NAME;
-use crate::book::fences::{FenceDirective, find_fences};
+use crate::book::fences::{FenceToFill, find_fences};
 use crate::page::{plain_text, to_slug};
 use crate::scenario::{BookFolders, CheckedFile};
 use anyhow::{Result, ensure};
@@ -28,7 +28,7 @@ pub(super) struct HandsByFence(BTreeMap<(PathBuf, usize), usize>);
 
 impl HandsByFence {
     /// Returns the index of the hand of a fence on a page.
-    pub(super) fn of_fence(&self, page: &Path, fence: &FenceDirective) -> Option<usize> {
+    pub(super) fn of_fence(&self, page: &Path, fence: &FenceToFill) -> Option<usize> {
         self.0.get(&(page.to_owned(), fence.line)).copied()
     }
 }
@@ -124,13 +124,7 @@ impl FenceReader {
     }
 
     /// Adds the hand of a fence. `path` is the file that its prose is written in.
-    fn add_hand(
-        &mut self,
-        mut file: CheckedFile,
-        path: PathBuf,
-        page: &Path,
-        fence: &FenceDirective,
-    ) {
+    fn add_hand(&mut self, mut file: CheckedFile, path: PathBuf, page: &Path, fence: &FenceToFill) {
         self.origins.push(HandSource {
             file: in_real_folder(&path),
             name_in_messages: file.path.clone(),
@@ -147,7 +141,7 @@ impl FenceReader {
 
     /// Returns a file name that no other hand of the book has. It is made of the file's own name,
     /// or of the title of a scenario inside a fence.
-    fn unique_hand_name(&self, file: &CheckedFile, fence: &FenceDirective) -> String {
+    fn unique_hand_name(&self, file: &CheckedFile, fence: &FenceToFill) -> String {
         let name = if fence.path.is_empty() {
             to_slug(&plain_text(&file.title).to_lowercase())
         } else {

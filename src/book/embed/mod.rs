@@ -12,7 +12,7 @@ mod rules_of_hand;
 
 use super::book_scope::PREPROCESSOR_NAME;
 use super::chapter_signs::page_legend;
-use super::fences::{FenceDirective, fill_chapters, fill_fences};
+use super::fences::{FenceToFill, fill_chapters, fill_fences};
 use super::prose_file_links::path_to_root;
 use super::site::{ENGLISH, SiteAddress, is_english, lang_attribute};
 use crate::page::{HandView, PICTURES, PageLocation, escape_html, render_hand_parts};
@@ -56,12 +56,12 @@ struct HandFiller<'a> {
 impl HandFiller<'_> {
     /// Returns the text of a chapter with its fences filled; none if it has no fence.
     fn fill_hand_fences(&self, text: &str, page: &Path) -> Result<Option<String>> {
-        let fill = |fence: &FenceDirective| self.render_fence(fence, page);
+        let fill = |fence: &FenceToFill| self.render_fence(fence, page);
         fill_fences(text, page, &["hand"], fill, |_, error| Err(error))
     }
 
     /// Returns the hand of a fence as HTML.
-    fn render_fence(&self, fence: &FenceDirective, page: &Path) -> Result<String> {
+    fn render_fence(&self, fence: &FenceToFill, page: &Path) -> Result<String> {
         let index = self.indices.of_fence(page, fence);
         let index = index.context("this hand was not there before")?;
         let (_, steps) = fence.path_and_steps();

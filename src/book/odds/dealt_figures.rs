@@ -6,7 +6,7 @@ use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_in_words;
 use crate::editions;
-use crate::explore::odds::{DealSetup, ExactChance, to_decimal};
+use crate::explore::odds::{DealShape, ExactChance, to_decimal};
 use crate::narrate::format_percent;
 use crate::rules::{ClauseId, ClauseLookup, ClauseValue, TrickRules};
 use askama::Result;
@@ -14,14 +14,14 @@ use askama::Result;
 /// An edition at a table of some players, and the chances of what is dealt there.
 pub(super) struct TableChances {
     pub(super) rules: &'static TrickRules,
-    pub(super) dealing: DealSetup<'static>,
+    pub(super) dealing: DealShape<'static>,
 }
 
 impl TableChances {
     fn new(rules: &'static TrickRules, players: u8) -> TableChances {
         TableChances {
             rules,
-            dealing: DealSetup::new(rules, players),
+            dealing: DealShape::new(rules, players),
         }
     }
 
@@ -146,7 +146,7 @@ fn percent_or_dash(chance: Option<ExactChance>) -> String {
 /// compared table.
 pub(super) fn trump_count_plot(
     tables: &[TableChances],
-    example: &DealSetup,
+    example: &DealShape,
 ) -> Result<PlotWithTable> {
     let base = tables[0].rules;
     let cards = base.deal_packets.read();

@@ -99,7 +99,7 @@ fn debt_ceiling_in_words(rules: &TrickRules) -> Marked<String> {
 }
 
 /// The ceiling of an edition, and how many of the debts it cuts.
-pub(super) struct DebtsCutByCeiling {
+pub(super) struct DebtCeilingEffect {
     /// The ceiling in chips, as HTML with its signs.
     pub(super) ceiling: String,
     /// The percentage of debts that it cuts where players fold in time.
@@ -115,14 +115,14 @@ pub(super) struct DebtsCutByCeiling {
 pub(super) fn ceiling_effect(
     rules: &TrickRules,
     figures: &PrecomputedFigures,
-) -> Result<DebtsCutByCeiling> {
+) -> Result<DebtCeilingEffect> {
     let ceiling = rules.debt_cap.read().map(|cap| cap.0.unwrap_or_default());
     let is_own = |compared: &&CutDebts| ceiling.render(|chips, _| compared.ceiling == *chips);
     let Some(cut) = figures.ceilings.iter().find(is_own) else {
         let message = "the ceiling of the edition is not among those compared";
         return Err(Error::custom(message));
     };
-    Ok(DebtsCutByCeiling {
+    Ok(DebtCeilingEffect {
         ceiling: chapter_signs::words_html_with_signs(&ceiling),
         careful: format_percent(cut.careful.estimate()),
         bold: format_percent(cut.bold.estimate()),

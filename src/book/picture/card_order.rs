@@ -188,7 +188,7 @@ impl PackWithOrder<'_> {
             .ranks
             .sort_cards_by_suit((cards - self.top) & CardSet::of_suit(suit));
         for equal in below.chunk_by(|card, next| self.have_equal_rank(*card, *next)) {
-            boxes.push(self.rank_box(equal));
+            boxes.push(self.draw_equal_rank_box(equal));
         }
         boxes
     }
@@ -199,7 +199,7 @@ impl PackWithOrder<'_> {
     }
 
     /// Returns the box of some cards that count the same.
-    fn rank_box(&self, cards: &[Card]) -> RankBox {
+    fn draw_equal_rank_box(&self, cards: &[Card]) -> RankBox {
         let ranks: Vec<_> = cards.iter().map(|card| card.rank().sign()).collect();
         let mus_rules = self.rules.mus();
         let worth = mus_rules.map(|rules| rules.card_points(cards[0].rank()));

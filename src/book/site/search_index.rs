@@ -165,7 +165,7 @@ impl SearchPage<'_> {
     /// Returns the entry of the page in the list of pages.
     fn index_entry(&self) -> Value {
         let edition_of_rules = self.edition_of_rules();
-        let edition = edition_of_rules.or_else(|| self.edition_of_hand());
+        let edition = edition_of_rules.or_else(|| self.single_edition_of_hand());
         let short = edition_of_rules.map(|rules| rules.short);
         let name = edition.map(|edition| edition.name);
         let game = self.game().map(|game| game.name);
@@ -262,7 +262,7 @@ impl SearchPage<'_> {
     }
 
     /// Returns the edition of the hand on the page; none for a hand of several editions.
-    fn edition_of_hand(&self) -> Option<&'static Ruleset> {
+    fn single_edition_of_hand(&self) -> Option<&'static Ruleset> {
         let (shelf, _) = self.page.strip_prefix("hands/")?.split_once('/')?;
         editions::by_id(shelf)
     }

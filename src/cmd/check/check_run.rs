@@ -8,7 +8,7 @@ use crate::cmd::file_writes_and_watch::{write_file, write_own_file};
 use crate::cmd::*;
 use crate::page::page_path_of;
 use crate::scenario::report::{
-    self, JunitSuite, Record, RenderStyle, UnreadableFile, diagnostic_records, render_junit,
+    self, DiagnosticStyle, JunitSuite, Record, UnreadableFile, diagnostic_records, render_junit,
 };
 use crate::scenario::story::ProvenCounts;
 use crate::scenario::{
@@ -215,13 +215,13 @@ impl CheckRun<'_> {
         if report.diagnostics.is_empty() {
             return Ok(());
         }
-        let look = RenderStyle {
+        let look = DiagnosticStyle {
             color: true,
             width: terminal::page_width(),
             book: &self.call.book_url,
-            ..RenderStyle::default()
+            ..DiagnosticStyle::default()
         };
-        let plain_look = RenderStyle {
+        let plain_look = DiagnosticStyle {
             color: false,
             graphics: false,
             ..look

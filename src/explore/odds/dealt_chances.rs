@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// A deal of an edition to a number of players, for chances to be counted over.
 #[derive(Clone, Copy, Debug)]
-pub struct DealSetup<'a> {
+pub struct DealShape<'a> {
     rules: &'a TrickRules,
     pack: CardSet,
     /// The number of players.
@@ -78,10 +78,10 @@ impl SuitCounts {
     }
 }
 
-impl<'a> DealSetup<'a> {
+impl<'a> DealShape<'a> {
     /// Returns the deal of an edition to a number of players.
-    pub fn new(rules: &'a TrickRules, seats: u8) -> DealSetup<'a> {
-        DealSetup {
+    pub fn new(rules: &'a TrickRules, seats: u8) -> DealShape<'a> {
+        DealShape {
             rules,
             pack: rules.pack.value.pack(seats),
             seats,
@@ -91,8 +91,8 @@ impl<'a> DealSetup<'a> {
     }
 
     /// Returns the same deal, with or without a top card that counts as any suit in a flush.
-    pub fn with_wild_top_card(self, is_top_card_wild: bool) -> DealSetup<'a> {
-        DealSetup {
+    pub fn with_wild_top_card(self, is_top_card_wild: bool) -> DealShape<'a> {
+        DealShape {
             is_top_card_wild,
             ..self
         }
@@ -132,7 +132,7 @@ impl<'a> DealSetup<'a> {
     /// Returns the chance that one player is dealt a flush.
     ///
     /// ```
-    /// let dealing = mouche::explore::odds::DealSetup::new(mouche::editions::built_in_trick_editions().next().expect("an edition"), 4);
+    /// let dealing = mouche::explore::odds::DealShape::new(mouche::editions::built_in_trick_editions().next().expect("an edition"), 4);
     /// assert_eq!((dealing.pack_size(), dealing.flush_chance().to_string()), (36, "1/748".to_owned()));
     /// ```
     pub fn flush_chance(&self) -> ExactChance {

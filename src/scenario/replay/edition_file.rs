@@ -152,7 +152,7 @@ fn find_clause_without_text(rules: &Ruleset) -> Option<ClauseId> {
 fn find_idle_value(rules: &Ruleset, text: &str) -> Option<Exclusion> {
     for topic in ClauseId::ALL {
         let idle = rules.find_idle_value(*topic);
-        let Some(idle) = idle.or_else(|| find_difference_outside_pack(rules, *topic)) else {
+        let Some(idle) = idle.or_else(|| find_idle_card_change(rules, *topic)) else {
             continue;
         };
         let is_as_in_base = rules
@@ -166,7 +166,7 @@ fn find_idle_value(rules: &Ruleset, text: &str) -> Option<Exclusion> {
 }
 
 /// Returns the reason if the order or the points of the cards differ from the base only in cards that the pack does not have.
-fn find_difference_outside_pack(rules: &Ruleset, topic: ClauseId) -> Option<Exclusion> {
+fn find_idle_card_change(rules: &Ruleset, topic: ClauseId) -> Option<Exclusion> {
     let is_on_cards = [ClauseId::Rank, ClauseId::FlushPoints].contains(&topic);
     let base = rules.parent.filter(|_| is_on_cards)?;
     (base.describe_value(topic) == rules.describe_value(topic)).then_some(Exclusion {

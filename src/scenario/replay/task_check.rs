@@ -9,8 +9,8 @@ use super::tricks;
 #[cfg(feature = "cli")]
 pub use super::tricks::trick_answers::weigh_choices;
 pub use super::tricks::trick_answers::{
-    AnswerMoveOrClause, AnswerWithVerdict, judge_choices, moves_before, open_and_advised_moves,
-    open_and_refused_moves,
+    AnswerWithMoveResult, AnswerWithVerdict, judge_choices, moves_before, open_and_refused_moves,
+    open_moves_plus_advised,
 };
 use crate::cards::CardLanguage;
 use crate::rules::Verb;

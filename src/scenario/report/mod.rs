@@ -198,10 +198,10 @@ const NEAR: usize = 100;
 pub fn render_full(report: &FileDiagnostics, color: bool, width: usize) -> String {
     render_full_with(
         report,
-        &RenderStyle {
+        &DiagnosticStyle {
             color,
             width,
-            ..RenderStyle::default()
+            ..DiagnosticStyle::default()
         },
     )
 }
@@ -210,16 +210,16 @@ pub fn render_full(report: &FileDiagnostics, color: bool, width: usize) -> Strin
 pub fn render_without_marks(report: &FileDiagnostics) -> String {
     render_full_with(
         report,
-        &RenderStyle {
+        &DiagnosticStyle {
             graphics: false,
-            ..RenderStyle::default()
+            ..DiagnosticStyle::default()
         },
     )
 }
 
 /// The style in which diagnostics are shown.
 #[derive(Clone, Copy, Debug)]
-pub struct RenderStyle<'a> {
+pub struct DiagnosticStyle<'a> {
     /// True for colours, with the code as a link where the book's address is known.
     pub color: bool,
     /// True if the source is shown with marks under it.
@@ -230,9 +230,9 @@ pub struct RenderStyle<'a> {
     pub book: &'a str,
 }
 
-impl Default for RenderStyle<'_> {
+impl Default for DiagnosticStyle<'_> {
     fn default() -> Self {
-        RenderStyle {
+        DiagnosticStyle {
             color: false,
             graphics: true,
             width: 120,
@@ -242,7 +242,7 @@ impl Default for RenderStyle<'_> {
 }
 
 /// Returns each diagnostic as [`render_full`] does, in another style.
-pub fn render_full_with(report: &FileDiagnostics, style: &RenderStyle) -> String {
+pub fn render_full_with(report: &FileDiagnostics, style: &DiagnosticStyle) -> String {
     let renderer = if style.color {
         Renderer::styled()
     } else {
@@ -283,7 +283,7 @@ struct SnippetFile<'a> {
     lines: LineIndex<'a>,
     /// The path of the file, without hidden characters.
     path: String,
-    style: &'a RenderStyle<'a>,
+    style: &'a DiagnosticStyle<'a>,
 }
 
 /// A label under a stretch of the file.
@@ -372,7 +372,7 @@ impl SnippetFile<'_> {
             .min()
             .unwrap_or(0);
         let window = FileExcerpt::around_places(&self.lines, &places, !self.style.graphics);
-        let snippet = Snippet::source(show_hidden_characters(&window.text))
+        let snippet = Snippet::source(replace_hidden_keeping_length(&window.text))
             .path(PATH)
             .line_start(first + 1);
         (window, snippet)
@@ -431,7 +431,7 @@ fn skip_colon_number(text: &str) -> &str {
 }
 
 /// Returns the source with hidden characters, of which the renderer replaces only some, as signs of the same length.
-fn show_hidden_characters(source: &str) -> String {
+fn replace_hidden_keeping_length(source: &str) -> String {
     source.chars().map(sign_for_hidden).collect()
 }
 

@@ -155,22 +155,22 @@ impl DraftHeader<'_> {
             .iter()
             .map(|name| name.to_toml_value())
             .collect();
-        push_list(&mut lines, "players = [", &players, "]");
+        push_nonempty_list_line(&mut lines, "players = [", &players, "]");
         let mut shows = Vec::new();
         for topic in self.shows {
             shows.push(topic.id().to_toml_value());
         }
-        push_list(&mut lines, "shows   = [", &shows, "]");
+        push_nonempty_list_line(&mut lines, "shows   = [", &shows, "]");
         let mut chips = Vec::new();
         for (name, held) in self.players.iter().zip(self.chips) {
             chips.push(format!("{} = {held}", name.to_toml_value()));
         }
-        push_list(&mut lines, "chips = { ", &chips, " }");
+        push_nonempty_list_line(&mut lines, "chips = { ", &chips, " }");
         let mut options = Vec::new();
         for (name, value) in self.options {
             options.push(format!("{name} = {value}"));
         }
-        push_list(&mut lines, "options = { ", &options, " }");
+        push_nonempty_list_line(&mut lines, "options = { ", &options, " }");
         if self.letters != CardLanguage::English {
             lines.push(format!(
                 "lang = {}",
@@ -182,7 +182,7 @@ impl DraftHeader<'_> {
 }
 
 /// Adds a line with a list, unless the list is empty.
-fn push_list(lines: &mut Vec<String>, opening: &str, values: &[String], end: &str) {
+fn push_nonempty_list_line(lines: &mut Vec<String>, opening: &str, values: &[String], end: &str) {
     if !values.is_empty() {
         lines.push([opening, &values.join(", "), end].concat());
     }

@@ -353,7 +353,7 @@ impl HandFencesReader<'_> {
             FenceKind::Task => {
                 let (task, found) = read_task(fence, &self.names);
                 self.tasks.extend(task);
-                self.report_if_whole_fence(found, whole);
+                self.report_in_readable_fence(found, whole);
             }
         }
     }
@@ -422,7 +422,7 @@ impl HandFencesReader<'_> {
             closing: String::new(),
             is_broken: !is_whole || fence.words.len() > 1 || !is_read,
         });
-        self.report_if_whole_fence(found, is_whole);
+        self.report_in_readable_fence(found, is_whole);
     }
 
     /// Returns the mistakes in a fence, or one for all of them if its lines are those of another kind of fence.
@@ -498,7 +498,7 @@ impl HandFencesReader<'_> {
                 Ok(())
             });
         let found = self.or_other_kind(kind, fence, found);
-        self.report_if_whole_fence(found, is_whole);
+        self.report_in_readable_fence(found, is_whole);
         let body = if kind == FenceKind::Script {
             ScriptOrPayoutContent::Script(lines)
         } else if is_read {
@@ -527,7 +527,7 @@ impl HandFencesReader<'_> {
     }
 
     /// Reports what is wrong within a fence, if the fence is whole and the names are known.
-    fn report_if_whole_fence(&mut self, found: Vec<Diagnostic>, is_whole: bool) {
+    fn report_in_readable_fence(&mut self, found: Vec<Diagnostic>, is_whole: bool) {
         if is_whole && !self.header.players.is_empty() {
             self.wrong.extend(found);
         }

@@ -13,7 +13,7 @@ use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 pub type AnswerWithVerdict = (TaskAnswer, TaskAnswerVerdict);
 
 /// An answer with its move, or with the clause that forbids it.
-pub type AnswerMoveOrClause = (TaskAnswer, Result<Move, ClauseId>);
+pub type AnswerWithMoveResult = (TaskAnswer, Result<Move, ClauseId>);
 
 /// Returns what may be answered to a task about a step, which is at a place of its story.
 pub fn answers_of(
@@ -107,7 +107,7 @@ pub fn judge_choices(
     made: Option<Move>,
 ) -> Vec<AnswerWithVerdict> {
     let choices = open_and_refused_moves(rules, state, made);
-    let open = open_and_advised_moves(rules, state, &choices);
+    let open = open_moves_plus_advised(rules, state, &choices);
     let means = if open.len() > 1 {
         mean_chips_of_moves(rules, past, state, &open)
     } else {
@@ -133,7 +133,7 @@ pub fn weigh_choices(story: &Story, at: usize) -> Vec<(TaskAnswer, Result<f64, C
     let step = &story.trick_steps()[at];
     let past = moves_before(story, at);
     let choices = open_and_refused_moves(&step.rules, &step.before, step.first_move());
-    let open = open_and_advised_moves(&step.rules, &step.before, &choices);
+    let open = open_moves_plus_advised(&step.rules, &step.before, &choices);
     let mut means = mean_chips_of_moves(&step.rules, &past, &step.before, &open).into_iter();
     let mut weighed = Vec::new();
     for (answer, possible) in choices {
@@ -144,10 +144,10 @@ pub fn weigh_choices(story: &Story, at: usize) -> Vec<(TaskAnswer, Result<f64, C
 }
 
 /// Returns those of these choices that may be made, and what the strategy would do.
-pub fn open_and_advised_moves(
+pub fn open_moves_plus_advised(
     rules: &TrickRules,
     state: &DealState,
-    choices: &[AnswerMoveOrClause],
+    choices: &[AnswerWithMoveResult],
 ) -> Vec<Move> {
     let mut open = Vec::new();
     for (_, made) in choices {
@@ -167,7 +167,7 @@ pub fn open_and_refused_moves(
     rules: &TrickRules,
     state: &DealState,
     made: Option<Move>,
-) -> Vec<AnswerMoveOrClause> {
+) -> Vec<AnswerWithMoveResult> {
     let mut choices = Vec::new();
     for offer in move_offers(rules, state) {
         let answer = TaskAnswer::Move(offer.verb);
@@ -185,7 +185,7 @@ pub fn open_and_refused_moves(
 fn push_held_card_choices(
     rules: &TrickRules,
     state: &DealState,
-    choices: &mut Vec<AnswerMoveOrClause>,
+    choices: &mut Vec<AnswerWithMoveResult>,
 ) {
     for card in rules
         .rank
