@@ -120,6 +120,9 @@ fn write_work(paper: &mut TerminalPage, name: &str) -> bool {
     paper.write_heading(&format!("The work {}", work.id));
     paper.write_paragraph(&plain_text(work.full));
     paper.write_paragraph(&plain_text(&work.good_for.replace('\n', " ")));
+    if !work.original.is_empty() {
+        paper.write_labelled("original", work.original);
+    }
     for address in work.addresses {
         paper.write_labelled("read at", address);
     }

@@ -225,6 +225,9 @@ data! {
         pub called: &'static [&'static str],
         /// The addresses at which it was read, the most important first; empty where none may be given.
         pub addresses: &'static [&'static str],
+        /// The address of the original, if it was read in copies; empty if it was read there, or if
+        /// no address of it is known.
+        pub original: &'static str = "",
         /// Sentences on how it was read; empty if there is nothing to add.
         pub how: &'static str = "",
     }
@@ -254,6 +257,15 @@ impl Work {
     /// If there is no such work.
     pub fn by_known_id(id: &str) -> &'static Work {
         Work::find(id).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Returns the address that a reader should open: the original before any copy.
+    pub fn best_address(&self) -> Option<&'static str> {
+        if self.original.is_empty() {
+            self.addresses.first().copied()
+        } else {
+            Some(self.original)
+        }
     }
 
     /// Returns the work of an id in [`WORKS`].

@@ -403,6 +403,22 @@ fn what_was_read_in_translation_says_which() {
     }
 }
 
+/// Most articles of Wikipedia were read in copies, which disappear sooner than the articles do.
+#[test]
+fn a_reader_is_led_to_the_original_of_an_article() {
+    let articles = WORKS.iter().filter(|work| {
+        work.id.starts_with("wikipedia-") || ["grupp", "kastner-folkvord"].contains(&work.id)
+    });
+    let copies: Vec<&str> = articles
+        .filter(|work| {
+            let address = work.best_address().unwrap_or_default();
+            !address.contains(".wikipedia.org/")
+        })
+        .map(|work| work.id)
+        .collect();
+    assert_eq!(copies, Vec::<&str>::new());
+}
+
 #[test]
 fn ids_and_names_of_works_are_unique() {
     for (at, work) in WORKS.iter().enumerate() {

@@ -13,6 +13,7 @@ const WORK: &Work = &Work {
     good_for: "",
     called: &[],
     addresses: &[],
+    original: "",
     how: "",
 };
 

@@ -187,7 +187,7 @@ impl RulesOfHand<'_> {
 
 /// Returns an address at which the work of a source can be read.
 fn address_of_source(source: ClauseSource) -> Option<&'static str> {
-    source.work()?.addresses.first().copied()
+    source.work()?.best_address()
 }
 
 /// Returns the beginning of a link to a page of our book: everything before its path from the root
