@@ -215,6 +215,18 @@ fn pages_of_pattern(pattern: &str, games: &GamesWithEditions) -> Vec<String> {
 /// The name of the picture for cards that link to the site, 1200 by 630 pixels.
 pub(super) const SOCIAL_CARD: &str = "social-card.png";
 
+/// The width and the height of that picture, in pixels.
+pub(super) const SOCIAL_CARD_SIZE: (u32, u32) = (1200, 630);
+
+/// The width and the height of the picture of a hand or a game, in pixels: two thirds of the largest that sites show, so that a
+/// picture has at most 12 kB.
+pub(super) const OWN_PICTURE_SIZE: (u32, u32) = (800, 420);
+
+/// Returns the path of the picture of a page, from the root of the site.
+pub(super) fn picture_path(page: &str) -> String {
+    format!("{}.png", page.trim_end_matches(".html"))
+}
+
 /// The title, the authors and other facts that describe a book as a whole.
 #[derive(Debug)]
 pub(super) struct Imprint {

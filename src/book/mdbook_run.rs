@@ -6,6 +6,7 @@ use super::mdbook_warnings::run_failing_on_warnings;
 use super::page_batches::BatchRenderer;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
 use super::site::{SiteAddress, SiteContext, finish_site, has_packed_engine, scenarios_by_page};
+use super::social_picture::write_social_pictures;
 use super::{BookGamesAndPages, BuildResultCache, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::scenario::printable_path;
 use anyhow::{Context, Result, anyhow};
@@ -65,8 +66,10 @@ pub fn render(
         mut left_out,
         ..
     } = BookGamesAndPages::read(&config, &library.hand_views(), &library.tables)?;
+    let library = Arc::new(library);
+    let pictured_library = options.address.map(|_| Arc::clone(&library));
     let preprocessor = BookPreprocessor {
-        library: Some(Arc::new(library)),
+        library: Some(library),
         kept: options.kept.clone(),
         broken: options.broken,
         // On the page that holds the whole book, mdBook changes the links inside hands. Otherwise
@@ -93,6 +96,9 @@ pub fn render(
         has_engine,
     };
     finish_site(site, &context)?;
+    if let Some(library) = pictured_library {
+        write_social_pictures(&library, &context, site)?;
+    }
     copy_pictures(&pictures, site)?;
     let has_taken_over = context
         .kept

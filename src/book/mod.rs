@@ -39,6 +39,7 @@ mod scenario_library;
 mod scoped_sheet;
 mod script_linker;
 pub mod site;
+mod social_picture;
 mod source_files;
 mod style_sheet_joiner;
 mod temporary_path;

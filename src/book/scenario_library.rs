@@ -104,13 +104,7 @@ impl ScenarioLibrary {
         let Some(at) = story_index(view).filter(|_| view.story.has_forgotten_steps()) else {
             return render(view);
         };
-        let path = self.root.join(&view.file.path);
-        let mut file = check_bytes(&path, &self.root, view.file.text.as_bytes());
-        rewrite_prose_addresses(std::slice::from_mut(&mut file), &self.root);
-        let mut files = [file];
-        if let Some(language) = &self.language {
-            use_language(&mut files, language);
-        }
+        let files = [self.play_file_again(view.file)];
         let alternatives = AlternativesByStory::compute_with(&files, |stories| {
             let cache = self.cache.as_ref();
             stories
@@ -124,6 +118,37 @@ impl ScenarioLibrary {
             alternatives: &alternatives,
             seat: view.seat,
         })
+    }
+
+    /// Calls `render` as [`ScenarioLibrary::with_steps`] does, but with a hand that lacks the results of other moves.
+    /// These take long to find.
+    pub(super) fn with_steps_alone<T>(
+        &self,
+        view: &HandView,
+        render: impl FnOnce(&HandView) -> Result<T>,
+    ) -> Result<T> {
+        let Some(at) = story_index(view).filter(|_| view.story.has_forgotten_steps()) else {
+            return render(view);
+        };
+        let file = self.play_file_again(view.file);
+        render(&HandView {
+            file: &file,
+            story: &file.stories[at],
+            alternatives: &AlternativesByStory::default(),
+            seat: view.seat,
+        })
+    }
+
+    /// Returns a file of this library with the steps of its hands.
+    fn play_file_again(&self, file: &CheckedFile) -> CheckedFile {
+        let path = self.root.join(&file.path);
+        let mut files = [check_bytes(&path, &self.root, file.text.as_bytes())];
+        rewrite_prose_addresses(&mut files, &self.root);
+        if let Some(language) = &self.language {
+            use_language(&mut files, language);
+        }
+        let [file] = files;
+        file
     }
 
     /// Names cards and verbs in the language of the book, in all hands whose header does not say a language.

@@ -32,7 +32,7 @@ pub use hand_view::{
     AlternativesByStory, HandView, PageLocation, hand_views_by_edition, page_path_of, to_slug,
 };
 #[cfg(feature = "cli")]
-pub(crate) use middle_board::render_middle_board;
+pub(crate) use middle_board::{render_middle_board, step_in_middle};
 #[cfg(feature = "cli")]
 pub(crate) use printed_hand::render_printed_hand;
 pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};

@@ -290,10 +290,15 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
         hand.contains(&format!(r#"<link rel="canonical" href="{own}">"#)),
         "no address of its own"
     );
-    assert!(
-        hand.contains(r#"content="https://example.org/fly/social-card.png""#)
-            && dest.join("social-card.png").exists()
-    );
+    let picture = r#"content="https://example.org/fly/hands/mouche-1718/denise-must-trump.png""#;
+    assert!(hand.contains(picture), "no picture of its own");
+    let picture =
+        fs::read(dest.join("hands/mouche-1718/denise-must-trump.png")).expect("a picture");
+    assert!(picture.len() <= 12_000, "{} bytes", picture.len());
+    // The width, the height, the bits of a pixel, and that they are indexes into a palette.
+    assert_eq!(picture[16..26], [0, 0, 3, 32, 0, 0, 1, 164, 4, 3]);
+    let card = r#"content="https://example.org/fly/social-card.png""#;
+    assert!(read("index.html").contains(card) && dest.join("social-card.png").exists());
     // On paper a sheet has its address with a QR code.
     let sheet = read("tonight/mouche-1718.html");
     let address = "<span>https://example.org/fly/tonight/mouche-1718.html</span></p>";
@@ -354,6 +359,11 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
         !hand.contains("canonical") && !hand.contains("og:") && !dest.join("sitemap.xml").exists()
     );
     assert!(!dest.join("robots.txt").exists());
+    assert!(
+        !dest
+            .join("hands/mouche-1718/denise-must-trump.png")
+            .exists()
+    );
     let wrong = call
         .args(["--site-url", "nowhere"])
         .output()

@@ -104,7 +104,7 @@ fn differences_from(
 
 /// Returns three hands of an edition that each have one deal, a payout and few steps. They are from
 /// different groups of its list where it has them.
-pub(super) fn choose_hands<'a>(
+pub(in crate::book) fn choose_hands<'a>(
     edition: &Ruleset,
     hands: &'a [HandView<'a>],
 ) -> Vec<&'a HandView<'a>> {

@@ -20,6 +20,7 @@ mod shared_topic_groups;
 mod sources_chapter;
 mod table_sheet;
 
+pub(super) use booklet::choose_hands;
 pub(super) use clause_decisions::decision_in_words;
 pub(super) use practice_chapter::{
     buttons_of_drill, buttons_of_hand_part, render_drill, render_playable_hand,

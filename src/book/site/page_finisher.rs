@@ -20,7 +20,6 @@ use super::site_context::SiteContext;
 use super::structured_data::{PageFacts, structured_data};
 use crate::book::KeptPages;
 use crate::book::book_outline::{SidebarContents, authors_chapter};
-use crate::book::book_scope::SOCIAL_CARD;
 use crate::book::hand_placeholders::UNKNOWN_ENGINE;
 use crate::book::hand_placeholders::without_placeholder_numbers;
 use crate::page::{PageLocation, escape_html};

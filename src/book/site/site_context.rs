@@ -6,9 +6,13 @@ use super::language_marks::{ForeignPageTitle, is_english};
 use super::page_text::PageText;
 use super::search_index::{SearchPage, index_script};
 use crate::book::book_outline::{OutlineChapter, OutlinePart};
-use crate::book::book_scope::{Imprint, SOCIAL_CARD};
+use crate::book::book_scope::{
+    Imprint, OWN_PICTURE_SIZE, SOCIAL_CARD, SOCIAL_CARD_SIZE, picture_path,
+};
 use crate::book::{ExtractedHands, KeptPages, ScenarioLibrary};
+use crate::editions;
 use crate::page::{HandView, safe_markdown};
+use crate::rules::FamilyGame;
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -185,6 +189,37 @@ impl SiteContext<'_> {
         }
     }
 
+    /// Returns whether other sites show a picture of its own beside a link to a page: to a hand, or to a game. They do so
+    /// only if the site has an address.
+    pub(in crate::book) fn has_own_picture(&self, page: &str) -> bool {
+        let is_pictured = self.origins.contains_key(page) || self.is_game_page(page);
+        self.address.is_some() && is_pictured
+    }
+
+    /// Returns whether a page of this book is the page of a game.
+    fn is_game_page(&self, page: &str) -> bool {
+        let is_in_book = self.chapters().any(|(_, chapter)| chapter.page == page);
+        is_in_book && game_of_page(page).is_some()
+    }
+
+    /// Returns the picture that other sites show beside a link to a page, from the root of the site.
+    pub(super) fn social_picture(&self, page: &str) -> String {
+        if self.has_own_picture(page) {
+            picture_path(page)
+        } else {
+            SOCIAL_CARD.to_owned()
+        }
+    }
+
+    /// Returns the width and the height of that picture, in pixels.
+    pub(super) fn social_picture_size(&self, page: &str) -> (u32, u32) {
+        if self.has_own_picture(page) {
+            OWN_PICTURE_SIZE
+        } else {
+            SOCIAL_CARD_SIZE
+        }
+    }
+
     /// Writes the site map, `robots.txt` and the picture for previews, if the site has an address.
     pub(super) fn write_crawler_files(&self, site: &Path) -> Result<()> {
         let Some(address) = self.address else {
@@ -220,4 +255,10 @@ impl SiteContext<'_> {
         }
         Ok(())
     }
+}
+
+/// Returns the game whose page this is.
+fn game_of_page(page: &str) -> Option<&'static FamilyGame> {
+    let id = page.strip_prefix("games/")?.strip_suffix(".html")?;
+    editions::game_by_id(id)
 }
