@@ -78,11 +78,6 @@ interface DealReview {
     mistakes?: ReviewedMistake[] | null;
 }
 
-/** The reason why a question has no answer. */
-interface PageRequestFailure {
-    failed: string;
-}
-
 /** A change that a message proposes. */
 interface Fix {
     title: string;
@@ -137,6 +132,11 @@ type PageRequest =
             texts: string[];
         };
     };
+
+/** The reason why a question has no answer. */
+interface PageRequestFailure {
+    failed: string;
+}
 
 /** A choice that cost something. */
 interface ReviewedMistake {

@@ -1,5 +1,5 @@
-/* The idea of a lesson: its first two sentences above the stage until the first question is answered, and the whole behind a
-   button. */
+/* The idea of a lesson: above the stage until the first question is answered, and the whole behind a button. Above the stage
+   stands its first paragraph if there is room for it, otherwise the first two sentences. */
 import { createElement } from '../tools/elements.js';
 
 const SENTENCES = 2;
@@ -25,7 +25,7 @@ function firstSentences(paragraph) {
             element.remove();
         }
     }
-    copy.className = 'stage-rule';
+    copy.className = 'stage-rule stage-rule-short';
     return copy;
 }
 
@@ -42,13 +42,16 @@ export function createIdea(paragraphs) {
     const whole = createElement('div', '', { className: 'stage-idea', id: 'stage-idea', popover: 'auto' });
     const button = createElement('button', 'The rule', { type: 'button', className: 'stage-whole' });
     button.setAttribute('popovertarget', whole.id);
-    const isShort = paragraphs.length === 1 && short.textContent.length >= paragraphs[0].textContent.trimEnd().length;
+    const first = /** @type {HTMLElement} */ (paragraphs[0].cloneNode(true));
+    first.className = 'stage-rule stage-rule-first';
+    const isShort = short.textContent.length >= first.textContent.trimEnd().length;
     whole.append(...paragraphs);
     return {
-        controls: isShort ? [] : [button],
-        parts: [short, whole],
+        controls: isShort && paragraphs.length === 1 ? [] : [button],
+        parts: [first, short, whole],
         /** @param {boolean} isShown */
         showShort(isShown) {
+            first.hidden = !isShown;
             short.hidden = !isShown;
         },
     };
