@@ -38,7 +38,7 @@ pub(crate) use learner_input::{
 };
 pub(crate) use puzzle::{CARD_PUZZLE, PUZZLE, Puzzle, find_puzzle};
 use session_deals::{LearnerTurn, SessionDeals};
-pub(crate) use standing::{RankedSide, SessionScore};
+pub(crate) use standing::{LearnerTrickResult, RankedSide, SessionScore};
 pub(crate) use transcript::RecentSteps;
 use transcript::{SessionTranscript, has_tellable_part};
 use trick_session::TrickDeals;

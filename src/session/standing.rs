@@ -10,6 +10,8 @@ use crate::rules::MusRules;
 pub(crate) struct LearnerTrickResult {
     /// True if the learner folded.
     pub(crate) has_folded: bool,
+    /// True if the learner took the pool with a flush. No tricks were played then.
+    pub(crate) took_pool_by_flush: bool,
     /// The number of tricks that the learner won.
     pub(crate) tricks: u8,
 }
@@ -62,6 +64,7 @@ impl Session {
         let end = &tricks.deals.finished_deal()?.end;
         Some(LearnerTrickResult {
             has_folded: !end.active.has(learner),
+            took_pool_by_flush: end.claimants.has(learner) && self.learner_result()? > 0,
             tricks: end.tricks_won[learner],
         })
     }

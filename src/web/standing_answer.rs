@@ -4,9 +4,9 @@ use super::page_answers::{DealOutcome, SessionStanding};
 use crate::cards::Seat;
 use crate::narrate::describe_deal_result;
 use crate::narrate::step_sentences::{chips_in_words, signed_chips, tricks_in_words};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, TrickRules};
 use crate::scenario::mus::stones_in_words;
-use crate::session::{RankedSide, Session, SessionScore};
+use crate::session::{LearnerTrickResult, RankedSide, Session, SessionScore};
 use anyhow::Result;
 use askama::Template;
 
@@ -49,17 +49,29 @@ fn deal_outcome(session: &Session) -> Option<DealOutcome> {
     let result = session.learner_result()?;
     let words = match &session.company.rules {
         Ruleset::Mus(rules) => format!("This deal: {}.", describe_deal_result(rules, result)),
-        Ruleset::Tricks(_) => {
-            let deal = session.trick_result()?;
-            let what = if deal.has_folded {
-                "You folded".to_owned()
-            } else {
-                format!("You won {}", tricks_in_words(deal.tricks))
+        Ruleset::Tricks(rules) => {
+            let what = describe_trick_result(rules, &session.trick_result()?);
+            let net = *session.learner_results().last()?;
+            // Before the deal the learner can only have paid into the pool.
+            let paid = match result - net {
+                0 => String::new(),
+                stake => format!(", your stake of {stake} included"),
             };
-            format!("{what}: {}.", signed_chips_in_words(result))
+            format!("{what}: {}{paid}.", signed_chips_in_words(net))
         }
     };
     Some(DealOutcome { words, result })
+}
+
+/// Returns what the learner did in a deal with tricks: `You won 2 tricks`.
+fn describe_trick_result(rules: &TrickRules, deal: &LearnerTrickResult) -> String {
+    if deal.has_folded {
+        "You folded".to_owned()
+    } else if deal.took_pool_by_flush {
+        format!("You took the pool with your {}", rules.terms.flush)
+    } else {
+        format!("You won {}", tricks_in_words(deal.tricks))
+    }
 }
 
 /// Returns a number of chips with its sign: `+6 chips`.

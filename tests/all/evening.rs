@@ -47,7 +47,9 @@ fn a_session_of_some_deals_ends_with_its_winner_and_its_results_add_up() {
             words.starts_with("You won ") || words.starts_with("You folded: "),
             "{words}"
         );
-        let result = standing["outcome"]["result"].as_i64().expect("a number");
+        // A stake that was paid before the deal is part of what a player has won or lost.
+        let results = standing["results"].as_array().expect("a list");
+        let result = results[at].as_i64().expect("a number");
         let sign = if result > 0 {
             "+"
         } else if result < 0 {
