@@ -67,7 +67,7 @@ function showStep(walk, at) {
 function tellStep({ hand, steps, now }, from) {
     const step = steps[now];
     const isClosed = hand.matches('.hides') && !step.querySelector('.hand-say.mine');
-    const words = isClosed && step.dataset.closed || step.dataset.say;
+    const words = isClosed && step.dataset.closed || step.dataset.say || '';
     const story = step.querySelector('.hand-story')?.textContent || '';
     hand.querySelector('.hand-live').textContent = `${now < from ? 'Back to step' : 'Step'} ${now + 1}. ${words} ${story}`.trim();
 }

@@ -1,11 +1,13 @@
 //! Packs the steps of hands. Each step has the whole table, and most of a table is the same as in
 //! the step before. So a page has the first table and the last table of each deal, and writes each of
-//! the others as changes to the table before it. A link to a clause has its address where the clause is
-//! named first, and the title of a step has none. A script restores them (`book/theme/hand/changes.js`).
+//! the others as changes to the table before it; a script restores them (`book/theme/hand/changes.js`). A
+//! link to a clause has its address where the clause is named first. It and what follows from the rest of
+//! the hand are restored later (`book/theme/restore.js`).
 //!
 //! Without scripts a reader still has each deal, every sentence with its verdicts and clauses, the
 //! tricks and the payout.
 
+use super::derived_parts::{DerivedParts, without_card_addresses};
 use super::hand_minifier::{HAND_END, HAND_START, certain_browser_html, minify_hands};
 use super::html::{HtmlPiece, HtmlTag, html_pieces};
 use super::word_changes::encode_word_changes;
@@ -14,7 +16,7 @@ use std::ops::Range;
 
 /// The beginning of the steps of a deal, and of a step.
 const DEAL_START: &str = "<ol class=\"hand-steps\"";
-const STEP_START: &str = "<li class=\"hand-step ";
+pub(super) const STEP_START: &str = "<li class=\"hand-step ";
 
 /// Returns a page whose hands are packed, without what a browser does not need.
 pub(crate) fn pack_hands(html: &str) -> String {
@@ -44,25 +46,24 @@ struct PackedKind {
 }
 
 /// Returns the kinds at the beginning of a hand.
-fn initial_packed_kinds() -> [PackedKind; 3] {
-    [("cloth", "div"), ("hand-nav", "p"), ("hand-instead", "ul")].map(|(class, placeholder)| {
-        PackedKind {
-            class,
-            placeholder,
-            former: Some(String::new()),
-            is_read_whole: class != "hand-instead",
-        }
+fn initial_packed_kinds() -> [PackedKind; 2] {
+    [("cloth", "div"), ("hand-instead", "ul")].map(|(class, placeholder)| PackedKind {
+        class,
+        placeholder,
+        former: Some(String::new()),
+        is_read_whole: class != "hand-instead",
     })
 }
 
-/// Writes a hand with its packed elements as changes.
+/// Writes a hand with its packed elements as changes, and without what the script derives.
 fn write_packed_hand(hand: &str, out: &mut String) {
     let mut kinds = initial_packed_kinds();
     let mut links = LinkPacker::default();
+    let derived = DerivedParts::of_hand(hand);
     let whole_steps = first_and_last_steps(hand);
-    let first_step = whole_steps.first().copied().unwrap_or_default();
     let mut written = 0;
     let mut step = 0;
+    let mut deal = "";
     for piece in html_pieces(hand) {
         let HtmlPiece::Open(tag) = piece else {
             continue;
@@ -70,14 +71,23 @@ fn write_packed_hand(hand: &str, out: &mut String) {
         if tag.at < written {
             continue;
         }
-        let class = tag.attribute_values(["class"])[0];
-        let class = class.split(' ').next().unwrap_or_default();
-        if class == "hand-step" {
-            step = tag.at;
+        let [classes, id] = tag.attribute_values(["class", "id"]);
+        let class = classes.split(' ').next().unwrap_or_default();
+        match class {
+            "hand-step" => step = tag.at,
+            "hand-deal" => deal = id,
+            _ => {}
         }
-        if let Some(short_tag) = links.pack_link(hand, tag, class) {
+        if let Some((span, short)) = shorten_part(hand, tag, class, deal) {
+            *out += &hand[written..span.start];
+            *out += &short;
+            written = span.end;
+            continue;
+        }
+        let short_link = links.pack_link(hand, tag, class).map(str::to_owned);
+        if let Some(short_tag) = short_link.or_else(|| derived.short_tag(hand, tag, class)) {
             *out += &hand[written..tag.at];
-            *out += short_tag;
+            *out += &short_tag;
             written = tag.end;
             continue;
         }
@@ -87,11 +97,7 @@ fn write_packed_hand(hand: &str, out: &mut String) {
         let Some(place) = place_of_element(hand, tag) else {
             continue;
         };
-        let stays = match class {
-            "cloth" => whole_steps.contains(&step),
-            "hand-nav" => step == first_step,
-            _ => false,
-        };
+        let stays = class == "cloth" && whole_steps.contains(&step);
         *out += &hand[written..place.start];
         written = place.end;
         write_element_as_changes(&hand[place], kind, stays, out);
@@ -99,35 +105,51 @@ fn write_packed_hand(hand: &str, out: &mut String) {
     *out += &hand[written..];
 }
 
-/// Packs the links of a hand.
+/// Returns a part of a hand that is written without its links, with its place: the title of a step, the links below a step, and
+/// the table of tricks.
+fn shorten_part(
+    hand: &str,
+    tag: HtmlTag,
+    class: &str,
+    deal: &str,
+) -> Option<(Range<usize>, String)> {
+    match class {
+        "hand-title" => {
+            let (start, rest) = hand[tag.end..].split_once('>')?;
+            let (title, _) = rest.split_once("</a>")?;
+            let title_start = tag.end + start.len() + 1;
+            let end = title_start + title.len() + "</a>".len();
+            let is_link = start.starts_with("<a ") && !title.contains('<');
+            is_link.then(|| (tag.end..end, title.to_owned()))
+        }
+        "hand-nav" => Some((place_of_element(hand, tag)?, String::new())),
+        "hand-tricks" => {
+            let place = place_of_element(hand, tag)?;
+            let table = without_card_addresses(&hand[place.clone()], deal);
+            Some((place, table))
+        }
+        _ => None,
+    }
+}
+
+/// Packs the links of a hand to clauses.
 #[derive(Default)]
 struct LinkPacker<'a> {
-    /// The address of the last link with each text to a clause.
+    /// The address of the last link with each text.
     addresses: HashMap<&'a str, &'a str>,
-    /// Whether the next link is the title of a step.
-    is_in_title: bool,
 }
 
 impl<'a> LinkPacker<'a> {
     /// Returns the tag that is written for the tag of a link whose address the script knows. For any
     /// other tag, returns nothing.
     fn pack_link(&mut self, hand: &'a str, tag: HtmlTag<'a>, class: &str) -> Option<&'static str> {
-        if class == "hand-title" {
-            self.is_in_title = true;
-        }
-        if !tag.is_named("a") {
-            return None;
-        }
-        if std::mem::take(&mut self.is_in_title) {
-            return Some("<a>");
-        }
-        if class != "clause" {
+        if !tag.is_named("a") || class != "clause" {
             return None;
         }
         let [address] = tag.attribute_values(["href"]);
         let (text, _) = hand[tag.end..].split_once('<')?;
         let former = self.addresses.insert(text, address);
-        (former == Some(address)).then_some("<a class=\"clause\">")
+        (former == Some(address)).then_some("<a>")
     }
 }
 
@@ -169,7 +191,7 @@ fn write_element_as_changes(element: &str, kind: &mut PackedKind, stays: bool, o
 }
 
 /// Returns the place of the element that a tag opens.
-fn place_of_element(html: &str, opening_tag: HtmlTag) -> Option<Range<usize>> {
+pub(super) fn place_of_element(html: &str, opening_tag: HtmlTag) -> Option<Range<usize>> {
     let mut depth = 0;
     for piece in html_pieces(&html[opening_tag.at..]) {
         match piece {

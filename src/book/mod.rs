@@ -15,6 +15,7 @@ mod build_record;
 mod build_result_cache;
 mod chapter_signs;
 mod chapters;
+mod derived_parts;
 mod embed;
 mod engine_editions;
 mod fences;

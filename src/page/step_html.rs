@@ -18,6 +18,7 @@ use crate::narrate::{
 };
 use crate::scenario::story::{StepKind, Story};
 use askama::Template;
+use std::collections::BTreeSet;
 
 /// A step of a hand as a page shows it.
 pub(super) struct StepView<'a> {
@@ -223,10 +224,42 @@ pub(crate) fn step_kind(kind: &StepKind) -> &'static str {
 
 /// Returns the questions of a hand, each with its answer as HTML:
 /// `Trick 3, card 2. Denise holds 7♥ A♦ A♣.`, `7♥ (Trumping)`. Editions that ask the same are asked
-/// at once, and each answers for itself where answers differ.
+/// at once, and each answers for itself where answers differ. Where a player may do everything, the
+/// question is asked only the first time that it has this answer.
 pub(super) fn questions_and_answers(steps: &[StepView]) -> Vec<(String, String)> {
-    let asking = steps.iter().filter(|step| step.kind != "refused");
-    asking.flat_map(questions_of_step).collect()
+    let mut known_answers = BTreeSet::new();
+    let mut questions = Vec::new();
+    for step in steps {
+        let is_asked = step.kind != "refused"
+            && free_choice_answer(step).is_none_or(|answer| known_answers.insert(answer));
+        if is_asked {
+            questions.extend(questions_of_step(step));
+        }
+    }
+    questions
+}
+
+/// Returns what the answer to a choice says, without its cards, if no rule forbids any part of the choice.
+fn free_choice_answer(step: &StepView) -> Option<String> {
+    let mut answer = String::new();
+    for column in &step.columns {
+        let ColumnBody::Scene(scene) = &column.body else {
+            continue;
+        };
+        for choice in &scene.choices {
+            if !choice.is_allowed {
+                return None;
+            }
+            let words = match &choice.face {
+                Some(_) => format!("{:?}", choice.clauses()),
+                None => choice.verdict.clone(),
+            };
+            if !answer.ends_with(&words) {
+                answer += &words;
+            }
+        }
+    }
+    Some(answer)
 }
 
 /// Returns the questions of one step, each with its answer as HTML.

@@ -141,7 +141,7 @@ fn hands_lie_there_without_what_a_browser_fills_in() {
     let all = hands.values().map(String::len).sum::<usize>();
     // Those that prose and tests name are longer than others.
     let most = if long::are_all_wanted() {
-        56_000
+        40_000
     } else {
         64_000
     };
@@ -152,7 +152,7 @@ fn hands_lie_there_without_what_a_browser_fills_in() {
     );
     if long::are_all_wanted() {
         assert!(
-            size_of_folder(site) <= 29_000_000,
+            size_of_folder(site) <= 25_000_000,
             "{} bytes of the whole site",
             size_of_folder(site)
         );
@@ -282,6 +282,10 @@ fn scripts_are_small() {
         "what is fetched by those who look up a rule"
     );
     assert!(take("rail") <= 1_500, "the list of clauses on a page");
+    assert!(
+        take("restore") <= 1_500,
+        "what restores the links and names in a hand"
+    );
     assert!(take("shelf") <= 1_500, "the filters of a list of hands");
     assert!(
         take("lost") <= 600,

@@ -427,7 +427,11 @@ async fn every_table_of_a_hand_is_restored() -> WebDriverResult<()> {
              const isWhole = step => step.querySelector('.cloth') && step.querySelector('.hand-nav [rel=up]'); \
              const hasSeats = places => places.children.length === seats; \
              const isNamed = cards => cards.ariaLabel.split('; ').length === cards.querySelectorAll('.card').length; \
-             return [steps.filter(step => !isWhole(step)).length, hand.querySelectorAll('[data-diff]').length, \
+             const links = '.hand-title:not(:has(a[href])), .hand-step a:not([href]), .hand-tricks a:not(.mini[href])'; \
+             const names = '.hand-step:not([data-say]), .hand-choices:not([aria-label]), .hand-ledger:not([aria-label])'; \
+             const choices = '.hand-choices > :not(.may, .may-not), .hand-choices b:not(.mini[class*=\" r\"], .word[data-deed])'; \
+             return [steps.filter(step => !isWhole(step)).length, \
+             hand.querySelectorAll(`[data-diff], ${links}, ${names}, ${choices}`).length, \
              [...hand.querySelectorAll('.hand-places')].filter(places => !hasSeats(places)).length, \
              [...hand.querySelectorAll('.cards[aria-label]')].filter(cards => !cards.matches(':has(.gone)') && !isNamed(cards)).length]";
         assert_eq!(

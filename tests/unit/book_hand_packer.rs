@@ -1,39 +1,40 @@
 //! Tests of `src/book/hand_packer.rs`, from within.
 
 use super::*;
+use crate::book::derived_parts::{labelled_images, shown_sentence};
 use crate::book::hand_minifier::as_browser_writes;
-use crate::book::html::unescape_html;
+use crate::book::html::Attribute;
 use crate::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
 use crate::scenario::{CheckedFile, check};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::process::Command;
 
-/// Restores the parts and the links of packed hands by the script of the pages. It reads a list of hands, each a list of parts, each
-/// the name of an element with its changes or, if it is whole, with its HTML; a list of links to clauses, each with its text and its
-/// address if it has one; and the ids of the steps of titles. It writes the HTML of the parts and the addresses of the links.
+/// Restores the parts of packed hands by the script of the pages. It reads a list of hands, each a list of parts, each the name of
+/// an element with its changes or, if it is whole, with its HTML. It writes the HTML of the parts.
 const RESTORE: &str = "
 import { readFileSync } from 'node:fs';
 import { restoreParts } from './changes.mjs';
-const link = (textContent, href, id) => ({
-    textContent, href, getAttribute: () => href, closest: () => ({ id }),
-    setAttribute(name, value) { this[name] = value; },
-});
-const hands = JSON.parse(readFileSync(0)).map(([parts, clauses, titles]) => {
+const hands = JSON.parse(readFileSync(0)).map(parts => {
     const elements = parts.map(([localName, diff, outerHTML]) =>
         ({ localName, outerHTML, dataset: diff === null ? {} : { diff } }));
-    const toClauses = clauses.map(([text, href]) => link(text, href));
-    const ofTitles = titles.map(id => link('', null, id));
-    const found = { 'a.clause': toClauses, '.hand-title a': ofTitles };
-    restoreParts({ querySelectorAll: selector => found[selector] || elements });
-    return [elements.map(element => element.outerHTML), toClauses.map(one => one.href), ofTitles.map(one => one.href)];
+    restoreParts({ querySelectorAll: () => elements });
+    return elements.map(element => element.outerHTML);
 });
 process.stdout.write(JSON.stringify(hands));
 ";
 
-/// A packed hand as the script reads it: its parts, its links to clauses, and the steps of its titles.
-type PackedHand = (Vec<Part>, Vec<(String, Option<String>)>, Vec<String>);
-
-/// What the script restores: the parts, the addresses of the links to clauses, and those of the titles.
-type RestoredHand = (Vec<String>, Vec<String>, Vec<String>);
+/// Derives what hands leave out by the script of the pages. It reads a list of hands, each the pictures of its cards and a list of
+/// functions of the script with what they are given. It writes their answers.
+const DERIVE: &str = "
+import { readFileSync } from 'node:fs';
+import * as derived from './derived.mjs';
+const hands = JSON.parse(readFileSync(0)).map(([pictures, calls]) => {
+    const names = derived.cardNames(pictures);
+    return calls.map(([name, ...given]) => derived[name](...given, names));
+});
+process.stdout.write(JSON.stringify(hands));
+";
 
 /// A part of a hand: the name of its element, its changes, and its HTML as a browser writes it.
 type Part = (String, Option<String>, String);
@@ -46,7 +47,7 @@ fn parts_of(packed: &str) -> Vec<Part> {
             continue;
         };
         let changes = tag.attribute("data-diff");
-        if changes.is_some() || tag.has_any_class("cloth hand-nav") {
+        if changes.is_some() || tag.has_any_class("cloth") {
             let place = place_of_element(packed, tag).expect("an end");
             let html = as_browser_writes(&packed[place]);
             parts.push((tag.name.to_owned(), changes, html));
@@ -55,82 +56,130 @@ fn parts_of(packed: &str) -> Vec<Part> {
     parts
 }
 
-/// Returns the links of a packed hand outside of its parts: those to clauses, and the ids of the steps whose titles are links.
-fn links_of(packed: &str) -> (Vec<(String, Option<String>)>, Vec<String>) {
-    let mut clauses = Vec::new();
-    let mut titles = Vec::new();
-    let mut step = String::new();
-    let mut in_title = false;
-    for piece in html_pieces(packed) {
-        let HtmlPiece::Open(tag) = piece else {
-            continue;
-        };
-        if tag.has_any_class("hand-step") {
-            step = tag.attribute("id").expect("an id");
-        }
-        in_title |= tag.has_any_class("hand-title");
-        if tag.is_named("a") && tag.has_any_class("clause") {
-            let text = packed[tag.end..].split('<').next().unwrap_or_default();
-            clauses.push((unescape_html(text), tag.attribute("href")));
-        } else if tag.is_named("a") && std::mem::take(&mut in_title) {
-            titles.push(step.clone());
-        }
-    }
-    (clauses, titles)
-}
-
-/// Returns a packed hand as the script reads it.
-fn read_packed(packed: &str) -> PackedHand {
-    let (clauses, titles) = links_of(packed);
-    (parts_of(packed), clauses, titles)
-}
-
-/// Returns hands as the script of the pages restores them.
-fn restore_hands(hands: &[PackedHand]) -> Vec<RestoredHand> {
+/// Runs a script of the pages on something, and returns what it writes.
+fn run_script<T: DeserializeOwned>(module: &str, program: &str, input: &impl Serialize) -> T {
     let folder = tempfile::tempdir().expect("a folder");
-    let script = std::fs::read_to_string("book/theme/hand/changes.js").expect("the script");
-    std::fs::write(folder.path().join("changes.mjs"), script).expect("written");
-    std::fs::write(folder.path().join("restore.mjs"), RESTORE).expect("written");
-    let input = folder.path().join("hands.json");
-    std::fs::write(&input, serde_json::to_string(hands).expect("JSON")).expect("written");
+    let script = std::fs::read_to_string(format!("book/theme/{module}.js")).expect("the script");
+    let name = module.rsplit('/').next().unwrap_or_default();
+    std::fs::write(folder.path().join(format!("{name}.mjs")), script).expect("written");
+    std::fs::write(folder.path().join("run.mjs"), program).expect("written");
+    let data = folder.path().join("input.json");
+    std::fs::write(&data, serde_json::to_string(input).expect("JSON")).expect("written");
     let output = Command::new("node")
-        .arg(folder.path().join("restore.mjs"))
-        .stdin(std::fs::File::open(&input).expect("the hands"))
+        .arg(folder.path().join("run.mjs"))
+        .stdin(std::fs::File::open(&data).expect("the input"))
         .output()
         .expect("node, which runs the script of the pages");
     let errors = String::from_utf8_lossy(&output.stderr);
     serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{errors}"))
 }
 
-/// Returns a packed hand with its parts and links restored, as a browser writes it.
-fn unpack(packed: &str, (parts, clauses, titles): &RestoredHand) -> String {
+/// Returns a packed hand with its parts restored.
+fn with_parts(packed: &str, parts: &[String]) -> String {
     let mut html = String::new();
     let mut read = 0;
     let mut parts = parts.iter();
-    let mut clauses = clauses.iter();
-    let mut titles = titles.iter();
     for piece in html_pieces(packed) {
-        let HtmlPiece::Open(tag) = piece else {
-            continue;
-        };
-        if tag.attribute("data-diff").is_some() || tag.has_any_class("cloth hand-nav") {
+        if let HtmlPiece::Open(tag) = piece
+            && (tag.attribute("data-diff").is_some() || tag.has_any_class("cloth"))
+        {
             let place = place_of_element(packed, tag).expect("an end");
             html += &packed[read..place.start];
             html += parts.next().expect("a part");
             read = place.end;
-        } else if tag.is_named("a") && tag.has_any_class("clause") {
-            let address = clauses.next().expect("a link");
-            html += &packed[read..tag.at];
-            html += &format!("<a class=\"clause\" href=\"{address}\">");
-            read = tag.end;
-        } else if tag.is_named("a") && tag.attribute("href").is_none() {
-            let address = titles.next().expect("a title");
-            html += &packed[read..tag.at];
-            html += &format!("<a href=\"{address}\">");
-            read = tag.end;
         }
     }
-    as_browser_writes(&(html + &packed[read..]))
+    html + &packed[read..]
+}
+
+/// Returns what a hand says, without what a packed hand leaves out: the links below steps, all addresses in steps, and the
+/// attributes that follow from the rest.
+fn without_what_follows(hand: &str) -> String {
+    const DERIVED: [&str; 6] = ["href", "class", "data-say", "data-deed", "aria-label", "id"];
+    let mut html = String::new();
+    let mut read = 0;
+    let mut steps = 0;
+    for piece in html_pieces(hand) {
+        let HtmlPiece::Open(tag) = piece else {
+            continue;
+        };
+        if tag.at < read {
+            continue;
+        }
+        let [class] = tag.attribute_values(["class"]);
+        steps += usize::from(class == "hand-deal");
+        html += &hand[read..tag.at];
+        read = tag.end;
+        if class == "hand-nav" {
+            read = place_of_element(hand, tag).expect("an end").end;
+        } else if steps > 0
+            && (tag.is_named("a") || "li ul b".split(' ').any(|name| tag.is_named(name)))
+        {
+            html.extend(["<", tag.name]);
+            for Attribute { name, value, .. } in tag.attributes() {
+                let stays = name == "id"
+                    || name == "class" && class.contains("card")
+                    || !DERIVED.contains(&name);
+                if stays {
+                    html.extend([" ", name, "=\"", value, "\""]);
+                }
+            }
+            html.push('>');
+        } else {
+            html += &hand[tag.span()];
+        }
+    }
+    as_browser_writes(&(html + &hand[read..]))
+        .replace("<a>", "")
+        .replace("</a>", "")
+}
+
+/// A function of the script with what it is given, and what it must answer.
+type DerivedCall = (Vec<serde_json::Value>, String);
+
+/// Returns what the script derives for a packed hand, with what stands in the hand.
+fn derived_calls(hand: &str, packed: &str) -> Vec<DerivedCall> {
+    let mut calls = Vec::new();
+    let ids: Vec<&str> = step_tags(hand).map(|(id, _)| id).collect();
+    let [all] = html_pieces(hand)
+        .find_map(|piece| match piece {
+            HtmlPiece::Open(tag) => Some(tag.attribute_values(["id"])),
+            _ => None,
+        })
+        .expect("the hand");
+    let short_steps: HashMap<&str, HtmlTag> = step_tags(packed).collect();
+    for (at, (id, tag)) in step_tags(hand).enumerate() {
+        let before = at.checked_sub(1).map(|at| ids[at]);
+        let step = &hand[tag.end..];
+        let step = &step[..step.find(STEP_START).unwrap_or(step.len())];
+        let (_, links) = step.split_once("<p class=\"hand-nav\">").expect("links");
+        let (links, _) = links.split_once("</p>").expect("an end");
+        calls.push((
+            vec![
+                "stepLinks".into(),
+                before.into(),
+                all.into(),
+                ids.get(at + 1).copied().into(),
+            ],
+            as_browser_writes(&format!("<p class=\"hand-nav\">{links}</p>")),
+        ));
+        if short_steps[id].attribute("data-say").is_none() {
+            let shown = shown_sentence(step).expect("a sentence");
+            let spoken = tag.attribute("data-say").expect("a sentence");
+            calls.push((vec!["spokenSentence".into(), shown.into()], spoken));
+        }
+    }
+    calls
+}
+
+/// Returns the steps of a hand by their ids, in their order.
+fn step_tags(hand: &str) -> impl Iterator<Item = (&str, HtmlTag<'_>)> {
+    html_pieces(hand).filter_map(|piece| match piece {
+        HtmlPiece::Open(tag) if tag.has_any_class("hand-step") => {
+            Some((tag.attribute_values(["id"])[0], tag))
+        }
+        _ => None,
+    })
 }
 
 /// Returns the scenarios of a folder and of the folders in it.
@@ -184,23 +233,38 @@ fn the_script_of_the_pages_restores_every_part_of_a_hand() {
         write_packed_hand(hand, &mut packed);
         all_packed.push(packed);
     }
-    let read: Vec<_> = all_packed
-        .iter()
-        .map(|packed| read_packed(packed))
-        .collect();
-    let restored = restore_hands(&read);
+    let parts: Vec<Vec<Part>> = all_packed.iter().map(|packed| parts_of(packed)).collect();
+    let restored: Vec<Vec<String>> = run_script("hand/changes", RESTORE, &parts);
     let mut without_address = 0;
     for ((hand, packed), parts) in hands.iter().zip(&all_packed).zip(&restored) {
-        assert_eq!(unpack(packed, parts), as_browser_writes(hand));
-        without_address += packed.matches("<a class=\"clause\">").count();
+        let unpacked = with_parts(packed, parts);
+        assert_eq!(without_what_follows(&unpacked), without_what_follows(hand));
+        without_address += packed.matches("<a>").count();
         let deals = count_whole(hand, "hand-deal");
         assert!(
             (deals..=2 * deals).contains(&count_whole(packed, "cloth")) || hand.contains("parted")
         );
-        assert_eq!(count_whole(packed, "hand-nav"), 1);
+        assert_eq!(count_whole(packed, "hand-nav"), 0);
         assert_eq!(count_whole(packed, "hand-instead"), 0);
     }
     assert!(without_address > 1000, "{without_address} links");
+    assert_script_derives_what_is_left_out(&hands, &all_packed);
+}
+
+/// Fails if the script does not derive what packed hands leave out.
+fn assert_script_derives_what_is_left_out(hands: &[String], all_packed: &[String]) {
+    let mut given = Vec::new();
+    let mut wanted = Vec::new();
+    for (hand, packed) in hands.iter().zip(all_packed) {
+        let (calls, answers): (Vec<_>, Vec<_>) = derived_calls(hand, packed).into_iter().unzip();
+        given.push((labelled_images(hand), calls));
+        wanted.push(answers);
+    }
+    let answers: Vec<Vec<String>> = run_script("restore/derived", DERIVE, &given);
+    assert_eq!(answers, wanted);
+    let sentences = given.iter().flat_map(|(_, calls)| calls);
+    let count = sentences.filter(|call| call[0] == "spokenSentence").count();
+    assert!(count > 500, "{count} sentences");
 }
 
 #[test]

@@ -16,30 +16,13 @@ function applyChanges(text, changes) {
 }
 
 /**
- * Restores the addresses of links: to a clause from the link with the same text before it, of a title from its step.
- * @param {HTMLElement} hand
- */
-function restoreLinks(hand) {
-    /** @type {Record<string, string>} */
-    const addresses = {};
-    for (const link of hand.querySelectorAll('a.clause')) {
-        const { textContent } = link;
-        link.setAttribute('href', addresses[textContent] = link.getAttribute('href') || addresses[textContent]);
-    }
-    for (const title of hand.querySelectorAll('.hand-title a')) {
-        title.setAttribute('href', `#${title.closest('.hand-step').id}`);
-    }
-}
-
-/**
  * Restores the parts of a hand, each from the part of the same kind before it.
  * @param {HTMLElement} hand
  */
 export function restoreParts(hand) {
-    restoreLinks(hand);
     /** @type {Record<string, string>} */
     const former = {};
-    for (const part of hand.querySelectorAll('.cloth, .hand-nav, [data-diff]')) {
+    for (const part of hand.querySelectorAll('.cloth, [data-diff]')) {
         const { localName, dataset: { diff } } = part;
         if (diff === undefined) {
             former[localName] = part.outerHTML;

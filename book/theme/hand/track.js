@@ -10,9 +10,11 @@ import { findTarget } from '../book/address.js';
 export function createTrack(hand, steps) {
     /** @type {NodeListOf<HTMLAnchorElement>} */
     const links = hand.querySelectorAll('.hand-track a');
-    const track = Array.from(links, link => ({
-        link, box: link.parentElement, deal: Number(link.parentElement.dataset.hand), first: steps.indexOf(findTarget(link.hash)),
-    }));
+    const deals = [...hand.querySelectorAll('.hand-deal')];
+    const track = Array.from(links, link => {
+        const step = findTarget(link.hash);
+        return { link, box: link.parentElement, deal: deals.indexOf(step.closest('.hand-deal')), first: steps.indexOf(step) };
+    });
     return now => {
         const here = track.findLastIndex(({ first }) => first <= now);
         track.forEach(({ link, box, deal, first }, at) => {

@@ -49,7 +49,7 @@ const STYLED_AS_BOARDS: [&str; 2] = ["class=\"booklet\"", "class=\"hand game-pic
 
 /// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
 /// or what an element is filled with. The `body` has the address of each script.
-const FETCHED_SCRIPTS: [(&[&str], &[&str]); 11] = [
+const FETCHED_SCRIPTS: [(&[&str], &[&str]); 12] = [
     (
         &["view", "extras", "study", "quiz", "motion"],
         &[
@@ -77,13 +77,15 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 11] = [
     (&["course"], &["class=\"course"]),
     (&["cite"], &["cite-data"]),
     (&["rail"], &["clause-rail"]),
+    (&["restore"], &["class=\"hand\""]),
     (&["shelf"], &["class=\"shelf"]),
     (&["compare"], &["compare-form"]),
     (&["lost"], &["lost-search"]),
 ];
 
 /// The scripts that a page fetches as soon as it is read, and the text of pages that do.
-const LOADED_SCRIPTS: [(&str, &[&str]); 9] = [
+const LOADED_SCRIPTS: [(&str, &[&str]); 10] = [
+    ("restore", &["class=\"hand\""]),
     ("playground", &["class=\"playground\""]),
     ("puzzles", &["data-puzzles=\""]),
     ("lesson", &["class=\"asked\"", " data-table=\""]),
