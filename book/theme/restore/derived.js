@@ -48,9 +48,9 @@ export function moveOfChoice(choice) {
  * @param {string | undefined} next
  */
 export function stepLinks(former, hand, next) {
-    const back = former ? `<a href="#${former}" rel="prev">‹ Back</a>` : '';
-    const forward = next ? `<a href="#${next}" rel="next">Next ›</a>` : '';
-    return `<p class="hand-nav">${back} <a href="#${hand}" rel="up">All steps</a> ${forward}</p>`;
+    const back = former ? `<a href="#${former}" rel="prev">‹ Back</a> ` : '';
+    const forward = next ? ` <a href="#${next}" rel="next">Next ›</a>` : '';
+    return `<p class="hand-nav">${back}<a href="#${hand}" rel="up">All steps</a>${forward}</p>`;
 }
 
 /**
