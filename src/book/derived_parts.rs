@@ -2,9 +2,11 @@
 //! the sentence that is read aloud, and names and addresses that say again what stands beside them. A
 //! script restores them (`book/theme/restore.js`).
 
-use super::hand_packer::{STEP_START, place_of_element};
-use super::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
+use super::html::{HtmlPiece, HtmlTag, html_pieces, place_of_element, unescape_html};
 use std::collections::HashMap;
+
+/// The beginning of a step.
+pub(super) const STEP_START: &str = "<li class=\"hand-step ";
 
 /// The name of the list of payments of a step.
 const LEDGER_LABEL: &str = "Chips that move";
@@ -154,9 +156,11 @@ pub(super) fn labelled_images(hand: &str) -> Vec<(String, String)> {
 
 /// Returns the names of the players, in the order of their seats.
 pub(super) fn players_of_hand(hand: &str) -> Vec<String> {
-    let seats = hand.split_once("<select data-set=\"seat\">");
-    let list = seats.and_then(|(_, rest)| rest.split_once("</select>"));
-    let options = list.map_or("", |(options, _)| options).split("<option ");
+    let Some((_, list)) = hand.split_once("<select data-set=\"seat\">") else {
+        return Vec::new();
+    };
+    let list = list.split("</select>").next().unwrap_or_default();
+    let options = list.split("<option ");
     let names = options.skip(2).filter_map(|option| {
         let (_, rest) = option.split_once('>')?;
         Some(unescape_html(rest.split('<').next()?))

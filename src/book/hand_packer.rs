@@ -7,16 +7,15 @@
 //! Without scripts a reader still has each deal, every sentence with its verdicts and clauses, the
 //! tricks and the payout.
 
-use super::derived_parts::{DerivedParts, without_card_addresses};
+use super::derived_parts::{DerivedParts, STEP_START, without_card_addresses};
 use super::hand_minifier::{HAND_END, HAND_START, certain_browser_html, minify_hands};
-use super::html::{HtmlPiece, HtmlTag, html_pieces};
+use super::html::{HtmlPiece, HtmlTag, html_pieces, place_of_element};
 use super::word_changes::encode_word_changes;
 use std::collections::HashMap;
 use std::ops::Range;
 
-/// The beginning of the steps of a deal, and of a step.
+/// The beginning of the steps of a deal.
 const DEAL_START: &str = "<ol class=\"hand-steps\"";
-pub(super) const STEP_START: &str = "<li class=\"hand-step ";
 
 /// Returns a page whose hands are packed, without what a browser does not need.
 pub(crate) fn pack_hands(html: &str) -> String {
@@ -188,24 +187,6 @@ fn write_element_as_changes(element: &str, kind: &mut PackedKind, stays: bool, o
             }
         }
     }
-}
-
-/// Returns the place of the element that a tag opens.
-pub(super) fn place_of_element(html: &str, opening_tag: HtmlTag) -> Option<Range<usize>> {
-    let mut depth = 0;
-    for piece in html_pieces(&html[opening_tag.at..]) {
-        match piece {
-            HtmlPiece::Open(tag) if tag.is_named(opening_tag.name) => depth += 1,
-            HtmlPiece::Close(tag) if tag.is_named(opening_tag.name) => {
-                depth -= 1;
-                if depth == 0 {
-                    return Some(opening_tag.at..opening_tag.at + tag.end);
-                }
-            }
-            _ => {}
-        }
-    }
-    None
 }
 
 #[cfg(test)]

@@ -118,6 +118,24 @@ pub(crate) fn html_pieces(html: &str) -> impl Iterator<Item = HtmlPiece<'_>> {
     PieceReader { html, position: 0 }
 }
 
+/// Returns the place of the element that a tag opens.
+pub(super) fn place_of_element(html: &str, opening_tag: HtmlTag) -> Option<Range<usize>> {
+    let mut depth = 0;
+    for piece in html_pieces(&html[opening_tag.at..]) {
+        match piece {
+            HtmlPiece::Open(tag) if tag.is_named(opening_tag.name) => depth += 1,
+            HtmlPiece::Close(tag) if tag.is_named(opening_tag.name) => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(opening_tag.at..opening_tag.at + tag.end);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
 /// Reads the pieces of a page from front to back.
 struct PieceReader<'a> {
     html: &'a str,
