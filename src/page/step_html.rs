@@ -243,7 +243,7 @@ pub(super) fn questions_and_answers(steps: &[StepView]) -> Vec<(String, String)>
 fn free_choice_answer(step: &StepView) -> Option<String> {
     let mut answer = String::new();
     for column in &step.columns {
-        let ColumnBody::Scene(scene) = &column.body else {
+        let ColumnSceneOrReason::Scene(scene) = &column.body else {
             continue;
         };
         for choice in &scene.choices {
