@@ -1,1 +1,4 @@
-/* The modules in `tools/`, for scripts that are fetched when they are needed. */
+/* The modules in `tools/`, for scripts that are fetched when they are needed. Hands need it as soon as a page is read. */
+import { restoreHand } from './tools/restore.js';
+
+document.querySelectorAll('.hand.is-ready').forEach(restoreHand);

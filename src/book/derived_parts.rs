@@ -1,6 +1,6 @@
 //! Leaves out of the steps of a hand what follows from the rest of the hand: the links below a step,
 //! the sentence that is read aloud, and names and addresses that say again what stands beside them. A
-//! script restores them (`book/theme/restore.js`).
+//! script restores them (`book/theme/tools/restore.js`).
 
 use super::html::{HtmlPiece, HtmlTag, html_pieces, place_of_element, unescape_html};
 use std::collections::HashMap;
@@ -211,7 +211,8 @@ fn second_word(html: &str) -> Option<String> {
 }
 
 /// Returns a table of tricks without the addresses of the cards, and with the class of the suit alone. The addresses follow from
-/// the trick and the order of the cards in it.
+/// the trick and the order of the cards in it. The card that was led keeps its address, so that each trick has a link without
+/// scripts.
 pub(super) fn without_card_addresses(table: &str, deal: &str) -> String {
     let mut rows = table.split("<tr>");
     let mut packed = rows.next().unwrap_or_default().to_owned();
@@ -238,7 +239,9 @@ fn without_addresses_of_row(row: &str, deal: &str) -> Option<String> {
         if !cells[at].contains(&address) {
             return None;
         }
-        packed = packed.replacen(&address, "", 1);
+        if at != led {
+            packed = packed.replacen(&address, "", 1);
+        }
     }
     Some(packed.replace("<a class=\"mini ", "<a class=\""))
 }

@@ -2,7 +2,7 @@
 //! the step before. So a page has the first table and the last table of each deal, and writes each of
 //! the others as changes to the table before it; a script restores them (`book/theme/hand/changes.js`). A
 //! link to a clause has its address where the clause is named first. It and what follows from the rest of
-//! the hand are restored later (`book/theme/restore.js`).
+//! the hand are restored later (`book/theme/tools/restore.js`).
 //!
 //! Without scripts a reader still has each deal, every sentence with its verdicts and clauses, the
 //! tricks and the payout.

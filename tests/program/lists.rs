@@ -1,5 +1,6 @@
 //! Lists that lead on: the contents beside a page, and hands by what they are about.
 
+use crate::axe::hands::split_into_steps;
 use crate::budget::pages_of_site;
 use crate::commands::editions;
 use crate::driver::{Browser, own_book, run_script};
@@ -76,7 +77,7 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
                 if !page.starts_with("compared/") {
                     let page = std::fs::read_to_string(own_book().site().join("hands").join(page))
                         .expect("a hand");
-                    let steps = page.matches("class=\"hand-step ").count();
+                    let steps = split_into_steps(&page).len();
                     let about = text_between(hand, "shelf-about", "</p>");
                     assert!(about.contains(&format!(" {steps} step")), "{steps}: {hand}");
                 }

@@ -1,6 +1,6 @@
 //! What pages come to on paper: A4, a centimetre of margin; and sheets for the table on US Letter, too.
 
-use crate::axe::hands::pages_of_hands;
+use crate::axe::hands::{pages_of_hands, split_into_steps};
 use crate::commands::editions;
 use crate::driver::{Browser, own_book};
 use crate::long;
@@ -121,7 +121,7 @@ async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
 fn short_hands(site: &Path) -> Vec<String> {
     let pages = pages_of_hands(site);
     let is_short = |page: &str, html: &str| {
-        html.matches("<li class=\"hand-step").count() <= 22
+        split_into_steps(html).len() <= 22
             && !page.contains("/compared/")
             && !html.contains("class=hand-number")
     };

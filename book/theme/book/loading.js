@@ -4,7 +4,7 @@
  * The scripts that must run before another. Before one that is not listed, `tools` runs.
  * @type {Record<string, string[]>}
  */
-const REQUIRED = { form: ['play'], playground: ['client'], play: ['motion', 'client'], puzzle: ['play'], restore: [], tools: [] };
+const REQUIRED = { form: ['play'], playground: ['client'], play: ['motion', 'client'], puzzle: ['play'], tools: [] };
 const LONGEST_WAIT = 60_000;
 /** @type {Map<string, Promise<unknown>>} */
 const scripts = new Map();

@@ -259,6 +259,39 @@ pub(super) fn apply_base_element(html: &str) -> String {
     replace_spans(html, changes)
 }
 
+/// Returns a page of a hand with shorter links to the pages beside it: from `hands/mus/a.html`, `../../hands/b.html` becomes
+/// `../b.html`. Each such page has twenty of them.
+pub(super) fn shorten_addresses(page: &str, html: &str) -> String {
+    let [parent, folder, _] = page.split('/').collect::<Vec<_>>()[..] else {
+        return html.to_owned();
+    };
+    let beside = format!("../../{parent}/{folder}/");
+    let above = format!("../../{parent}/");
+    let mut changes = Vec::new();
+    for piece in html_pieces(html) {
+        let HtmlPiece::Open(tag) = piece else {
+            continue;
+        };
+        if !tag.is_named("a") {
+            continue;
+        }
+        for attribute in tag.attributes() {
+            let Some(start) = attribute.value_at else {
+                continue;
+            };
+            if attribute.name != "href" {
+                continue;
+            }
+            if attribute.value.starts_with(&beside) {
+                changes.push((start..start + beside.len(), String::new()));
+            } else if attribute.value.starts_with(&above) {
+                changes.push((start..start + above.len(), "../".to_owned()));
+            }
+        }
+    }
+    replace_spans(html, changes)
+}
+
 /// Returns whether an attribute holds an address that is read from the folder of the page: not one
 /// of the page itself, of the host or of another host.
 fn is_relative_address(name: &str, value: &str) -> bool {

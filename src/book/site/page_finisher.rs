@@ -7,8 +7,8 @@ use super::language_marks::{
 };
 use super::offline_files::mark_for_service_worker;
 use super::page_edits::{
-    add_lesson_ids, apply_base_element, fill_mark, text_at_mark, with_page_class,
-    with_styles_as_classes, without_engine_parts, without_outside_links,
+    add_lesson_ids, apply_base_element, fill_mark, shorten_addresses, text_at_mark,
+    with_page_class, with_styles_as_classes, without_engine_parts, without_outside_links,
 };
 use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
@@ -49,7 +49,7 @@ const STYLED_AS_BOARDS: [&str; 2] = ["class=\"booklet\"", "class=\"hand game-pic
 
 /// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
 /// or what an element is filled with. The `body` has the address of each script.
-const FETCHED_SCRIPTS: [(&[&str], &[&str]); 12] = [
+const FETCHED_SCRIPTS: [(&[&str], &[&str]); 11] = [
     (
         &["view", "extras", "study", "quiz", "motion"],
         &[
@@ -77,7 +77,6 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 12] = [
     (&["course"], &["class=\"course"]),
     (&["cite"], &["cite-data"]),
     (&["rail"], &["clause-rail"]),
-    (&["restore"], &["class=\"hand\""]),
     (&["shelf"], &["class=\"shelf"]),
     (&["compare"], &["compare-form"]),
     (&["lost"], &["lost-search"]),
@@ -85,7 +84,7 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 12] = [
 
 /// The scripts that a page fetches as soon as it is read, and the text of pages that do.
 const LOADED_SCRIPTS: [(&str, &[&str]); 10] = [
-    ("restore", &["class=\"hand\""]),
+    ("tools", &["class=\"hand\""]),
     ("playground", &["class=\"playground\""]),
     ("puzzles", &["data-puzzles=\""]),
     ("lesson", &["class=\"asked\"", " data-table=\""]),
@@ -193,7 +192,7 @@ impl PageFinisher<'_> {
         html = mark_titles(page, &html, &self.titles);
         let is_made_here = !self.site.is_prose_page(page);
         html = mark_english_interface(&html, &self.site.imprint.language, is_made_here);
-        Ok(apply_base_element(&html))
+        Ok(apply_base_element(&shorten_addresses(page, &html)))
     }
 
     /// Returns a page without `style` attributes, and without links and buttons that lead to no

@@ -67,12 +67,32 @@ pub fn pages_of_hands(site: &Path) -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The kind of a step, from its HTML behind the beginning of its class.
+/// Returns the steps of a page, each with the HTML from its tag to the tag of the next one.
+pub fn split_into_steps(html: &str) -> Vec<&str> {
+    let items = html.match_indices("<li class=").map(|(at, _)| at);
+    let is_step = |at: &usize| {
+        let class = html[at + "<li class=".len()..].trim_start_matches('"');
+        class.starts_with("hand-step") && !class.starts_with("hand-steps")
+    };
+    let mut starts: Vec<usize> = items.filter(is_step).collect();
+    starts.push(html.len());
+    starts
+        .windows(2)
+        .map(|ends| &html[ends[0]..ends[1]])
+        .collect()
+}
+
+/// Returns the kind of a step. A step without a kind in its class plays a card.
 fn step_kind(step: &str) -> Option<&'static str> {
-    let (class, says) = (step.split(['"', ' ']).next()?, step.split('>').next()?);
+    let (tag, inside) = step.split_once('>')?;
+    let class = tag.split_once("hand-step-").map_or("play", |(_, kind)| {
+        kind.split(['"', ' ']).next().unwrap_or_default()
+    });
+    let (_, sentence) = inside.split_once("hand-say")?;
+    let sentence = sentence.split("<ul").next()?;
     let kind = match class {
-        "declaration" if says.contains(" exchanges ") => "exchange",
-        "play" if says.contains(" wins trick ") => "trick",
+        "declaration" if sentence.contains(" exchanges ") => "exchange",
+        "play" if sentence.contains(" wins trick ") => "trick",
         other => other,
     };
     KINDS.into_iter().find(|known| *known == kind)
@@ -80,13 +100,11 @@ fn step_kind(step: &str) -> Option<&'static str> {
 
 /// The kind and the id of each step of a page.
 fn steps_of_page(html: &str) -> Vec<(&'static str, &str)> {
-    let opened = html.split("<li class=\"hand-step hand-step-").skip(1);
-    opened
-        .filter_map(|text| {
-            Some((
-                step_kind(text)?,
-                text.split("id=").nth(1)?.split([' ', '>']).next()?,
-            ))
+    let steps = split_into_steps(html).into_iter();
+    steps
+        .filter_map(|step| {
+            let (_, id) = step.split_once(" id=")?;
+            Some((step_kind(step)?, id.split([' ', '>']).next()?))
         })
         .collect()
 }

@@ -1,6 +1,6 @@
 /* Restores what the steps of a hand leave out because it follows from the rest: links, names of lists and spoken sentences. The
    tables of the steps are there already. */
-import { cardAddress, cardNames, choicesLabel, moveOfChoice, spokenSentence, stepLinks } from './restore/derived.js';
+import { cardAddress, cardNames, choicesLabel, moveOfChoice, spokenSentence, stepLinks } from './derived.js';
 
 /**
  * Restores the links to clauses, each from the link with the same text before it.
@@ -38,12 +38,12 @@ function restoreStepLinks(hand) {
 }
 
 /**
- * Restores the links of the cards in tables of tricks.
+ * Restores the links of the cards in tables of tricks. The card that was led has its link.
  * @param {HTMLElement} hand
  */
 function restoreCardAddresses(hand) {
     for (const row of hand.querySelectorAll('.hand-tricks tr')) {
-        const links = [...row.querySelectorAll('a:not([href])')];
+        const links = [...row.querySelectorAll('a')];
         const led = links.findIndex(link => link.nextSibling?.textContent.startsWith(' led'));
         links.forEach((link, at) => {
             const { id } = row.closest('.hand-deal');
@@ -99,7 +99,11 @@ function restoreCards(hand) {
     }
 }
 
-for (const hand of document.querySelectorAll('.hand')) {
+/**
+ * Restores what the steps of a hand leave out.
+ * @param {HTMLElement} hand
+ */
+export function restoreHand(hand) {
     restoreClauseLinks(hand);
     restoreStepLinks(hand);
     restoreCardAddresses(hand);
