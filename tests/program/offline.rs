@@ -97,6 +97,15 @@ async fn a_book_is_read_without_a_connection_and_a_new_build_is_seen_at_once() -
 }
 
 #[test]
+fn the_manifest_names_a_picture_that_is_there() {
+    let site = own_book().site();
+    let manifest = std::fs::read_to_string(site.join("manifest.webmanifest")).expect("a manifest");
+    let manifest: serde_json::Value = serde_json::from_str(&manifest).expect("JSON");
+    let icon = manifest["icons"][0]["src"].as_str().expect("a picture");
+    assert!(site.join(icon).exists(), "{icon}");
+}
+
+#[test]
 fn the_book_of_an_author_is_not_kept_unless_its_settings_say_so() {
     let site = foreign_book().site();
     for file in ["offline-worker.js", "manifest.webmanifest"] {

@@ -38,9 +38,13 @@ pub(super) fn mark_for_service_worker(html: &str) -> String {
 /// Writes the manifest and the service worker of a finished site.
 pub(super) fn write_offline_files(site: &Path, title: &str) -> Result<()> {
     let mut files = vec!["./".to_owned()];
+    let mut icons = Vec::new();
     let mut contents = String::new();
     for file in list_files(site)? {
         let name = with_slashes(&file);
+        if name.starts_with("favicon-") && name.ends_with(".svg") {
+            icons.push(json!({ "src": name, "sizes": "any", "type": "image/svg+xml" }));
+        }
         let size = std::fs::metadata(site.join(&file)).map_or(0, |data| data.len());
         contents += &format!("{name} {size}\n");
         if is_kept_at_once(&name) {
@@ -59,7 +63,7 @@ pub(super) fn write_offline_files(site: &Path, title: &str) -> Result<()> {
         "start_url": "./",
         "scope": "./",
         "display": "minimal-ui",
-        "icons": [{ "src": "favicon.svg", "sizes": "any", "type": "image/svg+xml" }],
+        "icons": icons,
     });
     for (name, text) in [
         (WORKER, script),
