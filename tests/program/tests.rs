@@ -40,6 +40,7 @@ mod long;
 #[path = "../support/marie.rs"]
 mod marie;
 mod meanwhile;
+mod menus;
 mod offline;
 #[path = "../support/once.rs"]
 mod once;
