@@ -1,6 +1,7 @@
 //! What a header agrees: the edition with its options, and whether a scenario can be played by these rules.
 
 use super::shared_diagnostics::{describe_editions_that_know, join_with_commas};
+use crate::cards::count_of;
 use crate::editions::{self, house_table};
 use crate::rules::{
     ClauseId, ClauseLookup, ClauseValue, Credit, OptionDef, OptionError, OptionValue, Ruleset,
@@ -47,6 +48,9 @@ fn option_error(header: &Header, error: OptionError) -> Diagnostic {
                 .with_suggestions(&near_words(&name, known.iter().copied()), str::to_owned)
         }
         OptionError::Value { name, takes } => {
+            if let Some(wrong) = quoted_switch_error(header, &name, &takes) {
+                return wrong;
+            }
             let words = takes.split('"').skip(1).step_by(2);
             let near = match header.options.get(&name).map(|option| &option.value) {
                 Some(OptionValue::Word(written)) => near_words(written, words),
@@ -64,6 +68,17 @@ fn option_error(header: &Header, error: OptionError) -> Diagnostic {
             diagnose!("option-excluded", option_span(header, &name), name, why)
         }
     }
+}
+
+/// Returns the error for `"true"` or `"false"` as the value of an option that is a switch.
+fn quoted_switch_error(header: &Header, name: &str, takes: &str) -> Option<Diagnostic> {
+    let option = header.options.get(name)?;
+    let OptionValue::Word(word) = &option.value else {
+        return None;
+    };
+    let is_switch =
+        matches!(word.as_str(), "true" | "false") && takes.split(" or ").any(|value| value == word);
+    is_switch.then(|| diagnose!("switch-in-quotes", &option.span, word, name))
 }
 
 /// Returns where the value of an option stands, or else the header.
@@ -154,7 +169,32 @@ fn player_count_error(header: &Header, rules: &Ruleset) -> Option<Diagnostic> {
     };
     let by = rules.players.value.describe();
     let wrong = diagnose!("player-count", span, edition = rules.id, by, number);
-    Some(wrong.with_clause(rules.clause_id(ClauseId::Players)))
+    let wrong = wrong.with_clause(rules.clause_id(ClauseId::Players));
+    Some(match describe_option_for_players(rules, number) {
+        Some(option) => wrong.with_help(format!(
+            "add `options = {{ {option} }}` to the header: then {} can play",
+            count_of(number, "player")
+        )),
+        None => wrong,
+    })
+}
+
+/// Returns the option, with its value, by which so many players can play. The engine for pages does without this: a page offers
+/// only numbers of players that are allowed.
+fn describe_option_for_players(rules: &Ruleset, number: usize) -> Option<String> {
+    if !cfg!(feature = "cli") {
+        return None;
+    }
+    for option in OptionDef::open_in(rules) {
+        for value in option.fixed_values_in(rules) {
+            let words = format!("{} = {value}", option.name);
+            let agreed = rules.with_options(&by_name([(option.name.to_owned(), value)]));
+            if agreed.is_ok_and(|agreed| agreed.players.value.allows(number)) {
+                return Some(words);
+            }
+        }
+    }
+    None
 }
 
 /// Returns the error for the cards of a spare hand, if no edition of the file deals one. Where one does, the others leave these

@@ -46,7 +46,8 @@ pub fn check_allowed_choices<G: ReplayableGame>(
     let are_as_told = check_choices(replay, Code::WrongMay, expected, allowed);
     let Some(clause) = clause else { return };
     if are_as_told {
-        return check_clause(replay, Code::WrongMay, clause, allowed.clause);
+        let reason = allowed.reason.as_deref();
+        return check_clause(replay, Code::WrongMay, clause, allowed.clause, reason);
     }
     let is_other = match &clause.value {
         ExpectedOrGap::Known(name) => name != allowed.clause.id(),
@@ -70,17 +71,22 @@ pub fn check_refusal_clause<G: ReplayableGame>(
     replay.story.shown.insert(topic);
     let is_other = matches!(&clause.value, ExpectedOrGap::Known(name) if name != topic.id());
     let Some((told, allowed)) = legal else {
-        return check_clause(replay, Code::WrongRefusal, clause, topic);
+        return check_clause(replay, Code::WrongRefusal, clause, topic, None);
+    };
+    // The clause that limits the choice need not be the one that refuses what is tried.
+    let reason = match &allowed.reason {
+        Some(reason) if allowed.clause == topic => Some(reason.as_str()),
+        _ => None,
     };
     let are_other = matches!(&told.value, ExpectedOrGap::Known(known) if *known != allowed.choices);
     if !is_other || !are_other {
-        check_clause(replay, Code::WrongRefusal, clause, topic);
+        check_clause(replay, Code::WrongRefusal, clause, topic, reason);
         check_choices(replay, Code::WrongRefusal, told, &allowed);
         return;
     }
     // An author who expects another clause expects other choices by it: that is one mistake, and one fix.
     replay.expected += 1;
-    check_clause(replay, Code::WrongRefusal, clause, topic);
+    check_clause(replay, Code::WrongRefusal, clause, topic, reason);
     let words = describe_choices(replay, &allowed.choices);
     let label = replay.spell_keyword(Keyword::Legal);
     if let Some(wrong) = replay.story.diagnostics.last_mut() {
@@ -182,11 +188,13 @@ fn describe_declaration<G: ReplayableGame>(
     }
 }
 
+/// Checks a clause that a file names. `reason` says why it is another clause, where a few words can say that.
 fn check_clause<G: ReplayableGame>(
     replay: &mut Replay<G>,
     code: Code,
     expected: &ExpectedClauseId,
     binding: ClauseId,
+    reason: Option<&str>,
 ) {
     let wrong = match &expected.value {
         ExpectedOrGap::Open => {
@@ -204,7 +212,11 @@ fn check_clause<G: ReplayableGame>(
         }
         ExpectedOrGap::Known(name) if name != binding.id() => {
             let message = format!("the clause is {binding}, not {name}");
-            Some(clause_error(replay, code, message, expected, binding))
+            let wrong = clause_error(replay, code, message, expected, binding);
+            Some(match reason {
+                Some(reason) => wrong.with_label(reason),
+                None => wrong.with_label(format!("{binding} is “{}”", replay.rules.title(binding))),
+            })
         }
         ExpectedOrGap::Known(_) => None,
     };

@@ -40,7 +40,9 @@ pub fn find_mistakes_under_rules(
 
 /// Returns whether everything in a scenario holds under these rules, whatever its header agrees.
 pub fn holds_under_rules(scenario: &Scenario, edition: &str, rules: Ruleset) -> bool {
-    if !find_unfit(scenario, &rules).is_empty() {
+    // To say which option would allow this number of players takes long.
+    let is_for_players = rules.players.value.allows(scenario.header.players.len());
+    if !is_for_players || !find_unfit(scenario, &rules).is_empty() {
         return false;
     }
     let mut replay = AnyReplay::new(edition, rules, scenario);

@@ -6,6 +6,7 @@ use super::replay_state::{Replay, StatementResult};
 use crate::scenario::text::{
     Code, Diagnostic, ExpectedOrGap, PayoutEntry, PayoutSubject, Span, Spanned, diagnose,
 };
+use std::mem::{Discriminant, discriminant};
 
 /// Checks a payout fence and ends the deal, if it can be ended.
 pub fn finish_deal_with_payout<G: CheckableGame>(
@@ -73,9 +74,9 @@ fn report_entry_of_another<G: CheckableGame>(
         let Some(amount) = due_to_nobody(replay, subject, entry) else {
             continue;
         };
-        let kind = std::mem::discriminant(&subject);
+        let kind = discriminant(&subject);
         let other = missing.iter().position(|other| {
-            std::mem::discriminant(other) == kind && G::amount_of(replay, *other) == amount
+            discriminant(other) == kind && G::amount_of(replay, *other) == amount
         });
         let Some(other) = other else {
             continue;
@@ -154,7 +155,7 @@ fn find_exchanged_amounts<'a, G: CheckableGame>(
             continue;
         }
         for second in &entries[at + 1..] {
-            let is_one_kind = std::mem::discriminant(&first.0) == std::mem::discriminant(&second.0);
+            let is_one_kind = discriminant(&first.0) == discriminant(&second.0);
             if is_one_kind
                 && written_amount(second.1) == Some(right)
                 && written_amount(first.1) == Some(G::amount_of(replay, second.0))
@@ -293,12 +294,54 @@ fn check_missing<G: CheckableGame>(
     let tells_points = entries
         .iter()
         .any(|entry| matches!(entry.value.subject, PayoutSubject::Points(_)));
+    let mut errors: Vec<MissingLines> = Vec::new();
     for subject in missing {
         let is_points = matches!(subject, PayoutSubject::Points(_));
-        if subject.is_paid() || (is_points && tells_points) {
-            let wrong = missing_line_error(replay, *subject, entries, span);
-            replay.report(wrong);
+        if !subject.is_paid() && !(is_points && tells_points) {
+            continue;
         }
+        let wrong = missing_line_error(replay, *subject, entries, span);
+        match errors.last_mut() {
+            Some(last) if last.is_same_mistake(*subject, &wrong) => last.add_line(wrong),
+            _ => errors.push(MissingLines {
+                kind: discriminant(subject),
+                count: 1,
+                wrong,
+            }),
+        }
+    }
+    for missing in errors {
+        replay.report(missing.wrong);
+    }
+}
+
+/// The error for lines that a payout lacks, if all of them follow from one clause: an author who forgets a fee forgets it for
+/// each player.
+struct MissingLines {
+    kind: Discriminant<PayoutSubject>,
+    count: usize,
+    wrong: Diagnostic,
+}
+
+impl MissingLines {
+    /// Returns whether the line of another error is missing for the same reason and at the same place.
+    fn is_same_mistake(&self, subject: PayoutSubject, other: &Diagnostic) -> bool {
+        self.kind == discriminant(&subject)
+            && self.wrong.clause.is_some()
+            && self.wrong.clause == other.clause
+            && self.wrong.span_to_replace() == other.span_to_replace()
+    }
+
+    /// Adds the line of another error.
+    fn add_line(&mut self, other: Diagnostic) {
+        self.count += 1;
+        let count = self.count;
+        self.wrong.message = diagnose!("unsaid-lines", &other.span, count).message;
+        let (Some(lines), Some(line)) = (&mut self.wrong.fix, other.fix) else {
+            self.wrong.help.extend(other.help);
+            return;
+        };
+        lines.push_str(&line);
     }
 }
 

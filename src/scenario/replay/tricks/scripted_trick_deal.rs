@@ -101,6 +101,20 @@ fn set_first_table(replay: &mut TrickReplay, text: &DealText) {
     }
     replay.table.debts.clear();
     for (debtor, chips) in &text.debts {
+        if let Some(limit) = replay.rules.debt_cap.value.0
+            && chips.value > limit
+        {
+            let name = replay.name(debtor.value).to_owned();
+            let chips_owed = chips.value;
+            let wrong = diagnose!(
+                "debt-above-limit",
+                &chips.span,
+                name,
+                chips = chips_owed,
+                limit
+            );
+            replay.report(wrong);
+        }
         replay.table.debts.push(PendingDebt {
             debtor: debtor.value,
             chips: chips.value,

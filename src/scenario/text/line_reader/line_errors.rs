@@ -327,7 +327,8 @@ impl<'a> LineReader<'a> {
             };
         }
         if let Some(wrong) = self
-            .odd_card_error()
+            .suits_first_and_together_error()
+            .or_else(|| self.odd_card_error())
             .or_else(|| self.suit_before_rank_error())
         {
             return wrong;
@@ -382,6 +383,32 @@ impl<'a> LineReader<'a> {
         }
         let cards = cards.join(" ");
         Some(diagnose!("suit-before-rank", &span, cards))
+    }
+
+    /// Says that some of the next cards have their suits before their ranks, and that others stand together: that is one mistake.
+    fn suits_first_and_together_error(&self) -> Option<Diagnostic> {
+        let letters = self.vocabulary.letters;
+        let mut span = self.next_token().span.clone();
+        let mut cards = Vec::new();
+        let mut has_suit_first = false;
+        let mut has_several = false;
+        for token in self.remaining_tokens() {
+            if let Some(card) = card_with_suit_first(token.text, letters) {
+                has_suit_first = true;
+                cards.push(spell_card(card, letters));
+            } else if let Some(several) = cards_without_blanks(token.text, letters) {
+                has_several = true;
+                cards.extend(several.iter().map(|card| spell_card(*card, letters)));
+            } else {
+                break;
+            }
+            span.end = token.span.end;
+        }
+        if !has_suit_first || !has_several {
+            return None;
+        }
+        let cards = cards.join(" ");
+        Some(diagnose!("suits-first-and-together", &span, cards))
     }
 
     /// Says that the next word is a card in words, or by a number that another pack gives it.
