@@ -1,5 +1,6 @@
 //! A hand stepped through, and a session played, in a terminal: the facts of the page, from the same steps.
 
+mod flush_points;
 pub(crate) mod step_viewer;
 pub(crate) mod terminal_session;
 

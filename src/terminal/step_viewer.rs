@@ -1,6 +1,7 @@
 //! A hand stepped through: on paper, or on the screen of a terminal, which is given back however that ends. What a step tells:
 //! what was done and why, what might have been done, every chip that moved, and the table.
 
+use super::flush_points::describe_flush_points;
 use super::{INDENT, MOST_NARROW, TerminalPage, plain_paragraphs};
 use crate::cards::{Seat, count_in_words};
 use crate::narrate::chip_lines::LedgerEntry;
@@ -382,6 +383,11 @@ pub(crate) fn write_step(
     write_prose(paper, &step.narration);
     let scene = StepUnderEdition::new(story, step);
     write_sentences(paper, &story.rules, &step, &scene, sight);
+    if let Some(points) = describe_flush_points(story, step) {
+        let clauses = [ClauseId::FlushTie, ClauseId::FlushPoints];
+        let words = with_clauses(paper, &story.rules, &points, &clauses);
+        paper.write_paragraph(&words);
+    }
     if step.mover.is_some() && can_see_mover(sight, &step) {
         write_choices(paper, &story.rules, &scene);
     }
