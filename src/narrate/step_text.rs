@@ -513,6 +513,13 @@ pub(crate) fn step_title<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Str
     as_narrated_step(step).title(story)
 }
 
+/// Returns the place of the card of a step in its trick, 1 for the lead. It counts the cards before the step, because nothing is
+/// played yet in a step that only asks.
+fn card_number(step: &Step) -> usize {
+    let trick = step.before.trick.as_ref();
+    1 + trick.map_or(0, |trick| usize::from(trick.played.len()))
+}
+
 fn trick_step_title(step: &Step) -> String {
     match &step.kind {
         StepKind::Deal => "The deal".into(),
@@ -521,7 +528,7 @@ fn trick_step_title(step: &Step) -> String {
         StepKind::Declaration => "Declaration".into(),
         StepKind::Fault => "A fault".into(),
         StepKind::Claims => "Claims".into(),
-        StepKind::Play => format!("{}, card {}", trick_name(step), step.own.trick.len()),
+        StepKind::Play => format!("{}, card {}", trick_name(step), card_number(step)),
         StepKind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick_name(step)),
         StepKind::Refused { .. } => "Refused".into(),
         StepKind::Payment => "Payout".into(),

@@ -325,6 +325,8 @@ impl Deal {
         let review = &self.told["account"];
         let result = review["result"].as_i64().expect("a result");
         let html = review["html"].as_str().expect("HTML");
+        // A step that only asks is named by the card that comes next: the first is card 1.
+        assert!(!html.contains(", card 0"), "{html}");
         let shown = if result < 0 {
             format!("\u{2212}{}", -result)
         } else {
