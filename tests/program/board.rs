@@ -187,6 +187,24 @@ async fn more_than_six_find_room_too() -> WebDriverResult<()> {
     Ok(())
 }
 
+/// What a player says may take two lines, but no word is broken, however narrow the cards are.
+#[tokio::test]
+async fn no_word_of_a_bubble_is_broken() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver
+        .goto(own_book().url("hands/mus-pairs/why-two-must-refuse.html"))
+        .await?;
+    set_window(driver, 1280, 800).await?;
+    let lines = "const said = [...document.querySelectorAll('.said')].find(one => one.checkVisibility()); \
+         said.textContent = 'envido'; said.closest('.cloth').style.setProperty('--tw', '2rem'); \
+         return Math.round(said.getBoundingClientRect().height / parseFloat(getComputedStyle(said).lineHeight))";
+    wait_until(driver, "document.querySelector('.is-now .cloth')").await?;
+    run_script(driver, "document.querySelectorAll('.hand-step').forEach(step => step.classList.add('is-now'))").await?;
+    assert_eq!(run_script(driver, lines).await?, json!(1));
+    browser.close().await
+}
+
 /// What the page draws with is there before it is read, and is ours.
 #[tokio::test]
 async fn the_typeface_is_loaded() -> WebDriverResult<()> {
