@@ -306,6 +306,11 @@ fn a_site_with_an_address_says_it_and_is_whole_without_one() {
         sheet.contains("<p class=\"paper-address\"><svg") && sheet.contains(address),
         "{sheet}"
     );
+    // *Share* shows the code of a hand.
+    assert!(
+        hand.contains("<template class=\"page-code\"><svg"),
+        "no QR code"
+    );
     // Where its source lies, and where an error in it is told.
     let source = "https://example.org/mouche/blob/HEAD/scenarios/mouche-1718/denise-must-trump.md";
     let report = "https://example.org/mouche/issues/new?title=An%20error%20in%20%E2%80%9C";

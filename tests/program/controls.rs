@@ -188,6 +188,27 @@ async fn the_last_trick_is_looked_at_again() -> WebDriverResult<()> {
     browser.close().await
 }
 
+/// A page of a site that knows its address has its code.
+#[tokio::test]
+async fn a_hand_is_shared_as_a_qr_code_where_its_page_has_one() -> WebDriverResult<()> {
+    let browser = open_step("t1-1").await?;
+    let driver = &browser.driver;
+    let code = "<template class=\"page-code\"><svg viewBox=\"0 0 9 9\"><path d=\"M1 1h7v7h-7z\"/></svg></template>";
+    let add = format!("document.querySelector('main').insertAdjacentHTML('beforeend', '{code}')");
+    run_script(driver, &add).await?;
+    press_button(driver, "share").await?;
+    let button = "[...document.querySelectorAll('.hand-share button')].find(one => one.textContent === 'Show QR code')";
+    wait_until(driver, button).await?;
+    run_script(driver, &format!("{button}.click()")).await?;
+    let width = "return document.querySelector('.hand-dialog .page-code svg').getBoundingClientRect().width";
+    let width = run_script(driver, width).await?;
+    assert!(
+        width.as_f64().is_some_and(|width| width > 150.0),
+        "{width} pixels"
+    );
+    browser.close().await
+}
+
 /// A picture has what is seen of the cards, and no more.
 #[tokio::test]
 async fn a_step_is_shared_as_a_link_as_a_picture_and_in_a_frame() -> WebDriverResult<()> {

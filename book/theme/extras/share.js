@@ -1,4 +1,4 @@
-/* Sharing a step: its address, its picture, and the code that shows the hand in another page. */
+/* Sharing a step: its address, also as a QR code, its picture, and the code that shows the hand in another page. */
 import { pageAddress } from '../book/address.js';
 import { copyAndTell } from '../tools/clipboard.js';
 import { createButton, createElement, downloadText } from '../tools/elements.js';
@@ -47,6 +47,15 @@ export function shareStep(hand, step) {
                 downloadText(`${step.id}.png`, picture, 'image/png');
             }
             status.textContent = picture.size ? 'The picture is saved as PNG.' : 'This browser cannot make a PNG. Save the picture as SVG.';
+        });
+    }
+    /* A book that knows its address has the code of each hand. */
+    const code = document.querySelector('template.page-code');
+    if (code instanceof HTMLTemplateElement) {
+        offer('Show QR code', () => {
+            const picture = createElement('span', '', { className: 'page-code' });
+            picture.append(code.content.cloneNode(true));
+            status.replaceChildren('The QR code has the address of this page.', picture);
         });
     }
     /* Only a page of a book of ours can be shown without the book. */

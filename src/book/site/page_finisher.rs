@@ -12,7 +12,7 @@ use super::page_edits::{
 };
 use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
-use super::paper_address::paper_address;
+use super::paper_address::{paper_address, qr_code_of_page};
 use super::search_index::shorten_text;
 use super::site_address::{SiteAddress, encode_address};
 use super::site_assets::{PACKED_ENGINE, megabytes};
@@ -437,6 +437,12 @@ impl PageFrame<'_> {
             Some(address) => address.page(canonical_page),
             None => canonical_page.to_owned(),
         }
+    }
+
+    /// Returns the QR code of the page of a hand, which *Share* shows; none if the site has no address.
+    fn hand_code(&self) -> Option<String> {
+        self.context.origins.get(self.page)?;
+        qr_code_of_page(self.context.address?, self.page)
     }
 
     /// Returns the address of the scenario in the repository.

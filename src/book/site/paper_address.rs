@@ -1,4 +1,4 @@
-//! The address of a page on paper, in words and as a QR code.
+//! The address of a page as a QR code, and on paper in words as well.
 
 use super::SiteAddress;
 use crate::page::escape_html;
@@ -9,13 +9,15 @@ const MARGIN: i32 = 4;
 
 /// Returns the address of a page as HTML, with its QR code. An address that is too long for a code stands alone.
 pub(super) fn paper_address(site: &SiteAddress, page: &str) -> String {
-    let address = site.page(page);
-    let code = match QrCode::encode_text(&address, QrCodeEcc::Medium) {
-        Ok(code) => qr_svg(&code),
-        Err(_) => String::new(),
-    };
-    let address = escape_html(&address);
+    let code = qr_code_of_page(site, page).unwrap_or_default();
+    let address = escape_html(&site.page(page));
     format!("<p class=\"paper-address\">{code}<span>{address}</span></p>")
+}
+
+/// Returns the QR code of the address of a page as SVG, or nothing if the address is too long for a code.
+pub(super) fn qr_code_of_page(site: &SiteAddress, page: &str) -> Option<String> {
+    let code = QrCode::encode_text(&site.page(page), QrCodeEcc::Medium).ok()?;
+    Some(qr_svg(&code))
 }
 
 /// Returns a QR code as SVG. Each run of dark modules in a row is one rectangle of its path.
