@@ -69,6 +69,17 @@ impl Session {
         })
     }
 
+    /// Returns the debt that the learner made in the last deal, in chips; 0 while it is under way, and at Mus.
+    pub(crate) fn learner_debt(&self) -> i64 {
+        let GameDeals::Tricks(tricks) = &self.game else {
+            return 0;
+        };
+        match tricks.deals.finished_deal() {
+            Some(played) => played.end.debts_made[self.company.learner],
+            None => 0,
+        }
+    }
+
     /// Returns the sides with the best first.
     pub(crate) fn ranking(&self) -> Vec<RankedSide> {
         let mut sides = match &self.game {

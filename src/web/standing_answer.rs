@@ -53,14 +53,22 @@ fn deal_outcome(session: &Session) -> Option<DealOutcome> {
             let what = describe_trick_result(rules, &session.trick_result()?);
             let net = *session.learner_results().last()?;
             // Before the deal the learner can only have paid into the pool.
-            let paid = match result - net {
-                0 => String::new(),
-                stake => format!(", your stake of {stake} included"),
-            };
-            format!("{what}: {}{paid}.", signed_chips_in_words(net))
+            let included = included_payments(result - net, session.learner_debt());
+            format!("{what}: {}{included}.", signed_chips_in_words(net))
         }
     };
     Some(DealOutcome { words, result })
+}
+
+/// Returns what the result of a deal includes beside the learner's winnings: a stake that was paid before the deal, and a debt that
+/// is paid after it. Returns nothing if there is neither.
+fn included_payments(stake: i64, debt: i64) -> String {
+    match (stake, debt) {
+        (0, 0) => String::new(),
+        (_, 0) => format!(", your stake of {stake} included"),
+        (0, _) => format!(", your debt of {debt} included"),
+        (_, _) => format!(", your stake of {stake} and your debt of {debt} included"),
+    }
 }
 
 /// Returns what the learner did in a deal with tricks: `You won 2 tricks`.

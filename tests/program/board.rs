@@ -200,7 +200,11 @@ async fn no_word_of_a_bubble_is_broken() -> WebDriverResult<()> {
          said.textContent = 'envido'; said.closest('.cloth').style.setProperty('--tw', '2rem'); \
          return Math.round(said.getBoundingClientRect().height / parseFloat(getComputedStyle(said).lineHeight))";
     wait_until(driver, "document.querySelector('.is-now .cloth')").await?;
-    run_script(driver, "document.querySelectorAll('.hand-step').forEach(step => step.classList.add('is-now'))").await?;
+    run_script(
+        driver,
+        "document.querySelectorAll('.hand-step').forEach(step => step.classList.add('is-now'))",
+    )
+    .await?;
     assert_eq!(run_script(driver, lines).await?, json!(1));
     browser.close().await
 }

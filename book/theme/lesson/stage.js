@@ -97,12 +97,13 @@ const LOW_SCENE = 440;
 
 /**
  * Gives a table the room that the stage has for it. If there is room, the first paragraph of the rule stands above it. If the scene
- * is still too high, all that stands above it gives way; then what the table shows as well is not said.
+ * is still too high, first the story of a step gives way, then all that stands above the scene; then what the table shows as well
+ * is not said.
  * @param {Stage} stage
  */
 function fitScene({ root, scenes, now }) {
     const { element } = scenes[now];
-    const levels = ['is-tight', 'is-tightest'];
+    const levels = ['is-close', 'is-tight', 'is-tightest'];
     const hasRoom = () => {
         root.style.setProperty('--room', `${element.clientHeight}px`);
         return element.scrollHeight <= element.clientHeight + 1;
