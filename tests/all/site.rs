@@ -322,7 +322,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
     ));
     assert!(shipped(
         ".css",
-        ".a .b,.c {content: \"a  /* b */ {\";margin: 0 auto;}"
+        ".a .b,.c{content:\"a  /* b */ {\";margin:0 auto}"
     ));
     assert!(
         !shipped(".css", "/* Why. */") && !shipped(".js", "/* What\n   and why. */"),
