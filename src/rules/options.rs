@@ -120,10 +120,13 @@ impl OptionDef {
         rules: &Ruleset,
         printed: &Ruleset,
     ) -> impl Iterator<Item = (&'static OptionDef, OptionValue)> {
-        OptionDef::open_in(printed).filter_map(|option| {
-            let value = option.applicable_value(rules)?;
-            let is_changed = option.applicable_value(printed).as_ref() != Some(&value);
-            is_changed.then_some((option, value))
+        let rules = *rules;
+        let printed = *printed;
+        OptionDef::all_of(&printed).filter_map(move |option| {
+            let value = option.applicable_value(&rules)?;
+            let is_changed = option.applicable_value(&printed).as_ref() != Some(&value);
+            // To find out whether an option is open takes long, and few options are changed.
+            (is_changed && option.is_open_in(&printed)).then_some((option, value))
         })
     }
 
