@@ -46,8 +46,8 @@ pub(super) fn encode_word_changes(old: &str, new: &str) -> Option<String> {
 fn split_at_html_signs(text: &str) -> Vec<&str> {
     let mut words = Vec::new();
     let mut start = 0;
-    for (at, _) in text.match_indices([' ', '<', '"', '=', ';', '-']) {
-        if at > 0 {
+    for (at, byte) in text.bytes().enumerate() {
+        if at > 0 && matches!(byte, b' ' | b'<' | b'"' | b'=' | b';' | b'-') {
             words.push(&text[start..at]);
             start = at;
         }
@@ -82,28 +82,55 @@ struct Path {
     run: Option<usize>,
 }
 
+/// The longest paths so far. The path on diagonal `o - n` ends before word `o` of the old list and
+/// before word `n` of the new one. Two similar texts need few diagonals, so the list grows with
+/// their number: those at the right and those at the left of the first one stand in turn.
+#[derive(Default)]
+struct Paths(Vec<Path>);
+
+impl Paths {
+    /// Returns the path on a diagonal, which is empty if there is none yet.
+    fn path_on(&self, diagonal: isize) -> Path {
+        let place = Paths::place_of(diagonal);
+        self.0.get(place).copied().unwrap_or_default()
+    }
+
+    /// Sets the path on a diagonal.
+    fn set_path(&mut self, diagonal: isize, path: Path) {
+        let place = Paths::place_of(diagonal);
+        if place >= self.0.len() {
+            self.0.resize(place + 1, Path::default());
+        }
+        self.0[place] = path;
+    }
+
+    /// Returns the place of a diagonal in the list.
+    fn place_of(diagonal: isize) -> usize {
+        2 * diagonal.unsigned_abs() + usize::from(diagonal < 0)
+    }
+}
+
 /// Returns the runs of words that two lists share in the same order, with the fewest words between
 /// them (Myers, *An O(ND) Difference Algorithm and Its Variations*, 1986).
 fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
     let mut runs = Vec::new();
-    // The path with the number `middle + o - n` ends before word `o` of the old list and before word
-    // `n` of the new one.
-    let middle = old.len() + new.len() + 1;
-    let mut paths = vec![Path::default(); 2 * middle + 1];
-    for edits in 0..middle {
-        for number in (middle - edits..=middle + edits).step_by(2) {
+    let most_edits = old.len() + new.len() + 1;
+    let mut paths = Paths::default();
+    for edits in 0..most_edits.cast_signed() {
+        for diagonal in (-edits..=edits).step_by(2) {
             let mut path = match edits {
                 0 => Path::default(),
                 _ => longer_path(
-                    paths[number - 1],
-                    paths[number + 1],
-                    number == middle + edits,
+                    paths.path_on(diagonal - 1),
+                    paths.path_on(diagonal + 1),
+                    diagonal == edits,
                 ),
             };
+            let new_at = path.old.wrapping_add_signed(-diagonal);
             let run = EqualRun {
                 old: path.old,
-                new: path.old + middle - number,
-                length: common_length(old, path.old, new, path.old + middle - number),
+                new: new_at,
+                length: common_length(old, path.old, new, new_at),
                 before: path.run,
             };
             if run.length > 0 {
@@ -113,7 +140,7 @@ fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
                 };
                 runs.push(run);
             }
-            paths[number] = path;
+            paths.set_path(diagonal, path);
             if path.old >= old.len() && run.new + run.length >= new.len() {
                 return runs_of_path(&runs, path);
             }
