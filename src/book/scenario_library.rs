@@ -165,7 +165,7 @@ impl ScenarioLibrary {
         is_wanted: impl Fn(&Path) -> bool,
         before_each_file: impl Fn() + Sync,
     ) -> Result<ScenarioLibrary> {
-        read_folder(root, scenarios, is_wanted, |_| (), before_each_file)
+        read_folder(root, scenarios, is_wanted, shrink_steps, before_each_file)
     }
 
     /// Returns a library of files that were read already.
@@ -288,6 +288,17 @@ fn read_folder(
     })
 }
 
+/// Frees the room that the lists of steps of a file do not need. While a story is played, its list grows by doubling, and a
+/// library keeps thousands of lists.
+fn shrink_steps(file: &mut CheckedFile) {
+    for story in &mut file.stories {
+        match &mut story.steps {
+            StorySteps::Tricks(steps) => steps.shrink_to_fit(),
+            StorySteps::Mus(steps) => steps.shrink_to_fit(),
+        }
+    }
+}
+
 /// Names cards and verbs in a language, in all hands whose header does not say one.
 fn use_language(files: &mut [CheckedFile], language: &str) {
     let primary = language.split('-').next().unwrap_or_default();
@@ -317,13 +328,6 @@ fn read_and_check(path: &Path, root: &Path) -> Result<CheckedFile> {
 fn check_bytes(path: &Path, root: &Path, bytes: &[u8]) -> CheckedFile {
     let mut checked = check_in(house_rules_of(path), &path.display().to_string(), bytes);
     check_references(&mut checked);
-    // While a story is played, its list of steps grows by doubling. A library keeps thousands of lists.
-    for story in &mut checked.stories {
-        match &mut story.steps {
-            StorySteps::Tricks(steps) => steps.shrink_to_fit(),
-            StorySteps::Mus(steps) => steps.shrink_to_fit(),
-        }
-    }
     let path = path.strip_prefix(root).unwrap_or(path);
     checked.path = path.display().to_string();
     checked

@@ -201,6 +201,8 @@ fn describe_option_for_players(rules: &Ruleset, number: usize) -> Option<String>
 /// cards undealt.
 fn idle_spare_hand_error(scenario: &Scenario) -> Option<Diagnostic> {
     let header = &scenario.header;
+    let mut deals = scenario.hands.iter();
+    let first = deals.find_map(|hand| hand.deal.fille.first())?;
     let mut editions = header.editions.iter();
     let is_dealt = editions.any(|edition| {
         agreed_rules(header, edition).is_ok_and(|rules| rules.has(ClauseId::FilleDeal))
@@ -208,8 +210,6 @@ fn idle_spare_hand_error(scenario: &Scenario) -> Option<Diagnostic> {
     if is_dealt {
         return None;
     }
-    let mut deals = scenario.hands.iter();
-    let first = deals.find_map(|hand| hand.deal.fille.first())?;
     let known = describe_editions_that_know(|rules| rules.has(ClauseId::FilleDeal));
     let edition = &header.editions.first()?.value;
     Some(diagnose!(

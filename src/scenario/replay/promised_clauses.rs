@@ -108,7 +108,12 @@ fn breaking_changes_of(
     topic: ClauseId,
 ) -> impl Iterator<Item = ClauseWithOtherValue> {
     let edition = scenario.header.house.edition_by_id(rules.id);
+    let has_options = !scenario.header.options.is_empty();
     let as_printed = edition.filter(|edition| {
+        // Without options, no clause is changed.
+        if !has_options {
+            return true;
+        }
         let printed_value = edition.describe_value(topic);
         rules.describe_value(topic) == printed_value
     });
