@@ -5,7 +5,7 @@ use crate::editions;
 use crate::page::PageLocation;
 use askama::Template;
 use mdbook_preprocessor::book::{Book, BookItem, Chapter};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
 /// Chapters that are written by hand, by their paths in the folder of prose.
@@ -55,6 +55,59 @@ impl OutlineChapter {
             chapters.extend(chapter.with_descendants());
         }
         chapters
+    }
+}
+
+/// The chapters of a book by their pages. A book may have thousands of them, and each page is looked
+/// for several times.
+#[derive(Default)]
+pub(super) struct ChaptersByPage(HashMap<String, PlacedChapter>);
+
+/// What is known of the chapter of a page.
+struct PlacedChapter {
+    is_written: bool,
+    /// The pages of the chapters above it, and its own.
+    way: Vec<String>,
+}
+
+impl ChaptersByPage {
+    /// Returns the chapters of these parts by their pages.
+    pub(super) fn of_parts(parts: &[OutlinePart]) -> ChaptersByPage {
+        let mut index = ChaptersByPage::default();
+        for part in parts {
+            for chapter in &part.chapters {
+                index.add(chapter, &[]);
+            }
+        }
+        index
+    }
+
+    /// Adds a chapter, which stands below those with the pages `above`, and all chapters below it.
+    fn add(&mut self, chapter: &OutlineChapter, above: &[String]) {
+        let mut way = above.to_vec();
+        way.push(chapter.page.clone());
+        for below in &chapter.below {
+            self.add(below, &way);
+        }
+        let is_written = chapter.is_written;
+        self.0
+            .entry(chapter.page.clone())
+            .or_insert(PlacedChapter { is_written, way });
+    }
+
+    /// Returns whether the chapter of a page is written in the folder of prose; none if no chapter
+    /// has this page.
+    pub(super) fn is_written(&self, page: &str) -> Option<bool> {
+        Some(self.0.get(page)?.is_written)
+    }
+
+    /// Returns the pages of the chapters above a page, and the page; none of them if no chapter has
+    /// this page.
+    pub(super) fn way_to(&self, page: &str) -> &[String] {
+        match self.0.get(page) {
+            Some(chapter) => &chapter.way,
+            None => &[],
+        }
     }
 }
 
@@ -108,6 +161,8 @@ pub(super) struct SidebarContents<'a> {
     pub(super) place: PageLocation,
     /// The page of the reader's chapter; none on the page that lists all chapters.
     pub(super) page: Option<&'a str>,
+    /// The pages of the chapters above the reader's chapter, and its own.
+    pub(super) way: &'a [String],
     /// The headings of the page.
     pub(super) headings: &'a [Heading],
 }
@@ -120,7 +175,7 @@ impl<'a> SidebarContents<'a> {
 
     /// Returns whether the reader is at this chapter or below it.
     fn is_open(&self, chapter: &OutlineChapter) -> bool {
-        self.is_here(chapter) || self.has_open(&chapter.below)
+        self.way.contains(&chapter.page)
     }
 
     /// Returns whether the reader is at one of these chapters or below it.

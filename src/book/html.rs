@@ -161,7 +161,7 @@ impl<'a> PieceReader<'a> {
         let at = self.position;
         let rest = &self.html[at..];
         let Some(tag) = rest.strip_prefix('<') else {
-            let end = rest.find('<').unwrap_or(rest.len());
+            let end = find_byte(rest, |byte| byte == b'<');
             self.position += end;
             let text = &rest[..end];
             return Some(HtmlPiece::Text { text, at });
@@ -172,8 +172,8 @@ impl<'a> PieceReader<'a> {
             return None;
         }
         if let Some(tag) = tag.strip_prefix('/') {
-            let (text, after) = tag.split_once('>').unwrap_or((tag, ""));
-            self.continue_at(after);
+            let text = &tag[..find_byte(tag, |byte| byte == b'>')];
+            self.continue_at(tag[text.len()..].strip_prefix('>').unwrap_or_default());
             return Some(HtmlPiece::Close(HtmlTag {
                 name: text.trim_end(),
                 text,
@@ -218,17 +218,15 @@ impl<'a> PieceReader<'a> {
 
 /// Returns the length of a tag: up to the first `>` outside quotation marks.
 fn end_of_tag(tag: &str) -> usize {
-    let bytes = tag.as_bytes();
-    let mut at = 0;
-    while let Some(found) = tag[at..].find(['>', '"', '\'']) {
-        at += found;
-        if bytes[at] == b'>' {
-            return at;
+    let mut open_quote = None;
+    for (at, byte) in tag.bytes().enumerate() {
+        match open_quote {
+            Some(quote) if byte == quote => open_quote = None,
+            Some(_) => {}
+            None if byte == b'>' => return at,
+            None if matches!(byte, b'"' | b'\'') => open_quote = Some(byte),
+            None => {}
         }
-        let Some(close) = tag[at + 1..].find(char::from(bytes[at])) else {
-            break;
-        };
-        at += close + 2;
     }
     tag.len()
 }
@@ -297,8 +295,7 @@ impl AttributeReader<'_> {
         match text[start..].chars().next() {
             Some(quote @ ('"' | '\'')) => {
                 let start = start + 1;
-                let length = text[start..].find(quote);
-                let end = length.map_or(text.len(), |length| start + length);
+                let end = start + find_byte(&text[start..], |byte| char::from(byte) == quote);
                 self.position = (end + 1).min(text.len());
                 start..end
             }

@@ -2,6 +2,7 @@
 //! that mdBook writes.
 
 use super::author_book_defaults::copy_and_complete_book;
+use super::book_outline::ChaptersByPage;
 use super::mdbook_warnings::run_failing_on_warnings;
 use super::page_batches::BatchRenderer;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
@@ -86,6 +87,7 @@ pub fn render(
     left_out.append(&mut engine_pages);
     let context = SiteContext {
         book: folder,
+        chapters_by_page: ChaptersByPage::of_parts(&parts),
         parts,
         origins,
         imprint,

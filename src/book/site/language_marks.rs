@@ -5,6 +5,7 @@ use super::site_address::{decode_address, resolve_path};
 use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use crate::page::escape_html;
 use crate::scenario::{Replacement, apply_replacements};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The language of the words that the program writes.
@@ -26,42 +27,67 @@ pub(in crate::book) fn lang_attribute(language: Option<&str>) -> String {
 
 /// The title of a page, in another language than the words around it.
 #[derive(Clone, Debug)]
-pub(super) struct ForeignPageTitle {
-    pub(super) page: PathBuf,
-    pub(super) title: String,
-    pub(super) language: String,
+struct ForeignPageTitle {
+    title: String,
+    language: String,
+}
+
+/// The titles that are not in English, by their pages.
+#[derive(Clone, Debug, Default)]
+pub(super) struct ForeignTitles(BTreeMap<PathBuf, Vec<ForeignPageTitle>>);
+
+impl ForeignTitles {
+    /// Adds a title of a page.
+    pub(super) fn add(&mut self, page: &str, title: &str, language: &str) {
+        let titles = self.0.entry(PathBuf::from(page)).or_default();
+        titles.push(ForeignPageTitle {
+            title: title.to_owned(),
+            language: language.to_owned(),
+        });
+    }
+
+    /// Returns the titles of a page.
+    fn of_page(&self, page: &Path) -> &[ForeignPageTitle] {
+        match self.0.get(page) {
+            Some(titles) => titles,
+            None => &[],
+        }
+    }
 }
 
 /// Returns a page with the language marked at each of these titles: in a heading, and in a link to
 /// the page of the title.
-pub(super) fn mark_titles(page: &str, html: &str, titles: &[ForeignPageTitle]) -> String {
-    if titles.is_empty() {
-        return html.to_owned();
+pub(super) fn mark_titles(page: &str, html: String, titles: &ForeignTitles) -> String {
+    if titles.0.is_empty() {
+        return html;
     }
     let mut edits = Vec::new();
     // The page of which the next text may be the title: this page in a heading, another page in a
     // link.
     let mut target: Option<PathBuf> = None;
-    for piece in html_pieces(html) {
+    for piece in html_pieces(&html) {
         match piece {
             HtmlPiece::Open(tag) if tag.is_named("h1") => target = Some(PathBuf::from(page)),
             HtmlPiece::Open(tag) if tag.is_named("a") && tag.attribute("href").is_some() => {
                 target = linked_page(page, &tag)
             }
             HtmlPiece::Open(tag) if tag.is_named("title") => {
-                let own = titles.iter().find(|title| title.page == Path::new(page));
+                let own = titles.of_page(Path::new(page)).first();
                 edits.extend(own.map(|title| add_language(&tag, &title.language)));
             }
             HtmlPiece::Close(tag) if tag.is_named("h1") || tag.is_named("a") => target = None,
             HtmlPiece::Text { text, at } => {
                 if let Some(target) = &target {
-                    edits.extend(mark_foreign_title(text, at, target, titles));
+                    edits.extend(mark_foreign_title(text, at, titles.of_page(target)));
                 }
             }
             _ => {}
         }
     }
-    apply_replacements(html, &edits)
+    if edits.is_empty() {
+        return html;
+    }
+    apply_replacements(&html, &edits)
 }
 
 /// Returns the page that a link leads to, if the link does not leave the site.
@@ -71,17 +97,16 @@ fn linked_page(page: &str, tag: &HtmlTag) -> Option<PathBuf> {
     resolve_path(Path::new(page), &decode_address(path))
 }
 
-/// Returns the change that marks a text, which begins at `at`, if it is the title of this page.
+/// Returns the change that marks a text, which begins at `at`, if it is one of these titles.
 fn mark_foreign_title(
     text: &str,
     text_start: usize,
-    page: &Path,
     titles: &[ForeignPageTitle],
 ) -> Option<Replacement> {
     let words = text.trim();
     let title = titles
         .iter()
-        .find(|title| title.page == page && title.title == unescape_html(words))?;
+        .find(|title| title.title == unescape_html(words))?;
     let start = text_start + text.len() - text.trim_start().len();
     let language = lang_attribute(Some(&title.language));
     Some(Replacement {
@@ -114,15 +139,15 @@ const INTERFACE_ELEMENTS: &[(&str, &str)] = &[
 /// own language. If `is_generated` is true, the program wrote the whole text of the page. A page of
 /// a book in English stays as it is.
 pub(super) fn mark_english_interface(
-    html: &str,
+    html: String,
     book_language: &str,
     is_generated: bool,
 ) -> String {
     if is_english(book_language) {
-        return html.to_owned();
+        return html;
     }
     let mut edits = Vec::new();
-    for piece in html_pieces(html) {
+    for piece in html_pieces(&html) {
         let HtmlPiece::Open(tag) = piece else {
             continue;
         };
@@ -138,5 +163,5 @@ pub(super) fn mark_english_interface(
             edits.push(add_language(&tag, book_language));
         }
     }
-    apply_replacements(html, &edits)
+    apply_replacements(&html, &edits)
 }

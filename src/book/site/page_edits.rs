@@ -35,11 +35,64 @@ pub(super) fn text_at_mark<'a>(html: &'a str, mark: &str) -> Option<&'a str> {
     Some(find_marked_place(html, mark)?.inside)
 }
 
-/// Returns the page with other words instead of a marked place and its marks.
-pub(super) fn fill_mark(html: &str, mark: &str, content: &str) -> String {
-    match find_marked_place(html, mark) {
-        Some(place) => replace_spans(html, vec![(place.span, content.to_owned())]),
-        None => html.to_owned(),
+/// The words for marked places of a page, each with the name of its place.
+pub(super) type PageFills = Vec<(&'static str, String)>;
+
+/// The beginning of every mark.
+const MARK_START: &str = "<!--[";
+
+/// Returns the page with these words instead of the marked places and their marks. A page is long and has many marks, so it
+/// is read and copied only once. Words with marks of their own are filled one after another.
+pub(super) fn fill_marks(html: String, fills: PageFills) -> String {
+    if fills.iter().any(|(_, words)| words.contains(MARK_START)) {
+        return fill_marks_in_turn(html, fills);
+    }
+    let starts = html.match_indices(MARK_START).map(|(at, _)| at);
+    let starts: Vec<usize> = starts.collect();
+    let mut places = Vec::new();
+    for (mark, _) in &fills {
+        places.push(find_place_among(&html, &starts, mark));
+    }
+    let mut found: Vec<&Range<usize>> = places.iter().flatten().collect();
+    found.sort_by_key(|place| place.start);
+    let is_nested = found.windows(2).any(|two| two[1].start < two[0].end);
+    if is_nested {
+        return fill_marks_in_turn(html, fills);
+    }
+    let mut changes = Vec::new();
+    for ((_, words), place) in fills.into_iter().zip(places) {
+        changes.extend(place.map(|place| (place, words)));
+    }
+    changes.sort_by_key(|(place, _)| place.start);
+    replace_spans(&html, changes)
+}
+
+/// Returns the page with marked places filled one after another.
+fn fill_marks_in_turn(mut html: String, fills: PageFills) -> String {
+    for (mark, words) in fills {
+        if let Some(place) = find_marked_place(&html, mark) {
+            html = replace_spans(&html, vec![(place.span, words)]);
+        }
+    }
+    html
+}
+
+/// Returns the span of a marked place, with its marks, among those that begin at some positions.
+fn find_place_among(html: &str, starts: &[usize], mark: &str) -> Option<Range<usize>> {
+    let begin = format!("<!--[{mark}]-->");
+    let end = format!("<!--[/{mark}]-->");
+    let mut starts = starts.iter();
+    let from = *starts.find(|at| html[**at..].starts_with(&begin))?;
+    let to = *starts.find(|at| html[**at..].starts_with(&end))?;
+    Some(from..to + end.len())
+}
+
+/// Returns the page with another text for each of these texts. A page that has none of them is not copied.
+pub(super) fn replace_all(html: String, text: &str, replacement: &str) -> String {
+    if html.contains(text) {
+        html.replace(text, replacement)
+    } else {
+        html
     }
 }
 
@@ -60,7 +113,7 @@ const MAIN: &str = "<main id=\"book-text\" class=\"content";
 pub(super) fn with_page_class(html: String, is_chapter: bool) -> String {
     let is_lesson = is_chapter && html.contains(LESSON_MARK);
     let class = page_class(&html, is_lesson);
-    let html = html.replace(&format!("{LESSON_MARK}\n"), "");
+    let html = replace_all(html, &format!("{LESSON_MARK}\n"), "");
     match class {
         Some(class) => html.replacen(MAIN, &format!("{MAIN} {class}"), 1),
         None => html,
@@ -233,13 +286,13 @@ fn leads_to_any(page: &str, link: &str, files: &BTreeSet<PathBuf>) -> bool {
 ///
 /// A page that a server shows at any address (404) needs such addresses. With a `<base>` a link to
 /// a place of the page itself, `#book-text`, would lead to the first page of the book.
-pub(super) fn apply_base_element(html: &str) -> String {
+pub(super) fn apply_base_element(html: String) -> String {
     if !html.contains("<base ") {
-        return html.to_owned();
+        return html;
     }
     let mut base = "";
     let mut changes = Vec::new();
-    for piece in html_pieces(html) {
+    for piece in html_pieces(&html) {
         let HtmlPiece::Open(tag) = piece else {
             continue;
         };
@@ -256,7 +309,7 @@ pub(super) fn apply_base_element(html: &str) -> String {
             }
         }
     }
-    replace_spans(html, changes)
+    replace_spans(&html, changes)
 }
 
 /// Returns a page of a hand with shorter links to the pages beside it: from `hands/mus/a.html`, `../../hands/b.html` becomes

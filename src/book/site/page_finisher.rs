@@ -2,13 +2,12 @@
 //! need.
 
 use super::accessible_link_names::with_distinct_link_names;
-use super::language_marks::{
-    ForeignPageTitle, lang_attribute, mark_english_interface, mark_titles,
-};
+use super::language_marks::{ForeignTitles, lang_attribute, mark_english_interface, mark_titles};
 use super::offline_files::mark_for_service_worker;
 use super::page_edits::{
-    add_lesson_ids, apply_base_element, fill_mark, shorten_addresses, text_at_mark,
-    with_page_class, with_styles_as_classes, without_engine_parts, without_outside_links,
+    PageFills, add_lesson_ids, apply_base_element, fill_marks, replace_all, shorten_addresses,
+    text_at_mark, with_page_class, with_styles_as_classes, without_engine_parts,
+    without_outside_links,
 };
 use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
@@ -22,6 +21,7 @@ use crate::book::KeptPages;
 use crate::book::book_outline::{SidebarContents, authors_chapter};
 use crate::book::hand_placeholders::UNKNOWN_ENGINE;
 use crate::book::hand_placeholders::without_placeholder_numbers;
+use crate::explore::fingerprint_key;
 use crate::page::{PageLocation, escape_html};
 use anyhow::Result;
 use askama::Template;
@@ -116,7 +116,7 @@ pub(super) struct PageFinisher<'a> {
     pub(super) sheets: BTreeMap<&'static str, String>,
     /// The name of the index of the search.
     pub(super) index: String,
-    pub(super) titles: Vec<ForeignPageTitle>,
+    pub(super) titles: ForeignTitles,
     /// The name of the script that leads from an old address to the new one.
     pub(super) moved: String,
     /// The name of the script that holds the engine; empty if there is none.
@@ -126,12 +126,27 @@ pub(super) struct PageFinisher<'a> {
     pub(super) whole_book: String,
     /// The HTML of the buttons that lead to no page of the book.
     pub(super) unused_buttons: Vec<&'static str>,
+    /// The fingerprint of all that every page of a hand depends on.
+    pub(super) site_key: String,
 }
 
-/// The words for marked places of a page, each with the name of its place.
-type PageFills = Vec<(&'static str, String)>;
-
 impl PageFinisher<'_> {
+    /// Returns the fingerprint of all that every page of a hand depends on. It is the same for all of them.
+    pub(super) fn compute_site_key(&self) -> String {
+        let site = self.site;
+        let parts = [
+            format!("{:?} {:?} {:?}", site.imprint, site.address, site.left_out),
+            format!("{:?} {:?} {}", self.sheets, self.titles, self.moved),
+            format!(
+                "{} {} {:?}",
+                self.engine, self.whole_book, self.unused_buttons
+            ),
+            format!("{:?}", authors_chapter(&site.parts)),
+            site.resolve_front_page("index.html").to_owned(),
+        ];
+        fingerprint_key(&parts.join("\0"))
+    }
+
     /// Returns the fingerprint of all that decides what a page of a hand contains, but the name of the index; none for other
     /// pages. `written` is the page as mdBook wrote it.
     pub(super) fn page_key(
@@ -148,14 +163,7 @@ impl PageFinisher<'_> {
         let mut parts = vec![
             without_placeholder_numbers(written),
             format!("{text:?} {:?}", site.origins.get(page)),
-            format!("{:?} {:?} {:?}", site.imprint, site.address, site.left_out),
-            format!("{:?} {:?} {}", self.sheets, self.titles, self.moved),
-            format!(
-                "{} {} {:?}",
-                self.engine, self.whole_book, self.unused_buttons
-            ),
-            format!("{:?}", authors_chapter(&site.parts)),
-            site.resolve_front_page("index.html").to_owned(),
+            self.site_key.clone(),
         ];
         for (_, words) in self.fills_of_chapter(page, written, text)? {
             parts.push(words);
@@ -173,7 +181,7 @@ impl PageFinisher<'_> {
     ) -> Result<String> {
         let mut html = self.without_styles_and_dead_links(page, html);
         for (written, scrolled) in SCROLLED_BY_KEYS {
-            html = html.replace(written, scrolled);
+            html = replace_all(html, written, scrolled);
         }
         html = add_lesson_ids(page, html);
         html = with_page_class(html, text.is_some());
@@ -185,14 +193,12 @@ impl PageFinisher<'_> {
             }
             None => fills.push(("about", String::new())),
         }
-        for (mark, words) in fills {
-            html = fill_mark(&html, mark, &words);
-        }
+        html = fill_marks(html, fills);
         html = with_distinct_link_names(page, &html);
-        html = mark_titles(page, &html, &self.titles);
+        html = mark_titles(page, html, &self.titles);
         let is_made_here = !self.site.is_prose_page(page);
-        html = mark_english_interface(&html, &self.site.imprint.language, is_made_here);
-        Ok(apply_base_element(&shorten_addresses(page, &html)))
+        html = mark_english_interface(html, &self.site.imprint.language, is_made_here);
+        Ok(apply_base_element(shorten_addresses(page, &html)))
     }
 
     /// Returns a page without `style` attributes, and without links and buttons that lead to no
@@ -207,7 +213,7 @@ impl PageFinisher<'_> {
         }
         html = without_outside_links(page, html, &self.site.left_out);
         for button in &self.unused_buttons {
-            html = html.replace(button, "");
+            html = replace_all(html, button, "");
         }
         html
     }
@@ -292,6 +298,10 @@ impl PageFinisher<'_> {
             parts: &self.site.parts,
             place: PageLocation::of_page(Path::new(page)),
             page: Some(self.site.resolve_front_page(page)),
+            way: self
+                .site
+                .chapters_by_page
+                .way_to(self.site.resolve_front_page(page)),
             headings,
         };
         let mut fills = vec![
@@ -302,6 +312,7 @@ impl PageFinisher<'_> {
             let all = SidebarContents {
                 place: PageLocation::Home(0),
                 page: None,
+                way: &[],
                 headings: &[],
                 ..contents
             };

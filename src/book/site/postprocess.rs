@@ -26,7 +26,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
     let pages = files.iter().filter(|file| is_page(file));
     let pages: Vec<String> = pages.map(|file| with_slashes(file)).collect();
     let texts = read_chapters(site, context, &pages)?;
-    let finisher = PageFinisher {
+    let mut finisher = PageFinisher {
         site: context,
         sheets: join_sheets_and_thin_scripts(site, context)?,
         engine: match context.has_engine {
@@ -38,7 +38,9 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
         whole_book: whole_book_page_size(site),
         unused_buttons: buttons_without_page(&pages),
         titles: context.foreign_titles(),
+        site_key: String::new(),
     };
+    finisher.site_key = finisher.compute_site_key();
     if let Some(kept) = &context.kept {
         kept.note_index(&finisher.index);
     }

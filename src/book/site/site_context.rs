@@ -2,10 +2,10 @@
 //! hands, its address.
 
 use super::SiteAddress;
-use super::language_marks::{ForeignPageTitle, is_english};
+use super::language_marks::{ForeignTitles, is_english};
 use super::page_text::PageText;
 use super::search_index::{SearchPage, index_script};
-use crate::book::book_outline::{OutlineChapter, OutlinePart};
+use crate::book::book_outline::{ChaptersByPage, OutlineChapter, OutlinePart};
 use crate::book::book_scope::{
     Imprint, OWN_PICTURE_SIZE, SOCIAL_CARD, SOCIAL_CARD_SIZE, picture_path,
 };
@@ -26,6 +26,8 @@ pub(in crate::book) struct SiteContext<'a> {
     /// The folder of the book: prose in `src`, theme in `theme`.
     pub(in crate::book) book: &'a Path,
     pub(in crate::book) parts: Vec<OutlinePart>,
+    /// The chapters of the parts.
+    pub(in crate::book) chapters_by_page: ChaptersByPage,
     pub(in crate::book) origins: BTreeMap<String, PageScenario>,
     pub(in crate::book) imprint: Imprint,
     pub(in crate::book) address: Option<&'a SiteAddress>,
@@ -128,17 +130,17 @@ impl SiteContext<'_> {
     /// Returns whether a page is written in the folder of prose, and not made by the program.
     pub(super) fn is_prose_page(&self, page: &str) -> bool {
         let page = self.resolve_front_page(page);
-        match self.chapters().find(|(_, chapter)| chapter.page == page) {
-            Some((_, chapter)) => chapter.is_written,
+        match self.chapters_by_page.is_written(page) {
+            Some(is_written) => is_written,
             // No chapter has this page: it is the list of all chapters, or the page for addresses
             // that do not exist.
             None => page == "404.html" && self.book.join("src/404.md").exists(),
         }
     }
 
-    /// Returns the titles that are not in English, with their pages.
-    pub(super) fn foreign_titles(&self) -> Vec<ForeignPageTitle> {
-        let mut titles = Vec::new();
+    /// Returns the titles that are not in English, by their pages.
+    pub(super) fn foreign_titles(&self) -> ForeignTitles {
+        let mut titles = ForeignTitles::default();
         for (at, (part, chapter)) in self.chapters().enumerate() {
             let Some(language) = self.title_language(&chapter.page) else {
                 continue;
@@ -157,11 +159,7 @@ impl SiteContext<'_> {
             }
             for title in words {
                 for page in &pages {
-                    titles.push(ForeignPageTitle {
-                        page: PathBuf::from(page),
-                        title: title.clone(),
-                        language: language.to_owned(),
-                    });
+                    titles.add(page, title, language);
                 }
             }
         }

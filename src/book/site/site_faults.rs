@@ -17,13 +17,18 @@ use std::path::{Path, PathBuf};
 /// A file of the site cannot be read.
 pub fn find_faults(folder: &Path) -> Result<Vec<String>> {
     let site = ScannedSite::read(folder)?;
-    let mut faults = Vec::new();
-    for (page, scanned) in &site.pages {
-        for fault in site.find_faults_of_page(page, scanned) {
-            faults.push(format!("{}: {fault}", printable_path(page)));
-        }
-    }
-    Ok(faults)
+    let faults_by_page: Vec<Vec<String>> = site
+        .pages
+        .par_iter()
+        .map(|(page, scanned)| {
+            let mut faults = site.find_faults_of_page(page, scanned);
+            for fault in &mut faults {
+                *fault = format!("{}: {fault}", printable_path(page));
+            }
+            faults
+        })
+        .collect();
+    Ok(faults_by_page.concat())
 }
 
 /// The contents of a site that links and references may lead to.
