@@ -229,6 +229,13 @@ fn best_flushes(rules: &TrickRules, state: &DealState, holders: SeatSet) -> Seat
     winners
 }
 
+/// Returns the points of a flush; none where points decide nothing between flushes.
+pub fn flush_points(rules: &TrickRules, flush: CardSet) -> Option<u32> {
+    let mut criteria = rules.flush_tie.value.criteria();
+    let are_points_counted = criteria.any(|criterion| criterion == TieBreak::Points);
+    are_points_counted.then(|| rules.flush_points.value.total(flush))
+}
+
 fn compare_flushes(rules: &TrickRules, state: &DealState, a: Seat, b: Seat) -> Ordering {
     for criterion in rules.flush_tie.value.criteria() {
         let order = compare_by(rules, state, criterion, a, b);

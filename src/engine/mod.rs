@@ -61,7 +61,7 @@ pub use deal_and_turn_up::DealtCards;
 pub use deal_state::{DealState, Stage};
 pub use event::{Account, AmountCalculation, Event, EventDetails, Transfer};
 pub use exchange::piles_replacing_stock;
-pub use flush::can_claim_flush;
+pub use flush::{can_claim_flush, flush_points};
 pub use move_availability::{MoveAvailability, PlayableCards};
 pub use move_offers::{
     edition_has_move, is_turn_to_declare, legal_moves, move_offer, move_offers, mover_duty_clause,

@@ -1,8 +1,7 @@
 //! The points by which several flushes are compared, in words.
 
-use crate::engine::EventDetails;
+use crate::engine::{EventDetails, flush_points};
 use crate::narrate::player_name;
-use crate::rules::TieBreak;
 use crate::scenario::story::{AnyStep, Story};
 
 /// Returns the points of each flush, if several were claimed in a step and points can decide between them:
@@ -14,15 +13,13 @@ pub(super) fn describe_flush_points(story: &Story, step: AnyStep) -> Option<Stri
     let rules = story.rules.tricks()?;
     let mut events = step.events.iter();
     let is_decided = events.any(|event| matches!(event.details, EventDetails::BestFlush(_)));
-    let mut criteria = rules.flush_tie.value.criteria();
-    let counts_points = criteria.any(|criterion| criterion == TieBreak::Points);
     let claimants = step.after.claimants;
-    if !is_decided || !counts_points || claimants.len() < 2 {
+    if !is_decided || claimants.len() < 2 {
         return None;
     }
     let mut points = Vec::new();
     for seat in claimants.in_turn(step.after.dealer) {
-        let total = rules.flush_points.value.total(step.before.hands[seat]);
+        let total = flush_points(rules, step.before.hands[seat])?;
         points.push(format!("{} {total}", player_name(story, seat)));
     }
     let flush = rules.terms.flush;
