@@ -101,8 +101,10 @@ fn set_first_table(replay: &mut TrickReplay, text: &DealText) {
     }
     replay.table.debts.clear();
     for (debtor, chips) in &text.debts {
+        // A hand does not show the limit because its first debt is above another limit.
         if let Some(limit) = replay.rules.debt_cap.value.0
             && chips.value > limit
+            && !replay.is_brief
         {
             let name = replay.name(debtor.value).to_owned();
             let chips_owed = chips.value;

@@ -327,7 +327,7 @@ impl<'a> LineReader<'a> {
             };
         }
         if let Some(wrong) = self
-            .suits_first_and_together_error()
+            .mixed_card_forms_error()
             .or_else(|| self.odd_card_error())
             .or_else(|| self.suit_before_rank_error())
         {
@@ -386,7 +386,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Says that some of the next cards have their suits before their ranks, and that others stand together: that is one mistake.
-    fn suits_first_and_together_error(&self) -> Option<Diagnostic> {
+    fn mixed_card_forms_error(&self) -> Option<Diagnostic> {
         let letters = self.vocabulary.letters;
         let mut span = self.next_token().span.clone();
         let mut cards = Vec::new();
