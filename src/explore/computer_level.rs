@@ -1,9 +1,12 @@
 //! How well the computer plays.
 
+use super::mus_sampling::SamplingMusPlayer;
+use super::mus_strategy::choose_rule;
 use super::sampling::SamplingPlayer;
 use super::strategy::STRATEGY;
 use crate::engine::{DealState, Move};
-use crate::rules::TrickRules;
+use crate::mus::MusState;
+use crate::rules::{MusRules, TrickRules};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -102,6 +105,19 @@ impl ComputerLevel {
         match self.sample_count() {
             0 => STRATEGY.choose_move(rules, state),
             samples => SamplingPlayer::new(samples).choose_move(rules, past, state),
+        }
+    }
+
+    /// Returns how many times the level deals the unseen cards of Mus, where few deals tell much; 0 if it follows the printed strategy.
+    pub fn mus_sample_count(self) -> u32 {
+        self.sample_count() / 2
+    }
+
+    /// Returns the mover's move at Mus; `None` if nobody has to choose. It depends on what the mover knows, and on nothing else.
+    pub fn choose_mus_move(self, rules: &MusRules, state: &MusState) -> Option<Move> {
+        match self.mus_sample_count() {
+            0 => choose_rule(rules, state).map(|(_, chosen)| chosen),
+            samples => SamplingMusPlayer::new(samples).choose_move(rules, state),
         }
     }
 }

@@ -6,6 +6,8 @@ mod computer_sessions;
 mod matches;
 mod move_fit;
 mod move_weighing;
+mod mus_matches;
+mod mus_sampling;
 mod mus_sessions;
 pub mod mus_strategy;
 pub mod odds;
@@ -25,6 +27,8 @@ pub use move_weighing::{
     MoveChipsByPosition, fingerprint, fingerprint_key, hashed_key, mark_near_best,
     mean_chips_of_moves, sum_chips_of_moves, weighing_key,
 };
+pub use mus_matches::{MusPlayer, play_mus_match};
+pub use mus_sampling::SamplingMusPlayer;
 pub use mus_sessions::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus};
 pub use random_player::{RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
 pub use redeal::{PublicDeclaration, redeal_after_declarations, redeal_unseen};

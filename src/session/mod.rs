@@ -245,7 +245,12 @@ impl Session {
                 }
                 Some(Hint { advised, words })
             }
-            GameDeals::Mus(_) => None,
+            GameDeals::Mus(mus) => {
+                let hand = mus.state_asking(self.company.learner)?;
+                let advised = ComputerLevel::Sharp.choose_mus_move(&mus.rules, hand)?;
+                let words = format!("A sharp player: {}.", move_words(rules, advised));
+                Some(Hint { advised, words })
+            }
         }
     }
 

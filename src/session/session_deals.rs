@@ -6,7 +6,7 @@ use crate::engine::{
     DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickAct, TrickEngine,
     expect_accepted,
 };
-use crate::explore::{self, ComputerLevel, RandomPlayer, act_with_draws};
+use crate::explore::{ComputerLevel, RandomPlayer, act_with_draws};
 use crate::mus::{MusAct, MusEngine, MusState, MusTable, RandomMusPlayer};
 use crate::rules::{MusRules, TrickRules};
 use crate::scenario::PlayedHand;
@@ -208,12 +208,15 @@ impl PlayableGame for MusEngine {
 
     fn next_act(
         rules: &MusRules,
-        _level: ComputerLevel,
+        level: ComputerLevel,
         _past: &[(MusState, Move)],
         state: &MusState,
         chance: &mut RandomMusPlayer,
     ) -> Option<MusAct> {
-        Some(explore::mus_strategy::choose_act(rules, state, chance))
+        Some(match level.choose_mus_move(rules, state) {
+            Some(chosen) => MusAct::Move(state.mover, chosen),
+            None => chance.choose_act(rules, state),
+        })
     }
 
     /// Declarations are not told: each player's is true.

@@ -55,6 +55,7 @@ mod marie;
 mod marks;
 mod mus;
 mod mus_editions;
+mod mus_levels;
 mod mus_play;
 mod mus_sessions;
 mod mutation;

@@ -96,9 +96,9 @@ export function updateForm(form) {
     players.value = allowed.includes(before) ? before : allowed[0];
     limitChoices(drill, option => !option.value || option.dataset.editions.split(' ').includes(edition.value));
     limitChoices(seat, option => Number(option.value) < Number(players.value));
-    /* A drill says itself who it is dealt to. Its deal is found by the strategy of the book, which alone plays Mus. */
+    /* A drill says itself who it is dealt to. Its deal is found by the strategy of the book. */
     seat.closest('label').hidden = Boolean(drill.value);
-    level.closest('label').hidden = Boolean(drill.value) || 'mus' in edition.selectedOptions[0].dataset;
+    level.closest('label').hidden = Boolean(drill.value);
     showGame(form);
 }
 
@@ -152,7 +152,7 @@ export function chosenTable(form, words) {
         seat: Number(seat.value),
         seed: Number(seed.value),
         drill: drill.value,
-        level: 'mus' in edition.dataset ? '' : level.value,
+        level: level.value,
         deals: 0,
         words,
         options: [...options, ...agreed.map(control => `${control.dataset.option}=${control.value.trim()}`)],
