@@ -77,11 +77,7 @@ impl PageLocation {
         topic: ClauseId,
         first_column: Option<&Ruleset>,
     ) -> String {
-        let first = editions::printed_editions().find(|edition| edition.has_clause_on(topic));
-        if let Some(first) = first
-            && editions::printed_trick_editions().all(|kin| kin.id != first.id)
-            && let Some(game) = editions::game_of(first)
-        {
+        if let Some(game) = game_outside_comparison(topic) {
             return self.link_to(&format!("{}#shared", game_page(game, "html")));
         }
         let choice = match first_column {
@@ -90,6 +86,16 @@ impl PageLocation {
         };
         self.link_to(&format!("comparison.html{choice}#{topic}"))
     }
+}
+
+/// Returns the game whose own page compares editions on a topic; none if the comparison of all kin does.
+pub(crate) fn game_outside_comparison(topic: ClauseId) -> Option<&'static FamilyGame> {
+    let first = editions::printed_editions().find(|edition| edition.has_clause_on(topic))?;
+    let is_kin = editions::printed_trick_editions().any(|kin| kin.id == first.id);
+    if is_kin {
+        return None;
+    }
+    editions::game_of(first)
 }
 
 /// Returns the path of the page of a game, from the root of the book, with this ending.

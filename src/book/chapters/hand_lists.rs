@@ -8,7 +8,7 @@ use crate::book::{BookGamesAndPages, game_page};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::safe_markdown::add_language_spaces;
-use crate::page::{HandView, PageLocation, join_lines, plain_text};
+use crate::page::{HandView, PageLocation, game_outside_comparison, join_lines, plain_text};
 use crate::rules::{ClauseId, FamilyGame, OptionDef, Ruleset};
 use crate::scenario::StoryWithFile;
 use anyhow::Result;
@@ -374,7 +374,27 @@ struct HandIndex<'a> {
 #[template(path = "hand_index_entries.html")]
 struct IndexEntries<'a> {
     place: PageLocation,
+    content: &'a BookGamesAndPages,
     entries: &'a [IndexedTopic<'a>],
+}
+
+impl IndexEntries<'_> {
+    /// Returns the address to which an entry leads: the comparison of its topic, or else the clause in the edition of its first
+    /// hand.
+    fn address(&self, entry: &IndexedTopic) -> String {
+        let game = game_outside_comparison(entry.topic);
+        if game.is_none_or(|game| self.content.compares_editions_of(game)) {
+            return self.place.link_to_comparison(entry.topic, None);
+        }
+        let mut hands = entry.games.iter().flat_map(|(_, hands)| hands);
+        match hands.next() {
+            Some(hand) => {
+                let edition = hand.view.story.rules.id;
+                self.place.link_to_clause(edition, entry.topic)
+            }
+            None => String::new(),
+        }
+    }
 }
 
 /// A clause or an option in the index, with its hands by game.
@@ -494,8 +514,12 @@ impl HandIndex<'_> {
 
     /// Renders entries as HTML on one line.
     fn render_entries(&self, entries: &[IndexedTopic]) -> askama::Result<String> {
-        let place = self.place;
-        Ok(join_lines(&IndexEntries { place, entries }.render()?))
+        let entries = IndexEntries {
+            place: self.place,
+            content: self.content,
+            entries,
+        };
+        Ok(join_lines(&entries.render()?))
     }
 
     /// Returns the number of hands of an edition.

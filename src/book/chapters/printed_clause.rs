@@ -260,9 +260,8 @@ impl<'a> PrintedClause<'a> {
             return content.has_page("comparison.html").then_some(address);
         }
         let game = editions::game_of(edition)?;
-        let (_, compared) = content.games.iter().find(|(own, _)| own.id == game.id)?;
         let page = game_page(game, "html");
-        if compared.len() < 2 || !content.has_page(&page) {
+        if !content.compares_editions_of(game) || !content.has_page(&page) {
             return None;
         }
         Some(place.link_to(&format!("{page}#shared")))
