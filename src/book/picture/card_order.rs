@@ -103,8 +103,8 @@ fn has_trumps(rules: &Ruleset) -> bool {
     rules.has_clause_on(ClauseId::PlayTrump)
 }
 
-/// Returns the rows of an edition's largest pack, and the marks of the clauses that they rest on.
-/// Suits with the same boxes share a row.
+/// Returns the rows of an edition's largest pack, and the marks of the clause on the order. The pack, the number of players, the top
+/// card and the worth of the cards have clauses of their own, which bear their own marks. Suits with the same boxes share a row.
 pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks) {
     let packs = rules.pack.read().and(rules.players.read());
     let largest = packs.map(|(packs, players)| packs.pack(players.to));
@@ -115,15 +115,14 @@ pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks)
         Ruleset::Mus(_) => largest.map(|pack| (pack, CardSet::EMPTY)),
     };
     let clauses = packs_and_top.and(rules.rank.read());
-    clauses.render(|((pack, top), ranks), marks| {
+    clauses.render(|((pack, top), ranks), _| {
         let order = PackWithOrder {
             rules,
             pack: *pack,
             top: *top,
             ranks,
         };
-        // The worth of the cards rests on a clause of its own.
-        (order.rows(), marks.union(rules.marks(ClauseId::Value)))
+        (order.rows(), rules.marks(ClauseId::Rank))
     })
 }
 
