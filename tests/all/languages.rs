@@ -918,3 +918,36 @@ fn faults_and_refusals_survive_fmt_bless_and_show_in_each_language() {
         "not all kinds of faults are in these hands"
     );
 }
+
+/// Returns the help of all messages about a file.
+fn helps_about(file: &str) -> String {
+    let checked = mouche::scenario::check("hand.md", file.as_bytes());
+    let helps: Vec<String> = checked
+        .diagnostics
+        .iter()
+        .flat_map(|wrong| wrong.help.clone())
+        .collect();
+    helps.join("\n")
+}
+
+/// A message that names a word to write has the word of the file's language.
+#[test]
+fn a_message_names_the_word_of_the_file() {
+    let german = "# Aussteigen\n\n```toml scenario\nedition = \"mauscheln-2008\"\nplayers = [\"Anne\", \"Bert\", \"Clara\", \"Doris\"]\n\
+        lang = \"de\"\n```\n\n```gabe\nGeber Anne\nBert D♥ 8♥ D♣ 9♣\nClara K♠ K♦ 7♦ B♣\nDoris B♥ 9♥ 7♥ 9♦\n\
+        Anne D♠ 10♠ D♦ B♦\nTrumpfkarte 8♣\n```\n\n```spiel\nBert mauschelt\nClara passt\nHalt\n```\n";
+    let helps = helps_about(german);
+    assert!(
+        helps.contains("in this edition, write `steigt aus`"),
+        "{helps}"
+    );
+    let spanish = "# Pares\n\n```toml scenario\nedition = \"mus-pairs\"\nplayers = [\"Ana\", \"Ben\", \"Carlos\", \"Dario\"]\n\
+        lang = \"es\"\n```\n\n```reparto\nreparte Dario\nAna R♠ C♥ 7♦ A♣\nBen 3♦ C♠ 5♥ 4♠\nCarlos S♠ S♥ 6♣ 2♣\n\
+        Dario C♦ 7♠ 6♥ 5♣\n```\n\n```jugadas\nAna no quiero mus\ngrande: todos pasan -> Ana\n\
+        chica: cada uno pasa -> Carlos\nAna tiene pares\n```\n";
+    let helps = helps_about(spanish);
+    assert!(
+        helps.contains("write `falsamente` in a false declaration"),
+        "{helps}"
+    );
+}

@@ -257,13 +257,15 @@ fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
     read_verb_move(reader, GrammarPlace::Try, "a move")
 }
 
-/// Returns the word that a file has for a verb of another game, if it stands for one of the `known` verbs.
+/// Returns the word that a file of these letters has for a verb of another game, if it stands for one of the `known` verbs.
 pub fn known_verb_word(
     foreign_verb: Verb,
+    letters: CardLanguage,
     is_known: impl Fn(Verb) -> bool,
 ) -> Option<&'static str> {
     word_for_synonym(
         foreign_verb.words(CardLanguage::English)?.third_person(),
+        letters,
         is_known,
     )
 }

@@ -42,8 +42,13 @@ pub fn find_synonym(
     found
 }
 
-/// Returns the English word for what other games and older drafts call otherwise: the first of a move that is known.
-pub fn word_for_synonym(written: &str, is_known: impl Fn(Verb) -> bool) -> Option<&'static str> {
+/// Returns the word, in the language of a file, for what other games and older drafts call otherwise in English: the first of a
+/// move that is known.
+pub fn word_for_synonym(
+    written: &str,
+    letters: CardLanguage,
+    is_known: impl Fn(Verb) -> bool,
+) -> Option<&'static str> {
     for row in SYNONYMS.synonym {
         if row.payout || row.written.split('|').all(|word| word != written) {
             continue;
@@ -52,7 +57,7 @@ pub fn word_for_synonym(written: &str, is_known: impl Fn(Verb) -> bool) -> Optio
             if let Some(keyword) = Keyword::from_word(word, CardLanguage::English)
                 && keyword.verbs().any(&is_known)
             {
-                return Some(word);
+                return Some(verb_in_language(word, letters));
             }
         }
     }

@@ -133,13 +133,28 @@ impl LineTranslator {
             self.form
         };
         if let Some(words) = write_verb_with_object(verb, form, self.letters, flush) {
-            self.push(words, false);
+            self.push(self.as_told_of_all(verb, words), false);
         }
         let by = verb.words(self.letters).and_then(|words| words.by);
         if let Some(by) = by
             && next.is_some_and(|next| next.text.starts_with(|c: char| c.is_ascii_digit()))
         {
             self.push(by.to_owned(), false);
+        }
+    }
+
+    /// Returns the words of a verb, but not those that a player says about themselves if the line is about all players: `pasa`
+    /// for `paso`.
+    fn as_told_of_all(&self, verb: Verb, words: String) -> String {
+        let forms = verb.words(self.letters);
+        let said = forms.and_then(|forms| forms.says);
+        if !self.is_about_all || said != Some(words.as_str()) {
+            return words;
+        }
+        let told = forms.and_then(|forms| forms.does.0.get(1));
+        match told {
+            Some(told) => (*told).to_owned(),
+            None => words,
         }
     }
 

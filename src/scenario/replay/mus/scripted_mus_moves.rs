@@ -9,7 +9,7 @@ use super::super::replay_state::StatementResult;
 use super::MusReplay;
 use super::allowed_choices;
 use super::mus_step_recording::{apply_act, show_and_pay_phases};
-use crate::cards::Seat;
+use crate::cards::{CardLanguage, Seat};
 use crate::engine::{InvalidActReason, Refusal};
 use crate::mus::{MusAct, MusStage, MusState, refusing_clause};
 use crate::rules::mus_values::Sides;
@@ -165,6 +165,25 @@ fn describe_reason(replay: &MusReplay, seat: Seat, verb: Verb, clause: ClauseId)
     super::explain_mus_refusal(&replay.rules, &replay.deal, seat, verb, clause, &name)
 }
 
+/// Returns the word that a false declaration has and a true one has not: `falsely`.
+fn word_for_falsely(letters: CardLanguage) -> &'static str {
+    let true_words = written_words(Verb::HasNone, letters);
+    for word in written_words(Verb::FalseNone, letters).split(' ') {
+        if !true_words.split(' ').any(|other| other == word) {
+            return word;
+        }
+    }
+    ""
+}
+
+/// Returns the words of a verb as a script in this language writes them.
+fn written_words(verb: Verb, letters: CardLanguage) -> &'static str {
+    match verb.words(letters) {
+        Some(words) => words.third_person(),
+        None => "",
+    }
+}
+
 /// Returns the error for a move that is refused.
 fn refused_move_error(
     replay: &MusReplay,
@@ -178,7 +197,8 @@ fn refused_move_error(
         Refusal::Forbidden(clause) => clause,
         Refusal::Invalid(InvalidActReason::UntrueDeclaration) => {
             let held = replay.spell_cards(replay.deal.hands[seat]);
-            return diagnose!("untrue", span, name, held);
+            let falsely = word_for_falsely(replay.letters);
+            return diagnose!("untrue", span, name, held, falsely);
         }
         _ => return diagnose!("not-now", span, whom = replay.describe_pending_move()),
     };

@@ -75,8 +75,9 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
 fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnostic {
     let known = describe_editions_that_know(|rules| knows_move(rules, verb));
     let wrong = diagnose!("move-elsewhere", span, edition = replay.edition, known);
-    let own_word =
-        script_lines::known_verb_word(verb, |verb| edition_has_move(&replay.rules, verb));
+    let own_word = script_lines::known_verb_word(verb, replay.letters, |verb| {
+        edition_has_move(&replay.rules, verb)
+    });
     let has_own_word = own_word.is_some();
     let wrong = with_own_word(wrong, own_word).with_clause(verb.topic().id());
     match due_declarations(replay) {
@@ -172,7 +173,7 @@ fn word_of_offered_synonym(replay: &TrickReplay, verb: Verb) -> Option<&'static 
     if is_offered(replay, verb) {
         return None;
     }
-    script_lines::known_verb_word(verb, |verb| is_offered(replay, verb))
+    script_lines::known_verb_word(verb, replay.letters, |verb| is_offered(replay, verb))
 }
 
 fn is_offered(replay: &TrickReplay, verb: Verb) -> bool {
