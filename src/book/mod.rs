@@ -28,6 +28,7 @@ mod html;
 mod kept_pages;
 mod lesson_chapters;
 mod lesson_check;
+mod letter_decks;
 mod mdbook_run;
 mod mdbook_warnings;
 mod missing_engine_note;

@@ -103,6 +103,18 @@ impl CardLanguage {
         self.words().courts
     }
 
+    /// Returns the name of the pictures of cards with these letters; empty for English.
+    pub fn deck(self) -> &'static str {
+        match self {
+            CardLanguage::English => "",
+            CardLanguage::French => "fr",
+            CardLanguage::German => "de",
+            CardLanguage::GermanPack => "de-pack",
+            CardLanguage::Spanish => "es",
+            CardLanguage::SpanishPack => "es-pack",
+        }
+    }
+
     /// Returns the letters for spades, hearts, diamonds and clubs; the sign of a suit that has none.
     pub fn suits(self) -> [char; 4] {
         self.words().suit_letters

@@ -77,6 +77,13 @@ impl CardFace {
         spell_card(self.card, self.letters)
     }
 
+    /// Returns the sign of its rank in the language of the hand: `D`.
+    pub(crate) fn rank_sign(&self) -> String {
+        let mut written = self.text();
+        written.pop();
+        written
+    }
+
     /// Returns it as English files write it, for programs.
     pub(crate) fn code(&self) -> String {
         self.card.to_string()

@@ -345,6 +345,7 @@ pub(super) fn mus_table_view(story: &Story, step: &MusStep) -> TableView {
         trump_language: None,
         seats: views.collect(),
         middle: Some(betting_status(story, step)),
+        deck: story.letters.deck(),
     }
 }
 

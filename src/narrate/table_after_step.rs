@@ -15,6 +15,8 @@ pub(crate) struct TableView {
     pub(crate) trump_language: Option<&'static str>,
     pub(crate) seats: Vec<SeatView>,
     pub(crate) middle: Option<BettingStatus>,
+    /// The pictures of the cards, if their letters are not English.
+    pub(crate) deck: &'static str,
 }
 
 /// The phase that is bet on, the bet that stands, and the stones of both sides.
@@ -94,6 +96,7 @@ pub(super) fn trick_table_view(story: &Story, step: &Step) -> TableView {
         },
         seats: seats.map(|seat| seat_view(story, step, seat)).collect(),
         middle: None,
+        deck: story.letters.deck(),
     }
 }
 

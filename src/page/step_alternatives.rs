@@ -6,7 +6,7 @@
 //! other hands are worked out when the page is made, and come out the same.
 
 use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, join_lines};
-use crate::cards::{InsertionSort, PerSeat};
+use crate::cards::{CardLanguage, InsertionSort, PerSeat, spell_card};
 use crate::engine::Stage;
 use crate::explore::{
     DeclarationPlan, OutcomeRange, PlanForecast, PossibleTrickWinners, PublicDeclaration,
@@ -62,7 +62,7 @@ impl EquivalentMoves {
         } = outcomes[0];
         let chips = signed_chips(prospect.best_chips);
         EquivalentMoves {
-            label: list_moves(&outcomes),
+            label: list_moves(&outcomes, story.letters),
             is_taken: outcomes.iter().any(|outcome| outcome.is_taken),
             outcomes,
             expected_chips: prospect.best_chips,
@@ -137,10 +137,10 @@ impl AlternativesView {
     }
 }
 
-/// Returns the names of some moves in words.
-fn list_moves(moves: &[MoveProspect]) -> String {
+/// Returns the names of some moves in words, with their cards as a file of these letters writes them.
+fn list_moves(moves: &[MoveProspect], letters: CardLanguage) -> String {
     let cards = moves.iter().map(|outcome| match outcome.does.args().card {
-        Some(card) => card.to_string(),
+        Some(card) => spell_card(card, letters),
         None => String::new(),
     });
     let cards = cards.collect::<Vec<_>>().join(", ");

@@ -78,7 +78,8 @@ pub(super) fn write_offline_files(site: &Path, title: &str) -> Result<()> {
 /// Returns whether a file is kept when a reader first visits the book.
 fn is_kept_at_once(name: &str) -> bool {
     let is_large = LARGE_FOLDERS.iter().any(|folder| name.starts_with(folder));
-    let is_extra = matches!(name, "index.html" | "print.html" | "404.html");
+    let is_letter_deck = name.starts_with("cards-") && name.ends_with(".svg");
+    let is_extra = matches!(name, "index.html" | "print.html" | "404.html") || is_letter_deck;
     let endings = [".html", ".js", ".css", ".svg", ".woff2"];
     !is_large && !is_extra && endings.iter().any(|ending| name.ends_with(ending))
 }

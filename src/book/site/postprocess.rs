@@ -13,6 +13,7 @@ use super::site_assets::{
 use super::site_context::{SiteContext, WHOLE_BOOK};
 use super::site_faults::scan_page;
 use super::{is_page, list_files};
+use crate::book::letter_decks::write_letter_decks;
 use crate::book::prose_file_links::with_slashes;
 use crate::book::{comparison_as_csv, comparison_as_json, pack_hands};
 use anyhow::{Context, Result};
@@ -51,6 +52,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
         .collect::<Result<_>>()?;
     needed.extend(needed_by_pages.into_iter().flatten());
     remove_unused_assets(site, &context.book.join("src"), &needed)?;
+    write_letter_decks(site)?;
     if context.imprint.is_kept_offline {
         write_offline_files(site, &context.imprint.title)?;
     }
