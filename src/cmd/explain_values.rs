@@ -22,6 +22,11 @@ pub fn value_rows(topic: ClauseId) -> Vec<(String, String)> {
     if rows.is_empty() {
         rows.push(("value".to_owned(), describe_form(&form)));
     }
+    let has_parts =
+        !form.fields().is_empty() || form.choices().iter().any(|choice| choice.with.is_some());
+    if has_parts && let Some(example) = form.example() {
+        rows.push(("for example".to_owned(), example));
+    }
     rows
 }
 

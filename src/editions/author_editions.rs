@@ -28,6 +28,24 @@ pub fn register_editions(folder: &str, editions: &[AuthorEdition]) {
     }
 }
 
+/// The ids of edition files that were found and have a mistake.
+#[cfg(feature = "cli")]
+static BROKEN: RwLock<Vec<String>> = RwLock::new(Vec::new());
+
+/// Notes the ids of edition files with a mistake, so that a command that is to use one can say so.
+#[cfg(feature = "cli")]
+pub fn register_broken_editions(ids: &[String]) {
+    let mut broken = BROKEN.write().unwrap_or_else(PoisonError::into_inner);
+    broken.extend_from_slice(ids);
+}
+
+/// Returns whether an edition file of this id was found and has a mistake.
+#[cfg(feature = "cli")]
+pub fn is_broken_edition(id: &str) -> bool {
+    let broken = BROKEN.read().unwrap_or_else(PoisonError::into_inner);
+    broken.iter().any(|other| other == id)
+}
+
 /// Returns the registered editions, each after those that it is based on.
 pub fn registered() -> Vec<AuthorEdition> {
     let registered = REGISTERED.read().unwrap_or_else(PoisonError::into_inner);

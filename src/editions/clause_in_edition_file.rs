@@ -18,11 +18,17 @@ enum ClausePartOrigin {
 /// Returns the text of a part of a clause, `value` or `text`, in the file of the edition or of the one from which it is taken
 /// over. None if no file writes it, because the program needs no value.
 pub fn written_part(edition: &str, topic: ClauseId, key: &str) -> Option<String> {
-    let mut edition = edition.to_owned();
+    written_part_in(file_text(edition)?, topic, key)
+}
+
+/// Returns the text of a part of a clause in the file with this text, or in that of the edition from which the file takes the
+/// clause over.
+pub fn written_part_in(text: &str, topic: ClauseId, key: &str) -> Option<String> {
+    let mut origin = find_part(text, topic, key);
     loop {
-        match find_part(file_text(&edition)?, topic, key) {
-            ClausePartOrigin::Here(text) => return Some(text),
-            ClausePartOrigin::In(other) => edition = other,
+        match origin {
+            ClausePartOrigin::Here(part) => return Some(part),
+            ClausePartOrigin::In(other) => origin = find_part(file_text(&other)?, topic, key),
             ClausePartOrigin::Nowhere => return None,
         }
     }

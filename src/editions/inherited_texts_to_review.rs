@@ -1,5 +1,7 @@
-//! The texts that an edition takes over though they speak about something that it changes.
+//! The texts that an edition takes over though they speak about something that it changes, and its own texts that still have the
+//! number of the base.
 
+use super::author_editions::clauses_not_taken_over;
 use crate::rules::from_toml::parse_file;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Ruleset, data};
 use std::sync::LazyLock;
@@ -50,7 +52,11 @@ pub fn inherited_texts_to_review(rules: &Ruleset) -> Vec<InheritedTextToReview> 
     let terms = base.terms.words().into_iter().zip(rules.terms.words());
     for (key, ((_, before), (_, now))) in TERM_KEYS.into_iter().zip(terms) {
         if before != now && !before.is_empty() {
-            texts.extend(inherited_texts_with_words(rules, key, &[before.to_owned()]));
+            let words = WordsAboutOldValue {
+                amounts: vec![before.to_owned()],
+                words: Vec::new(),
+            };
+            texts.extend(inherited_texts_with_words(rules, key, &words));
         }
     }
     texts
@@ -59,11 +65,29 @@ pub fn inherited_texts_to_review(rules: &Ruleset) -> Vec<InheritedTextToReview> 
 /// The keys of the terms in an edition file, in the order of [`crate::rules::EditionTerms::words`].
 const TERM_KEYS: [&str; 3] = ["terms.flush", "terms.no_trick", "terms.top_card"];
 
+/// Words that speak of a value which a base has and an edition has not.
+#[derive(Default)]
+struct WordsAboutOldValue {
+    /// Numbers with their nouns, and terms: wrong in any text.
+    amounts: Vec<String>,
+    /// Words of which an author who wrote the text in other words need not be told.
+    words: Vec<String>,
+}
+
+impl WordsAboutOldValue {
+    /// Returns the first of the words that a text has.
+    fn find_in(&self, text: &str, is_reworded: bool) -> Option<&String> {
+        let words: &[String] = if is_reworded { &[] } else { &self.words };
+        let mut all = self.amounts.iter().chain(words);
+        all.find(|words| has_words(text, words))
+    }
+}
+
 /// Returns the texts of an edition that are taken over and have one of some words.
 fn inherited_texts_with_words(
     rules: &Ruleset,
     changed: &'static str,
-    words: &[String],
+    words: &WordsAboutOldValue,
 ) -> Vec<InheritedTextToReview> {
     let mut texts = Vec::new();
     for clause in rules.clauses() {
@@ -71,9 +95,10 @@ fn inherited_texts_with_words(
         if !is_taken_over || !rules.has(clause.topic) {
             continue;
         }
+        let is_reworded = is_reworded(rules, clause.topic);
         let found = clause
             .text()
-            .render(|text, _| words.iter().find(|words| has_words(text, words)).cloned());
+            .render(|text, _| words.find_in(text, is_reworded).cloned());
         texts.extend(found.map(|found| InheritedTextToReview {
             clause: clause.topic,
             changed,
@@ -83,20 +108,61 @@ fn inherited_texts_with_words(
     texts
 }
 
+/// Returns whether an edition takes a clause over, and says it in words of its own.
+pub(crate) fn is_reworded(rules: &Ruleset, topic: ClauseId) -> bool {
+    let Some(ClauseSource::Same { edition, .. }) = rules.source(topic) else {
+        return false;
+    };
+    let other = super::by_id(edition);
+    other.is_some_and(|other| raw_text(rules, topic) != raw_text(other, topic))
+}
+
+/// Returns the text of a clause as its file writes it.
+fn raw_text(rules: &Ruleset, topic: ClauseId) -> Option<&'static str> {
+    Some(rules.any_clause(topic)?.without_value().text)
+}
+
+/// Returns the clauses of an edition whose own text has a number that the value of the base has and the edition's own value has
+/// not, each with the number.
+pub(crate) fn own_texts_with_old_numbers(rules: &Ruleset) -> Vec<(ClauseId, String)> {
+    let Some(base) = rules.parent else {
+        return Vec::new();
+    };
+    let mut found = Vec::new();
+    for clause in clauses_not_taken_over(rules) {
+        let old = WordsAboutOldValue {
+            amounts: old_amounts(rules, base, clause.topic),
+            words: Vec::new(),
+        };
+        let number = clause
+            .text()
+            .render(|text, _| old.find_in(text, true).cloned());
+        found.extend(number.map(|number| (clause.topic, number)));
+    }
+    found
+}
+
+/// Returns the numbers, with their nouns, in the value of a clause that a base has and an edition has not, in figures and in words.
+fn old_amounts(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Vec<String> {
+    let now = amounts_in(&rules.describe_value(topic).unwrap_or_default());
+    let mut spellings = Vec::new();
+    for amount in amounts_in(&base.describe_value(topic).unwrap_or_default()) {
+        if !now.contains(&amount) {
+            spellings.extend(spellings_of_amount(&amount));
+        }
+    }
+    spellings
+}
+
 impl Subject {
     /// Returns the words that speak of the value which a base has and an edition has not.
-    fn words_about_old_value(&self, rules: &Ruleset, base: &Ruleset) -> Vec<String> {
-        let mut words: Vec<String> = Vec::new();
+    fn words_about_old_value(&self, rules: &Ruleset, base: &Ruleset) -> WordsAboutOldValue {
+        let mut old = WordsAboutOldValue::default();
         if self.amounts {
-            let now = amounts_in(&rules.describe_value(self.clause).unwrap_or_default());
-            for amount in amounts_in(&base.describe_value(self.clause).unwrap_or_default()) {
-                if !now.contains(&amount) {
-                    words.extend(spellings_of_amount(&amount));
-                }
-            }
+            old.amounts = old_amounts(rules, base, self.clause);
         }
-        words.extend(self.words.iter().map(|word| (*word).to_owned()));
-        words
+        old.words = self.words.iter().map(|word| (*word).to_owned()).collect();
+        old
     }
 }
 

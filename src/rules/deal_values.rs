@@ -116,7 +116,8 @@ fn read_ranks(value: &TomlValue) -> Result<RankSet, DataError> {
         .split_whitespace()
         .try_fold(RankSet::NONE, |all, word| {
             let (from, to) = word.split_once('-').unwrap_or((word, word));
-            let (from, to) = (read_rank(from, value)?, read_rank(to, value)?);
+            let expectation = "ranks, such as `7-A`";
+            let (from, to) = (read_rank(from, expectation)?, read_rank(to, expectation)?);
             Ok(Rank::ALL
                 .into_iter()
                 .filter(|rank| (from..=to).contains(rank))
@@ -125,8 +126,8 @@ fn read_ranks(value: &TomlValue) -> Result<RankSet, DataError> {
 }
 
 /// Reads the sign of a rank.
-fn read_rank(sign: &str, value: &TomlValue) -> Result<Rank, DataError> {
-    Rank::from_sign(sign).ok_or_else(|| expected("ranks, such as `7-A`", value))
+fn read_rank(sign: &str, expectation: &str) -> Result<Rank, DataError> {
+    Rank::from_sign(sign).ok_or_else(|| DataError::unexpected(expectation, format!("`{sign}`")))
 }
 
 data! {
@@ -255,7 +256,9 @@ impl FromToml for RankOrder {
         for word in <&str>::from_toml(told)?.split_whitespace() {
             let first = order.len();
             for sign in word.split('=') {
-                order.push(read_rank(sign, told)?);
+                let expectation =
+                    "ranks from the highest down with the English letters, such as `A K Q J 10`";
+                order.push(read_rank(sign, expectation)?);
             }
             equal.extend(order[first + 1..].iter().map(|rank| (*rank, order[first])));
         }

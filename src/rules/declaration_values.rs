@@ -170,6 +170,13 @@ const JOINING: &DeclarationRound = &DeclarationRound {
     ],
 };
 
+impl DeclarationRound {
+    /// Returns whether it is the round of declarations that most games have.
+    pub(super) fn is_shared(&self) -> bool {
+        self == DECLARATIONS
+    }
+}
+
 /// The phases that more than one game has: the word in data, the phase, and its name in a list of phases.
 const PHASES: [(&str, Phase, &str); 9] = [
     ("declarations", Phase::Round(DECLARATIONS), DECLARATIONS.is),

@@ -1,6 +1,7 @@
 //! The keys of an edition file: those about the edition, and those of a clause.
 
 use super::clause_sources::WrittenSource;
+use super::data_error::DataProblem;
 use super::from_toml::{DataError, FromToml, TomlValue, expected, read_spanned};
 use super::value_form::{FieldForm, IdKind, ValueForm};
 use super::{
@@ -82,6 +83,30 @@ pub(super) const CLAUSE_KEYS: [&str; 7] = [
 
 /// The keys of the table `terms`, each of which may be taken over from the base.
 pub(super) const TERMS_KEYS: [&str; 4] = ["flush", "no_trick", "top_card", "pack"];
+
+/// Returns the clause id that a file of a game writes as `id`.
+pub(super) fn read_clause_id(id: &str, family: EngineKind) -> Result<ClauseId, DataError> {
+    let topic = ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))?;
+    ensure_arises(topic, family)?;
+    Ok(topic)
+}
+
+/// Returns an error for a clause that does not arise in a game.
+pub(super) fn ensure_arises(topic: ClauseId, family: EngineKind) -> Result<(), DataError> {
+    if topic.arises_in(family) {
+        Ok(())
+    } else {
+        Err(DataProblem::ClauseOfOtherGame(topic.id()).into())
+    }
+}
+
+/// Returns whether these are the first words of the id of a clause, or all of them: `play` and `play.trump`.
+pub(super) fn begins_clause_id(words: &str) -> bool {
+    ClauseId::ALL.iter().any(|topic| {
+        let rest = topic.id().strip_prefix(words);
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    })
+}
 
 /// Reads a quotation of the source of a clause.
 pub(super) fn read_quotation(

@@ -1,9 +1,13 @@
 //! Values of clauses that exclude each other, so that no game can be played by them.
 
+mod broken_inheritance;
 mod exclusion;
+mod idle_debts;
 mod idle_values;
 mod impossible_numbers;
+mod missing_cards;
 mod mus_exclusions;
+mod offered_moves;
 mod phase_exclusions;
 mod pool_shares;
 
@@ -27,6 +31,7 @@ impl Ruleset {
         };
         find_impossible_players(self)
             .or_else(|| impossible_numbers::find_wrong_number(self))
+            .or_else(|| missing_cards::find_missing_card(self))
             .or(found)
     }
 }
@@ -161,7 +166,7 @@ fn find_payment_exclusion(rules: &TrickRules) -> Option<Exclusion> {
             "players have no points, so tricks would bring a lone player nothing",
         );
     }
-    if rules.debt_enter.value == DebtEntry::None && idle_values::makes_debts(rules) {
+    if rules.debt_enter.value == DebtEntry::None && idle_debts::makes_debts(rules) {
         return excluded(
             ClauseId::DebtEnter,
             ClauseId::DebtMake,

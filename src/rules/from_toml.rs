@@ -62,8 +62,12 @@ pub(super) fn expect_valid<T, E: Display>(name: &str, read: Result<T, E>) -> T {
 #[inline(never)]
 pub(crate) fn expected(expectation: &str, value: &TomlValue) -> DataError {
     let found = match value {
+        DeValue::String(word) if word.parse::<i64>().is_ok() => {
+            format!("`\"{word}\"`, which is a text: leave out the quotation marks")
+        }
         DeValue::String(word) => format!("`{word}`"),
         DeValue::Integer(number) => number.to_string(),
+        DeValue::Boolean(flag) => format!("`{flag}`"),
         other => format!("a value of the type {}", other.type_str()),
     };
     DataError::unexpected(expectation, found)
@@ -232,10 +236,11 @@ pub(super) fn find_word(word: &str, words: &[&str]) -> Result<usize, DataError> 
 
 /// Reads one of these words, and returns its index.
 pub(crate) fn word_index(value: &TomlValue, words: &[&str]) -> Result<usize, DataError> {
-    find_word(
-        value.as_str().ok_or_else(|| expected("a word", value))?,
-        words,
-    )
+    let Some(word) = value.as_str() else {
+        let words: Vec<String> = words.iter().map(|name| to_snake_case(name)).collect();
+        return Err(expected(&list_words(&words), value));
+    };
+    find_word(word, words)
 }
 
 /// Reads one of these words, alone or with a value: `"bankrupt"`, `{ tours = 3 }`. Returns its index and the value.

@@ -328,7 +328,7 @@ impl ShortfallPenalties {
 impl ShortfallPenalty {
     /// Returns whether the penalty applies to a player who undertook so many tricks, won so many, and took the turn-up or
     /// not.
-    fn applies_to(&self, undertook: u8, won: u8, took_turn_up: bool) -> bool {
+    pub(super) fn applies_to(&self, undertook: u8, won: u8, took_turn_up: bool) -> bool {
         self.undertook.is_none_or(|tricks| tricks == undertook)
             && self.won.is_none_or(|tricks| tricks == won)
             && (took_turn_up || !self.turn_up)

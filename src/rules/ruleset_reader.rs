@@ -7,7 +7,7 @@ use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
 use super::edition_keys::{
     CLAUSE_KEYS, EarlierReadingReference, HEAD_KEYS, InheritedClausesTable, PracticeFromWork,
-    TERMS_KEYS, TEXTS_READ, read_quotation,
+    TERMS_KEYS, TEXTS_READ, begins_clause_id, ensure_arises, read_clause_id, read_quotation,
 };
 use super::from_toml::{
     DataError, FromToml, TomlValue, expected, read_field_or, read_field_or_default, read_spanned,
@@ -161,7 +161,8 @@ impl<'a> RulesetReader<'a> {
             } else {
                 format!("{id}.{key}")
             };
-            let Some(inner) = value.get_ref().as_table() else {
+            let inner = value.get_ref().as_table();
+            let Some(inner) = inner.filter(|_| begins_clause_id(&id)) else {
                 return Err(DataError::from(DataProblem::UnknownKey(id)).at(key_place));
             };
             self.collect_clause_tables(&id, inner, &key_place)?;
@@ -228,6 +229,7 @@ impl<'a> RulesetReader<'a> {
             Some(source) => Some(self.read_source(source)?),
             None => None,
         };
+        let mut is_reworded = false;
         let mut parts = match (self.read_like_of_clause(table)?, own_source) {
             (Some(like), Some(source)) => parts_like(topic, like, source)?,
             (None, Some(source)) => {
@@ -240,10 +242,12 @@ impl<'a> RulesetReader<'a> {
             }
             (None, None) => {
                 let inherited = inherited.ok_or(DataProblem::MissingPart("source"))?;
-                // The base is not a source: what differs from it needs a source or a mark of its own.
-                if inherited.is_base && (own_text.is_some() || table.get("value").is_some()) {
+                // The base is not a source: what differs from it needs a source or a mark of its own. A text alone says the rule of
+                // the base in other words.
+                if inherited.is_base && table.get("value").is_some() {
                     return Err(DataProblem::MissingPart("source").into());
                 }
+                is_reworded = own_text.is_some();
                 self.inherited_parts(topic, inherited)?
             }
             (Some(_), None) => return Err(DataProblem::MissingPart("source").into()),
@@ -252,8 +256,10 @@ impl<'a> RulesetReader<'a> {
         parts.value = table.get("value");
         if let Some(text) = own_text {
             parts.clause.text = text;
-            // A text of its own needs a practice of its own.
-            parts.clause.practice = None;
+            // The text of another rule needs a practice of its own.
+            if !is_reworded {
+                parts.clause.practice = None;
+            }
         } else if parts.base.is_none() {
             return Err(DataProblem::MissingPart("text").into());
         }
@@ -580,21 +586,5 @@ impl InheritedClauses {
     fn has(&self, topic: ClauseId) -> bool {
         let topics = self.written.topics;
         topics.is_empty() || topics.contains(&topic)
-    }
-}
-
-/// Returns the clause id that a file of a game writes as `id`.
-fn read_clause_id(id: &str, family: EngineKind) -> Result<ClauseId, DataError> {
-    let topic = ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))?;
-    ensure_arises(topic, family)?;
-    Ok(topic)
-}
-
-/// Returns an error for a clause that does not arise in a game.
-fn ensure_arises(topic: ClauseId, family: EngineKind) -> Result<(), DataError> {
-    if topic.arises_in(family) {
-        Ok(())
-    } else {
-        Err(DataProblem::ClauseOfOtherGame(topic.id()).into())
     }
 }

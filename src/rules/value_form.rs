@@ -139,6 +139,42 @@ impl ValueForm {
         }
     }
 
+    /// Returns an example of a value as a file writes it, with what goes with a word: `{ pool = 2 }`. None if the form says too little.
+    pub fn example(&self) -> Option<String> {
+        Some(match self {
+            ValueForm::Words(about) => {
+                let quoted = about.split('`').nth(1).unwrap_or("…");
+                format!("\"{quoted}\"")
+            }
+            ValueForm::Name(_) => "\"…\"".to_owned(),
+            ValueForm::Flag => "true".to_owned(),
+            ValueForm::Number(least, most) => 2.clamp(*least, *most).to_string(),
+            ValueForm::List(item) => format!("[{}]", item.example()?),
+            ValueForm::Row(items) => {
+                let items: Option<Vec<String>> = items.iter().map(ValueForm::example).collect();
+                format!("[{}]", items?.join(", "))
+            }
+            ValueForm::Table(fields) => {
+                let mut entries = Vec::new();
+                for field in fields.iter().filter(|field| field.is_required) {
+                    entries.push(format!("{} = {}", field.key, field.form.example()?));
+                }
+                format!("{{ {} }}", entries.join(", "))
+            }
+            ValueForm::Map(_, form) => format!("{{ 3 = {} }}", form.example()?),
+            ValueForm::Choice(choices) => {
+                let mut with_value = choices.iter().filter(|choice| choice.with.is_some());
+                let choice = with_value.next().or_else(|| choices.first())?;
+                match &choice.with {
+                    Some(form) => format!("{{ {} = {} }}", choice.word, form.example()?),
+                    None => format!("\"{}\"", choice.word),
+                }
+            }
+            ValueForm::Either(forms) => forms.last()?.example()?,
+            ValueForm::Nothing | ValueForm::Anything => return None,
+        })
+    }
+
     /// Returns the words that this form allows, of all its alternatives.
     pub fn choices(&self) -> Vec<&ChoiceForm> {
         match self {

@@ -123,6 +123,12 @@ pub(crate) fn rules_of_table(
 
 /// Returns a message about a name that no edition has, with the nearest one or all.
 pub(crate) fn unknown_edition_message(name: &str) -> String {
+    #[cfg(feature = "cli")]
+    if editions::author_editions::is_broken_edition(name) {
+        return format!(
+            "the file of the edition {name} has an error; `mouche check` says what is wrong"
+        );
+    }
     let known: Vec<&str> = editions::all_editions().map(|edition| edition.id).collect();
     let hint = match nearest_candidate(name, known.iter().copied()) {
         Some(near) => format!("did you mean {near}?"),

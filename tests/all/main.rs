@@ -17,6 +17,7 @@ mod doors;
 mod edges;
 mod edition_book;
 mod edition_files;
+mod edition_mistakes;
 mod edition_options;
 mod edition_places;
 mod edition_tools;

@@ -9,6 +9,7 @@ use crate::book::book_scope::BookGamesAndPages;
 use crate::book::{game_page, markdown_link};
 use crate::editions;
 use crate::editions::author_editions::options_closed_since_base;
+use crate::editions::inherited_texts_to_review::is_reworded;
 use crate::page::{HandView, PageLocation, escape_html, join_lines, table_query};
 use crate::rules::{
     ClauseLookup, ClauseSource, EditionClauseInWords, OptionDef, ReadingAnswerOrigin, Ruleset,
@@ -134,7 +135,8 @@ pub(super) fn rules_chapter(
             own.push(clause);
         }
         let printed = PrintedClause::new(chapter, clause)?;
-        if is_short && is_taken_over(edition, clause) {
+        let is_as_in_base = is_taken_over(edition, clause) && !is_reworded(edition, clause.topic);
+        if is_short && is_as_in_base {
             rest.push(printed);
         } else {
             printed_here.push(printed);

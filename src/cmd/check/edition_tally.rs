@@ -7,7 +7,7 @@ use crate::editions::author_editions::{
     unsourced_clauses,
 };
 use crate::editions::inherited_texts_to_review::{
-    InheritedTextToReview, inherited_texts_to_review,
+    InheritedTextToReview, inherited_texts_to_review, is_reworded, own_texts_with_old_numbers,
 };
 use crate::rules::{ClauseId, Ruleset, texts_read_again};
 use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
@@ -30,6 +30,8 @@ struct UnshownClauses {
     not_shown: Mutex<Vec<ClauseId>>,
     /// The texts that are taken over and that the author has not read again yet.
     unread_texts: Vec<InheritedTextToReview>,
+    /// The clauses whose own text has a number of the base that is not in their value, each with the number.
+    old_numbers: Vec<(ClauseId, String)>,
 }
 
 /// What an edition file decides, for a machine.
@@ -48,7 +50,8 @@ pub(in crate::cmd) struct EditionFileRecord {
     unsourced: Vec<&'static str>,
     /// The clauses that the file decides and no hand shows, though one could.
     not_shown: Vec<&'static str>,
-    /// The clauses whose texts are taken over, and have words about a clause that the edition changes.
+    /// The clauses whose texts are taken over, and have words about a clause that the edition changes; and those whose own text has a
+    /// number of the base.
     read_again: Vec<&'static str>,
     /// The options that the base leaves to the players and the edition does not.
     lost_options: Vec<&'static str>,
@@ -104,6 +107,7 @@ impl UnshownClausesByEdition {
                 describe_clause_origins(tally.rules)
             ));
             lines.extend(describe_texts_to_read_again(&tally.unread_texts));
+            lines.extend(describe_old_numbers(tally.rules, &tally.old_numbers));
             lines.extend(describe_lost_options(tally.rules));
             if names_unshown {
                 lines.extend(tally.describe_not_shown());
@@ -133,6 +137,22 @@ fn describe_texts_to_read_again(texts: &[InheritedTextToReview]) -> Option<Strin
     let clauses = texts.iter().map(|text| format!("\"{}\"", text.clause));
     let list = deduplicated(clauses).join(", ");
     note += &format!("\n      if they are right, name them in the file: texts_read = [{list}]");
+    Some(note)
+}
+
+/// Returns the note on the edition's own texts that still have a number of the base, a line for each; none if there are none.
+fn describe_old_numbers(rules: &Ruleset, texts: &[(ClauseId, String)]) -> Option<String> {
+    let mut note = String::from(
+        "note: read these texts of this edition again. Each has a number of the base, and its value has another:",
+    );
+    for (topic, number) in texts {
+        let value = rules.describe_value(*topic).unwrap_or_default();
+        note += &format!("\n      {topic}: “{number}” in the text; the value is “{value}”");
+    }
+    let (first, _) = texts.first()?;
+    note += &format!(
+        "\n      if a text is right, name its clause in the file: texts_read = [\"{first}\"]"
+    );
     Some(note)
 }
 
@@ -175,6 +195,8 @@ impl UnshownClauses {
         let read = texts_read_again(text);
         let mut unread_texts = inherited_texts_to_review(rules);
         unread_texts.retain(|unread| !read.contains(&unread.clause));
+        let mut old_numbers = own_texts_with_old_numbers(rules);
+        old_numbers.retain(|(topic, _)| !read.contains(topic));
         let mut not_shown = Vec::new();
         for clause in clauses_not_taken_over(rules) {
             if clause.unseen.is_none() {
@@ -186,6 +208,7 @@ impl UnshownClauses {
             rules,
             not_shown: Mutex::new(not_shown),
             unread_texts,
+            old_numbers,
         }
     }
 
@@ -213,7 +236,8 @@ impl UnshownClauses {
 
     fn record(&self) -> EditionFileRecord {
         let unsourced = unsourced_clauses(self.rules);
-        let read_again = self.unread_texts.iter();
+        let taken_over = self.unread_texts.iter().map(|text| text.clause.id());
+        let own = self.old_numbers.iter().map(|(topic, _)| topic.id());
         let lost = options_closed_since_base(self.rules);
         EditionFileRecord {
             file: self.file.clone(),
@@ -222,7 +246,7 @@ impl UnshownClauses {
             taken_over: takeover_editions_and_count(self.rules).1,
             unsourced: unsourced.iter().map(|topic| topic.id()).collect(),
             not_shown: self.not_shown().iter().map(|topic| topic.id()).collect(),
-            read_again: deduplicated(read_again.map(|text| text.clause.id())),
+            read_again: deduplicated(taken_over.chain(own)),
             lost_options: lost.iter().map(|option| option.name).collect(),
         }
     }
@@ -257,7 +281,15 @@ pub(in crate::cmd) fn describe_clause_origins(rules: &Ruleset) -> String {
         return format!("{decided} of its own");
     }
     let editions = editions.join(", ");
-    format!("{decided} of its own, {taken_over} taken over from {editions}")
+    let origins = format!("{decided} of its own, {taken_over} taken over from {editions}");
+    let reworded = ClauseId::ALL
+        .iter()
+        .filter(|topic| is_reworded(rules, **topic))
+        .count();
+    if reworded == 0 {
+        return origins;
+    }
+    format!("{origins}, {reworded} of them in other words")
 }
 
 /// Returns the command that finds a hand which shows a clause of an edition.

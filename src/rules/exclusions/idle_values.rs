@@ -2,14 +2,16 @@
 //! such a value; an edition file that writes one is refused.
 
 use super::exclusion::{Exclusion, Idle, excluded, idle_if};
+use super::idle_debts::{idle_debt, makes_debts};
 use super::mus_exclusions::find_idle_mus_value;
+use super::offered_moves::{has_phase, is_offered, offered_moves, offered_moves_in};
 use super::pool_shares::{count_earned_shares, find_indivisible_clause};
 use crate::rules::{
-    AllFold, Amount, BidAll, ChipRemainder, ClauseId, DealCondition, DebtEntry, DeclarationRight,
-    DoubleShare, Duty, FaultPrice, FeeWhen, FinalDebts, FirstLeader, FlushKind, MisdealPrice,
-    MoveGivingRole, NextDealer, Payee, Payers, Phase, PoolSharing, RoundSpeakers, Ruleset,
-    SessionEndEvent, ShortStock, SpareHand, StakeBy, TieBreak, TopCardSubstitute, TrickRules,
-    TrumpNaming, TurnOwner, TurnedFee, TurnedTrump, UndertakingRole, Verb, WildCard,
+    AllFold, BidAll, ChipRemainder, ClauseId, DealCondition, DeclarationRight, DoubleShare, Duty,
+    FeeWhen, FinalDebts, FirstLeader, FlushKind, MisdealPrice, MoveGivingRole, NextDealer, Payers,
+    Phase, PoolSharing, RoundSpeakers, Ruleset, SessionEndEvent, ShortStock, SpareHand, StakeBy,
+    TieBreak, TopCardSubstitute, TrickRules, TrumpNaming, TurnOwner, TurnedFee, TurnedTrump,
+    UndertakingRole, Verb, WildCard,
 };
 
 impl Ruleset {
@@ -31,27 +33,6 @@ fn find_idle_trick_value(rules: &TrickRules, topic: ClauseId) -> Idle {
         .or_else(|| idle_payment(rules, topic))
         .or_else(|| idle_debt(rules, topic))
         .or_else(|| idle_dealer_or_end(rules, topic))
-}
-
-/// Returns whether a deal has a phase.
-fn has_phase(rules: &TrickRules, phase: Phase) -> bool {
-    let phases = rules.decl_order.value;
-    phases.first.contains(&phase) || phases.later.contains(&phase)
-}
-
-/// Returns all moves that rounds offer, with their roles.
-fn offered_moves(rules: &TrickRules) -> impl Iterator<Item = MoveGivingRole> {
-    let phases = rules.decl_order.value;
-    let all_phases = phases.first.iter().chain(phases.later);
-    all_phases.flat_map(|phase| match phase {
-        Phase::Round(round) => round.offers.to_vec(),
-        _ => Vec::new(),
-    })
-}
-
-/// Returns whether a round offers a move.
-fn is_offered(rules: &TrickRules, verb: Verb) -> bool {
-    offered_moves(rules).any(|MoveGivingRole(offered, _)| offered == verb)
 }
 
 /// Returns why a clause on the flush changes nothing.
@@ -333,7 +314,10 @@ fn idle_phase_or_move(rules: &TrickRules) -> Idle {
             ClauseId::TurnOwner,
         ),
     ] {
-        if is_offered(rules, verb) && !is_allowed {
+        // The round that most games have offers every move, for all of them.
+        let is_own_offer = offered_moves_in(rules, |round| !round.is_shared())
+            .any(|MoveGivingRole(offered, _)| offered == verb);
+        if is_own_offer && !is_allowed {
             return Some((clause, "a round offers a move that nobody can make"));
         }
     }
@@ -399,7 +383,7 @@ fn idle_payment(rules: &TrickRules, topic: ClauseId) -> Idle {
             "only tricks earn parts of the pool; write `parts = 1`",
         ),
         ClauseId::PayDouble => idle_if(
-            shares.earner != PoolSharing::Trick,
+            shares.earner != PoolSharing::Trick && rules.pay_double.value != DoubleShare::None,
             ClauseId::PayShare,
             "no trick earns a share that could be doubled",
         ),
@@ -446,106 +430,6 @@ fn idle_remainder(rules: &TrickRules) -> Idle {
             Some((shared, "the pool is not divided, so no chips remain"))
         }
     }
-}
-
-/// Returns whether players can owe chips to a later pool.
-pub(super) fn makes_debts(rules: &TrickRules) -> bool {
-    let has_penalty = rules
-        .debt_make
-        .value
-        .0
-        .iter()
-        .any(|penalty| penalty.to == Payee::NextPool && amount_number(penalty.amount) > 0);
-    let has_flush = rules.flush_what.value != FlushKind::None && has_phase(rules, Phase::Claims);
-    let owed = rules.flush_owe.value;
-    has_penalty
-        || (has_flush && owed.to != Payee::Winner && amount_number(owed.amount) > 0)
-        || (rules.decl_all.value != BidAll::None && is_offered(rules, Verb::BidAll))
-        || [
-            rules.fault_cards.value,
-            rules.fault_show.value,
-            rules.fault_turn.value,
-        ]
-        .iter()
-        .any(|price| matches!(price, FaultPrice::OutOwing | FaultPrice::OutOwingInPlay))
-}
-
-fn amount_number(amount: Amount) -> i64 {
-    match amount {
-        Amount::Pool(number) | Amount::Stake(number) | Amount::Chips(number) => number,
-    }
-}
-
-/// Returns why a clause on debts changes nothing.
-fn idle_debt(rules: &TrickRules, topic: ClauseId) -> Idle {
-    let no_debts = "no debts are made";
-    match topic {
-        ClauseId::DebtEnter | ClauseId::DebtSweep | ClauseId::DebtCap if !makes_debts(rules) => {
-            let is_absent = match topic {
-                ClauseId::DebtEnter => rules.debt_enter.value == DebtEntry::None,
-                ClauseId::DebtCap => rules.debt_cap.value.0.is_none(),
-                _ => !rules.debt_sweep.value.by_flush && !rules.debt_sweep.value.by_vole,
-            };
-            idle_if(!is_absent, ClauseId::DebtMake, no_debts)
-        }
-        ClauseId::DebtCap => idle_debt_limit(rules),
-        ClauseId::DebtMake => idle_penalty(rules),
-        _ => None,
-    }
-}
-
-/// Returns why no debt can be as large as the limit.
-fn idle_debt_limit(rules: &TrickRules) -> Idle {
-    let cap = rules.debt_cap.value.0?;
-    let penalties = rules.debt_make.value.0;
-    let mut amounts: Vec<Amount> = penalties.iter().map(|penalty| penalty.amount).collect();
-    if rules.flush_what.value != FlushKind::None {
-        amounts.push(rules.flush_owe.value.amount);
-    }
-    let mut largest = 0;
-    for amount in amounts {
-        if let Amount::Pool(_) = amount {
-            return None;
-        }
-        largest = largest.max(rules.amount_in_chips(amount, 0));
-    }
-    idle_if(
-        rules.decl_all.value == BidAll::None && cap >= largest,
-        ClauseId::DebtMake,
-        "no debt is larger than the limit",
-    )
-}
-
-/// Returns why a penalty applies to nobody, or to everybody although it names a number of tricks.
-fn idle_penalty(rules: &TrickRules) -> Idle {
-    let undertaken = rules.undertake.value;
-    let numbers = [undertaken.waiting, undertaken.playing, undertaken.bidding];
-    // A player who undertakes no trick cannot win too few.
-    let is_same_for_all = numbers
-        .iter()
-        .all(|number| *number == undertaken.playing || *number == 0);
-    for penalty in rules.debt_make.value.0 {
-        if let Some(number) = penalty.undertook {
-            if !numbers.contains(&number) {
-                return Some((ClauseId::Undertake, "no player undertakes so many tricks"));
-            }
-            if is_same_for_all {
-                return Some((
-                    ClauseId::Undertake,
-                    "all players undertake so many tricks; leave `undertook` out",
-                ));
-            }
-        }
-        if penalty.turn_up && !can_take_turn_up(rules) {
-            return Some((ClauseId::TurnOwner, "nobody takes the turn-up"));
-        }
-    }
-    None
-}
-
-/// Returns whether a player can take the turn-up.
-fn can_take_turn_up(rules: &TrickRules) -> bool {
-    rules.turn_owner.value != TurnOwner::Nobody || !rules.decl_blind.value.0.is_empty()
 }
 
 /// Returns why a clause on the next dealer or the end changes nothing.

@@ -1,7 +1,9 @@
 //! The edition files of folders: which editions of authors a scenario file can name.
 
 use super::read_scenario_bytes;
-use crate::editions::author_editions::{AuthorEdition, register_editions};
+use crate::editions::author_editions::{
+    AuthorEdition, register_broken_editions, register_editions,
+};
 use crate::rules::Ruleset;
 use crate::scenario::replay::edition_file::{
     EDITIONS_FOLDER, is_edition_path, is_edition_text, read_edition_file,
@@ -53,6 +55,7 @@ fn editions_in(folder: &Path, outer: &'static FolderEditions) -> &'static Folder
     }
     let (read, broken) = read_all(&texts, outer);
     register_editions(&folder.to_string_lossy(), &read);
+    register_broken_editions(&broken);
     let mut editions = FolderEditions {
         rules: outer.rules.clone(),
         broken: outer.broken.clone(),

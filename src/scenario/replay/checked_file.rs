@@ -1,6 +1,7 @@
 //! Reads and plays one file.
 
 pub use super::agreed_rules::read_house_rules;
+#[cfg(feature = "cli")]
 use super::edition_file::{check_edition_file, is_edition_path};
 use super::promised_clauses::{find_breaking_changes, is_broken_by_change, play_edition};
 use super::story::{ClauseWithOtherValue, ProvenCounts, Story};
@@ -168,7 +169,10 @@ pub(super) fn check_without_trying_fixes(
             .file_name()
             .is_some_and(|name| name == TABLE_FILE);
     let text = String::from_utf8_lossy(bytes).into_owned();
-    let is_edition = cfg!(feature = "cli") && is_edition_path(Path::new(path));
+    #[cfg(feature = "cli")]
+    let is_edition = is_edition_path(Path::new(path));
+    #[cfg(not(feature = "cli"))]
+    let is_edition = false;
     let unread = CheckedFile {
         path: path.to_owned(),
         is_scenario: !is_table && !is_edition,
@@ -189,6 +193,7 @@ pub(super) fn check_without_trying_fixes(
             ..unread
         };
     }
+    #[cfg(feature = "cli")]
     if is_edition {
         let (diagnostics, warnings) = check_edition_file(house, Path::new(path), &text);
         return CheckedFile {

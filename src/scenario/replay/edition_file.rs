@@ -1,15 +1,17 @@
 //! The edition files of authors: reading them, and what is wrong with them.
 
-use super::author_option_errors::{find_option_error, within_line};
+use super::author_option_errors::find_option_error;
+use super::edition_file_errors::describe_error;
+use super::edition_places::{span_in_clause, span_of, span_of_value};
 use super::language_tags::is_language_tag;
-use crate::cards::deduplicated;
+use super::unranked_cards::find_unranked_cards;
 use crate::editions;
 use crate::editions::author_editions::{clauses_not_taken_over, unsourced_clauses};
 use crate::editions::house_table::why_page_name_refused;
-use crate::rules::{ClauseId, ClauseLookup, DataError, DataProblem, Exclusion, Ruleset, WORKS};
-use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, header, quote};
+use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Exclusion, Ruleset, WORKS};
+use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, quote};
 use std::path::Path;
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 /// The folder whose TOML files are editions.
 pub const EDITIONS_FOLDER: &str = "editions";
@@ -80,12 +82,19 @@ pub fn read_edition_file(
     if let Some(wrong) = quotation_language_error(&rules, text) {
         return Err(wrong.into());
     }
-    if let Some(topic) = find_clause_without_text(&rules) {
+    if let Some(topic) = find_clause_without_text(&rules, text) {
         let span = span_in_clause(text, topic, "text").unwrap_or_default();
         return Err(diagnose!("clause-text-empty", &span, topic).into());
     }
     if let Some(exclusion) = rules.find_exclusion() {
         return Err(exclusion_error(&rules, exclusion, text).into());
+    }
+    let broken = rules.find_broken_inheritance(&|topic| span_of_value(text, topic).is_some());
+    if let Some(broken) = broken {
+        return Err(exclusion_error(&rules, broken, text).into());
+    }
+    if let Some(wrong) = find_unranked_cards(&rules, text) {
+        return Err(wrong.into());
     }
     if let Some(idle) = find_idle_value(&rules, text) {
         return Err(idle_value_error(&rules, idle, text).into());
@@ -98,10 +107,6 @@ pub fn read_edition_file(
 
 /// Returns the diagnostic for words of a source, in this file, whose `lang` names no language.
 fn quotation_language_error(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
-    // No page in a browser checks an edition file.
-    if cfg!(not(feature = "cli")) {
-        return None;
-    }
     for clause in clauses_not_taken_over(rules) {
         let quoted = clause.quotation.map(|quotation| quotation.lang);
         let turns_on = clause
@@ -124,7 +129,7 @@ fn quotation_language_error(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
 
 /// Returns the place of a language in a file: the value of a key `lang`.
 fn find_written_language(text: &str, language: &str) -> Option<Span> {
-    let quoted = quote_word(language);
+    let quoted = format!("\"{language}\"");
     for (at, _) in text.match_indices(&quoted) {
         let before = text[..at].trim_end();
         let key = before.strip_suffix('=').map(str::trim_end);
@@ -136,10 +141,15 @@ fn find_written_language(text: &str, language: &str) -> Option<Span> {
 }
 
 /// Returns the first clause that decides something, in the file itself, and has no text for its page.
-fn find_clause_without_text(rules: &Ruleset) -> Option<ClauseId> {
-    let mut clauses = clauses_not_taken_over(rules).into_iter();
+fn find_clause_without_text(rules: &Ruleset, text: &str) -> Option<ClauseId> {
+    let mut clauses = rules.clauses().into_iter();
     let found = clauses.find(|clause| {
-        let is_empty = clause.text().render(|text, _| text.trim().is_empty());
+        // A clause that is taken over has the text of the base, or one of the file.
+        let is_written = span_in_clause(text, clause.topic, "text").is_some();
+        if !is_written && matches!(clause.source, ClauseSource::Same { .. }) {
+            return false;
+        }
+        let is_empty = clause.text().render(|words, _| words.trim().is_empty());
         let differs = rules
             .parent
             .is_some_and(|base| !rules.decides_as(base, clause.topic));
@@ -230,7 +240,7 @@ fn repeated_work_error(
             .into_iter()
             .find(|other| other.id == work.id && *other != work);
         let Some(other) = other else { continue };
-        let quoted = quote_word(work.id);
+        let quoted = format!("\"{}\"", work.id);
         let start = text.find(&format!("id = {quoted}"))?;
         let span = start + "id = ".len()..start + "id = ".len() + quoted.len();
         let id = quote(work.id);
@@ -242,83 +252,6 @@ fn repeated_work_error(
 /// Returns whether a character may stand in the id of an edition.
 fn can_be_in_id(c: char) -> bool {
     c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-'
-}
-
-/// Returns the diagnostic for a mistake in an edition file.
-fn describe_error(error: &DataError, known: &[&'static Ruleset], text: &str) -> Box<Diagnostic> {
-    let span = match error.span() {
-        Some(span) => within_line(text, span.clone()),
-        None => 0..0,
-    };
-    let key = error.key_path();
-    let wrong = match error.problem() {
-        DataProblem::NoToml(what) => header::find_toml_error(text, "this edition")
-            .unwrap_or_else(|| diagnose!("edition-not-toml", &span, what)),
-        DataProblem::Unexpected { expected, found } => {
-            let wrong = diagnose!("edition-value", &span, key, expected, found);
-            with_help_on_value(wrong, &key, expected)
-        }
-        DataProblem::UnfitVariant(word) => diagnose!("edition-variant", &span, key, word),
-        DataProblem::Missing => diagnose!("edition-key-missing", &span, key),
-        DataProblem::MissingPart(part) => diagnose!("clause-part-missing", &span, key, part),
-        DataProblem::UnknownKey(written)
-        | DataProblem::Unknown {
-            kind: "clause",
-            name: written,
-        } => unknown_key_error(written, &span),
-        DataProblem::ClauseOfOtherGame(id) => diagnose!("clause-of-other-game", &span, id),
-        DataProblem::Unknown {
-            kind: "edition",
-            name,
-        } => {
-            let printed = editions::built_in_editions().chain(known.iter().copied());
-            let known_ids: Vec<&str> = deduplicated(printed.map(|rules| rules.id));
-            let all = known_ids.join(", ");
-            let near = header::near_keys(name, &known_ids);
-            diagnose!("base-unknown", &span, name, all).with_suggestions(&near, quote_word)
-        }
-        DataProblem::Unknown { kind, name } => diagnose!("edition-reference", &span, kind, name),
-    };
-    wrong.into()
-}
-
-/// Adds what helps to write a value: the brackets of a list of tables, or where the values of a clause are explained.
-fn with_help_on_value(wrong: Diagnostic, key: &str, expected: &str) -> Diagnostic {
-    if expected == "a list" && !key.contains('.') {
-        return wrong.with_help(format!("write the line `[[{key}]]`, with two brackets"));
-    }
-    match clause_of_value(key) {
-        Some(topic) => wrong.with_help(format!(
-            "`mouche explain {topic}` says what each value means"
-        )),
-        None => wrong,
-    }
-}
-
-/// Returns the diagnostic for a key that is neither one of an edition nor a clause, or not one of a clause.
-fn unknown_key_error(written: &str, span: &Span) -> Diagnostic {
-    let mut known_keys: Vec<&str> = Ruleset::HEAD_KEYS.to_vec();
-    known_keys.extend(ClauseId::ALL.iter().map(|topic| topic.id()));
-    let near = header::near_keys(written, &known_keys);
-    let wrong = diagnose!("edition-key", span, written).with_suggestions(&near, str::to_owned);
-    let of_clause = written
-        .rsplit_once('.')
-        .filter(|(clause, _)| ClauseId::by_id(clause).is_some());
-    if of_clause.is_none() {
-        return wrong;
-    }
-    let keys = Ruleset::CLAUSE_KEYS.join(", ");
-    wrong.with_help(format!("the keys of a clause are {keys}"))
-}
-
-/// Returns the clause in whose value a key stands: `jeu.compare` for `jeu.compare.value.order`.
-fn clause_of_value(key: &str) -> Option<ClauseId> {
-    let (clause, _) = key.split_once(".value")?;
-    ClauseId::by_id(clause.strip_prefix("option.choice.").unwrap_or(clause))
-}
-
-fn quote_word(word: &str) -> String {
-    format!("\"{word}\"")
 }
 
 /// Returns the diagnostic for values that exclude each other. It shows both places.
@@ -350,31 +283,4 @@ fn exclusion_error(rules: &Ruleset, exclusion: Exclusion, text: &str) -> Diagnos
             wrong.with_help(format!("{other} is “{other_value}” ({origin})"))
         }
     }
-}
-
-/// Returns the place of the value of a clause, or else of its name; none if the file does not give the clause.
-fn span_of_value(text: &str, topic: ClauseId) -> Option<Span> {
-    span_in_clause(text, topic, "value")
-}
-
-/// Returns the place of a part of a clause; none if the file does not give it.
-fn span_in_clause(text: &str, topic: ClauseId, part: &str) -> Option<Span> {
-    let mut path: Vec<&str> = topic.id().split('.').collect();
-    path.push(part);
-    span_of(text, &path)
-}
-
-/// Returns the place of the value under some keys.
-fn span_of(text: &str, path: &[&str]) -> Option<Span> {
-    let file = DeTable::parse(text).ok()?;
-    let mut table = file.get_ref();
-    let (last, folders) = path.split_last()?;
-    for key in folders {
-        table = match table.get(*key)?.get_ref() {
-            DeValue::Table(inner) => inner,
-            _ => return None,
-        };
-    }
-    let value = table.get(*last)?;
-    Some(within_line(text, value.span()))
 }

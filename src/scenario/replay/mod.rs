@@ -2,6 +2,7 @@
 
 mod agreed_rules;
 mod answer_verdicts;
+#[cfg(feature = "cli")]
 mod author_option_errors;
 mod awaited_move;
 pub mod check_and_prove_fixes;
@@ -10,11 +11,19 @@ pub mod checked_file;
 pub mod coverage;
 mod deal_lines;
 mod drawn_cards;
+#[cfg(feature = "cli")]
 pub mod edition_file;
+#[cfg(feature = "cli")]
+mod edition_file_errors;
+#[cfg(feature = "cli")]
+mod edition_places;
+#[cfg(feature = "cli")]
+mod edition_toml_slips;
 mod expected_choices_and_refusals;
 #[cfg(feature = "cli")]
 pub mod file_replay;
 pub mod idle_options;
+#[cfg(feature = "cli")]
 mod language_tags;
 pub mod mus;
 mod payout_line_forms;
@@ -34,6 +43,8 @@ pub mod task_check;
 mod task_places;
 mod task_reason_check;
 mod tricks;
+#[cfg(feature = "cli")]
+mod unranked_cards;
 mod warnings;
 
 #[cfg(test)]

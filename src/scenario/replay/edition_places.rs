@@ -1,0 +1,33 @@
+//! Where the parts of an edition file stand in its text.
+
+use super::author_option_errors::within_line;
+use crate::rules::ClauseId;
+use crate::scenario::text::Span;
+use toml::de::{DeTable, DeValue};
+
+/// Returns the place of the value of a clause, or else of its name; none if the file does not give the clause.
+pub(super) fn span_of_value(text: &str, topic: ClauseId) -> Option<Span> {
+    span_in_clause(text, topic, "value")
+}
+
+/// Returns the place of a part of a clause; none if the file does not give it.
+pub(super) fn span_in_clause(text: &str, topic: ClauseId, part: &str) -> Option<Span> {
+    let mut path: Vec<&str> = topic.id().split('.').collect();
+    path.push(part);
+    span_of(text, &path)
+}
+
+/// Returns the place of the value under some keys.
+pub(super) fn span_of(text: &str, path: &[&str]) -> Option<Span> {
+    let file = DeTable::parse(text).ok()?;
+    let mut table = file.get_ref();
+    let (last, folders) = path.split_last()?;
+    for key in folders {
+        table = match table.get(*key)?.get_ref() {
+            DeValue::Table(inner) => inner,
+            _ => return None,
+        };
+    }
+    let value = table.get(*last)?;
+    Some(within_line(text, value.span()))
+}

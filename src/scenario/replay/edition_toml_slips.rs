@@ -1,0 +1,77 @@
+//! Mistakes in the TOML of an edition file for which the correction is evident: a long text, an apostrophe, a table twice.
+
+use crate::scenario::text::{Diagnostic, Span, diagnose};
+
+/// Returns what is wrong at a place of a file that is no TOML, if the correction is evident. `what` are the words of the parser.
+pub(super) fn find_edition_slip(text: &str, span: &Span, what: &str) -> Option<Diagnostic> {
+    let at = line_start(text, span.start)?;
+    let line = text[at..].lines().next()?;
+    if what.starts_with("duplicate key") {
+        return table_twice_error(text, at, line);
+    }
+    // The parser may stop only in the line after the mistake.
+    let before = line_start(text, at.saturating_sub(1))?;
+    [before, at].into_iter().find_map(|start| {
+        let line = text[start..].lines().next()?;
+        long_text_error(text, start, line).or_else(|| apostrophe_error(start, line))
+    })
+}
+
+/// Returns where the line of a place begins.
+fn line_start(text: &str, place: usize) -> Option<usize> {
+    let before = text.get(..place)?;
+    match before.rfind('\n') {
+        Some(at) => Some(at + 1),
+        None => Some(0),
+    }
+}
+
+/// Says that the line of a table stands twice.
+fn table_twice_error(text: &str, start: usize, line: &str) -> Option<Diagnostic> {
+    let table = line.trim_end();
+    if !table.starts_with('[') {
+        return None;
+    }
+    let mut at = 0;
+    for earlier in text[..start].split_inclusive('\n') {
+        if earlier.trim_end() == table {
+            let again = start..start + table.len();
+            let wrong = diagnose!("table-twice", &again, table);
+            return Some(wrong.with_related(at..at + table.len(), "first here"));
+        }
+        at += earlier.len();
+    }
+    None
+}
+
+/// Says that a text between two quotation marks goes over several lines.
+fn long_text_error(text: &str, start: usize, line: &str) -> Option<Diagnostic> {
+    let value_at = line.find('=')? + 1;
+    let value = line[value_at..].trim();
+    let is_open = value.starts_with('"') && value.matches('"').count() == 1;
+    let rest = text[start..].split_once('\n')?.1;
+    let end = rest.lines().take_while(|next| !next.contains(" = "));
+    let is_closed_later = end.take(20).any(|next| next.contains('"'));
+    if !is_open || !is_closed_later {
+        return None;
+    }
+    let mark = start + value_at + line[value_at..].find('"')?;
+    Some(diagnose!("toml-long-text", &(mark..mark + 1)))
+}
+
+/// Says that an apostrophe ends a text in single quotation marks.
+fn apostrophe_error(start: usize, line: &str) -> Option<Diagnostic> {
+    let value_at = line.find('=')? + 1;
+    let value = line[value_at..].trim();
+    let inner = value.strip_prefix('\'')?.strip_suffix('\'')?;
+    if !inner.contains('\'') || inner.contains(['"', '\\']) {
+        return None;
+    }
+    let at = start + value_at + line[value_at..].find('\'')?;
+    let quoted = format!("\"{inner}\"");
+    Some(diagnose!(
+        "toml-apostrophe",
+        &(at..at + value.len()),
+        quoted
+    ))
+}
