@@ -10,7 +10,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError};
 
 /// The number of times that the unseen cards are dealt anew.
-const DEALS: u64 = 2_000;
+pub const WEIGHED_DEALS: u64 = 2_000;
 /// The seed of the random numbers.
 const SEED: u64 = 1;
 /// A move that brings at most this many chips less than the best counts as equally good.
@@ -44,7 +44,7 @@ pub fn mean_chips_of_moves(
     };
     totals
         .into_iter()
-        .map(|chips| chips as f64 / DEALS as f64)
+        .map(|chips| chips as f64 / WEIGHED_DEALS as f64)
         .collect()
 }
 
@@ -68,7 +68,7 @@ pub fn weighing_key(
         .iter()
         .map(|(before, player_move)| (before.mover, *player_move))
         .collect();
-    hashed_key((values, past, state, moves, DEALS, SEED))
+    hashed_key((values, past, state, moves, WEIGHED_DEALS, SEED))
 }
 
 /// Returns the hash of a value as 16 hexadecimal digits. It follows from the order of fields and variants, not from the names of
@@ -139,7 +139,7 @@ pub fn sum_chips_of_moves(
     let mut totals = vec![0; moves.len()];
     let mut events = Vec::new();
     let known_cards = KnownCards::new(rules, past, state);
-    for time in 0..DEALS {
+    for time in 0..WEIGHED_DEALS {
         let dealt = known_cards.deal_unseen(rules, &mut cards);
         for (player_move, total) in moves.iter().zip(&mut totals) {
             let mut stock = RandomPlayer::new(SEED ^ ((time + 1) << 8));

@@ -11,10 +11,10 @@ use super::edition_columns::{
 use super::payment_comparison::{PaymentComparison, compare_payments};
 use super::safe_markdown::prose_to_html_in;
 use super::step_alternatives::{AdviceView, advice_view};
-use super::task_html::{TaskView, task_view};
+use super::task_html::{TaskView, task_name, task_view};
 use super::{HandView, PageLocation, group_by_key};
 use crate::narrate::{
-    CardFace, PayoutTable, StepUnderEdition, part_name, step_title, stone_payout, task_words,
+    CardFace, PayoutTable, StepUnderEdition, part_name, step_title, stone_payout,
 };
 use crate::scenario::story::{StepKind, Story};
 use askama::Template;
@@ -129,8 +129,8 @@ fn render_tasks_of_step(
             continue;
         }
         let mut tasks = Vec::new();
-        for posed in &step.tasks {
-            let id = format!("{id}-{}", task_words::task_kind(posed.task.asks));
+        for (position, posed) in step.tasks.iter().enumerate() {
+            let id = format!("{id}-{}", task_name(&step.tasks, position));
             let mut view = task_view(story, step, posed, &id, place);
             // The step itself leads to the clauses.
             for answer in &mut view.answers {

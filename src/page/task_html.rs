@@ -204,26 +204,53 @@ pub fn render_tasks(view: &HandView, step_and_kind: &str, place: PageLocation) -
     let mut html = String::new();
     let mut known = Vec::new();
     for (at, step) in story.frames().enumerate() {
-        if !step.tasks.is_empty() {
-            known.push(step.id.as_str());
-        }
-        if !id.is_empty() && step.id != id {
-            continue;
-        }
-        for posed in &step.tasks {
+        for (position, posed) in step.tasks.iter().enumerate() {
+            let written_kind = written_task_kind(story, posed);
+            known.push(format!("`{} {written_kind}`", step.id));
             let asks = task_words::task_kind(posed.task.asks);
-            if kind.is_empty() || asks == kind {
-                let task_id = format!("task-{slug}-{}-{asks}", step.id);
+            let is_step = id.is_empty() || step.id == id;
+            if is_step && (kind.is_empty() || asks == kind || written_kind == kind) {
+                let task_id = format!(
+                    "task-{slug}-{}-{}",
+                    step.id,
+                    task_name(&step.tasks, position)
+                );
                 html += &question_view(view, at, posed, &task_id, place).render()?;
             }
         }
     }
+    if known.is_empty() {
+        bail!("{slug} asks nothing: it has no fence `task`");
+    }
     ensure!(
         !html.is_empty(),
-        "{slug} has no task at `{step_and_kind}`; it has some at: {}",
-        known.join(" ")
+        "{slug} has no task at `{step_and_kind}`; it has {}",
+        known.join(", ")
     );
     Ok(join_lines(&html))
+}
+
+/// Returns the name of a task among those of its step: its kind, and a number from the second of its kind on.
+pub(super) fn task_name(tasks: &[PosedTask], position: usize) -> String {
+    let kind = task_words::task_kind(tasks[position].task.asks);
+    let before = tasks[..position].iter();
+    let same = before.filter(|task| task_words::task_kind(task.task.asks) == kind);
+    match same.count() {
+        0 => kind.to_owned(),
+        count => format!("{kind}-{}", count + 1),
+    }
+}
+
+/// Returns the kind of a task as the hand writes it: `takes Bess`.
+fn written_task_kind(story: &Story, posed: &PosedTask) -> String {
+    let asks = task_words::task_kind(posed.task.asks);
+    match posed.task.asks {
+        TaskQuestion::Takes(seat) => {
+            let name = &story.players[usize::from(seat.0)];
+            format!("{asks} {name}")
+        }
+        _ => asks.to_owned(),
+    }
 }
 
 /// Returns a task with the table before its step.

@@ -39,9 +39,12 @@ mod scripted_statement;
 pub mod session_replay;
 pub mod shared_diagnostics;
 pub mod story;
+mod task_answer_words;
 pub mod task_check;
 mod task_places;
 mod task_reason_check;
+#[cfg(feature = "cli")]
+mod task_weights;
 mod tricks;
 #[cfg(feature = "cli")]
 mod unranked_cards;

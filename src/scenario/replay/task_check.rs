@@ -3,8 +3,11 @@
 use super::mus;
 pub use super::mus::mus_answers::stone_payments_of_deal;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
+use super::task_answer_words::describe_answer;
 use super::task_reason_check::reason_words_error;
 pub use super::task_reason_check::{is_refused_move, names_what_decides};
+#[cfg(feature = "cli")]
+use super::task_weights::describe_weights;
 use super::tricks;
 #[cfg(feature = "cli")]
 pub use super::tricks::trick_answers::weigh_choices;
@@ -14,10 +17,7 @@ pub use super::tricks::trick_answers::{
 };
 use crate::cards::CardLanguage;
 use crate::rules::Verb;
-use crate::scenario::text::{
-    Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, VerbInflection, diagnose,
-    write_verb_with_object,
-};
+use crate::scenario::text::{Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, diagnose};
 
 /// Adds tasks to their steps, works out what each may be answered, and reports what is wrong with it. In a page nothing is
 /// worked out, because each key would wait for it.
@@ -77,13 +77,20 @@ fn is_answered_with_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
 fn report_task_mistakes(story: &mut Story, step_index: usize, posed: &PosedTask) {
     let mut found = Vec::new();
     for place in 0..posed.task.reasons.len() {
-        let wrong = reason_error(story, posed, place);
+        let wrong = reason_error(story, step_index, posed, place);
         found.extend(wrong.or_else(|| reason_words_error(story, step_index, posed, place)));
     }
-    let is_all_good = posed
+    let good = posed
         .answers
         .iter()
-        .all(|one| one.verdict == TaskAnswerVerdict::Good);
+        .filter(|one| one.verdict == TaskAnswerVerdict::Good)
+        .count();
+    let is_all_good = good == posed.answers.len();
+    if good == 0 && !is_all_good {
+        found.push(no_right_answer_error(story, step_index, &posed.task));
+        story.diagnostics.extend(found);
+        return;
+    }
     let opening = &posed.task.opening;
     if is_all_good {
         found.push(match posed.task.asks {
@@ -105,14 +112,20 @@ fn report_task_mistakes(story: &mut Story, step_index: usize, posed: &PosedTask)
     for one in &posed.answers {
         if one.reason.is_none() && must_author_explain(step, one) {
             let what = describe_answer(story, one.answer);
-            found.push(diagnose!("no-reason", opening, what));
+            let wrong = diagnose!("no-reason", opening, what);
+            found.push(with_weights(wrong, story, step_index, &posed.task));
         }
     }
     story.diagnostics.extend(found);
 }
 
 /// Returns what is wrong with the reason at a place, if something is.
-fn reason_error(story: &Story, posed: &PosedTask, reason_index: usize) -> Option<Diagnostic> {
+fn reason_error(
+    story: &Story,
+    step_index: usize,
+    posed: &PosedTask,
+    reason_index: usize,
+) -> Option<Diagnostic> {
     let (answer, _) = &posed.task.reasons[reason_index];
     let what = describe_answer(story, answer.value);
     let mut before = posed.task.reasons[..reason_index].iter();
@@ -127,9 +140,36 @@ fn reason_error(story: &Story, posed: &PosedTask, reason_index: usize) -> Option
         return Some(no_such_answer_error(story, posed, answer, &what));
     };
     if posed.answers[at].verdict == TaskAnswerVerdict::Good {
-        return Some(diagnose!("reason-of-a-right-answer", &answer.span, what));
+        let wrong = diagnose!("reason-of-a-right-answer", &answer.span, what);
+        return Some(with_weights(wrong, story, step_index, &posed.task));
     }
     None
+}
+
+/// Returns the diagnostic for a task to which no answer is right.
+fn no_right_answer_error(story: &Story, step_index: usize, task: &Task) -> Diagnostic {
+    let opening = &task.opening;
+    match task.asks {
+        TaskQuestion::Owes => diagnose!("nobody-owes", opening),
+        TaskQuestion::Plays => {
+            let wrong = diagnose!("no-right-move", opening);
+            with_weights(wrong, story, step_index, task)
+        }
+        _ => diagnose!("no-right-answer", opening),
+    }
+}
+
+/// Adds to a diagnostic how the answers to a `task plays` were judged. The engine in a page poses no tasks.
+fn with_weights(wrong: Diagnostic, story: &Story, step_index: usize, task: &Task) -> Diagnostic {
+    #[cfg(feature = "cli")]
+    let wrong = {
+        let mut wrong = wrong;
+        wrong.help.extend(describe_weights(story, step_index, task));
+        wrong
+    };
+    #[cfg(not(feature = "cli"))]
+    let _ = (story, step_index, task);
+    wrong
 }
 
 fn no_such_answer_error(
@@ -159,29 +199,4 @@ fn must_author_explain(step: AnyStep, answer: &PossibleAnswer) -> bool {
         },
         TaskAnswerVerdict::Good | TaskAnswerVerdict::Forbidden(_) => false,
     }
-}
-
-fn describe_answer(story: &Story, answer: TaskAnswer) -> String {
-    match answer {
-        TaskAnswer::Good => "good".into(),
-        TaskAnswer::Card(card) => card.to_string(),
-        TaskAnswer::Seat(seat) => {
-            let name = story.players.get(usize::from(seat.0));
-            name.cloned().unwrap_or_default()
-        }
-        TaskAnswer::Chips(chips) => chips.to_string(),
-        TaskAnswer::Move(verb) => write_english_verb(story, verb)
-            .or_else(|| write_english_verb(story, Verb::Stand))
-            .unwrap_or_default(),
-    }
-}
-
-fn write_english_verb(story: &Story, verb: Verb) -> Option<String> {
-    let flush = story.rules.terms.flush;
-    write_verb_with_object(
-        verb,
-        VerbInflection::ThirdPerson,
-        CardLanguage::English,
-        flush,
-    )
 }
