@@ -2,16 +2,19 @@
 
 use super::fences::FenceToFill;
 use super::html::HtmlTag;
-use super::preprocessor::{FilledFence, fill_each_fence};
+use super::lesson_html_check::check_tags;
+use super::preprocessor::{FenceHtmlAndControls, FilledFence, fill_each_fence};
 use super::{HtmlPiece, html_pieces};
 use crate::page::{AlternativesByStory, hand_views_by_edition};
 use crate::scenario::{
-    CheckedFile, Code, LESSONS_FOLDER, LessonVocabulary, check_file_with_links, check_in,
-    check_references, find_lessons, find_named_hand, house_rules_of, lesson_fence_error,
-    printable_path, read_scenario_bytes,
+    CheckedFile, Code, LESSON_BOXES, LESSONS_FOLDER, Lesson, LessonVocabulary, ShownPart,
+    UntaughtWords, check_file_with_links, check_in, check_references, find_lessons,
+    find_named_hand, house_rules_of, lesson_fence_error, printable_path, read_scenario_bytes,
+    shown_twice_error,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -53,27 +56,79 @@ pub fn check_lesson(checked: &mut CheckedFile) {
     let alternatives = AlternativesByStory::default();
     let views = hand_views_by_edition(&hands, &alternatives);
     let page = Path::new("learn").join(path.file_name().unwrap_or_default());
-    let budget = LessonVocabulary::of_lesson(path, lesson);
-    let is_header_valid = lesson.has_valid_header(&checked.diagnostics);
-    let mut wrong = Vec::new();
+    let mut wrong = check_tags(&checked.text);
+    let mut words = UntaughtWords::default();
+    let mut known_ids = BTreeSet::new();
+    let budget = budget_of_fences(checked, path, lesson);
     for FilledFence { fence, content } in fill_each_fence(&checked.text, &page, &views) {
         let opening = opening_span(&checked.text, &fence);
-        match content {
-            Ok(shown) => {
-                if fence.word == "task" && has_answer_without_reason(&shown.html) {
-                    wrong.push(lesson_fence_error(&opening, NO_WORDS));
-                }
-                if is_header_valid {
-                    let hidden = classes_hidden_by_boxes(&checked.text[..opening.start]);
-                    let lines = shown_lines(&shown.html, &hidden);
-                    wrong.extend(budget.check_shown_text(&opening, &lines));
-                    wrong.extend(budget.check_shown_controls(&opening, &shown.controls));
-                }
+        let shown = match content {
+            Ok(shown) => shown,
+            Err(error) => {
+                wrong.push(lesson_fence_error(&opening, &format!("{error:#}")));
+                continue;
             }
-            Err(error) => wrong.push(lesson_fence_error(&opening, &format!("{error:#}"))),
+        };
+        if fence.word == "task" && has_answer_without_reason(&shown.html) {
+            wrong.push(lesson_fence_error(&opening, NO_WORDS));
+        }
+        if has_known_id(&shown.html, &mut known_ids) {
+            wrong.push(shown_twice_error(&opening));
+        }
+        if let Some(budget) = &budget {
+            let boxes = open_boxes(&checked.text[..opening.start]);
+            let text = lines_in_boxes(&shown, &boxes);
+            let part = ShownPart {
+                opening,
+                text: &text,
+                way: way_to_show_less(fence.word),
+                in_boxes: &|| lines_in_further_boxes(&shown, &boxes),
+            };
+            budget.check_shown_text(&part, &mut words);
+            budget.check_shown_controls(&part, &shown.controls, &mut words);
         }
     }
     checked.diagnostics.extend(wrong);
+    checked.diagnostics.extend(words.into_diagnostics());
+    let diagnostics = &mut checked.diagnostics;
+    diagnostics.sort_by_key(|found| found.span.start);
+}
+
+/// Returns the budget of words for the fences of a lesson; none if its header or a lesson before it is wrong, because then nobody
+/// knows what is taught.
+fn budget_of_fences(
+    checked: &CheckedFile,
+    path: &Path,
+    lesson: &Lesson,
+) -> Option<LessonVocabulary> {
+    if !lesson.has_valid_header(&checked.diagnostics) {
+        return None;
+    }
+    let budget = LessonVocabulary::of_lesson(path, lesson)?;
+    let missing = budget.find_missing_after(&checked.text, lesson);
+    missing.is_none().then_some(budget)
+}
+
+/// Returns what an author can do so that a fence with this word shows less, up to *or*.
+fn way_to_show_less(word: &str) -> &'static str {
+    match word {
+        "deal" => "begin at another step, or ",
+        "practice" => "",
+        _ => "show another step, or ",
+    }
+}
+
+/// Returns whether HTML has an id that was there before, and adds its ids to the known ones.
+fn has_known_id(html: &str, known: &mut BTreeSet<String>) -> bool {
+    let mut is_known = false;
+    for piece in html_pieces(html) {
+        if let HtmlPiece::Open(tag) = piece
+            && let Some(id) = tag.attribute("id")
+        {
+            is_known |= !known.insert(id);
+        }
+    }
+    is_known
 }
 
 /// Returns the place of the opening line of a fence.
@@ -99,8 +154,26 @@ const HIDES: [(&str, &str); 3] = [
     ("without-chips", "pool who small hand-running hand-ledger"),
 ];
 
-/// Returns the classes that are hidden at the end of a part of a lesson: those of the boxes that are open there.
-fn classes_hidden_by_boxes(before: &str) -> String {
+/// The classes that a table which is dealt in a lesson never shows: the words of the author of its hand, and the list of choices, in
+/// the place of which it has buttons.
+const NEVER_DEALT: &str = "hand-choices hand-story";
+
+/// The classes of steps of a dealt table, each with the classes that are hidden in it in the box `without-chips`.
+const HIDDEN_WITHOUT_CHIPS: [(&str, &str); 3] = [
+    ("hand-step-deal", "hand-say hand-ledger"),
+    ("hand-step-declaration", "hand-title hand-say"),
+    ("hand-step-payment", "hand-say hand-ledger"),
+];
+
+/// The classes that are hidden at a place of a lesson.
+struct HiddenClasses {
+    everywhere: String,
+    /// Classes of steps, each with the classes that are hidden in such a step.
+    in_steps: &'static [(&'static str, &'static str)],
+}
+
+/// Returns the classes of the boxes that are open at the end of a part of a lesson.
+fn open_boxes(before: &str) -> Vec<&str> {
     let mut boxes = Vec::new();
     for line in before.lines() {
         if let Some(rest) = line.strip_prefix("<div class=\"") {
@@ -109,6 +182,11 @@ fn classes_hidden_by_boxes(before: &str) -> String {
             boxes.pop();
         }
     }
+    boxes
+}
+
+/// Returns the classes that are hidden in these boxes.
+fn classes_hidden_in(boxes: &[&str]) -> String {
     let mut hidden = NEVER_SHOWN.to_owned();
     for (class, hides) in HIDES {
         if boxes.contains(&class) {
@@ -119,22 +197,69 @@ fn classes_hidden_by_boxes(before: &str) -> String {
     hidden
 }
 
+/// Returns the text that a reader sees of a fence in these boxes: of a deal also that of the table at which it is played.
+fn lines_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> String {
+    let hidden = HiddenClasses {
+        everywhere: classes_hidden_in(boxes),
+        in_steps: &[],
+    };
+    let mut lines = shown_lines(&shown.html, &hidden);
+    if !shown.dealt.is_empty() {
+        let is_without_chips = boxes.contains(&"without-chips");
+        let at_table = HiddenClasses {
+            everywhere: format!("{} {NEVER_DEALT}", hidden.everywhere),
+            in_steps: if is_without_chips {
+                &HIDDEN_WITHOUT_CHIPS
+            } else {
+                &[]
+            },
+        };
+        lines += &shown_lines(&shown.dealt, &at_table);
+    }
+    lines
+}
+
+/// Returns each box that is not open yet, with the text that is left of a fence inside it.
+fn lines_in_further_boxes(
+    shown: &FenceHtmlAndControls,
+    boxes: &[&str],
+) -> Vec<(&'static str, String)> {
+    let mut lines = Vec::new();
+    for class in LESSON_BOXES {
+        if !boxes.contains(&class) {
+            let inside = [boxes, &[class]].concat();
+            lines.push((class, lines_in_boxes(shown, &inside)));
+        }
+    }
+    lines
+}
+
 /// The elements that do not end a line of text.
 const INLINE: [&str; 8] = ["b", "em", "i", "q", "small", "span", "strong", "time"];
 
 /// Returns the text that a reader sees of HTML in which some classes are hidden, a paragraph on each line. Links are left out:
 /// they name clauses and other pages.
-fn shown_lines(html: &str, hidden: &str) -> String {
+fn shown_lines(html: &str, hidden: &HiddenClasses) -> String {
     let mut lines = String::new();
+    // What is hidden in the step that is read.
+    let mut in_step = "";
     // The number of open elements in one that is hidden.
     let mut depth = 0;
     for piece in html_pieces(html) {
         match piece {
             HtmlPiece::Open(tag) if tag.is_void() => {}
             HtmlPiece::Open(_) if depth > 0 => depth += 1,
-            HtmlPiece::Open(tag) if is_link_or_hidden(tag, hidden) => depth = 1,
+            HtmlPiece::Open(tag) if is_hidden(tag, hidden, in_step) => depth = 1,
             HtmlPiece::Close(_) if depth > 0 => depth -= 1,
             HtmlPiece::Open(tag) | HtmlPiece::Close(tag) => {
+                if tag.has_any_class("hand-step") {
+                    let mut steps = hidden.in_steps.iter();
+                    let step = steps.find(|(class, _)| tag.has_any_class(class));
+                    in_step = match step {
+                        Some((_, classes)) => classes,
+                        None => "",
+                    };
+                }
                 if !INLINE.iter().any(|name| tag.is_named(name)) {
                     lines.push('\n');
                 }
@@ -156,7 +281,11 @@ fn has_answer_without_reason(html: &str) -> bool {
     };
     for answer in answers.split("</summary>").skip(1) {
         let reason = answer.split("</details>").next().unwrap_or_default();
-        let shown = shown_lines(reason, "asked-verdict");
+        let verdict = HiddenClasses {
+            everywhere: "asked-verdict".to_owned(),
+            in_steps: &[],
+        };
+        let shown = shown_lines(reason, &verdict);
         if !shown.contains(char::is_alphabetic) {
             return true;
         }
@@ -165,10 +294,12 @@ fn has_answer_without_reason(html: &str) -> bool {
 }
 
 /// Returns whether an element is hidden: a link, or an element of a hidden class or name.
-fn is_link_or_hidden(tag: HtmlTag, hidden: &str) -> bool {
+fn is_hidden(tag: HtmlTag, hidden: &HiddenClasses, in_step: &str) -> bool {
+    let hides_small = hidden.everywhere.split(' ').any(|name| name == "small");
     tag.is_named("a")
-        || tag.has_any_class(hidden)
-        || tag.is_named("small") && hidden.split(' ').any(|name| name == "small")
+        || tag.has_any_class(&hidden.everywhere)
+        || !in_step.is_empty() && tag.has_any_class(in_step)
+        || tag.is_named("small") && hides_small
 }
 
 /// Reads and plays the hands that the fences of a chapter name, each once.

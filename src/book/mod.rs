@@ -29,6 +29,7 @@ mod kept_pages;
 mod lesson_chapters;
 mod lesson_check;
 mod letter_decks;
+mod lesson_html_check;
 mod mdbook_run;
 mod mdbook_warnings;
 mod missing_engine_note;

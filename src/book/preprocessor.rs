@@ -4,8 +4,8 @@ use super::book_outline::{OutlinePart, outline_parts};
 use super::book_scope::PREPROCESSOR_NAME;
 use super::chapter_signs::add_signs_and_legend;
 use super::chapters::{
-    self, buttons_of_drill, buttons_of_hand_part, reference_table, render_drill,
-    render_playable_hand,
+    self, ControlsByName, buttons_of_drill, buttons_of_hand_part, reference_table,
+    render_dealt_steps, render_drill, render_drill_sentences, render_playable_hand,
 };
 use super::embed;
 use super::fences::{FenceToFill, fill_chapters, fill_fences, find_fences};
@@ -283,8 +283,10 @@ pub(super) struct FilledFence {
 /// The content that a page has in the place of a fence.
 pub(super) struct FenceHtmlAndControls {
     pub(super) html: String,
+    /// The steps of a deal that is played there, as HTML; empty for other fences.
+    pub(super) dealt: String,
     /// The buttons that a reader needs there.
-    pub(super) controls: BTreeSet<String>,
+    pub(super) controls: ControlsByName,
 }
 
 /// Fills the fences of a chapter.
@@ -380,29 +382,44 @@ impl<'a> FenceFiller<'a> {
     fn fill_fence_with_controls(&mut self, fence: &FenceToFill) -> Result<FenceHtmlAndControls> {
         let html = self.fill_fence(fence)?;
         let controls = self.needed_controls(fence, &html)?;
-        Ok(FenceHtmlAndControls { html, controls })
+        let FenceArguments { path, part } = FenceArguments::read(fence);
+        let dealt = match (fence.word, self.find_hand(path)) {
+            ("practice", _) => render_drill_sentences(path, part)?,
+            ("deal", Some(hand)) => {
+                self.with_steps(hand, |hand| render_dealt_steps(hand, part, self.place))?
+            }
+            _ => String::new(),
+        };
+        Ok(FenceHtmlAndControls {
+            html,
+            dealt,
+            controls,
+        })
     }
 
     /// Returns the buttons that a reader needs at a fence with this HTML in its place.
-    fn needed_controls(&self, fence: &FenceToFill, html: &str) -> Result<BTreeSet<String>> {
+    fn needed_controls(&self, fence: &FenceToFill, html: &str) -> Result<ControlsByName> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let mut controls = match (fence.word, self.find_hand(path)) {
             ("practice", _) => buttons_of_drill(path, part)?,
             ("deal", Some(hand)) => {
                 self.with_steps(hand, |hand| buttons_of_hand_part(hand, part))?
             }
-            _ => BTreeSet::new(),
+            _ => ControlsByName::new(),
         };
+        let mut others = moves_in_answers(html);
         if matches!(fence.word, "practice" | "deal") {
-            controls.extend(DEAL_CONTROLS.map(str::to_owned));
+            others.extend(DEAL_CONTROLS.map(str::to_owned));
         }
         if html.matches("<li class=\"hand-step ").count() > 1 {
-            controls.insert(NEXT.to_owned());
+            others.insert(NEXT.to_owned());
         }
         if html.contains(" data-all") {
-            controls.insert(CHECK.to_owned());
+            others.insert(CHECK.to_owned());
         }
-        controls.extend(moves_in_answers(html));
+        for name in others {
+            controls.entry(name).or_default();
+        }
         Ok(controls)
     }
 

@@ -16,7 +16,7 @@ use crate::book::check_lesson;
 use crate::scenario::report;
 use crate::scenario::story::ProvenCounts;
 use crate::scenario::{
-    LESSONS_FOLDER, check_file_with_links, check_references, tables_with_same_name,
+    LESSONS_FOLDER, check_file_with_links, check_references, find_lessons, tables_with_same_name,
 };
 pub use check_arguments::CheckArguments;
 use check_arguments::{FileOutcome, ReportKind};
@@ -149,7 +149,41 @@ fn collect_targets(
         run.passed_over.extend(in_path.passed_over);
     }
     run.output.summary.passed_over = run.passed_over.len();
+    put_lessons_in_path_order(&mut found)?;
     Ok(found)
+}
+
+/// Puts the lessons of a book among some files in the order of their path, so that a mistake comes before what follows from it.
+fn put_lessons_in_path_order(targets: &mut [CommandLineInput]) -> Result<()> {
+    let Some(folder) = targets.iter().find_map(|target| lessons_folder_of(target)) else {
+        return Ok(());
+    };
+    let folder = folder.to_path_buf();
+    let mut ranks = BTreeMap::new();
+    for (rank, lesson) in find_lessons(&folder)?.into_iter().enumerate() {
+        ranks.insert(lesson.path, rank);
+    }
+    for files in targets.chunk_by_mut(|one, next| lessons_folder_of(one) == lessons_folder_of(next))
+    {
+        if lessons_folder_of(&files[0]) == Some(&folder) {
+            files.sort_by_key(|file| rank_of_lesson(file, &ranks));
+        }
+    }
+    Ok(())
+}
+
+/// Returns the place of a lesson on its path; other files come last.
+fn rank_of_lesson(target: &CommandLineInput, ranks: &BTreeMap<PathBuf, usize>) -> usize {
+    let Ok(path) = &target.source else {
+        return usize::MAX;
+    };
+    ranks.get(path).copied().unwrap_or(usize::MAX)
+}
+
+/// Returns the folder of lessons in which a file lies directly.
+fn lessons_folder_of(target: &CommandLineInput) -> Option<&Path> {
+    let folder = target.source.as_ref().ok()?.parent()?;
+    folder.ends_with(LESSONS_FOLDER).then_some(folder)
 }
 
 /// Returns the files that may give their folders a table.

@@ -152,3 +152,209 @@ fn a_lesson_explains_what_it_teaches_and_follows_another() {
         );
     }
 }
+
+#[test]
+fn a_forgotten_or_misspelt_after_is_named_once() {
+    let forgotten = SECOND
+        .replace("after = \"first.md\"\n", "")
+        .replace("the trick.", "the trick that was led.");
+    let misspelt = SECOND.replace("first.md", "first");
+    for (second, message) in [
+        (
+            forgotten,
+            "second.md:3: this lesson uses `lead` and `trick` from other lessons, but its header names no lesson before it (write `after = \"first.md\"`",
+        ),
+        (misspelt, "did you mean `first.md`?"),
+    ] {
+        let folder = folder_with_lessons(&[("first.md", FIRST), ("second.md", &second)]);
+        let found = faults(folder.path());
+        assert!(found.len() == 1 && found[0].contains(message), "{found:#?}");
+    }
+}
+
+#[test]
+fn a_wrong_header_makes_no_faults_in_the_words_after_it() {
+    for (from, to, message) in [
+        ("terms   ", "term    ", "no key `term`"),
+        ("[\"Next\"]", "\"Next\"", "`controls` must be a list"),
+        (
+            "toml lesson",
+            "toml lessons",
+            "the fence `toml lessons` is not a header",
+        ),
+    ] {
+        let first = FIRST.replace(from, to);
+        let folder = folder_with_lessons(&[("first.md", &first), ("second.md", SECOND)]);
+        let found = faults(folder.path());
+        assert!(found.len() == 2 && found[0].contains(message), "{found:#?}");
+        assert!(
+            found[1].starts_with("second.md:4: the words of this lesson cannot be checked"),
+            "{found:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_word_that_several_fences_show_is_one_fault_which_offers_a_box() {
+    let pays = format!(
+        "{SECOND}\n```hand first-hand.md h1-pay\n```\n\n```hand first-hand.md h1-deal\n```\n"
+    );
+    let folder = folder_with_lessons(&[("first.md", FIRST), ("second.md", &pays)]);
+    let found = faults(folder.path());
+    let pool: Vec<&String> = found
+        .iter()
+        .filter(|fault| fault.contains("shows `pool`"))
+        .collect();
+    assert_eq!(pool.len(), 1, "{found:#?}");
+    let boxed = FIRST
+        .replace("only-the-trick", "without-chip")
+        .replace("# Tricks", "# Tricks\n");
+    let folder = folder_with_lessons(&[("first.md", &boxed)]);
+    let found = faults(folder.path());
+    assert!(
+        found
+            .iter()
+            .any(|fault| fault.contains("there is no box `without-chip` (the boxes are")),
+        "{found:#?}"
+    );
+    assert!(
+        found
+            .iter()
+            .any(|fault| fault.contains("a box hides it: write `<div class=\"without-chips\">`")),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn what_mdbook_would_refuse_is_a_fault_at_its_line() {
+    let open = FIRST.replace("</div>\n", "");
+    let stray = format!("{FIRST}\n</div>\n");
+    for (first, message) in [
+        (open, "first.md:10: the tag `<div>` is not closed"),
+        (stray, "first.md:17: the tag `</div>` closes nothing"),
+    ] {
+        let folder = folder_with_lessons(&[("first.md", &first)]);
+        let found = faults(folder.path());
+        assert!(
+            found.len() == 1 && found[0].starts_with(message),
+            "{found:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_question_that_stands_twice_is_a_fault() {
+    let shown = "hand first-hand.md h1-t3-1 h1-t4-1";
+    let twice = FIRST.replace(
+        shown,
+        "task first-hand.md h1-t1-3\n```\n\n```task first-hand.md h1-t1-3 may",
+    );
+    let folder = folder_with_lessons(&[("first.md", &twice)]);
+    let found = faults(folder.path());
+    let mut repeated = found.iter();
+    assert!(
+        repeated.any(|fault| fault.starts_with("first.md:15: this fence shows the same part")),
+        "{found:#?}"
+    );
+}
+
+/// A lesson that deals a hand, in a box.
+const DEALT: &str = "# A deal
+
+```toml lesson
+terms    = [\"trick\", \"lead\", \"trump\", \"fold\", \"stand\", \"overtrump\"]
+controls = [\"Hint\", \"Undo\", \"Fold\", \"Stand\", \"Change cards\"]
+```
+
+These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Change cards* at once. To stand is to keep all cards.
+
+<div class=\"without-chips\">
+
+```deal over-the-ten-of-trumps.md Odile h1-d3
+```
+
+</div>
+";
+
+/// Returns what is wrong with a lesson in a folder that has the hand with moves too.
+fn faults_with_moves(lesson: &str) -> Vec<String> {
+    let folder = folder_with_lessons(&[("first.md", lesson)]);
+    let hand = folder.path().join("scenarios/over-the-ten-of-trumps.md");
+    fs::write(hand, HAND_WITH_MOVES).expect("a hand");
+    faults(folder.path())
+}
+
+#[test]
+fn the_words_and_buttons_of_a_dealt_table_are_taught() {
+    let found = faults_with_moves(DEALT);
+    assert_eq!(found, Vec::<String>::new());
+    let unboxed = DEALT
+        .replace("<div class=\"without-chips\">\n", "")
+        .replace("</div>\n", "");
+    let found = faults_with_moves(&unboxed);
+    assert!(
+        found
+            .iter()
+            .any(|fault| fault.contains("this fence shows `pool`")),
+        "{found:#?}"
+    );
+    let untaught = DEALT
+        .replace(", \"Change cards\"]", "]")
+        .replace(" or *Change cards*", "");
+    let found = faults_with_moves(&untaught);
+    assert!(
+        found.len() == 1 && found[0].contains("the button `Exchange` at step `h1-d3`"),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn the_kinds_of_tasks_are_listed() {
+    let shows = FIRST.replace(
+        "hand first-hand.md h1-t3-1 h1-t4-1",
+        "task first-hand.md h1-pay owes",
+    );
+    let folder = folder_with_lessons(&[("first.md", &shows)]);
+    let found = faults(folder.path());
+    assert!(
+        found
+            .iter()
+            .any(|fault| fault.contains("has no task at `h1-pay owes`; it has `h1-t1-3 may`")),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn the_name_of_a_game_is_no_untaught_term() {
+    let named = FIRST.replace(
+        "Press *Next*.",
+        "Press *Next*. We play loo here, and in loo it is so.",
+    );
+    let folder = folder_with_lessons(&[("first.md", &named)]);
+    assert_eq!(faults(folder.path()), Vec::<String>::new());
+    let owed = FIRST.replace("Press *Next*.", "Press *Next*. A loo costs five.");
+    let folder = folder_with_lessons(&[("first.md", &owed)]);
+    assert_eq!(faults(folder.path()).len(), 1);
+}
+
+#[test]
+fn two_questions_of_one_kind_before_a_payout_can_both_be_shown() {
+    let shown = "hand first-hand.md h1-t3-1 h1-t4-1";
+    let takes =
+        "task first-hand.md h1-pay takes Anne\n```\n\n```task first-hand.md h1-pay takes Claude";
+    let folder = folder_with_lessons(&[("first.md", &FIRST.replace(shown, takes))]);
+    let path = folder.path().join("scenarios/first-hand.md");
+    let hand = fs::read_to_string(&path).expect("a hand");
+    let asked = "```task takes Anne\nHow many chips?\n2: She has won one trick, not two.\n```\n\n\
+         ```task takes Claude\nHow many chips?\n1: Claude has won two tricks, not one.\n```\n\n```payout";
+    fs::write(&path, hand.replace("```payout", asked)).expect("a hand");
+    let found = faults(folder.path());
+    let is_refused =
+        |fault: &String| fault.contains("cannot be shown") || fault.contains("same part");
+    assert!(!found.iter().any(is_refused), "{found:#?}");
+    let hands = folder.path().join("book/src/learn/first.md");
+    let twice = FIRST.replace(shown, &takes.replace("takes Claude", "takes"));
+    fs::write(hands, twice).expect("a lesson");
+    let found = faults(folder.path());
+    assert!(found.iter().any(is_refused), "{found:#?}");
+}

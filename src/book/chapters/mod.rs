@@ -23,7 +23,8 @@ mod table_sheet;
 pub(super) use booklet::choose_hands;
 pub(super) use clause_decisions::decision_in_words;
 pub(super) use practice_chapter::{
-    buttons_of_drill, buttons_of_hand_part, render_drill, render_playable_hand,
+    ControlsByName, buttons_of_drill, buttons_of_hand_part, render_dealt_steps, render_drill,
+    render_drill_sentences, render_playable_hand,
 };
 pub(super) use reference_tables::reference_table;
 

@@ -6,7 +6,7 @@ use crate::editions;
 use crate::narrate::step_sentences::signed_chips;
 use crate::narrate::{CardFace, StepUnderEdition, describe_deal_result};
 use crate::page::safe_markdown::{join_lines, verbatim_to_html};
-use crate::page::{HandView, PageLocation};
+use crate::page::{HandView, PageLocation, escape_html, render_hand_parts, step_kind};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, FamilyGame, Ruleset};
 use crate::scenario::move_control;
 use crate::scenario::parsed_scenario::TaskQuestion;
@@ -14,8 +14,11 @@ use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use crate::session::{CARD_PUZZLE, DRILLS, Drill, NAMES, PUZZLE, PlayersAndTable, Session};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::path::Path;
+
+/// The buttons that a reader needs, each with the first step at which it appears; empty if there is none.
+pub(in crate::book) type ControlsByName = BTreeMap<String, String>;
 
 /// The number of players at the table to which a link leads.
 pub(super) const PLAYERS: u8 = 4;
@@ -267,7 +270,8 @@ pub(in crate::book) fn render_playable_hand(
     let page = place.link_to(&view.page_path("html"));
     let lesson = LessonExercise {
         id: &format!("{slug}-{step_id}"),
-        title: view.title(),
+        // The title of the hand may give the answer.
+        title: format!("A deal to play as {name}"),
         table: format!("step={step_id}&seat={}&seed=1", seat.0),
         text: verbatim_to_html(&view.file.text),
         play: page.clone(),
@@ -320,7 +324,7 @@ fn is_decision(step: &Step, seat: Seat) -> bool {
 pub(in crate::book) fn buttons_of_hand_part(
     view: &HandView,
     seat_and_step: &str,
-) -> Result<BTreeSet<String>> {
+) -> Result<ControlsByName> {
     let (seat, first) = find_start_of_part(view, seat_and_step)?;
     let deal = view.story.step(first).hand;
     let steps = view.story.all_steps().skip(first);
@@ -332,18 +336,51 @@ pub(in crate::book) fn buttons_of_hand_part(
 ///
 /// # Errors
 /// Fails if no edition has this short name.
-pub(in crate::book) fn buttons_of_drill(edition_name: &str, id: &str) -> Result<BTreeSet<String>> {
-    let rules = edition_by_short_name(edition_name)?;
-    let Some(drill) = Drill::by_id(id) else {
-        return Ok(BTreeSet::new());
-    };
-    let company = PlayersAndTable::new(*rules, Default::default(), usual_players(), Seat(0), 1);
-    let Some(mut session) = drill.play_example(&company, 1) else {
-        return Ok(BTreeSet::new());
+pub(in crate::book) fn buttons_of_drill(edition_name: &str, id: &str) -> Result<ControlsByName> {
+    let Some(mut session) = play_drill_example(edition_name, id)? else {
+        return Ok(ControlsByName::new());
     };
     let learner = session.company.learner;
     let story = session.story()?;
-    Ok(decision_controls(&story, story.all_steps(), learner))
+    let mut controls = decision_controls(&story, story.all_steps(), learner);
+    // Its deals are drawn anew, so no step of the example is theirs.
+    controls.values_mut().for_each(String::clear);
+    Ok(controls)
+}
+
+/// Returns the sentences of an example deal of a drill as HTML, each step with the classes that it has on a page.
+///
+/// # Errors
+/// Fails if no edition has this short name.
+pub(in crate::book) fn render_drill_sentences(edition_name: &str, id: &str) -> Result<String> {
+    let Some(mut session) = play_drill_example(edition_name, id)? else {
+        return Ok(String::new());
+    };
+    let story = session.story()?;
+    let mut html = String::new();
+    for step in story.all_steps() {
+        let kind = step_kind(&step.kind);
+        html += &format!("<li class=\"hand-step hand-step-{kind}\"><p class=\"hand-say\">");
+        for sentence in StepUnderEdition::new(&story, step).sentences {
+            html += &escape_html(&sentence.text);
+            html += " ";
+        }
+        html += "</p></li>";
+    }
+    Ok(html)
+}
+
+/// Plays an example deal of a drill; none if there is no such drill, or no deal comes to its situation.
+///
+/// # Errors
+/// Fails if no edition has this short name.
+fn play_drill_example(edition_name: &str, id: &str) -> Result<Option<Session>> {
+    let rules = edition_by_short_name(edition_name)?;
+    let Some(drill) = Drill::by_id(id) else {
+        return Ok(None);
+    };
+    let company = PlayersAndTable::new(*rules, Default::default(), usual_players(), Seat(0), 1);
+    Ok(drill.play_example(&company, 1))
 }
 
 /// Returns the names of the players at the table of a drill.
@@ -357,14 +394,37 @@ fn decision_controls<'a>(
     story: &Story,
     steps: impl Iterator<Item = AnyStep<'a>>,
     seat: Seat,
-) -> BTreeSet<String> {
-    let mut controls = BTreeSet::new();
+) -> ControlsByName {
+    let mut controls = ControlsByName::new();
     for step in steps.filter(|step| step.mover == Some(seat)) {
         for choice in StepUnderEdition::new(story, step).choices {
             if choice.face.is_none() {
-                controls.insert(move_control(choice.verb));
+                let id = &step.frame().id;
+                let first = controls.entry(move_control(choice.verb));
+                first.or_insert_with(|| id.clone());
             }
         }
     }
     controls
+}
+
+/// Returns the steps that a reader can see at the table who plays a hand from a step on, as HTML on one line, if everybody plays as
+/// the hand does. These are all steps of the deal, because the reader can go back to its first steps.
+///
+/// # Errors
+/// Fails if the player or the step does not exist.
+pub(in crate::book) fn render_dealt_steps(
+    view: &HandView,
+    seat_and_step: &str,
+    place: PageLocation,
+) -> Result<String> {
+    let (_, first) = find_start_of_part(view, seat_and_step)?;
+    let steps = view.story.trick_steps();
+    let deal = steps[first].hand;
+    let of_deal: Vec<&Step> = steps.iter().filter(|step| step.hand == deal).collect();
+    let part = match &of_deal[..] {
+        [begin, .., end] => format!("{}..{}", begin.id, end.id),
+        _ => steps[first].id.clone(),
+    };
+    render_hand_parts(view, &[&part], place)
 }

@@ -23,11 +23,23 @@ pub fn check_named_hand_files(checked: &mut CheckedFile) {
     let Some(chapter) = &checked.chapter else {
         return;
     };
-    let found: Vec<Diagnostic> = chapter
-        .links
-        .iter()
-        .filter_map(|link| check_scenario_link(Path::new(&checked.path), link))
-        .collect();
+    let mut found: Vec<Diagnostic> = Vec::new();
+    for link in &chapter.links {
+        let Some(wrong) = check_scenario_link(Path::new(&checked.path), link) else {
+            continue;
+        };
+        // A file that several fences name is reported at the first.
+        match found
+            .iter()
+            .position(|known| known.message == wrong.message)
+        {
+            Some(at) => {
+                let first = found.remove(at);
+                found.insert(at, first.with_related(wrong.span, "named here too"));
+            }
+            None => found.push(wrong),
+        }
+    }
     checked.diagnostics.extend(found);
     check_lesson_path_and_words(checked);
     sort_by_place(&mut checked.diagnostics, |wrong| (wrong.span.start, 0));

@@ -14,9 +14,13 @@ pub fn check_lesson_path_and_words(checked: &mut CheckedFile) {
     };
     let path = Path::new(&checked.path);
     let mut wrong = Vec::new();
-    if lesson.has_valid_header(&checked.diagnostics) {
-        let budget = LessonVocabulary::of_lesson(path, lesson);
-        wrong = budget.check_prose(&checked.text, lesson);
+    if lesson.has_valid_header(&checked.diagnostics)
+        && let Some(budget) = LessonVocabulary::of_lesson(path, lesson)
+    {
+        wrong = match budget.find_missing_after(&checked.text, lesson) {
+            Some(missing) => vec![missing],
+            None => budget.check_prose(&checked.text, lesson),
+        };
     }
     wrong.extend(find_predecessor_error(path, lesson));
     checked.diagnostics.extend(wrong);

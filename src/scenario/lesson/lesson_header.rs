@@ -52,7 +52,7 @@ impl Lesson {
 
 /// Returns the lesson in a text with what is wrong with its header; none if the text is no lesson.
 pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
-    if !text.contains("toml lesson") && !text.contains("```lesson") {
+    if !text.contains("toml le") && !text.contains("```lesson") {
         return None;
     }
     let (title, fences) = read_title_and_fences(text);
@@ -60,7 +60,9 @@ pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
         return None;
     }
     let mut headers = fences.iter().filter(|fence| is_lesson_header(fence));
-    let mut half_named = fences.iter().filter(|fence| is_without_toml(fence));
+    let mut half_named = fences
+        .iter()
+        .filter(|fence| is_without_toml(fence) || misspelt_lesson(fence).is_some());
     let header = headers.next().or_else(|| half_named.next())?;
     let mut reader = LessonReader {
         content: &header.content,
@@ -81,6 +83,11 @@ pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
         && let Some(word) = header.words.first()
     {
         let wrong = diagnose!("lesson-without-toml", &word.span);
+        reader.wrong.push(wrong);
+    }
+    if let Some(word) = misspelt_lesson(header) {
+        let written = quote(&format!("toml {}", word.value));
+        let wrong = diagnose!("lesson-header-word", &word.span, written);
         reader.wrong.push(wrong);
     }
     reader.read_keys();
@@ -105,18 +112,32 @@ fn is_without_toml(fence: &Fence) -> bool {
     matches!(&fence.words[..], [word] if word.value == "lesson")
 }
 
+/// Returns the second word of a fence `toml` that is almost `lesson`.
+fn misspelt_lesson<'f, 't>(fence: &'f Fence<'t>) -> Option<&'f Spanned<&'t str>> {
+    match &fence.words[..] {
+        [first, word] if first.value == "toml" && word.value != "lesson" => {
+            (!near_keys(word.value, &["lesson"]).is_empty()).then_some(word)
+        }
+        _ => None,
+    }
+}
+
+/// The first words of the fences that a lesson shows.
+const FENCE_WORDS: [&str; 5] = ["hand", "task", "question", "deal", "practice"];
+
 /// The first words of the fences of a lesson that name a file, and of those that show the text of one.
 const WORDS_BEFORE_PATH: [&str; 7] = ["hand", "task", "question", "deal", "markdown", "md", "text"];
 
-/// Says that a fence names a file as a fence of a lesson does, but begins with another word.
+/// Says that a fence names a file as a fence of a lesson does, or has a word like that of such a fence, but begins with another word.
 fn unknown_fence_error(fence: &Fence) -> Option<Diagnostic> {
     let [word, path, ..] = &fence.words[..] else {
         return None;
     };
-    if !path.value.ends_with(".md") || WORDS_BEFORE_PATH.contains(&word.value) {
+    let is_known = WORDS_BEFORE_PATH.contains(&word.value) || FENCE_WORDS.contains(&word.value);
+    let near = near_keys(word.value, &FENCE_WORDS);
+    if is_known || near.is_empty() && !path.value.ends_with(".md") {
         return None;
     }
-    let near = near_keys(word.value, &WORDS_BEFORE_PATH[..4]);
     let written = quote(word.value);
     let wrong = diagnose!("lesson-fence-unknown", &word.span, written);
     Some(wrong.with_suggestions(&near, str::to_owned))
@@ -130,6 +151,25 @@ pub fn control_names() -> Vec<String> {
     names
 }
 
+/// Returns the control of a button with these words; none if the pages have no such button. The button of an exchange and of a
+/// discard counts the cards.
+pub fn control_of_button(words: &str) -> Option<String> {
+    let names = control_names();
+    if let Some(name) = names.into_iter().find(|name| name == words) {
+        return Some(name);
+    }
+    let (verb, counted) = words.split_once(' ')?;
+    let count = counted
+        .strip_suffix("cards")
+        .or_else(|| counted.strip_suffix("card"))?;
+    let is_count = count.trim().chars().all(|c| c.is_ascii_digit());
+    match verb {
+        "Change" if is_count => Some(move_control(Verb::Exchange)),
+        "Discard" if is_count => Some(move_control(Verb::Discard)),
+        _ => None,
+    }
+}
+
 /// Returns the name of the button of a move.
 pub fn move_control(verb: Verb) -> String {
     let mut letters = verb.label().chars();
@@ -139,6 +179,9 @@ pub fn move_control(verb: Verb) -> String {
 
 /// The button that leads from one step of a hand to the next.
 pub const NEXT: &str = "Next";
+
+/// The words on the button of an exchange at a dealt table.
+const CHANGE_CARDS: &str = "Change cards";
 
 /// The button that takes all answers to a question at once.
 pub const CHECK: &str = "Check";
@@ -251,10 +294,11 @@ impl LessonReader<'_> {
 
     /// Notes each control that the pages do not have.
     fn check_controls(&mut self) {
-        let names = control_names();
+        let mut names = control_names();
+        names.push(CHANGE_CARDS.to_owned());
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         for control in &self.lesson.controls {
-            if !known.contains(&control.value.as_str()) {
+            if control_of_button(&control.value).is_none() {
                 let near = near_keys(&control.value, &known);
                 let written = quote(&control.value);
                 let wrong = diagnose!("lesson-control", &control.span, written);

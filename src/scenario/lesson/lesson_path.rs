@@ -2,8 +2,8 @@
 
 use super::{Lesson, read_lesson};
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
-use crate::scenario::text::quote;
-use crate::scenario::{Span, is_markdown, printable_path, read_scenario_bytes};
+use crate::scenario::text::{header::near_keys, quote};
+use crate::scenario::{is_markdown, printable_path, read_scenario_bytes};
 use std::fs::{self, File};
 use std::io::Result;
 use std::path::{Path, PathBuf};
@@ -20,6 +20,8 @@ pub struct LessonFile {
     pub text: String,
     /// The lesson.
     pub lesson: Lesson,
+    /// Whether nothing is wrong with its header.
+    pub has_valid_header: bool,
 }
 
 impl LessonFile {
@@ -27,11 +29,13 @@ impl LessonFile {
     fn read(path: &Path) -> Option<LessonFile> {
         let bytes = File::open(path).and_then(read_scenario_bytes).ok()?;
         let text = String::from_utf8(bytes).ok()?;
-        let (lesson, _) = read_lesson(&text)?;
+        let (lesson, wrong) = read_lesson(&text)?;
+        let has_valid_header = lesson.has_valid_header(&wrong);
         Some(LessonFile {
             path: path.to_path_buf(),
             text,
             lesson,
+            has_valid_header,
         })
     }
 
@@ -120,7 +124,9 @@ pub fn find_predecessor_error(path: &Path, lesson: &Lesson) -> Option<Diagnostic
     match before.last() {
         None if folder.join(&after.value) != path => {
             let place = printable_path(folder.join(&after.value));
-            Some(diagnose!("lesson-after", &after.span, place))
+            let wrong = diagnose!("lesson-after", &after.span, place);
+            let near = near_lesson_names(path, &after.value);
+            Some(wrong.with_suggestions(&near, |name| format!("\"{name}\"")))
         }
         Some(first) if leads_back(first, path, &before) => {
             let name = quote(&first.name());
@@ -130,8 +136,39 @@ pub fn find_predecessor_error(path: &Path, lesson: &Lesson) -> Option<Diagnostic
             let name = quote(&after.value);
             Some(diagnose!("lesson-circle", &after.span, name))
         }
-        Some(_) => None,
+        Some(_) => {
+            let name = quote(&after.value);
+            let is_broken = !before[0].has_valid_header;
+            is_broken.then(|| diagnose!("lesson-before-broken", &after.span, name))
+        }
     }
+}
+
+/// Returns the files of the folder of a lesson whose names are like a written one.
+fn near_lesson_names(path: &Path, written: &str) -> Vec<String> {
+    let folder = path.parent().unwrap_or(Path::new(""));
+    let mut names = Vec::new();
+    for file in find_lessons(folder).unwrap_or_default() {
+        if file.path != path {
+            names.push(file.name());
+        }
+    }
+    let with_ending = format!("{written}.md");
+    if names.contains(&with_ending) {
+        return vec![with_ending];
+    }
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    near_keys(written, &known)
+}
+
+/// Returns whether all lessons before a lesson are there, and their headers say what they teach.
+pub(super) fn has_sound_path(path: &Path, lesson: &Lesson) -> bool {
+    let before = lessons_before(path, lesson);
+    let first = match before.last() {
+        Some(file) => &file.lesson,
+        None => lesson,
+    };
+    first.after.is_none() && before.iter().all(|file| file.has_valid_header)
 }
 
 /// Returns whether the first lesson of a path names a lesson that comes later on the path.
@@ -141,9 +178,4 @@ fn leads_back(first: &LessonFile, path: &Path, before: &[LessonFile]) -> bool {
     };
     let earlier = first.path.with_file_name(&after.value);
     earlier == path || before.iter().any(|file| file.path == earlier)
-}
-
-/// Returns the diagnostic for a fence of a lesson that cannot be filled, with the reason.
-pub fn lesson_fence_error(opening: &Span, why: &str) -> Diagnostic {
-    diagnose!("lesson-fence", opening, why)
 }

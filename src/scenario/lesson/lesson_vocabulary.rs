@@ -1,13 +1,15 @@
 //! The budget of words of a lesson: it may use only the terms and controls that it or a lesson before it teaches.
 
-use super::{Lesson, LessonFile, control_names, find_lessons, lessons_before, term_called};
+use super::game_names::is_name_of_game;
+use super::lesson_path::has_sound_path;
+use super::{Lesson, LessonFile, control_of_button, find_lessons, lessons_before, term_called};
 use crate::editions::glossary_terms_in_text::{TermInText, find_terms};
 use crate::scenario::Span;
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
 use crate::scenario::text::prose::PROSE_OPTIONS;
 use crate::scenario::text::quote;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The terms and controls that a lesson may use, and the lessons that teach others.
@@ -16,40 +18,128 @@ pub struct LessonVocabulary {
     terms: BTreeSet<&'static str>,
     controls: BTreeSet<String>,
     others: Vec<LessonFile>,
+    /// Those of the other lessons that do not come after this one, if the lesson names none before it.
+    possible_predecessors: Vec<LessonFile>,
+}
+
+/// A part of a page that a fence of a lesson shows.
+pub struct ShownPart<'a> {
+    /// The place of the opening line of the fence.
+    pub opening: Span,
+    /// The text, a paragraph on each line.
+    pub text: &'a str,
+    /// What an author can do so that the fence shows less, up to *or*: `show another step, or `.
+    pub way: &'a str,
+    /// Returns each box that an author can put around it, with the text that is left then.
+    pub in_boxes: &'a dyn Fn() -> Vec<(&'static str, String)>,
+}
+
+/// The untaught words of the fences of a lesson, each with its diagnostic at the first fence that shows it.
+#[derive(Default)]
+pub struct UntaughtWords {
+    by_word: BTreeMap<String, Diagnostic>,
+}
+
+impl UntaughtWords {
+    /// Adds a word that a fence shows. Another fence that shows it is noted at the first.
+    fn add(&mut self, word: &str, opening: &Span, diagnose_word: impl FnOnce() -> Diagnostic) {
+        match self.by_word.remove(word) {
+            Some(known) => {
+                let wrong = known.with_related(opening.clone(), "shown here too");
+                self.by_word.insert(word.to_owned(), wrong);
+            }
+            None => {
+                self.by_word.insert(word.to_owned(), diagnose_word());
+            }
+        }
+    }
+
+    /// Returns the diagnostics.
+    pub fn into_diagnostics(self) -> Vec<Diagnostic> {
+        self.by_word.into_values().collect()
+    }
 }
 
 impl LessonVocabulary {
-    /// Returns the budget of a lesson in a file. It follows from the lesson and from those before it.
-    pub fn of_lesson(path: &Path, lesson: &Lesson) -> LessonVocabulary {
+    /// Returns the budget of a lesson in a file. It follows from the lesson and from those before it. There is none if one of these
+    /// is missing or has a wrong header, because then nobody knows what is taught.
+    pub fn of_lesson(path: &Path, lesson: &Lesson) -> Option<LessonVocabulary> {
+        if !has_sound_path(path, lesson) {
+            return None;
+        }
         let mut budget = LessonVocabulary {
             terms: BTreeSet::new(),
             controls: BTreeSet::new(),
             others: Vec::new(),
+            possible_predecessors: Vec::new(),
         };
         budget.add_lesson(lesson);
-        let before = lessons_before(path, lesson);
-        for file in &before {
+        for file in lessons_before(path, lesson) {
             budget.add_lesson(&file.lesson);
         }
         let folder = path.parent().unwrap_or(Path::new(""));
         budget.others = find_lessons(folder).unwrap_or_default();
         budget.others.retain(|file| file.path != path);
-        budget
+        if lesson.after.is_none() {
+            budget.possible_predecessors = budget.others.clone();
+            budget.possible_predecessors.retain(|file| {
+                let mut before = lessons_before(&file.path, &file.lesson).into_iter();
+                before.all(|earlier| earlier.path != path)
+            });
+        }
+        Some(budget)
     }
 
     fn add_lesson(&mut self, lesson: &Lesson) {
         self.terms.extend(taught_term_ids(lesson));
-        let controls = lesson.controls.iter().map(|control| control.value.clone());
-        self.controls.extend(controls);
+        self.controls.extend(taught_controls(lesson));
     }
 
-    /// Returns the terms in a text that are not taught yet, each once.
+    /// Returns the terms in a text that are not taught yet, each once. The name of a game is no term.
     fn untaught_terms(&self, text: &str) -> Vec<TermInText> {
         let mut found = find_terms(text);
         found.retain(|found| !self.terms.contains(found.term.id));
+        found.retain(|found| !is_name_of_game(text, &found.span));
         let mut known = BTreeSet::new();
         found.retain(|found| known.insert(found.term.id));
         found
+    }
+
+    /// Returns the diagnostic for a lesson whose header has no `after` although its prose uses several terms of other lessons.
+    pub fn find_missing_after(&self, text: &str, lesson: &Lesson) -> Option<Diagnostic> {
+        let mut words: BTreeMap<&'static str, String> = BTreeMap::new();
+        for (piece, _) in prose_pieces(text) {
+            for found in self.untaught_terms(piece.words) {
+                words
+                    .entry(found.term.id)
+                    .or_insert_with(|| quote(found.term.name));
+            }
+        }
+        let mut best: Option<(&LessonFile, BTreeSet<&'static str>)> = None;
+        for file in &self.possible_predecessors {
+            let mut taught: BTreeSet<&'static str> = taught_term_ids(&file.lesson).collect();
+            for earlier in lessons_before(&file.path, &file.lesson) {
+                taught.extend(taught_term_ids(&earlier.lesson));
+            }
+            taught.retain(|id| words.contains_key(id));
+            let is_better = match &best {
+                Some((_, known)) => taught.len() > known.len(),
+                None => taught.len() > 1,
+            };
+            if is_better {
+                best = Some((file, taught));
+            }
+        }
+        let (file, taught) = best?;
+        words.retain(|id, _| taught.contains(id));
+        let words = list_words(&words.into_values().collect::<Vec<_>>());
+        let file = file.name();
+        Some(diagnose!(
+            "lesson-without-after",
+            &lesson.opening,
+            words,
+            file
+        ))
     }
 
     /// Returns the untaught terms and controls in the prose of a lesson, each at its first place; and those that the lesson teaches
@@ -58,35 +148,23 @@ impl LessonVocabulary {
         let mut wrong = Vec::new();
         let mut prose = String::new();
         let mut known = BTreeSet::new();
-        let mut is_code = false;
-        let mut is_emphasis = false;
-        for (event, span) in Parser::new_ext(text, PROSE_OPTIONS).into_offset_iter() {
-            match event {
-                Event::Start(Tag::CodeBlock(_)) => is_code = true,
-                Event::End(TagEnd::CodeBlock) => is_code = false,
-                Event::Start(Tag::Emphasis) => is_emphasis = true,
-                Event::End(TagEnd::Emphasis) => is_emphasis = false,
-                Event::Text(_) if !is_code => {
-                    let words = &text[span.clone()];
-                    prose.push_str(words);
-                    if is_emphasis && self.is_untaught_control(words) {
-                        wrong.push(self.untaught_control_error(&span, words));
-                        continue;
-                    }
-                    for found in self.untaught_terms(words) {
-                        if known.insert(found.term.id) {
-                            let start = span.start + found.span.start;
-                            let place = start..start + found.span.len();
-                            let word = quote(&words[found.span.clone()]);
-                            let teacher = self.describe_term_teacher(&found);
-                            wrong.push(diagnose!("untaught-term", &place, word, teacher));
-                        }
-                    }
+        for (piece, span) in prose_pieces(text) {
+            prose.push_str(piece.words);
+            if piece.ends_line {
+                prose.push('\n');
+            }
+            if piece.is_emphasis && self.is_untaught_control(piece.words) {
+                wrong.push(self.untaught_control_error(&span, piece.words));
+                continue;
+            }
+            for found in self.untaught_terms(piece.words) {
+                if known.insert(found.term.id) {
+                    let start = span.start + found.span.start;
+                    let place = start..start + found.span.len();
+                    let word = quote(&piece.words[found.span.clone()]);
+                    let teacher = self.describe_term_teacher(&found);
+                    wrong.push(diagnose!("untaught-term", &place, word, teacher));
                 }
-                Event::SoftBreak | Event::End(TagEnd::Paragraph | TagEnd::Heading(_)) => {
-                    prose.push('\n');
-                }
-                _ => {}
             }
         }
         wrong.extend(find_unused(lesson, &prose));
@@ -95,7 +173,7 @@ impl LessonVocabulary {
 
     /// Returns whether words are those of a control that is not taught yet.
     fn is_untaught_control(&self, words: &str) -> bool {
-        control_names().iter().any(|name| name == words) && !self.controls.contains(words)
+        control_of_button(words).is_some_and(|control| !self.controls.contains(&control))
     }
 
     /// Returns the diagnostic for a control in the prose of a lesson.
@@ -105,45 +183,76 @@ impl LessonVocabulary {
         diagnose!("untaught-term", place, word, teacher)
     }
 
-    /// Returns the untaught terms in the lines of text that a fence of a lesson shows, each once.
-    pub fn check_shown_text(&self, opening: &Span, text: &str) -> Vec<Diagnostic> {
-        let mut wrong = Vec::new();
+    /// Adds the untaught terms in the lines of text that a fence of a lesson shows.
+    pub fn check_shown_text(&self, part: &ShownPart, words: &mut UntaughtWords) {
         let mut known = BTreeSet::new();
-        for line in text.lines() {
+        for line in part.text.lines() {
             for found in self.untaught_terms(line) {
-                if !known.insert(found.term.id) {
-                    continue;
+                if known.insert(found.term.id) {
+                    words.add(found.term.id, &part.opening, || {
+                        self.shown_term_error(part, line, &found)
+                    });
                 }
-                let word = quote(&line[found.span.clone()]);
-                let sentence = sentence_around(line, &found.span);
-                let teacher = self.describe_term_teacher(&found);
-                wrong.push(diagnose!(
-                    "untaught-term-shown",
-                    opening,
-                    word,
-                    sentence,
-                    teacher
-                ));
             }
         }
-        wrong
     }
 
-    /// Returns the untaught controls among those that a fence of a lesson shows.
+    /// Returns the diagnostic for a term that a fence shows. If a box hides it, it names the one that hides least.
+    fn shown_term_error(&self, part: &ShownPart, line: &str, found: &TermInText) -> Diagnostic {
+        let word = quote(&line[found.span.clone()]);
+        let sentence = sentence_around(line, &found.span);
+        let teacher = self.describe_term_teacher(found);
+        let way = part.way;
+        let wrong = diagnose!(
+            "untaught-term-shown",
+            &part.opening,
+            word,
+            sentence,
+            teacher,
+            way
+        );
+        let mut boxes = (part.in_boxes)().into_iter();
+        let hiding = boxes.find(|(_, left)| {
+            let mut terms = left.lines().flat_map(|line| self.untaught_terms(line));
+            terms.all(|other| other.term.id != found.term.id)
+        });
+        match hiding {
+            Some((class, _)) => wrong.with_help(format!(
+                "a box hides it: write `<div class=\"{class}\">` above this part of the lesson and `</div>` below it"
+            )),
+            None => wrong,
+        }
+    }
+
+    /// Adds the untaught controls among those that a fence of a lesson shows, each with the step at which it appears.
     pub fn check_shown_controls(
         &self,
-        opening: &Span,
-        controls: &BTreeSet<String>,
-    ) -> Vec<Diagnostic> {
-        let mut wrong = Vec::new();
-        for name in controls {
-            if !self.controls.contains(name) {
+        part: &ShownPart,
+        controls: &BTreeMap<String, String>,
+        words: &mut UntaughtWords,
+    ) {
+        for (name, step) in controls {
+            if self.controls.contains(name) {
+                continue;
+            }
+            words.add(&format!("button {name}"), &part.opening, || {
                 let teacher = self.describe_control_teacher(name);
                 let word = quote(name);
-                wrong.push(diagnose!("untaught-control-shown", opening, word, teacher));
-            }
+                let (place, way) = if step.is_empty() {
+                    (String::new(), "")
+                } else {
+                    (format!(" at step `{step}`"), part.way)
+                };
+                diagnose!(
+                    "untaught-control-shown",
+                    &part.opening,
+                    word,
+                    place,
+                    teacher,
+                    way
+                )
+            });
         }
-        wrong
     }
 
     /// Says which lesson teaches a term.
@@ -157,7 +266,7 @@ impl LessonVocabulary {
     /// Says which lesson teaches a control.
     fn describe_control_teacher(&self, name: &str) -> String {
         self.describe_teacher("it", |lesson| {
-            lesson.controls.iter().any(|own| own.value == name)
+            taught_controls(lesson).any(|own| own == name)
         })
     }
 
@@ -173,6 +282,66 @@ impl LessonVocabulary {
 fn taught_term_ids(lesson: &Lesson) -> impl Iterator<Item = &'static str> {
     let terms = lesson.terms.iter();
     terms.filter_map(|term| Some(term_called(&term.value)?.id))
+}
+
+/// Returns the controls that a lesson teaches, by their usual names.
+fn taught_controls(lesson: &Lesson) -> impl Iterator<Item = String> {
+    let controls = lesson.controls.iter();
+    controls.filter_map(|control| control_of_button(&control.value))
+}
+
+/// Returns some words in a list; of many, the first with the number of the others.
+fn list_words(words: &[String]) -> String {
+    const SHOWN: usize = 4;
+    match words {
+        [] => String::new(),
+        [word] => word.clone(),
+        [others @ .., last] if words.len() <= SHOWN => {
+            format!("{} and {last}", others.join(", "))
+        }
+        _ => {
+            let others = words.len() - (SHOWN - 1);
+            format!("{} and {others} more words", words[..SHOWN - 1].join(", "))
+        }
+    }
+}
+
+/// A piece of the prose of a lesson.
+struct ProsePiece<'a> {
+    words: &'a str,
+    is_emphasis: bool,
+    /// True if a line or a paragraph ends after it.
+    ends_line: bool,
+}
+
+/// Returns the pieces of the prose of a lesson, each with its place; code is no prose.
+fn prose_pieces(text: &str) -> Vec<(ProsePiece<'_>, Span)> {
+    let mut pieces: Vec<(ProsePiece, Span)> = Vec::new();
+    let mut is_code = false;
+    let mut is_emphasis = false;
+    for (event, span) in Parser::new_ext(text, PROSE_OPTIONS).into_offset_iter() {
+        match event {
+            Event::Start(Tag::CodeBlock(_)) => is_code = true,
+            Event::End(TagEnd::CodeBlock) => is_code = false,
+            Event::Start(Tag::Emphasis) => is_emphasis = true,
+            Event::End(TagEnd::Emphasis) => is_emphasis = false,
+            Event::Text(_) if !is_code => {
+                let piece = ProsePiece {
+                    words: &text[span.clone()],
+                    is_emphasis,
+                    ends_line: false,
+                };
+                pieces.push((piece, span));
+            }
+            Event::SoftBreak | Event::End(TagEnd::Paragraph | TagEnd::Heading(_)) => {
+                if let Some((last, _)) = pieces.last_mut() {
+                    last.ends_line = true;
+                }
+            }
+            _ => {}
+        }
+    }
+    pieces
 }
 
 /// Returns the terms and controls in the header of a lesson that its prose does not use.

@@ -1,8 +1,12 @@
 //! Lessons: chapters of a book that teach terms and controls, one lesson after another.
 
 #[cfg(feature = "cli")]
+mod game_names;
+#[cfg(feature = "cli")]
 mod lesson_file_check;
 mod lesson_header;
+#[cfg(feature = "cli")]
+mod lesson_page_errors;
 #[cfg(feature = "cli")]
 mod lesson_path;
 #[cfg(feature = "cli")]
@@ -11,12 +15,15 @@ mod lesson_vocabulary;
 #[cfg(feature = "cli")]
 pub use lesson_file_check::check_lesson_path_and_words;
 pub use lesson_header::{
-    CHECK, DEAL_CONTROLS, LESSON_KEYS, Lesson, NEXT, control_names, move_control, read_lesson,
-    term_called,
+    CHECK, DEAL_CONTROLS, LESSON_KEYS, Lesson, NEXT, control_names, control_of_button,
+    move_control, read_lesson, term_called,
 };
 #[cfg(feature = "cli")]
-pub use lesson_path::{
-    LESSONS_FOLDER, LessonFile, find_lessons, lesson_fence_error, lessons_before,
+pub use lesson_page_errors::{
+    LESSON_BOXES, lesson_fence_error, misspelt_box_error, shown_twice_error, stray_end_tag_error,
+    unclosed_tag_error,
 };
 #[cfg(feature = "cli")]
-pub use lesson_vocabulary::LessonVocabulary;
+pub use lesson_path::{LESSONS_FOLDER, LessonFile, find_lessons, lessons_before};
+#[cfg(feature = "cli")]
+pub use lesson_vocabulary::{LessonVocabulary, ShownPart, UntaughtWords};
