@@ -3,7 +3,7 @@
 use crate::scenario::{find_lessons, printable_path, read_lesson};
 use anyhow::{Context, Result, bail};
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// The part of the book in which lessons stand.
@@ -12,6 +12,9 @@ const LEARN: &str = "Learn";
 /// The mark by which the finished site knows the page of a lesson.
 pub(super) const LESSON_MARK: &str = "<!--[lesson]-->";
 
+/// The mark by which the finished site knows the page of a lesson after which comes another chapter.
+pub(super) const LAST_LESSON_MARK: &str = "<!--[last lesson]-->";
+
 /// Adds the lessons in the folder `learn` of the prose that a book does not list, and puts a mark in the place of the header of
 /// each lesson.
 ///
@@ -19,21 +22,27 @@ pub(super) const LESSON_MARK: &str = "<!--[lesson]-->";
 /// A lesson cannot be read, or the book lists a lesson before the lesson that it comes after.
 pub(super) fn complete_lessons(book: &mut Book, prose: &Path) -> Result<()> {
     add_unlisted_lessons(book, prose)?;
-    let mut places = BTreeMap::new();
+    let mut places = BTreeSet::new();
     let mut misplaced = None;
+    let mut before_other_chapters = lessons_before_other_chapters(book);
     book.for_each_chapter_mut(|chapter| {
         let Some((lesson, _)) = read_lesson(&chapter.content) else {
             return;
         };
         let path = chapter.path.clone().unwrap_or_default();
-        places.insert(path.clone(), places.len());
+        places.insert(path.clone());
         if let Some(after) = lesson.after {
             let earlier = path.with_file_name(after.value);
-            if !places.contains_key(&earlier) {
-                misplaced = Some((path, earlier));
+            if !places.contains(&earlier) {
+                misplaced = Some((path.clone(), earlier));
             }
         }
-        chapter.content.replace_range(lesson.header, LESSON_MARK);
+        let mut marks = LESSON_MARK.to_owned();
+        if before_other_chapters.remove(&path) {
+            marks += "\n";
+            marks += LAST_LESSON_MARK;
+        }
+        chapter.content.replace_range(lesson.header, &marks);
     });
     if let Some((path, earlier)) = misplaced {
         let path = printable_path(path);
@@ -43,6 +52,22 @@ pub(super) fn complete_lessons(book: &mut Book, prose: &Path) -> Result<()> {
         );
     }
     Ok(())
+}
+
+/// Returns the lessons of a book after which comes a chapter that is no lesson.
+fn lessons_before_other_chapters(book: &Book) -> BTreeSet<PathBuf> {
+    let mut found = BTreeSet::new();
+    let mut last_lesson = None;
+    for chapter in book.chapters().filter(|chapter| chapter.path.is_some()) {
+        if read_lesson(&chapter.content).is_some() {
+            last_lesson.clone_from(&chapter.path);
+        } else {
+            found.extend(last_lesson.take());
+        }
+    }
+    // The chapters that the program writes come after the prose.
+    found.extend(last_lesson);
+    found
 }
 
 /// Adds the lessons that a book does not list to its part *Learn*.

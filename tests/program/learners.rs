@@ -44,7 +44,8 @@ return [wrong, count];
 const PLACE: &str = "return [document.querySelector('.stage').dataset.scene, \
      [...document.querySelectorAll('.asked')].filter(one => one.checkVisibility()).map(one => one.id)]";
 
-async fn learn(
+/// Goes on from the scene that is shown, and answers. Returns what is wrong, and the number of answers.
+pub async fn learn(
     driver: &WebDriver,
     is_right: bool,
     stops_at_last: bool,

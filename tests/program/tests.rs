@@ -3,6 +3,7 @@
 
 mod action;
 mod address;
+mod author_lessons;
 mod axe;
 mod board;
 mod budget;

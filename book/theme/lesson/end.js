@@ -1,9 +1,11 @@
-/* The end of a lesson: how many questions were right at the first try, and the next lesson. */
+/* The end of a lesson: how many questions were right at the first try, and what comes next. */
 import { createElement } from '../tools/elements.js';
-import { isDone, isRightAtFirst } from './progress.js';
+import { isDone, isRightAtFirst, triedAnswers } from './progress.js';
 
-/** @type {HTMLAnchorElement | null} */
-export const nextLesson = document.querySelector('.turn [rel=next]');
+/** The link to the page after this one. @type {HTMLAnchorElement | null} */
+export const nextPage = document.querySelector('.turn [rel=next]');
+/** What that page is: after the last lesson of a path comes another chapter. */
+export const nextKind = document.querySelector('.last-lesson') ? 'chapter' : 'lesson';
 /* A reader who goes on with what they began before was not timed. */
 const isTimed = ![...document.querySelectorAll('.asked')].some(isDone);
 const result = createElement('p', '', { className: 'stage-result' });
@@ -11,13 +13,19 @@ const result = createElement('p', '', { className: 'stage-result' });
 /** Says how many questions of the page were answered, and how. */
 function resultWords() {
     const questions = [...document.querySelectorAll('.asked')];
-    const done = questions.filter(isDone);
     const right = questions.filter(isRightAtFirst);
-    if (!done.length) {
+    const open = questions.filter(question => !isDone(question));
+    const tried = open.filter(question => triedAnswers(question).length);
+    if (!questions.length) {
+        return '';
+    }
+    if (open.length === questions.length && !tried.length) {
         return 'You have not answered a question of this lesson yet.';
     }
-    const left = questions.length - done.length;
-    return `${right.length} of ${questions.length} right at the first try.${left ? ` ${left} not answered yet.` : ''}`;
+    const untried = open.length - tried.length;
+    return `${right.length} of ${questions.length} right at the first try.`
+        + (tried.length ? ` ${tried.length} tried, but not right yet.` : '')
+        + (untried ? ` ${untried} not answered yet.` : '');
 }
 
 /** Says how long the reader was on this page, if that was not long. */
@@ -33,13 +41,14 @@ function timeWords() {
 export function beginEnd(scenes) {
     const end = scenes.at(-1);
     end.element.after(result);
+    const last = end.parts.at(-1) || result;
     end.parts.push(result);
-    if (nextLesson && !document.querySelector('.front')) {
-        const title = nextLesson.lastChild.textContent.trim();
-        const link = createElement('a', `Next lesson: ${title}`, { className: 'button', href: nextLesson.href });
+    if (nextPage && !document.querySelector('.front')) {
+        const title = nextPage.lastChild.textContent.trim();
+        const words = nextKind === 'lesson' ? `Next lesson: ${title}` : `Next: ${title}`;
         const way = createElement('p', '', { className: 'stage-on' });
-        way.append(link);
-        end.parts.at(-2).after(way);
+        way.append(createElement('a', words, { className: 'button', href: nextPage.href }));
+        last.after(way);
         end.parts.push(way);
     }
 }

@@ -31,13 +31,16 @@ function flatChildren(root) {
 }
 
 /**
- * Returns the heading of the end of a lesson. A lesson that has no last part of its own gets one.
+ * Returns the heading of the end of a lesson: the first after its last scene. A lesson that has none there gets one.
  * @param {HTMLElement} root
  */
 function endHeading(root) {
-    const last = [...root.querySelectorAll('h2:not(.hand-title)')].at(-1);
-    if (root.matches('.front') || last?.id === 'now-you-can') {
-        return last;
+    const elements = flatChildren(root);
+    const lastScene = elements.filter(sceneKind).at(-1);
+    const afterScenes = elements.slice(elements.indexOf(lastScene) + 1);
+    const own = afterScenes.find(element => element.matches('h2'));
+    if (own) {
+        return own;
     }
     const end = createElement('h2', 'The end of this lesson', { id: 'lesson-end' });
     root.append(end);
@@ -45,8 +48,8 @@ function endHeading(root) {
 }
 
 /**
- * Reads the scenes of a lesson, and what it says before them. What follows the last scene of a part belongs to that scene. The
- * last part is the end of the lesson.
+ * Reads the scenes of a lesson, and what it says before them. What follows the last scene of a part belongs to that scene. A
+ * part without a scene, after the last one, is the end of the lesson.
  * @param {HTMLElement} root
  */
 export function readScenes(root) {

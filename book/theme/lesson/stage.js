@@ -4,7 +4,7 @@ import { findTarget, replaceHash } from '../book/address.js';
 import { isShortcut, isTextField, stepForKey } from '../book/keys.js';
 import { announce, createButton, createElement } from '../tools/elements.js';
 import { switchButton } from '../tools/focus.js';
-import { beginEnd, nextLesson, showEnd } from './end.js';
+import { beginEnd, nextKind, nextPage, showEnd } from './end.js';
 import { createIdea } from './idea.js';
 import { createWelcome, keepPlace } from './place.js';
 import { isDone, triedAnswers } from './progress.js';
@@ -130,8 +130,9 @@ function showScene(stage, at) {
             part.classList.toggle('is-off', !shown.has(part));
         }
     }
-    const firstQuestion = scenes.findIndex(({ kind }) => kind === 'asked');
-    idea.showShort(!stage.round && at <= firstQuestion && !isDone(scenes[firstQuestion].element));
+    const firstQuestion = scenes.find(({ kind }) => kind === 'asked');
+    const isBefore = firstQuestion ? at <= scenes.indexOf(firstQuestion) && !isDone(firstQuestion.element) : scenes[at].kind !== 'end';
+    idea.showShort(!stage.round && isBefore);
     root.dataset.scene = scenes[at].kind;
     if (scenes[at].kind === 'end') {
         showEnd(root);
@@ -140,7 +141,7 @@ function showScene(stage, at) {
 }
 
 /**
- * Keeps where the reader is; at the end of a lesson that is the next lesson.
+ * Keeps where the reader is; at the end of a lesson that is the next page.
  * @param {Stage} stage
  */
 function keepReader({ root, scenes, now }) {
@@ -152,9 +153,9 @@ function keepReader({ root, scenes, now }) {
     if (scene.kind !== 'end') {
         const title = root.querySelector('h1').textContent;
         keepPlace({ address: `${lessonId}.html#${encodeURIComponent(sceneId(scene))}`, title, doing: sceneName(scenes, scene).toLowerCase() });
-    } else if (nextLesson) {
-        const address = nextLesson.getAttribute('href').slice(path.length);
-        keepPlace({ address, title: nextLesson.lastChild.textContent.trim(), doing: 'the next lesson' });
+    } else if (nextPage) {
+        const address = nextPage.getAttribute('href').slice(path.length);
+        keepPlace({ address, title: nextPage.lastChild.textContent.trim(), doing: `the next ${nextKind}` });
     }
 }
 
@@ -263,7 +264,7 @@ function keepCardsInHand(root) {
 }
 
 /**
- * Begins the stage of a lesson: a page that ends with a part of its own for that.
+ * Begins the stage of a lesson.
  * @param {HTMLElement} root
  * @param {Stage['round']} round
  */

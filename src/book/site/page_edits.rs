@@ -3,7 +3,7 @@
 
 use super::site_address::{decode_address, is_external_link, resolve_path};
 use crate::book::html::HtmlTag;
-use crate::book::lesson_chapters::LESSON_MARK;
+use crate::book::lesson_chapters::{LAST_LESSON_MARK, LESSON_MARK};
 use crate::book::prose_file_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::page::escape_html;
@@ -112,19 +112,28 @@ const MAIN: &str = "<main id=\"book-text\" class=\"content";
 /// the whole book, so it is no lesson.
 pub(super) fn with_page_class(html: String, is_chapter: bool) -> String {
     let is_lesson = is_chapter && html.contains(LESSON_MARK);
-    let class = page_class(&html, is_lesson);
-    let html = replace_all(html, &format!("{LESSON_MARK}\n"), "");
-    match class {
-        Some(class) => html.replacen(MAIN, &format!("{MAIN} {class}"), 1),
-        None => html,
+    let mut class = page_class(&html, is_lesson).unwrap_or_default().to_owned();
+    if is_lesson && html.contains(LAST_LESSON_MARK) {
+        class += " last-lesson";
     }
+    let mut html = html;
+    for mark in [LESSON_MARK, LAST_LESSON_MARK] {
+        html = replace_all(html, &format!("{mark}\n"), "");
+    }
+    if class.is_empty() {
+        return html;
+    }
+    html.replacen(MAIN, &format!("{MAIN} {}", class.trim_start()), 1)
 }
+
+/// The elements of a lesson that are shown on a stage.
+const STAGED: [&str; 3] = ["class=\"asked\"", "class=\"hand\"", " data-table=\""];
 
 /// Returns the class of a lesson, or of a page that has deals to play, a Playground, or a hand that is not part of anything
 /// else. A lesson is shown on a stage, one part after another.
 fn page_class(html: &str, is_lesson: bool) -> Option<&'static str> {
     let (_, content) = html.split_once(MAIN)?;
-    if is_lesson && content.contains("class=\"asked\"") {
+    if is_lesson && STAGED.iter().any(|element| content.contains(element)) {
         Some("lesson-page stage")
     } else if content.contains(" data-table=\"") {
         Some("lesson-page")
@@ -158,7 +167,8 @@ const COURSE: &str = "<div class=\"course\">";
 /// Returns a page with the ids of lessons, by which their progress is kept: its own, and that of
 /// each lesson in a list of lessons. An address is no id, because some hosts take `.html` off it.
 pub(super) fn add_lesson_ids(page: &str, mut html: String) -> String {
-    if html.contains("class=\"asked\"") || html.contains("class=\"play\"") {
+    let is_lesson = html.contains(LESSON_MARK);
+    if is_lesson || html.contains("class=\"asked\"") || html.contains("class=\"play\"") {
         let body = format!("<body{} ", lesson_id_attribute(page));
         html = html.replacen("<body ", &body, 1);
     }

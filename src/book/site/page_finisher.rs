@@ -21,6 +21,7 @@ use crate::book::KeptPages;
 use crate::book::book_outline::{SidebarContents, authors_chapter};
 use crate::book::hand_placeholders::UNKNOWN_ENGINE;
 use crate::book::hand_placeholders::without_placeholder_numbers;
+use crate::book::lesson_chapters::LESSON_MARK;
 use crate::explore::fingerprint_key;
 use crate::page::{PageLocation, escape_html};
 use anyhow::Result;
@@ -70,7 +71,12 @@ const FETCHED_SCRIPTS: [(&[&str], &[&str]); 11] = [
     ),
     (
         &["play", "form", "lesson"],
-        &["class=\"play", "class=\"asked", "class=\"playground\""],
+        &[
+            "class=\"play",
+            "class=\"asked",
+            "class=\"playground\"",
+            LESSON_MARK,
+        ],
     ),
     (&["puzzle", "puzzles"], &["data-puzzles=\""]),
     (&["playground"], &["class=\"playground\""]),
@@ -87,7 +93,10 @@ const LOADED_SCRIPTS: [(&str, &[&str]); 10] = [
     ("tools", &["class=\"hand\""]),
     ("playground", &["class=\"playground\""]),
     ("puzzles", &["data-puzzles=\""]),
-    ("lesson", &["class=\"asked\"", " data-table=\""]),
+    (
+        "lesson",
+        &["class=\"asked\"", " data-table=\"", LESSON_MARK],
+    ),
     ("course", &["class=\"course\""]),
     ("cite", &["class=\"cite-data\""]),
     ("rail", &["class=\"clause-rail\""]),
