@@ -156,7 +156,7 @@ fn declaration_buttons(rules: &CommonRules, deal: &DealState, verb: Verb) -> Vec
     };
     vec![MoveButton {
         cards,
-        counted: if cards == "some" { "Change" } else { "" },
+        counted: if cards == "some" { "Exchange" } else { "" },
         ..MoveButton::new(says, button_label(verb))
     }]
 }

@@ -263,10 +263,10 @@ const DEALT: &str = "# A deal
 
 ```toml lesson
 terms    = [\"trick\", \"lead\", \"trump\", \"fold\", \"stand\", \"overtrump\"]
-controls = [\"Hint\", \"Undo\", \"Fold\", \"Stand\", \"Change cards\"]
+controls = [\"Hint\", \"Undo\", \"Fold\", \"Stand\", \"Exchange cards\"]
 ```
 
-These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Change cards* at once. To stand is to keep all cards.
+These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Exchange cards* at once. To stand is to keep all cards.
 
 <div class=\"without-chips\">
 
@@ -299,8 +299,8 @@ fn the_words_and_buttons_of_a_dealt_table_are_taught() {
         "{found:#?}"
     );
     let untaught = DEALT
-        .replace(", \"Change cards\"]", "]")
-        .replace(" or *Change cards*", "");
+        .replace(", \"Exchange cards\"]", "]")
+        .replace(" or *Exchange cards*", "");
     let found = faults_with_moves(&untaught);
     assert!(
         found.len() == 1 && found[0].contains("the button `Exchange` at step `h1-d3`"),

@@ -130,14 +130,14 @@ async fn a_button_counts_the_cards_that_it_takes_and_is_grey_without_any() -> We
     )
     .await?;
     let label = "(button => [button.textContent, button.ariaDisabled].join(': '))(document.querySelector('[data-says=exchange]'))";
-    assert_eq!(text_of(driver, label).await?, "Change cards: true");
+    assert_eq!(text_of(driver, label).await?, "Exchange cards: true");
     let press = |at: usize| {
         format!("document.querySelectorAll('.play .is-now .mine button.card')[{at}].click()")
     };
     run_script(driver, &press(0)).await?;
-    assert_eq!(text_of(driver, label).await?, "Change 1 card: false");
+    assert_eq!(text_of(driver, label).await?, "Exchange 1 card: false");
     run_script(driver, &press(1)).await?;
-    assert_eq!(text_of(driver, label).await?, "Change 2 cards: false");
+    assert_eq!(text_of(driver, label).await?, "Exchange 2 cards: false");
     let seats: Value = run_script(
         driver,
         "return [...document.querySelectorAll('.play .is-now .hand-places > li')].map(one => getComputedStyle(one.querySelector('b'), '::after').content)",

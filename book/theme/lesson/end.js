@@ -53,7 +53,22 @@ export function beginEnd(scenes) {
     }
 }
 
+/**
+ * On the front page, leads a reader who missed more than one question to the first lesson, and the others to a later one.
+ * @param {HTMLElement} front
+ */
+function offerLesson(front) {
+    const questions = [...front.querySelectorAll('.asked')];
+    const isSure = questions.filter(isRightAtFirst).length >= questions.length - 1;
+    front.querySelector('.front-first').classList.toggle('is-off', isSure);
+    front.querySelector('.front-on').classList.toggle('is-off', !isSure);
+}
+
 /** @param {HTMLElement} root */
 export function showEnd(root) {
-    result.textContent = resultWords() + (root.matches('.front') ? timeWords() : '');
+    const isFront = root.matches('.front');
+    result.textContent = resultWords() + (isFront ? timeWords() : '');
+    if (isFront) {
+        offerLesson(root);
+    }
 }

@@ -86,7 +86,7 @@ export function updateChoices(play) {
 }
 
 /**
- * Says how many cards a choice takes: `Change 3 cards`.
+ * Says how many cards a choice takes: `Exchange 3 cards`.
  * @param {string} verb
  * @param {number} count
  */

@@ -181,7 +181,7 @@ pub fn move_control(verb: Verb) -> String {
 pub const NEXT: &str = "Next";
 
 /// The words on the button of an exchange at a dealt table.
-const CHANGE_CARDS: &str = "Change cards";
+const EXEXCHANGE_CARDS: &str = "Exchange cards";
 
 /// The button that takes all answers to a question at once.
 pub const CHECK: &str = "Check";
@@ -295,7 +295,7 @@ impl LessonReader<'_> {
     /// Notes each control that the pages do not have.
     fn check_controls(&mut self) {
         let mut names = control_names();
-        names.push(CHANGE_CARDS.to_owned());
+        names.push(EXCHANGE_CARDS.to_owned());
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         for control in &self.lesson.controls {
             if control_of_button(&control.value).is_none() {
