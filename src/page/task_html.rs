@@ -230,14 +230,15 @@ pub fn render_tasks(view: &HandView, step_and_kind: &str, place: PageLocation) -
     Ok(join_lines(&html))
 }
 
-/// Returns the name of a task among those of its step: its kind, and a number from the second of its kind on.
+/// Returns the name of a task among those of its step: its kind, and from the second of its kind on a letter. A number may be the id
+/// of an answer.
 pub(super) fn task_name(tasks: &[PosedTask], position: usize) -> String {
     let kind = task_words::task_kind(tasks[position].task.asks);
     let before = tasks[..position].iter();
     let same = before.filter(|task| task_words::task_kind(task.task.asks) == kind);
     match same.count() {
         0 => kind.to_owned(),
-        count => format!("{kind}-{}", count + 1),
+        count => format!("{kind}-{}", char::from(b'a' + (count % 26) as u8)),
     }
 }
 
