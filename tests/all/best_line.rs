@@ -4,7 +4,7 @@ use crate::library::LIBRARY;
 use crate::long;
 use mouche::explore::chips_gained;
 use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
-use mouche::scenario::story::Step;
+use mouche::scenario::story::{Step, StepKind};
 use mouche::scenario::{CheckedFile, check};
 use mouche::web::answer;
 use rayon::prelude::*;
@@ -95,7 +95,10 @@ fn a_line_ends_in_the_figure_on_its_card() {
             let steps = line.stories[0].trick_steps();
             let begins = steps.iter().find(|other| other.id == step.id);
             let begins = &begins.expect("the same step").before;
-            let ends = &steps.last().expect("a step").after;
+            // The figure is about the deal. The end of the session shares out what is left afterwards.
+            let mut backwards = steps.iter().rev();
+            let ends = backwards.find(|other| other.kind != StepKind::End);
+            let ends = &ends.expect("a step").after;
             assert_eq!(
                 chips_gained(begins, ends, seat),
                 *figure,
