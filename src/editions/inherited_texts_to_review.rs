@@ -79,7 +79,7 @@ impl WordsAboutOldValue {
     fn find_in(&self, text: &str, is_reworded: bool) -> Option<&String> {
         let words: &[String] = if is_reworded { &[] } else { &self.words };
         let mut all = self.amounts.iter().chain(words);
-        all.find(|words| has_words(text, words))
+        all.find(|phrase| has_words(text, phrase))
     }
 }
 

@@ -279,7 +279,7 @@ fn a_message_about_a_value_shows_its_form() {
             "value = false",
             "expected one of `binding`, `waived`, found `false`",
             "false",
-            "such as `\"",
+            "`mouche explain play.overtrump` says what each value means",
         ),
         (
             "chips = 10",

@@ -314,14 +314,17 @@ fn idle_phase_or_move(rules: &TrickRules) -> Idle {
             ClauseId::TurnOwner,
         ),
     ] {
-        // The round that most games have offers every move, for all of them.
-        let is_own_offer = offered_moves_in(rules, |round| !round.is_shared())
-            .any(|MoveGivingRole(offered, _)| offered == verb);
-        if is_own_offer && !is_allowed {
+        if offers_peculiar_move(rules, verb) && !is_allowed {
             return Some((clause, "a round offers a move that nobody can make"));
         }
     }
     None
+}
+
+/// Returns whether a round offers a move, other than the round that most games have, which offers every move.
+fn offers_peculiar_move(rules: &TrickRules, verb: Verb) -> bool {
+    let mut offers = offered_moves_in(rules, |round| !round.is_shared());
+    offers.any(|MoveGivingRole(offered, _)| offered == verb)
 }
 
 /// Returns why a clause on exchanges changes nothing.

@@ -156,8 +156,11 @@ fn with_example(wrong: Diagnostic, key: &str, text: &str) -> Diagnostic {
         return wrong;
     };
     let wrong = match example_of_value(topic, key, text) {
-        Some(example) => wrong.with_help(format!("such as `{example}`")),
-        None => wrong,
+        // A word alone is among the words that the message lists.
+        Some(example) if !example.starts_with('"') || !wrong.label.contains("one of") => {
+            wrong.with_help(format!("such as `{example}`"))
+        }
+        _ => wrong,
     };
     wrong.with_help(format!(
         "`mouche explain {topic}` says what each value means"

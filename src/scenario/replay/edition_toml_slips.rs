@@ -12,8 +12,8 @@ pub(super) fn find_edition_slip(text: &str, span: &Span, what: &str) -> Option<D
     // The parser may stop only in the line after the mistake.
     let before = line_start(text, at.saturating_sub(1))?;
     [before, at].into_iter().find_map(|start| {
-        let line = text[start..].lines().next()?;
-        long_text_error(text, start, line).or_else(|| apostrophe_error(start, line))
+        let near_line = text[start..].lines().next()?;
+        long_text_error(text, start, near_line).or_else(|| apostrophe_error(start, near_line))
     })
 }
 
