@@ -90,8 +90,9 @@ pub fn check_lesson(checked: &mut CheckedFile) {
     }
     checked.diagnostics.extend(wrong);
     checked.diagnostics.extend(words.into_diagnostics());
-    let diagnostics = &mut checked.diagnostics;
-    diagnostics.sort_by_key(|found| found.span.start);
+    checked
+        .diagnostics
+        .sort_by_key(|diagnostic| diagnostic.span.start);
 }
 
 /// Returns the budget of words for the fences of a lesson; none if its header or a lesson before it is wrong, because then nobody

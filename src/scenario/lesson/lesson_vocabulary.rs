@@ -213,7 +213,7 @@ impl LessonVocabulary {
         );
         let mut boxes = (part.in_boxes)().into_iter();
         let hiding = boxes.find(|(_, left)| {
-            let mut terms = left.lines().flat_map(|line| self.untaught_terms(line));
+            let mut terms = left.lines().flat_map(|other| self.untaught_terms(other));
             terms.all(|other| other.term.id != found.term.id)
         });
         match hiding {
