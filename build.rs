@@ -222,7 +222,9 @@ fn write_editions(out: &Path) {
             let is_of_pages = key == "about"
                 || is_unnamed_id
                 || (is_answer && ["question", "ruling", "why", "turns_on"].contains(&key))
-                || (is_work && ["full", "good_for", "how", "addresses", "called"].contains(&key))
+                || (is_work
+                    && ["full", "good_for", "how", "addresses", "original", "called"]
+                        .contains(&key))
                 || (is_family && !["", "id", "name", "editions"].contains(&key))
                 || is_table_of_chapters;
             if !is_of_pages {
@@ -320,7 +322,9 @@ fn compile_and_pack(out: &Path, build: EngineBuild, strict: bool) -> Result<Stri
     ]);
     cargo
         .args(["--quiet", "--target", TARGET, "--target-dir"])
-        .arg(&folder);
+        .arg(&folder)
+        // The linker writes each address in five bytes unless it is told to write as few as needed.
+        .args(["--", "-C", "link-arg=--compress-relocations"]);
     for (name, _) in
         env::vars_os().filter(|(name, _)| target::is_of_outer_cargo(&name.to_string_lossy()))
     {

@@ -218,7 +218,7 @@ fn most_of_engine() -> usize {
     if is_quickly_compiled() {
         800_000
     } else {
-        703_000
+        695_000
     }
 }
 

@@ -181,7 +181,7 @@ pub fn move_control(verb: Verb) -> String {
 pub const NEXT: &str = "Next";
 
 /// The words on the button of an exchange at a dealt table.
-const EXEXCHANGE_CARDS: &str = "Exchange cards";
+const EXCHANGE_CARDS: &str = "Exchange cards";
 
 /// The button that takes all answers to a question at once.
 pub const CHECK: &str = "Check";

@@ -22,8 +22,9 @@ pub fn gather_unknown_names(
         let name = to_nfc(text.get(wrong.span.clone()).unwrap_or("")).into_owned();
         by_name.entry(name).or_default().push(wrong);
     }
-    if let Some(wrong) = joined_names_error(header, &mut by_name) {
+    if let Some((names, wrong)) = joined_names_error(header, &by_name) {
         found.push(wrong);
+        by_name = without_names(by_name, names);
     }
     if let Some(wrong) = other_case_error(header, &by_name) {
         found.push(wrong);
@@ -66,23 +67,37 @@ pub fn gather_unknown_names(
 /// The words between two names that stand in one text.
 const BETWEEN_NAMES: [&str; 6] = [" and ", " & ", " et ", " und ", " y ", ", "];
 
-/// Says that the header has the names of two players in one text, if the file uses both of them. They are then no longer unknown.
-fn joined_names_error(
-    header: &Header,
-    by_name: &mut BTreeMap<String, Vec<Diagnostic>>,
-) -> Option<Diagnostic> {
+/// Returns the diagnostics about names without those about two names.
+fn without_names(
+    by_name: BTreeMap<String, Vec<Diagnostic>>,
+    names: [&str; 2],
+) -> BTreeMap<String, Vec<Diagnostic>> {
+    let mut kept = BTreeMap::new();
+    for (name, repeated) in by_name {
+        if !names.contains(&name.as_str()) {
+            kept.insert(name, repeated);
+        }
+    }
+    kept
+}
+
+/// Says that the header has the names of two players in one text, if the file uses both of them. Returns the two names with it.
+fn joined_names_error<'a>(
+    header: &'a Header,
+    by_name: &BTreeMap<String, Vec<Diagnostic>>,
+) -> Option<([&'a str; 2], Diagnostic)> {
     for player in &header.players {
         for between in BETWEEN_NAMES {
             let Some((first, second)) = player.value.split_once(between) else {
                 continue;
             };
             if by_name.contains_key(first) && by_name.contains_key(second) {
-                by_name.remove(first);
-                by_name.remove(second);
+                let names = [first, second];
                 let written = quote(&player.value);
-                let list = [first, second].map(|name| format!("\"{}\"", escape_hidden(name)));
+                let list = names.map(|name| format!("\"{}\"", escape_hidden(name)));
                 let list = list.join(", ");
-                return Some(diagnose!("two-names-in-one", &player.span, written, list));
+                let wrong = diagnose!("two-names-in-one", &player.span, written, list);
+                return Some((names, wrong));
             }
         }
     }
