@@ -1,6 +1,6 @@
 /* The end of a lesson: how many questions were right at the first try, and what comes next. */
 import { createElement } from '../tools/elements.js';
-import { isDone, isRightAtFirst, triedAnswers } from './progress.js';
+import { isDone, isRightAtFirst } from './progress.js';
 
 /** The link to the page after this one. @type {HTMLAnchorElement | null} */
 export const nextPage = document.querySelector('.turn [rel=next]');
@@ -14,18 +14,8 @@ const result = createElement('p', '', { className: 'stage-result' });
 function resultWords() {
     const questions = [...document.querySelectorAll('.asked')];
     const right = questions.filter(isRightAtFirst);
-    const open = questions.filter(question => !isDone(question));
-    const tried = open.filter(question => triedAnswers(question).length);
-    if (!questions.length) {
-        return '';
-    }
-    if (open.length === questions.length && !tried.length) {
-        return 'You have not answered a question of this lesson yet.';
-    }
-    const untried = open.length - tried.length;
-    return `${right.length} of ${questions.length} right at the first try.`
-        + (tried.length ? ` ${tried.length} tried, but not right yet.` : '')
-        + (untried ? ` ${untried} not answered yet.` : '');
+    const left = questions.length - questions.filter(isDone).length;
+    return questions.length ? `${right.length} of ${questions.length} right at the first try.${left ? ` ${left} not right yet.` : ''}` : '';
 }
 
 /** Says how long the reader was on this page, if that was not long. */
@@ -45,9 +35,8 @@ export function beginEnd(scenes) {
     end.parts.push(result);
     if (nextPage && !document.querySelector('.front')) {
         const title = nextPage.lastChild.textContent.trim();
-        const words = nextKind === 'lesson' ? `Next lesson: ${title}` : `Next: ${title}`;
         const way = createElement('p', '', { className: 'stage-on' });
-        way.append(createElement('a', words, { className: 'button', href: nextPage.href }));
+        way.append(createElement('a', `Next ${nextKind}: ${title}`, { className: 'button', href: nextPage.href }));
         last.after(way);
         end.parts.push(way);
     }

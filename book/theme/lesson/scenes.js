@@ -31,16 +31,13 @@ function flatChildren(root) {
 }
 
 /**
- * Returns the heading of the end of a lesson: the first after its last scene. A lesson that has none there gets one.
+ * Returns the heading of the end of a lesson: its last, if no scene follows. A lesson that has none there gets one.
  * @param {HTMLElement} root
  */
 function endHeading(root) {
-    const elements = flatChildren(root);
-    const lastScene = elements.filter(sceneKind).at(-1);
-    const afterScenes = elements.slice(elements.indexOf(lastScene) + 1);
-    const own = afterScenes.find(element => element.matches('h2'));
-    if (own) {
-        return own;
+    const last = flatChildren(root).filter(element => sceneKind(element) || element.matches('h2')).at(-1);
+    if (last?.matches('h2')) {
+        return last;
     }
     const end = createElement('h2', 'The end of this lesson', { id: 'lesson-end' });
     root.append(end);

@@ -130,9 +130,8 @@ function showScene(stage, at) {
             part.classList.toggle('is-off', !shown.has(part));
         }
     }
-    const firstQuestion = scenes.find(({ kind }) => kind === 'asked');
-    const isBefore = firstQuestion ? at <= scenes.indexOf(firstQuestion) && !isDone(firstQuestion.element) : scenes[at].kind !== 'end';
-    idea.showShort(!stage.round && isBefore);
+    const first = scenes.findIndex(({ kind }) => kind === 'asked');
+    idea.showShort(!stage.round && (first < 0 || at <= first && !isDone(scenes[first].element)));
     root.dataset.scene = scenes[at].kind;
     if (scenes[at].kind === 'end') {
         showEnd(root);
