@@ -63,7 +63,7 @@ fn print_refused_card(rules: &TrickRules, deal: &DealState, card: Card) {
 
 fn print_clause(edition: &Ruleset, id: ClauseId) {
     if let Some(clause) = edition.clause(id) {
-        println!("{} ({})", clause.title, edition.clause_id(id));
+        println!("{} ({})", clause.title, edition.full_clause_id(id));
         println!("{}", clause.text());
     }
 }

@@ -150,13 +150,13 @@ fn complete_value(house: FolderRules, header: &str, key: &str, line: &str) -> Ve
     match key {
         // The table of the folder is the likeliest.
         "edition" | "editions" => house
-            .ruleset()
+            .house_table_rules()
             .into_iter()
             .chain(house.printed_editions())
             .map(|edition| quoted_item(edition.id, edition.name))
             .collect(),
         "shows" => {
-            let rules = named_editions(house, header);
+            let rules = named_or_folder_editions(house, header);
             editions::clause_ids_in_use()
                 .filter(|topic| {
                     rules
@@ -167,7 +167,9 @@ fn complete_value(house: FolderRules, header: &str, key: &str, line: &str) -> Ve
                 .collect()
         }
         "options" => match line.rsplit_once('{') {
-            Some((_, options)) => complete_option(&named_editions(house, header), options),
+            Some((_, options)) => {
+                complete_option(&named_or_folder_editions(house, header), options)
+            }
             None => Vec::new(),
         },
         _ => Vec::new(),
@@ -210,15 +212,15 @@ fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completi
 }
 
 /// Returns the editions that a header names; where it names none, that of its folder.
-fn named_editions(house: FolderRules, header: &str) -> Vec<&'static Ruleset> {
+fn named_or_folder_editions(house: FolderRules, header: &str) -> Vec<&'static Ruleset> {
     let mut named = house.printed_editions();
-    named.extend(house.ruleset());
+    named.extend(house.house_table_rules());
     named.retain(|edition| {
         header.contains(&format!("{:?}", edition.id))
             || header.contains(&format!("'{}'", edition.id))
     });
     if named.is_empty() {
-        named.extend(house.ruleset());
+        named.extend(house.house_table_rules());
     }
     named
 }

@@ -56,7 +56,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Returns the tokens before the word that is being written, and where that word begins.
-    pub(super) fn tokens_before(&self) -> (&[Token<'a>], usize) {
+    pub(super) fn tokens_and_word_start(&self) -> (&[Token<'a>], usize) {
         for (at, token) in self.tokens.iter().enumerate() {
             let is_before = token.span.end <= self.byte;
             let is_being_written = token.kind == TokenKind::Word

@@ -107,7 +107,7 @@ fn replay_before(
         let to = kept.len() * DEALS_PER_REPLAY;
         let mut replay = kept.last()?.replay.clone();
         let next_deals = deals_with_header(text, starts, to - DEALS_PER_REPLAY..to);
-        replay.add_deals(&next_deals, DEALS_PER_REPLAY)?;
+        replay.replay_deals(&next_deals, DEALS_PER_REPLAY)?;
         kept.push(KeptReplay {
             start: starts[to],
             replay,
@@ -117,7 +117,7 @@ fn replay_before(
     let mut replay = kept[at].replay.clone();
     let from = at * DEALS_PER_REPLAY;
     if from < deals {
-        replay.add_deals(&deals_with_header(text, starts, from..deals), deals - from)?;
+        replay.replay_deals(&deals_with_header(text, starts, from..deals), deals - from)?;
     }
     Some(replay)
 }

@@ -39,7 +39,7 @@ fn explain_word(document: &Document, cursor: &Cursor, book: &str) -> Option<Hove
     let token = cursor
         .token()
         .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Hole))?;
-    if let Some(amount) = explain_amount(document, cursor, book) {
+    if let Some(amount) = explain_computed_value(document, cursor, book) {
         return Some(amount);
     }
     if let Some((seat, name_span)) = cursor.player_name(document) {
@@ -87,7 +87,7 @@ fn english_phase_word(word: &str, letters: CardLanguage) -> &str {
 }
 
 /// Explains an amount of a payout, or the winner of a trick: the value that the engine finds, and how.
-fn explain_amount(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
+fn explain_computed_value(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
     let scenario = document.checked().scenario.as_ref()?;
     let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
     let span = parts
@@ -169,7 +169,8 @@ fn explain_card(
         let at = cursor.tokens.iter().position(|other| other == token)?;
         let tables = tables_before(document, cursor.block, cursor.statement_start_byte(at));
         for table in &tables {
-            let Some(verdict) = card_verdict(&table.after_implied_moves(), card, book) else {
+            let Some(verdict) = card_verdict_or_holder(&table.after_implied_moves(), card, book)
+            else {
                 continue;
             };
             texts.push(if tables.len() > 1 {
@@ -183,7 +184,7 @@ fn explain_card(
 }
 
 /// Returns the verdict on a card at a table, with the clause, where its holder is to move; else who holds it.
-fn card_verdict(table: &TableBeforeStatement, card: Card, book: &str) -> Option<String> {
+fn card_verdict_or_holder(table: &TableBeforeStatement, card: Card, book: &str) -> Option<String> {
     let (hands, _) = table.hands_and_stock();
     let seats = SeatSet::all(table.story.players.len() as u8);
     let holder = seats.iter().find(|seat| hands[*seat].has(card))?;
@@ -323,7 +324,7 @@ pub(super) fn rules_of_file(document: &Document) -> Vec<Ruleset> {
 /// Returns the clause, if the game has it, as Markdown: title, text, value, source, and its page where the book is published.
 pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> Option<String> {
     let clause = rules.clause(topic)?;
-    let mut id = format!("`{}`", rules.clause_id(topic));
+    let mut id = format!("`{}`", rules.full_clause_id(topic));
     if !book.is_empty() {
         let root = book.trim_end_matches('/');
         id = format!("[{id}]({root}/{})", clause_page(rules.id, topic));

@@ -1,7 +1,7 @@
 //! The steps of a file at which an editor offers to show what happens there, and what happens in a step.
 
 use super::Document;
-use crate::narrate::{StepUnderEdition, step_heading};
+use crate::narrate::{StepUnderEdition, standalone_step_title};
 use crate::scenario::story::{AnyStep, Story};
 use crate::scenario::{FenceKind, Span};
 
@@ -79,7 +79,7 @@ pub(crate) fn describe_step(document: &Document, id: &str) -> Option<String> {
 
 fn step_in_words(story: &Story, step: AnyStep) -> String {
     let scene = StepUnderEdition::new(story, step);
-    let mut lines = vec![step_heading(story, step)];
+    let mut lines = vec![standalone_step_title(story, step)];
     for sentence in &scene.sentences {
         lines.push(sentence.text.clone());
     }

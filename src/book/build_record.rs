@@ -45,7 +45,7 @@ pub struct BuildSources {
 impl BuildSources {
     /// Reads all files that a book is made from. Returns none if a file cannot be read, or if the book may depend on more:
     /// its chapters include files, or it runs programs of its author.
-    pub fn read(
+    pub fn read_if_self_contained(
         root: &Path,
         address: Option<&SiteAddress>,
         has_whole_book: bool,

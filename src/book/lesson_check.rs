@@ -250,7 +250,7 @@ fn shown_lines(html: &str, hidden: &HiddenClasses) -> String {
         match piece {
             HtmlPiece::Open(tag) if tag.is_void() => {}
             HtmlPiece::Open(_) if depth > 0 => depth += 1,
-            HtmlPiece::Open(tag) if is_hidden(tag, hidden, in_step) => depth = 1,
+            HtmlPiece::Open(tag) if is_link_or_hidden(tag, hidden, in_step) => depth = 1,
             HtmlPiece::Close(_) if depth > 0 => depth -= 1,
             HtmlPiece::Open(tag) | HtmlPiece::Close(tag) => {
                 if tag.has_any_class("hand-step") {
@@ -295,7 +295,7 @@ fn has_answer_without_reason(html: &str) -> bool {
 }
 
 /// Returns whether an element is hidden: a link, or an element of a hidden class or name.
-fn is_hidden(tag: HtmlTag, hidden: &HiddenClasses, in_step: &str) -> bool {
+fn is_link_or_hidden(tag: HtmlTag, hidden: &HiddenClasses, in_step: &str) -> bool {
     let hides_small = hidden.everywhere.split(' ').any(|name| name == "small");
     tag.is_named("a")
         || tag.has_any_class(&hidden.everywhere)

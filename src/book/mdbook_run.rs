@@ -98,22 +98,24 @@ pub fn render(
         has_engine,
     };
     finish_site(site, &context)?;
-    if let Some(library) = pictured_library {
-        write_social_pictures(&library, &context, site)?;
+    if let Some(pictured) = pictured_library {
+        write_social_pictures(&pictured, &context, site)?;
     }
     copy_pictures(&pictures, site)?;
-    let has_taken_over = context
-        .kept
-        .as_ref()
-        .is_some_and(|kept| kept.has_taken_over());
-    if let Some(cache) = options.cache
-        && !has_taken_over
-    {
-        cache.remove_unused();
+    if let Some(cache) = options.cache {
+        remove_unused_results(cache, context.kept.as_deref());
     }
     let mut notes = completed.notes;
     notes.sort();
     Ok(notes)
+}
+
+/// Removes the results that this build did not use. If it took pages over from the last build, their results are kept too.
+fn remove_unused_results(cache: &BuildResultCache, kept: Option<&KeptPages>) {
+    let has_taken_over = kept.is_some_and(KeptPages::has_taken_over);
+    if !has_taken_over {
+        cache.remove_unused();
+    }
 }
 
 /// The setting that gives a site a page that holds the whole book.

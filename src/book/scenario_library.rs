@@ -140,9 +140,9 @@ impl ScenarioLibrary {
     }
 
     /// Returns a file of this library with the steps of its hands.
-    fn play_file_again(&self, file: &CheckedFile) -> CheckedFile {
-        let path = self.root.join(&file.path);
-        let mut files = [check_bytes(&path, &self.root, file.text.as_bytes())];
+    fn play_file_again(&self, known: &CheckedFile) -> CheckedFile {
+        let path = self.root.join(&known.path);
+        let mut files = [check_bytes(&path, &self.root, known.text.as_bytes())];
         rewrite_prose_addresses(&mut files, &self.root);
         if let Some(language) = &self.language {
             use_language(&mut files, language);
@@ -251,7 +251,7 @@ fn read_folder(
     read_editions(&found.editions);
     let mut tables = read_tables(&found.tables);
     // The table of a folder above this one is the table of these files too.
-    if let Some(above) = house_rules_of(&scenarios.join(TABLE_FILE)).ruleset()
+    if let Some(above) = house_rules_of(&scenarios.join(TABLE_FILE)).house_table_rules()
         && tables.iter().all(|rules| rules.id != above.id)
     {
         tables.push(above);

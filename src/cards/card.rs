@@ -104,7 +104,7 @@ impl Card {
     }
 
     /// Returns the bit of the card in a [`super::CardSet`]: a number below 64.
-    pub const fn index(self) -> u8 {
+    pub const fn bit_index(self) -> u8 {
         self.0
     }
 

@@ -192,12 +192,12 @@ impl CardWords {
             also,
             suits: split_spellings(&words_at(pack, "suits")),
             ranks: split_spellings(&words_at(pack, "ranks")),
-            called: text_at(pack, "called"),
+            called: text_or_empty(pack, "called"),
         }
     }
 
     /// Reads what stands before the sign or the letter of a suit.
-    fn read_rank(&self, word: &str) -> Option<Rank> {
+    fn read_rank_sign(&self, word: &str) -> Option<Rank> {
         if let Some((_, rank)) = self.also.iter().find(|(written, _)| *written == word) {
             return Some(*rank);
         }
@@ -217,7 +217,7 @@ impl CardWords {
     }
 
     /// Reads a card that is called by the name of its suit: `Herz-König`, `reycopas`, `Karo-7`.
-    fn read_called(&self, word: &str) -> Option<Card> {
+    fn read_card_name(&self, word: &str) -> Option<Card> {
         let small = word.to_lowercase().replace("-de-", "-");
         for (at, names) in self.suits.iter().enumerate() {
             for name in names {
@@ -231,7 +231,7 @@ impl CardWords {
                 let plain = rank.trim_matches('-');
                 let read = self
                     .read_rank_name(plain)
-                    .or_else(|| self.read_rank(&plain.to_uppercase()));
+                    .or_else(|| self.read_rank_sign(&plain.to_uppercase()));
                 if let Some(called) = read {
                     return Some(Card::new(called, Suit::ALL[at]));
                 }
@@ -299,7 +299,7 @@ pub fn read_card(word: &str, letters: CardLanguage) -> Result<Card, CardError> {
         }
         return Ok(card);
     }
-    if let Some(card) = read_called(plain, letters) {
+    if let Some(card) = read_card_name(plain, letters) {
         return Ok(card);
     }
     match read_in_letters(rank, last, CardLanguage::French) {
@@ -334,7 +334,7 @@ fn read_rank_before_sign(word: &str, letters: CardLanguage) -> Option<Rank> {
     } else {
         let words = letters.words();
         words
-            .read_rank(word)
+            .read_rank_sign(word)
             .or_else(|| words.read_rank_name(&word.to_lowercase()))
     };
     read.or_else(|| CardLanguage::French.words().read_court_letter(word))
@@ -343,17 +343,17 @@ fn read_rank_before_sign(word: &str, letters: CardLanguage) -> Option<Rank> {
 /// Reads a rank and the letter of a suit, both in these letters.
 fn read_in_letters(rank: &str, suit: char, letters: CardLanguage) -> Option<Card> {
     let words = letters.words();
-    let rank = words.read_rank(rank)?;
+    let rank = words.read_rank_sign(rank)?;
     let at = words.suit_letters.iter().position(|sign| *sign == suit)?;
     Some(Card::new(rank, Suit::ALL[at]))
 }
 
 /// Reads a card that is called by its names, in a file of these letters. English files do not call cards so.
-fn read_called(word: &str, letters: CardLanguage) -> Option<Card> {
+fn read_card_name(word: &str, letters: CardLanguage) -> Option<Card> {
     if letters == CardLanguage::English || word.len() < 5 {
         return None;
     }
-    letters.words().read_called(word)
+    letters.words().read_card_name(word)
 }
 
 /// Reads the name of a suit in any language, with its own capitals or in small letters.
@@ -434,14 +434,14 @@ fn read_packs(file: &'static str) -> Vec<CardWords> {
 }
 
 /// Returns the text under a key of a table; an empty one if there is none.
-fn text_at(table: &'static DeValue<'static>, key: &str) -> &'static str {
+fn text_or_empty(table: &'static DeValue<'static>, key: &str) -> &'static str {
     let value = table.get(key).and_then(|value| value.get_ref().as_str());
     value.unwrap_or_default()
 }
 
 /// Returns the words under a key of a table.
 fn words_at(table: &'static DeValue<'static>, key: &str) -> Vec<&'static str> {
-    text_at(table, key).split(' ').collect()
+    text_or_empty(table, key).split(' ').collect()
 }
 
 fn split_spellings(words: &[&'static str]) -> Vec<Vec<&'static str>> {

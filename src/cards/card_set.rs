@@ -62,7 +62,7 @@ impl CardSet {
     /// Returns the cards of these ranks in the suit of a card.
     pub const fn of_same_suit(card: Card, ranks: RankSet) -> CardSet {
         // The lane of a suit begins at a multiple of sixteen.
-        CardSet((ranks.0 as u64) << (card.index() & 0x30))
+        CardSet((ranks.0 as u64) << (card.bit_index() & 0x30))
     }
 
     /// Returns the pack of these ranks in four suits: `RankSet::from(Rank::Six)` gives 36 cards.
@@ -107,7 +107,7 @@ impl CardSet {
     }
 }
 
-bits!(CardSet of Card, |card| card.index(), counted in usize);
+bits!(CardSet of Card, |card| card.bit_index(), counted in usize);
 
 impl BitAnd for CardSet {
     type Output = CardSet;

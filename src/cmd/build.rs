@@ -51,7 +51,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     };
     let folder = check_destination(&dest, root)?;
     let cache = BuildResultCache::for_book(root);
-    let sources = BuildSources::read(root, call.site_url.as_ref(), call.print);
+    let sources = BuildSources::read_if_self_contained(root, call.site_url.as_ref(), call.print);
     if let (Some(cache), Some(sources)) = (&cache, &sources)
         && let Some(record) = sources.last_build(cache)
         && is_site_of(&folder, &record)?
@@ -63,7 +63,8 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     };
     // A file that was changed during the build may have been read before the change or after it.
-    let sources_now = BuildSources::read(root, call.site_url.as_ref(), call.print);
+    let sources_now =
+        BuildSources::read_if_self_contained(root, call.site_url.as_ref(), call.print);
     if let (Some(cache), Some(sources)) = (&cache, &sources)
         && sources_now.as_ref() == Some(sources)
         && sources.contain_all(&built.pictures)
@@ -116,7 +117,7 @@ fn build_site(
     cache: Option<&BuildResultCache>,
     kept: Option<&Arc<KeptPages>>,
 ) -> Result<Option<BuiltSite>> {
-    let bar = spinner();
+    let bar = delayed_spinner();
     let library = read_library(root, kept.map(Arc::as_ref), &bar)?;
     if !check_library(&library, &bar)? || !check_lessons_of_book(root, &bar)? {
         return Ok(None);

@@ -91,7 +91,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
     if let Some(base) = &call.changed {
         let changes = GitChanges::find_since(base)?;
         let all = found.len();
-        found.retain(|target| changes.affect(target));
+        found.retain(|target| changes.can_change_verdict(target));
         run.output.summary.unchanged = all - found.len();
     }
     if !call.staged && call.partition.is_none() && call.changed.is_none() {
@@ -133,7 +133,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
     {
         run.report_unusable_run(&nothing_found_message(paths))?;
     }
-    run.finish()
+    run.print_final_output()
 }
 
 /// Returns the files under these paths, and notes those that are passed over.

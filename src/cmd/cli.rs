@@ -178,9 +178,9 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
         }
         CliCommand::Show(call) => show::show_hand(call),
         CliCommand::Simulate(call) => {
-            open_scenarios_folder(given).and_then(|_| play::simulate_sessions(call))
+            open_scenarios_folder(given).and_then(|_| play::simulate_sessions_or_match(call))
         }
-        CliCommand::Init(call) => init::init_folder(call),
+        CliCommand::Init(call) => init::write_missing_files(call),
         CliCommand::Install(call) => install::install_assets_and_settings(call),
         CliCommand::Lsp { book_url, .. } => {
             // The style sheet and the script of a preview: the first one does not wait for them.

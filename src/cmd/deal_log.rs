@@ -193,7 +193,7 @@ impl ScriptGroupedByTricks {
 }
 
 /// Returns whether a step plays a card, or says something in the middle of a trick.
-fn is_in_trick(step: &Step) -> bool {
+fn is_part_of_trick(step: &Step) -> bool {
     step.kind == StepKind::Play || step.before.trick.is_some() && step.kind == StepKind::Declaration
 }
 
@@ -335,7 +335,7 @@ impl<'a> LogLine<'a> {
         self.first.text == "stop"
     }
     /// Reads a line of a log with these players: a name may have several words.
-    fn read_line(line: LogSpan<'a>, players: &[&str]) -> LogLine<'a> {
+    fn split_off_first_name(line: LogSpan<'a>, players: &[&str]) -> LogLine<'a> {
         let mut first_length = 0;
         for name in players {
             if line.text.strip_prefix(name).is_some_and(ends_word) {
@@ -370,7 +370,7 @@ fn read_lines<'a>(log: &'a str, players: &[&str]) -> Vec<LogLine<'a>> {
     for line in log.split_after('\n') {
         let line = line.trim();
         if !line.text.is_empty() {
-            lines.push(LogLine::read_line(line, players));
+            lines.push(LogLine::split_off_first_name(line, players));
         }
     }
     lines
@@ -544,7 +544,7 @@ impl LogDraft {
         for line in &self.script {
             let steps = story.trick_steps().iter();
             let steps = steps.filter(|step| line.contains(&step.place.start));
-            let steps: Vec<&Step> = steps.filter(|step| is_in_trick(step)).collect();
+            let steps: Vec<&Step> = steps.filter(|step| is_part_of_trick(step)).collect();
             if steps.is_empty() {
                 script.put_line_between_tricks(&file.text[line.clone()], story);
             }

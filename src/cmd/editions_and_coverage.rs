@@ -50,7 +50,7 @@ json_struct! {
         /// The value without the option, where it is one of these values.
         default: Option<OptionValueJson> = option.applicable_value(edition).map(option_setting);
         /// The clause it changes.
-        clause: String = edition.clause_id(option.topic);
+        clause: String = edition.full_clause_id(option.topic);
     }
 
     /// The editions, for a machine.

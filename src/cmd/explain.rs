@@ -260,7 +260,7 @@ json_struct! {
         marks: Vec<Mark> = clause.marks().iter().collect();
         source: ClauseSource = clause.source;
         /// The clause it is taken over from; its own id, if it is from none.
-        origin: String = editions::origin(edition, topic).clause_id(topic);
+        origin: String = editions::origin(edition, topic).full_clause_id(topic);
         /// Questions that the source leaves open, with our answers.
         readings: &'static [SourceReading] = clause.readings;
         /// The options that change it.
@@ -408,7 +408,9 @@ fn known_names() -> [(&'static str, Vec<&'static str>); 5] {
         ("editions", edition_ids.collect()),
         (
             "options",
-            OptionDef::all().map(|option| option.name).collect(),
+            OptionDef::all_of_program()
+                .map(|option| option.name)
+                .collect(),
         ),
         ("works", WORKS.iter().map(|work| work.id).collect()),
         ("messages", codes.chain(["grammar"]).collect()),

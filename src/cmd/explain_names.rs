@@ -82,7 +82,7 @@ fn write_option(paper: &mut TerminalPage, name: &str) -> bool {
 /// Writes the options that can have a value, and what the value means in each.
 fn write_option_value(paper: &mut TerminalPage, name: &str) -> bool {
     let mut rows: Vec<(String, String)> = Vec::new();
-    for option in OptionDef::all() {
+    for option in OptionDef::all_of_program() {
         let mut ids = Vec::new();
         let mut meaning = String::new();
         for rules in editions::printed_editions().filter(|rules| option.is_open_in(rules)) {

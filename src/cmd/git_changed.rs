@@ -51,14 +51,14 @@ impl GitChanges {
             let listed = run_git("--changed", git.arg("-C").arg(&top).args(arguments))?;
             for name in listed.stdout.split(|byte| *byte == 0) {
                 if !name.is_empty() {
-                    changes.add_file(top.join(&*String::from_utf8_lossy(name)));
+                    changes.add_file_and_dependents(top.join(&*String::from_utf8_lossy(name)));
                 }
             }
         }
         Ok(changes)
     }
 
-    fn add_file(&mut self, file: PathBuf) {
+    fn add_file_and_dependents(&mut self, file: PathBuf) {
         let folder = file.parent().unwrap_or(Path::new(""));
         let name = file.file_name().unwrap_or_default().to_string_lossy();
         if is_edition_path(&file) {
@@ -76,7 +76,7 @@ impl GitChanges {
 
     /// Returns whether the verdict on a file may differ from what it was: the file was changed, or its table, or an edition
     /// that it can name, or a file that it names.
-    pub(super) fn affect(&self, target: &CommandLineInput) -> bool {
+    pub(super) fn can_change_verdict(&self, target: &CommandLineInput) -> bool {
         let Ok(path) = &target.source else {
             return true;
         };

@@ -122,7 +122,7 @@ const EDITORS: &str = include_str!("../../book/src/writing/in-your-editor.md");
 const PUBLISHING: &str = include_str!("../../book/src/writing/publishing.md");
 
 /// Returns the text of a file: its source, or the fence in a chapter after the path of the file.
-fn file_text(path: &str, source: &'static str) -> Option<&'static str> {
+fn source_or_chapter_fence(path: &str, source: &'static str) -> Option<&'static str> {
     if ![EDITORS, PUBLISHING].contains(&source) {
         return Some(source);
     }
@@ -176,7 +176,7 @@ fn find_enclosing_repository(dir: &Path) -> Result<Option<EnclosingRepository>> 
 }
 
 /// Writes the files that are not there yet. What is there already stays as it is.
-pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
+pub fn write_missing_files(call: &InitArguments) -> Result<ExitCode> {
     ensure!(
         !call.dir.exists() || call.dir.is_dir(),
         "{} is not a folder",
@@ -201,8 +201,8 @@ pub fn init_folder(call: &InitArguments) -> Result<ExitCode> {
         if !is_wanted(call, path) {
             continue;
         }
-        let text =
-            file_text(path, source).with_context(|| format!("there is no text for {path}"))?;
+        let text = source_or_chapter_fence(path, source)
+            .with_context(|| format!("there is no text for {path}"))?;
         let place;
         let after;
         if source == PUBLISHING {

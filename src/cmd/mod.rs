@@ -171,7 +171,7 @@ fn has_scenarios_folder(folder: &Path) -> bool {
 }
 
 /// Returns a spinner with a message for what takes long. It appears after a second, and only on a terminal.
-fn spinner() -> ProgressBar {
+fn delayed_spinner() -> ProgressBar {
     let style = ProgressStyle::with_template("{spinner} {msg} ({elapsed})");
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden())
         .with_style(style.expect("a style"));

@@ -128,7 +128,7 @@ pub(super) fn simulate_mus_sessions(
     seed: u64,
     format: TextOrJsonFormat,
 ) -> Result<ExitCode> {
-    let bar = spinner();
+    let bar = delayed_spinner();
     let counts = simulate_mus(rules, players, deals, seed, |dealt| {
         if dealt % 1024 == 0 {
             bar.set_message(format!("{dealt} of {}", large_count_of(deals, "deal")));

@@ -291,7 +291,7 @@ fn debt_ceiling_certainty(rules: &Ruleset) -> Marks {
 }
 
 impl Output {
-    fn pack(&self) -> Marked<String> {
+    fn pack_size_in_words(&self) -> Marked<String> {
         self.rules
             .pack
             .read()

@@ -72,13 +72,13 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
                 Ok(None)
             }
         },
-        save: &mut |text| file.save(text),
+        save: &mut |text| file.save_without_overwriting(text),
         max_hands: call.hands.map(|most| most as usize),
         story: Story::without_steps(rules, Vec::new()),
         printed_steps: 0,
         explained_marks: Marks::default(),
     };
-    let played = dialog.run().and_then(|()| print_saved(&file));
+    let played = dialog.run_and_save().and_then(|()| print_saved(&file));
     if let Some(signal) = signal {
         clean_up_and_end(signal);
     }
@@ -104,7 +104,7 @@ fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> 
     let options = call.setup.options.iter().cloned().collect();
     let mut company = PlayersAndTable::new(rules, options, names, Seat(0), seed);
     company.level = call.level;
-    company.is_abroad = match house_rules_of(path).ruleset() {
+    company.is_abroad = match house_rules_of(path).house_table_rules() {
         Some(here) => here.id != rules.id,
         None => true,
     };
@@ -203,7 +203,7 @@ struct SessionFile {
 
 impl SessionFile {
     /// Saves the session. A file that somebody else has changed meanwhile is left to them: it goes on in another.
-    fn save(&mut self, text: &str) -> Result<()> {
+    fn save_without_overwriting(&mut self, text: &str) -> Result<()> {
         if let Some(before) = &self.written {
             if before == text {
                 return Ok(());
@@ -386,7 +386,7 @@ fn simulate_match(call: &SimulateArguments, strategies: [MatchPlayerKind; 2]) ->
     let table_rules = call.setup.rules()?;
     let rules = require_tricks(&table_rules)?;
     let players = call.setup.players;
-    let bar = spinner();
+    let bar = delayed_spinner();
     let all = call.hands.unwrap_or(MATCH_DEALS);
     let strategies = match call.samples {
         Some(samples) => strategies.map(|player| player.with_samples(samples)),
@@ -412,7 +412,7 @@ fn simulate_match(call: &SimulateArguments, strategies: [MatchPlayerKind; 2]) ->
 }
 
 /// Plays random sessions and prints the counts, or a match of two strategies and prints its result.
-pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
+pub fn simulate_sessions_or_match(call: &SimulateArguments) -> Result<ExitCode> {
     if let Some(strategies) = call.strategies {
         return simulate_match(call, strategies);
     }
@@ -425,7 +425,7 @@ pub fn simulate_sessions(call: &SimulateArguments) -> Result<ExitCode> {
             return simulate_mus_sessions(rules, players, deals, call.seed, call.format);
         }
     };
-    let bar = spinner();
+    let bar = delayed_spinner();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();
     let tally = &explore::simulate(rules, players, deals, call.seed, |hands| {

@@ -22,7 +22,7 @@ pub struct BlessArguments {
 pub fn bless_files(call: &BlessArguments, scenarios: &Path) -> Result<ExitCode> {
     let ci = std::env::var_os("CI").is_some_and(|set| !set.is_empty());
     ensure!(
-        !ci || call.which.check || call.which.is_stream(),
+        !ci || call.which.check || call.which.is_stdin_only(),
         "`mouche bless` does not write while the variable CI is set; run `mouche bless --check` instead"
     );
     let fill = if call.all {
@@ -61,7 +61,7 @@ pub struct RewriteArguments {
 
 impl RewriteArguments {
     /// Returns whether only standard input is named: no file can be written.
-    fn is_stream(&self) -> bool {
+    fn is_stdin_only(&self) -> bool {
         self.paths.iter().all(|path| path.as_os_str() == "-") && !self.paths.is_empty()
     }
 }
@@ -125,7 +125,7 @@ impl<'a> RewriteRun<'a> {
         if files == 0 && !self.is_unusable {
             self.report_unusable_run(&escape_hidden(&nothing_found_message(paths)))?;
         }
-        if files > 0 && !self.which.is_stream() {
+        if files > 0 && !self.which.is_stdin_only() {
             self.print_counts()?;
         }
         let counts = &self.counts;

@@ -45,7 +45,11 @@ pub fn serve_and_rebuild_book(root: &Path, call: &ServeArguments) -> Result<Exit
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder));
     let mut changes = FileWatcher::watch_paths(&watched, root, std::iter::empty(), call.poll)?;
-    let shown = Arc::new(RwLock::new(ServedSite::build_site(root, Arc::default(), 1)));
+    let shown = Arc::new(RwLock::new(ServedSite::build_or_keep_site(
+        root,
+        Arc::default(),
+        1,
+    )));
     print_problems(&shown)?;
     writeln!(
         std::io::stdout(),
@@ -71,7 +75,7 @@ pub fn serve_and_rebuild_book(root: &Path, call: &ServeArguments) -> Result<Exit
         next.refresh_edited(root, &changed);
         let version = next.version + 1;
         show_site(&shown, next);
-        let site = ServedSite::build_site(root, before, version);
+        let site = ServedSite::build_or_keep_site(root, before, version);
         changed = match changes.pending_changes()? {
             // A file that changed as it was read may have been read by half: this book is not shown, and made once more.
             Some(more) => more,
@@ -143,7 +147,7 @@ struct FailingScenario {
 
 impl ServedSite {
     /// Returns the site of the files as they are, or the one before with the reason why there is no other.
-    fn build_site(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSite {
+    fn build_or_keep_site(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSite {
         let mut shown = ServedSite {
             version,
             site: before,

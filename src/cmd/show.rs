@@ -443,7 +443,7 @@ fn player_phase_stakes(story: &Story, step: &MusStep) -> Vec<PlayerPhaseStake> {
 fn clause_ids(story: &Story, topics: &[ClauseId]) -> Vec<String> {
     topics
         .iter()
-        .map(|topic| story.rules.clause_id(*topic))
+        .map(|topic| story.rules.full_clause_id(*topic))
         .collect()
 }
 

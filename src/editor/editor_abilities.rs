@@ -40,13 +40,13 @@ impl EditorAbilities {
             shows_documents: abilities["window"]["showDocument"]["support"] == true,
             fills_snippets: completion_item["snippetSupport"] == true,
             shows_previews: params["initializationOptions"]["preview"] == "inline",
-            has_own_snippets: has_own_snippets(params),
+            has_own_snippets: has_snippet_file(params),
         }
     }
 }
 
 /// Returns whether the editor reads snippets from a file of the folder. It would list ours twice.
-fn has_own_snippets(params: &Value) -> bool {
+fn has_snippet_file(params: &Value) -> bool {
     let name = params["clientInfo"]["name"].as_str().unwrap_or_default();
     let is_vs_code = name.contains("Visual Studio Code") || name.contains("VSCodium");
     is_vs_code

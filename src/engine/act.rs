@@ -201,7 +201,7 @@ fn misdeal(
     ));
     if keeps_deal {
         let payment = Transfer::into_pool(Account::Seat(dealer), price, AmountCalculation::Misdeal);
-        state.pay(rules, ClauseId::FaultMisdeal, payment, events);
+        state.transfer_buying_missing_chips(rules, ClauseId::FaultMisdeal, payment, events);
     }
     state.dealer_keeps_deal = keeps_deal;
     state.stage = Stage::Over;

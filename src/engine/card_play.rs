@@ -199,7 +199,7 @@ impl DutiesByPrecedence {
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn play_context<'a>(rules: &TrickRules, state: &'a DealState) -> PlayContext<'a> {
     let allowed = state.hands[state.mover] - top_card_under_civility(rules, state);
-    let top_card_at_will = top_card_at_will(rules, state, allowed);
+    let top_card_at_will = freely_playable_top_card(rules, state, allowed);
     let held = allowed - top_card_at_will;
     let trumps = held & state.trumps.cards;
     match &state.trick {
@@ -306,7 +306,7 @@ fn free_cards_when_overtrumped(rules: &TrickRules, context: &PlayContext) -> Car
 }
 
 /// Returns the top card if it is among the cards that the mover need not keep and may be played at any time.
-fn top_card_at_will(rules: &TrickRules, state: &DealState, allowed: CardSet) -> CardSet {
+fn freely_playable_top_card(rules: &TrickRules, state: &DealState, allowed: CardSet) -> CardSet {
     if rules.pam_trump.value == TopCardPlay::Bound {
         return CardSet::EMPTY;
     }
@@ -488,7 +488,7 @@ fn finish_trick_and_settle(rules: &TrickRules, state: &mut DealState, events: &m
     {
         let chips = rules.amount_in_chips(amount, state.pool);
         let premium = Transfer::penalty(payer, Account::Seat(winner), chips);
-        state.pay(rules, ClauseId::PayPremium, premium, events);
+        state.transfer_buying_missing_chips(rules, ClauseId::PayPremium, premium, events);
     }
     let is_bid_lost = match state.all_tricks_bidder(rules) {
         Some(bidder) => bidder != winner,

@@ -147,7 +147,7 @@ pub(super) fn take_turn_up(
         Refusal::Forbidden(ClauseId::DeclBlind),
     )?;
     state.hands[dealer] = state.hands[dealer].without(laid).with(state.turned_card);
-    state.discard(dealer, CardSet::from(laid));
+    state.record_discard(dealer, CardSet::from(laid));
     state.is_turn_up_taken = true;
     state.exchanged = state.exchanged.with(dealer);
     let received = CardSet::from(state.turned_card);
@@ -277,5 +277,5 @@ fn pay_fee(
         chips: rules.pam_fee.value.chips,
         reason: AmountCalculation::Fee,
     };
-    state.pay(rules, clause, payment, events);
+    state.transfer_buying_missing_chips(rules, clause, payment, events);
 }

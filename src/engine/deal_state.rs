@@ -160,7 +160,7 @@ impl DealState {
         self.hands[seat].len() + self.available_stock() + usize::from(self.discard_counts[seat])
     }
 
-    pub(super) fn discard(&mut self, seat: Seat, cards: CardSet) {
+    pub(super) fn record_discard(&mut self, seat: Seat, cards: CardSet) {
         self.discards = self.discards | cards;
         self.discard_counts[seat] += cards.len() as u8;
     }
@@ -296,7 +296,7 @@ impl DealState {
     }
 
     /// Moves chips. Where there is no credit, a player first buys the chips that their purse lacks.
-    pub(super) fn pay(
+    pub(super) fn transfer_buying_missing_chips(
         &mut self,
         rules: &TrickRules,
         clause: ClauseId,

@@ -212,7 +212,7 @@ fn take_spare_hand(rules: &TrickRules, state: &mut DealState) -> Result<CardSet,
     let seat = state.mover;
     let laid = state.hands[seat];
     state.hands[seat] = std::mem::take(&mut state.spare_hand);
-    state.discard(seat, laid);
+    state.record_discard(seat, laid);
     state.exchanged = state.exchanged.with(seat);
     state.took_spare = state.took_spare.with(seat);
     Ok(state.hands[seat])

@@ -118,7 +118,7 @@ pub(super) fn exchange_cards(
     if state.is_bid_blind && state.bidder == Some(seat) {
         state.drawn_blind = drawn;
     }
-    state.discard(seat, laid);
+    state.record_discard(seat, laid);
     state.exchanged = state.exchanged.with(seat);
     Ok(drawn)
 }
@@ -238,7 +238,7 @@ pub(super) fn redraw_hand_for_flush(
     ensure(drawn.len() == laid.len(), InvalidActReason::UnequalExchange)?;
     draw_cards(rules, state, drawn)?;
     state.hands[seat] = drawn;
-    state.discard(seat, laid);
+    state.record_discard(seat, laid);
     events.push(Event::new(
         ClauseId::FlushRedeal,
         EventDetails::MadeMove(seat, *player_move, drawn),
@@ -248,7 +248,7 @@ pub(super) fn redraw_hand_for_flush(
         None => 0,
     };
     let payment = Transfer::penalty(seat, Account::Pool, price);
-    state.pay(rules, ClauseId::FlushRedeal, payment, events);
+    state.transfer_buying_missing_chips(rules, ClauseId::FlushRedeal, payment, events);
     state.unasked = state.unasked.without(seat);
     state.is_phase_over = !ask_next_unasked(state);
     Ok(())
@@ -315,7 +315,7 @@ pub(super) fn answer_defence(
     // The folded hand is discarded, but for cards that were just drawn from it.
     state.discards = state.discards | state.hands[seat];
     state.hands[seat] = drawn.without(laid);
-    state.discard(seat, laid.into());
+    state.record_discard(seat, laid.into());
     state.tricks_undertaken[seat] = rules.undertake.value.tricks_for(UndertakingRole::Playing);
     state.active = state.active.with(seat);
     state.defender = Some(seat);

@@ -307,7 +307,7 @@ fn settle_deal_by_flush(
     let pool = state.pool;
     for (winner, chips) in divide_chips(state, best, pool, ChipRemainder::First) {
         let prize = Transfer::out_of_pool(winner, chips, pool_share_reason(pool, best.len()));
-        state.pay(rules, ClauseId::FlushTake, prize, events);
+        state.transfer_buying_missing_chips(rules, ClauseId::FlushTake, prize, events);
         if rules.debt_sweep.value.by_flush {
             pay_waiting_debts_to(rules, state, winner, events);
         }
@@ -323,7 +323,7 @@ fn settle_deal_by_flush(
             let total = rules.amount_in_chips(debt.amount, pool);
             for (winner, chips) in divide_chips(state, best, total, ChipRemainder::First) {
                 let payment = Transfer::penalty(payer, Account::Seat(winner), chips);
-                state.pay(rules, clause, payment, events);
+                state.transfer_buying_missing_chips(rules, clause, payment, events);
             }
         } else {
             record_capped_debt(rules, state, payer, debt.amount, pool, clause, events);

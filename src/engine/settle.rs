@@ -27,7 +27,7 @@ pub(super) fn settle_tricks(
         {
             let chips = rules.amount_in_chips(penalty.amount, pool);
             let payment = Transfer::penalty(seat, Account::Pool, chips);
-            state.pay(rules, ClauseId::DebtMake, payment, events);
+            state.transfer_buying_missing_chips(rules, ClauseId::DebtMake, payment, events);
         }
     }
     match rules.pay_share.value.earner {
@@ -83,7 +83,7 @@ fn apply_penalty_after_shares(
             let chips = rules.amount_in_chips(penalty.amount, pool);
             for other in state.in_turn_among(state.active.without(seat)) {
                 let payment = Transfer::penalty(seat, Account::Seat(other), chips);
-                state.pay(rules, clause, payment, events);
+                state.transfer_buying_missing_chips(rules, clause, payment, events);
             }
         }
         _ => {}
@@ -108,7 +108,7 @@ fn pay_successful_players(rules: &TrickRules, state: &mut DealState, events: &mu
         let is_paid = players == 1 || state.defender != Some(seat);
         if is_paid {
             let share = Transfer::out_of_pool(seat, chips, pool_share_reason(pool, players));
-            state.pay(rules, ClauseId::PayShare, share, events);
+            state.transfer_buying_missing_chips(rules, ClauseId::PayShare, share, events);
         }
     }
 }
@@ -131,7 +131,7 @@ fn pay_most_tricks(rules: &TrickRules, state: &mut DealState, events: &mut Vec<E
     {
         let pool = state.pool;
         let prize = Transfer::out_of_pool(winner, pool, AmountCalculation::WholePool(pool));
-        state.pay(rules, ClauseId::PayShare, prize, events);
+        state.transfer_buying_missing_chips(rules, ClauseId::PayShare, prize, events);
     }
 }
 
@@ -161,7 +161,7 @@ fn settle_points(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Eve
     let pool = state.pool;
     for (seat, chips) in divide_chips(state, finished, pool, rules.pay_rest.value) {
         let share = Transfer::out_of_pool(seat, chips, pool_share_reason(pool, finished.len()));
-        state.pay(rules, ClauseId::End, share, events);
+        state.transfer_buying_missing_chips(rules, ClauseId::End, share, events);
     }
 }
 
@@ -179,7 +179,7 @@ fn settle_all_tricks_bid(
     let is_won = state.tricks_won[bidder] == rules.deal_packets.value.hand;
     if is_won {
         let prize = Transfer::out_of_pool(bidder, pool, AmountCalculation::WholePool(pool));
-        state.pay(rules, clause, prize, events);
+        state.transfer_buying_missing_chips(rules, clause, prize, events);
     } else {
         record_capped_debt(rules, state, bidder, Amount::Pool(1), pool, clause, events);
     }
@@ -189,7 +189,7 @@ fn settle_all_tricks_bid(
         } else {
             Transfer::penalty(bidder, Account::Seat(other), chips)
         };
-        state.pay(rules, clause, payment, events);
+        state.transfer_buying_missing_chips(rules, clause, payment, events);
     }
     state.stage = Stage::Over;
 }
@@ -237,7 +237,7 @@ pub(super) fn settle_lone_player(
             LonePlayerShare::TakesPool => {
                 let pool = state.pool;
                 let prize = Transfer::out_of_pool(seat, pool, AmountCalculation::WholePool(pool));
-                state.pay(rules, clause, prize, events);
+                state.transfer_buying_missing_chips(rules, clause, prize, events);
             }
             LonePlayerShare::WinsTricks(tricks) => {
                 // Nobody was left to win tricks from, so the player cannot have won too few.
@@ -260,7 +260,7 @@ pub(super) fn void_deal_after_folds(
         let last_speaker = seat_before(state.dealer, state.seats);
         let dealer = Account::Seat(state.dealer);
         let payment = Transfer::penalty(last_speaker, dealer, rules.stake.value.chips);
-        state.pay(rules, ClauseId::Allfold, payment, events);
+        state.transfer_buying_missing_chips(rules, ClauseId::Allfold, payment, events);
     }
     events.push(Event::new(ClauseId::Allfold, EventDetails::Void));
     state.is_void = true;
@@ -292,7 +292,7 @@ pub(super) fn pay_waiting_debts_to(
                 chips,
                 reason: AmountCalculation::WaitingDebt,
             };
-            state.pay(rules, ClauseId::DebtSweep, payment, events);
+            state.transfer_buying_missing_chips(rules, ClauseId::DebtSweep, payment, events);
         }
     }
     state.waiting_debts_paid = true;
@@ -344,11 +344,11 @@ fn pay_share_per_trick(
         let single_shares = tricks_won - u8::from(double_clause.is_some());
         if single_shares > 0 {
             let share = trick_share(rules, seat, single_shares, pool);
-            state.pay(rules, ClauseId::PayShare, share, events);
+            state.transfer_buying_missing_chips(rules, ClauseId::PayShare, share, events);
         }
         if let Some(clause) = double_clause {
             let share = extra_share(rules, seat, 2, pool);
-            state.pay(rules, clause, share, events);
+            state.transfer_buying_missing_chips(rules, clause, share, events);
         }
         if tricks_won == hand_size && rules.debt_sweep.value.by_vole {
             pay_waiting_debts_to(rules, state, seat, events);
@@ -363,7 +363,7 @@ fn pay_share_per_trick(
             _ => return,
         };
         let share = extra_share(rules, receiver, 1, pool);
-        state.pay(rules, ClauseId::PayDouble, share, events);
+        state.transfer_buying_missing_chips(rules, ClauseId::PayDouble, share, events);
     }
 }
 

@@ -189,7 +189,12 @@ pub fn open_deal(
     let entering = table.entering_debts(rules);
     state.pool_has_no_debt = table.pool_has_no_debt && entering.is_empty();
     for debt in table.debts.drain(entering) {
-        state.pay(rules, ClauseId::DebtEnter, debt_payment(&debt), events);
+        state.transfer_buying_missing_chips(
+            rules,
+            ClauseId::DebtEnter,
+            debt_payment(&debt),
+            events,
+        );
     }
     if table.next_stakes(rules) > 0 {
         pay_stakes(rules, &mut state, events);
@@ -219,7 +224,7 @@ fn pay_stakes(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>
         if stake.by == StakeBy::Each || seat == state.dealer {
             let payment =
                 Transfer::into_pool(Account::Seat(seat), stake.chips, AmountCalculation::Stake);
-            state.pay(rules, ClauseId::Stake, payment, events);
+            state.transfer_buying_missing_chips(rules, ClauseId::Stake, payment, events);
         }
     }
 }
@@ -327,10 +332,10 @@ pub fn share_out_remaining_debts(
             state.side_pot,
             AmountCalculation::WholePool(state.side_pot),
         );
-        state.pay(rules, ClauseId::End, side_pot, events);
+        state.transfer_buying_missing_chips(rules, ClauseId::End, side_pot, events);
     }
     for debt in std::mem::take(&mut table.debts) {
-        state.pay(rules, ClauseId::End, debt_payment(&debt), events);
+        state.transfer_buying_missing_chips(rules, ClauseId::End, debt_payment(&debt), events);
     }
     // The chips are divided as after one more deal of the last dealer.
     state.dealer = match table.last_dealer {
@@ -350,7 +355,7 @@ pub fn share_out_remaining_debts(
             ChipRemainder::First,
         ) {
             let share = Transfer::out_of_pool(seat, chips, reason);
-            state.pay(rules, ClauseId::End, share, events);
+            state.transfer_buying_missing_chips(rules, ClauseId::End, share, events);
         }
     }
     table.take_balances(&state);

@@ -237,7 +237,7 @@ impl RandomPlayer {
 
     /// Returns an exchange of these cards for random ones.
     fn exchange_move(&mut self, rules: &TrickRules, state: &DealState, laid: CardSet) -> Move {
-        Move::Exchange(laid, self.draw_cards(rules, state, laid.len()))
+        Move::Exchange(laid, self.draw_stock_cards(rules, state, laid.len()))
     }
 
     /// Throws in a flush; or defends the pack, or leaves it.
@@ -245,20 +245,20 @@ impl RandomPlayer {
     fn throw_in_flush_or_defend(&mut self, rules: &TrickRules, state: &DealState) -> Move {
         if let Stage::In(Phase::ThrowIn) = state.stage {
             let count = state.hands[state.mover].len();
-            return Move::ThrowIn(self.draw_cards(rules, state, count));
+            return Move::ThrowIn(self.draw_stock_cards(rules, state, count));
         }
         if let Some(cards) = rules.decl_defend.value.0
             && open_offer(rules, state, Verb::Defend).is_some()
             && self.random_below(2) == 0
         {
-            let drawn = self.draw_cards(rules, state, cards.into());
+            let drawn = self.draw_stock_cards(rules, state, cards.into());
             return Move::Defend(drawn, self.random_card(drawn));
         }
         Move::LeavePack
     }
 
     /// Returns cards drawn from the stock, and then from the piles that replace it.
-    fn draw_cards(&mut self, rules: &TrickRules, state: &DealState, count: usize) -> CardSet {
+    fn draw_stock_cards(&mut self, rules: &TrickRules, state: &DealState, count: usize) -> CardSet {
         let from_stock = count.min(state.available_stock());
         let mut drawn = if self.preset_stock.len() >= from_stock.max(1) {
             self.preset_stock.drain(..from_stock).collect()
@@ -470,7 +470,7 @@ pub fn act_with_draws(
         Move::ThrowIn(_) => cards.throw_in_flush_or_defend(rules, state),
         Move::Defend(..) => {
             let count = rules.decl_defend.value.0.unwrap_or_default();
-            let drawn = cards.draw_cards(rules, state, count.into());
+            let drawn = cards.draw_stock_cards(rules, state, count.into());
             PlayerView::new(rules, state).defend_discarding_lowest(drawn)
         }
         _ => player_move,

@@ -157,7 +157,7 @@ occasions! { PlayerView:
                 let sure = || view.unbeatable_cards() == view.hand() && view.trumps().len() >= 3;
                 (view.can_make(Verb::BidAll) && sure()).then_some(Move::BidAll)
             };
-        "If you hold a flush that may be claimed, stay in and keep it." => |view| view.has_flush().then(|| view.move_to_stay_in());
+        "If you hold a flush that may be claimed, stay in and keep it." => |view| view.has_claimable_flush().then(|| view.move_to_stay_in());
         "If a player who stays in promises tricks, fold with less than one trick in hand, if you may." needs Undertake
             => |view| {
                 let promises = view.rules.undertake.value != Undertaking::ONE;
@@ -300,7 +300,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns whether the mover holds a flush that they may claim later.
-    pub(super) fn has_flush(&self) -> bool {
+    pub(super) fn has_claimable_flush(&self) -> bool {
         can_claim_flush(self.rules, self.state, self.state.mover) && self.has_later_claims()
     }
 

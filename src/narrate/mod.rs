@@ -33,7 +33,7 @@ pub(crate) use step_sentences::{
 };
 pub(crate) use step_text::{
     StepUnderEdition, balances_after_payout, chips_after, has_deal_part_heading, move_choices,
-    open_seats, part_name, refused_move_sentence, step_heading, step_title, stone_payout,
+    open_seats, part_name, refused_move_sentence, standalone_step_title, step_title, stone_payout,
     table_after,
 };
 pub(crate) use table_after_step::{SeatView, TableView};

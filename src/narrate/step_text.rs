@@ -40,7 +40,7 @@ pub(super) trait NarratedStep {
     fn title(&self, story: &Story) -> String;
 
     /// Returns the title of the step where it stands alone: `Declaration of Denise`.
-    fn heading(&self, story: &Story) -> String;
+    fn standalone_title(&self, story: &Story) -> String;
 
     /// Returns the name of the part of a deal to which the step belongs: `Trick 2`.
     fn part_name(&self) -> String;
@@ -106,7 +106,7 @@ impl NarratedStep for Step {
         trick_step_title(self)
     }
 
-    fn heading(&self, story: &Story) -> String {
+    fn standalone_title(&self, story: &Story) -> String {
         let title = trick_step_title(self);
         match self.mover {
             Some(seat) if self.kind == StepKind::Declaration => {
@@ -223,7 +223,7 @@ impl NarratedStep for MusStep {
         mus_step_words::step_title(story, self)
     }
 
-    fn heading(&self, story: &Story) -> String {
+    fn standalone_title(&self, story: &Story) -> String {
         self.title(story)
     }
 
@@ -504,8 +504,8 @@ pub(crate) fn stone_payout(story: &Story, step: AnyStep) -> Option<PayoutTable> 
 }
 
 /// Returns the title of a step where it stands alone.
-pub(crate) fn step_heading(story: &Story, step: AnyStep) -> String {
-    as_narrated_step(step).heading(story)
+pub(crate) fn standalone_step_title(story: &Story, step: AnyStep) -> String {
+    as_narrated_step(step).standalone_title(story)
 }
 
 /// Returns the title of a step.

@@ -15,13 +15,13 @@ pub const LEGEND_ATTRIBUTE: &str = r#"class="legend""#;
 
 /// Returns the signs of marks as HTML; empty if they have none.
 pub fn signs_html(marks: Marks) -> String {
-    labelled_signs(marks, &marks.words())
+    labelled_signs(marks, &marks.explanations())
 }
 
 /// Returns the signs of marks as HTML at the end of the words of a link. Read aloud, the words of
 /// the marks continue those of the link.
 pub fn signs_in_link_html(marks: Marks) -> String {
-    labelled_signs(marks, &format!(", {}", marks.words()))
+    labelled_signs(marks, &format!(", {}", marks.explanations()))
 }
 
 /// Returns the signs of marks as HTML, with the words by which they are read aloud.

@@ -48,7 +48,7 @@ struct ColumnClauseTemplate<'a> {
 impl ColumnClauseTemplate<'_> {
     /// Returns what is read aloud of one edition, where the title stands before several.
     fn spoken_label(&self, edition: &Ruleset) -> String {
-        let says = edition.marks(self.topic).words();
+        let says = edition.marks(self.topic).explanations();
         let comma = if says.is_empty() { "" } else { ", " };
         format!(
             "{}, {}{comma}{says}",
@@ -160,7 +160,7 @@ impl EditionColumn<'_> {
 
     /// Returns the title of a clause as HTML: in the edition's words, if it is one alone. Its signs
     /// are those of all.
-    pub(super) fn clause_title(&self, topic: ClauseId) -> String {
+    pub(super) fn clause_title_html(&self, topic: ClauseId) -> String {
         let title = if let [edition] = self.editions[..] {
             edition.title(topic)
         } else {

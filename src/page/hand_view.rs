@@ -138,7 +138,7 @@ impl<'a> HandView<'a> {
 
     /// Returns the language of the title and the prose, if the file says one.
     pub(crate) fn language(&self) -> Option<&'static str> {
-        self.file.language()
+        self.file.language_unless_english()
     }
 
     /// Returns the name that the addresses of the page and its steps begin with, made of the name
@@ -218,7 +218,7 @@ fn file_slug(path: &str) -> String {
 /// ```
 pub fn to_slug(words: &str) -> String {
     let words = to_nfc(words);
-    if !words.chars().any(is_letter) {
+    if !words.chars().any(is_slug_char) {
         // A name of signs only would become empty.
         let codes: Vec<String> = words
             .chars()
@@ -229,7 +229,7 @@ pub fn to_slug(words: &str) -> String {
     let mut slug = String::new();
     for c in words.chars() {
         // A mark belongs to the letter before it.
-        slug.push(if is_letter(c) || is_combining_mark(c) {
+        slug.push(if is_slug_char(c) || is_combining_mark(c) {
             c
         } else {
             '-'
@@ -238,7 +238,7 @@ pub fn to_slug(words: &str) -> String {
     slug
 }
 
-fn is_letter(c: char) -> bool {
+fn is_slug_char(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 

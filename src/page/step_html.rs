@@ -316,6 +316,6 @@ fn allowed_moves_html(scene: &StepUnderEdition, column: &EditionColumn) -> Strin
     }
     let clauses = clauses
         .into_iter()
-        .map(|clause| column.clause_title(clause));
+        .map(|clause| column.clause_title_html(clause));
     format!("{list} ({})", clauses.collect::<Vec<_>>().join("; "))
 }

@@ -262,7 +262,7 @@ impl EditionClauseInWords {
     }
 
     /// Returns the decision in a few words: the value, or the text of a rule that only people keep.
-    pub fn short_rule(&self) -> Marked<&str> {
+    pub fn value_or_text(&self) -> Marked<&str> {
         if self.is_kept_by_people() {
             self.text()
         } else {

@@ -91,7 +91,7 @@ macro_rules! topics {
                     parent: reader.parent(),
                     id: reader.read_head("id")?,
                     name,
-                    game: reader.read_game(name)?,
+                    game: reader.read_own_game_name(name)?,
                     short: reader.read_head::<Option<_>>("short")?.unwrap_or(name),
                     year: reader.read_head("year")?,
                     about: reader.read_head::<Option<_>>("about")?.unwrap_or_default(),
@@ -201,7 +201,7 @@ pub(super) trait HeadAndClauseReader {
     /// Reads a fact about the whole edition, such as its name, by its key.
     fn read_head<T: FromToml>(&self, key: &str) -> Result<T, DataError>;
     /// Reads the name of the edition's own game; the edition has this name.
-    fn read_game(&self, edition_name: &'static str) -> Result<&'static str, DataError>;
+    fn read_own_game_name(&self, edition_name: &'static str) -> Result<&'static str, DataError>;
     /// Reads the words of the edition's sources for what every edition has.
     fn read_source_words(&self) -> Result<EditionTerms, DataError>;
     /// Returns the works that the file describes.

@@ -384,7 +384,7 @@ impl Marks {
     }
 
     /// Returns the marks with a sign that none of the others has.
-    pub fn without(self, others: Marks) -> Marks {
+    pub fn without_signs_of(self, others: Marks) -> Marks {
         let other_signs = others.signs();
         let mut rest = Marks::NONE;
         for mark in self.with_signs() {
@@ -411,7 +411,7 @@ impl Marks {
     }
 
     /// Returns whether some or all of the clause is our choice.
-    pub fn is_ours(self) -> bool {
+    pub fn has_our_choice(self) -> bool {
         self.has(Mark::Ours) || self.has(Mark::PartlyOurs) || self.has(Mark::Open)
     }
 
@@ -460,7 +460,7 @@ impl Marks {
     }
 
     /// Returns the explanations of the signs.
-    pub fn words(self) -> String {
+    pub fn explanations(self) -> String {
         self.with_signs()
             .map(Mark::words)
             .collect::<Vec<_>>()

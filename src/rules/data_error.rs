@@ -73,14 +73,14 @@ impl DataError {
     pub(super) fn no_toml(error: &toml::de::Error) -> DataError {
         let problem = DataError::from(DataProblem::NoToml(error.message().to_owned()));
         match error.span() {
-            Some(span) => problem.at(span),
+            Some(span) => problem.with_span_if_missing(span),
             None => problem,
         }
     }
 
     /// Returns the error with the place of its token. The first place that it is given is the innermost, and stays.
     #[inline(never)]
-    pub(super) fn at(mut self, span: Range<usize>) -> DataError {
+    pub(super) fn with_span_if_missing(mut self, span: Range<usize>) -> DataError {
         if self.0.span.is_none() {
             self.0.span = Some(span);
         }

@@ -76,8 +76,8 @@ impl FromToml for PackTable {
             let number = number_of_players(players.get_ref());
             let ranks_of_suit = read_ranks(ranks.get_ref());
             rows.push((
-                number.map_err(|error| error.at(players.span()))?,
-                ranks_of_suit.map_err(|error| error.at(ranks.span()))?,
+                number.map_err(|error| error.with_span_if_missing(players.span()))?,
+                ranks_of_suit.map_err(|error| error.with_span_if_missing(ranks.span()))?,
             ));
         }
         rows.insertion_sort_by_key(|(players, _)| *players);

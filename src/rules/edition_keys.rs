@@ -116,7 +116,9 @@ pub(super) fn read_quotation(
     if written.get_ref().as_table().is_none() {
         let form = "`{ words = \"…\", lang = \"fr\" }`";
         let error = expected(form, written.get_ref());
-        return Err(error.under("quotation").at(written.span()));
+        return Err(error
+            .under("quotation")
+            .with_span_if_missing(written.span()));
     }
     let quotation = read_spanned::<Quotation>(written).map_err(|error| error.under("quotation"))?;
     let place = match written.get_ref().get("words") {
@@ -128,12 +130,17 @@ pub(super) fn read_quotation(
         || quotation.words.chars().count() > Quotation::MOST_CHARACTERS;
     if is_too_long {
         let limits = DataError::unexpected("at most two lines and 200 characters", "more");
-        return Err(limits.under("words").under("quotation").at(place.span()));
+        return Err(limits
+            .under("words")
+            .under("quotation")
+            .with_span_if_missing(place.span()));
     }
     if source.work().is_none() {
         let what = "a `source` that names a work, because its words are quoted";
         let error = expected(what, written.get_ref());
-        return Err(error.under("quotation").at(written.span()));
+        return Err(error
+            .under("quotation")
+            .with_span_if_missing(written.span()));
     }
     // Leaked because rules are used until the program ends.
     Ok(Box::leak(Box::new(quotation)))

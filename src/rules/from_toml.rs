@@ -117,7 +117,7 @@ impl FromToml for bool {
 }
 
 /// Joins the lines of a paragraph with spaces. A row of a table or an item of a list keeps its own line.
-fn join_lines(paragraph: &str) -> String {
+fn join_wrapped_lines(paragraph: &str) -> String {
     let mut joined = String::new();
     for line in paragraph.lines() {
         let is_block = ["|", "- ", "* ", "> "]
@@ -134,7 +134,7 @@ fn join_lines(paragraph: &str) -> String {
 /// Keeps a text until the program ends, because rules are used until then. Each text is kept once, so the file of an author
 /// that is read again after each change takes no more memory than its new texts.
 #[cfg(not(target_arch = "wasm32"))]
-fn keep_text(text: String) -> &'static str {
+fn intern_text(text: String) -> &'static str {
     static KEPT: LazyLock<Mutex<HashSet<&'static str>>> = LazyLock::new(Mutex::default);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = kept.get(text.as_str()) {
@@ -148,7 +148,7 @@ fn keep_text(text: String) -> &'static str {
 
 /// Keeps a text until the program ends. The engine in a page reads each file once.
 #[cfg(target_arch = "wasm32")]
-fn keep_text(text: String) -> &'static str {
+fn intern_text(text: String) -> &'static str {
     // Leaked because rules are used until the program ends.
     text.leak()
 }
@@ -158,8 +158,8 @@ impl FromToml for &'static str {
     fn from_toml(value: &TomlValue) -> Result<&'static str, DataError> {
         let words = value.as_str().ok_or_else(|| expected("words", value))?;
         // The lines are the file's; the paragraphs belong to the text.
-        let paragraphs: Vec<String> = words.split("\n\n").map(join_lines).collect();
-        Ok(keep_text(paragraphs.join("\n\n")))
+        let paragraphs: Vec<String> = words.split("\n\n").map(join_wrapped_lines).collect();
+        Ok(intern_text(paragraphs.join("\n\n")))
     }
 
     fn form() -> ValueForm {
@@ -252,7 +252,8 @@ pub(crate) fn word_with_value<'a>(
         DeValue::String(word) => Ok((find_word(word, words)?, None)),
         DeValue::Table(table) if table.len() == 1 => {
             let (word, with) = table.iter().next().expect("one");
-            let place = find_word(word.get_ref(), words).map_err(|error| error.at(word.span()))?;
+            let place = find_word(word.get_ref(), words)
+                .map_err(|error| error.with_span_if_missing(word.span()))?;
             Ok((place, Some(with)))
         }
         _ => Err(expected(&list_words(words), value)),
@@ -274,7 +275,7 @@ pub(crate) fn read_table<'a>(
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
         Some(other) => {
             let found = format!("`{}`", other.get_ref());
-            Err(DataError::unexpected(list_words(keys), found).at(other.span()))
+            Err(DataError::unexpected(list_words(keys), found).with_span_if_missing(other.span()))
         }
         None => Ok(table),
     }
@@ -282,7 +283,7 @@ pub(crate) fn read_table<'a>(
 
 /// Reads a value. A mistake in it that has no place yet is at the place of the value.
 pub(crate) fn read_spanned<T: FromToml>(value: &Spanned<TomlValue>) -> Result<T, DataError> {
-    T::from_toml(value.get_ref()).map_err(|error| error.at(value.span()))
+    T::from_toml(value.get_ref()).map_err(|error| error.with_span_if_missing(value.span()))
 }
 
 /// Reads the value under a key, or the type's default if there is none.

@@ -246,7 +246,7 @@ impl Verb {
     }
 
     /// Returns the words that a file of these letters may have: those of its language, and the English ones.
-    pub fn spellings(self, letters: CardLanguage) -> impl Iterator<Item = &'static VerbWords> {
+    pub fn accepted_words(self, letters: CardLanguage) -> impl Iterator<Item = &'static VerbWords> {
         self.words(letters)
             .into_iter()
             .chain(self.words(CardLanguage::English))

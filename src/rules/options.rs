@@ -88,14 +88,17 @@ impl OptionDef {
     }
 
     /// Returns the options of the program, and then those that an edition offers.
-    fn all_of(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
+    fn program_and_edition_options(
+        edition: &Ruleset,
+    ) -> impl Iterator<Item = &'static OptionDef> + use<> {
         ALL.iter().chain(edition.options)
     }
 
     /// Returns the options that an edition knows, though some may leave players no choice.
     pub fn known_to(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
         let edition = *edition;
-        OptionDef::all_of(&edition).filter(move |option| option.is_known_to(&edition))
+        OptionDef::program_and_edition_options(&edition)
+            .filter(move |option| option.is_known_to(&edition))
     }
 
     /// Returns the option of this name that an edition knows.
@@ -104,7 +107,7 @@ impl OptionDef {
     }
 
     /// Returns all options of the program, in the order of their names.
-    pub fn all() -> impl Iterator<Item = &'static OptionDef> {
+    pub fn all_of_program() -> impl Iterator<Item = &'static OptionDef> {
         ALL.iter()
     }
 
@@ -112,7 +115,8 @@ impl OptionDef {
     /// those that the edition offers.
     pub fn open_in(edition: &Ruleset) -> impl Iterator<Item = &'static OptionDef> + use<> {
         let edition = *edition;
-        OptionDef::all_of(&edition).filter(move |option| option.is_open_in(&edition))
+        OptionDef::program_and_edition_options(&edition)
+            .filter(move |option| option.is_open_in(&edition))
     }
 
     /// Returns the options that a house table has set otherwise than the printed edition, each with its new value.
@@ -122,7 +126,7 @@ impl OptionDef {
     ) -> impl Iterator<Item = (&'static OptionDef, OptionValue)> {
         let rules = *rules;
         let printed = *printed;
-        OptionDef::all_of(&printed).filter_map(move |option| {
+        OptionDef::program_and_edition_options(&printed).filter_map(move |option| {
             let value = option.applicable_value(&rules)?;
             let is_changed = option.applicable_value(&printed).as_ref() != Some(&value);
             // To find out whether an option is open takes long, and few options are changed.
@@ -254,7 +258,7 @@ impl Ruleset {
         if max_others == 0 || why == REFUSED {
             return false;
         }
-        for other in OptionDef::all_of(self) {
+        for other in OptionDef::program_and_edition_options(self) {
             if options.iter().any(|(option, _)| option.name == other.name) {
                 continue;
             }

@@ -129,7 +129,7 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
 
     /// Returns whether the thing that a clause is about exists in the edition.
     fn has(&self, topic: ClauseId) -> bool {
-        self.arises(topic)
+        self.is_applicable(topic)
             && self
                 .any_clause(topic)
                 .is_some_and(|clause| !clause.value().is_absent())
@@ -157,7 +157,7 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
     }
 
     /// Returns whether the edition has the clause, and a top card if the clause is about that.
-    fn arises(&self, topic: ClauseId) -> bool {
+    fn is_applicable(&self, topic: ClauseId) -> bool {
         self.has_clause_on(topic) && (topic == ClauseId::PamCard || !self.lacks_top_card(topic))
     }
 
@@ -412,7 +412,7 @@ impl Ruleset {
     /// Returns the mutants of one clause.
     pub fn mutants_of(&self, topic: ClauseId) -> impl Iterator<Item = Mutant> {
         (0..)
-            .take_while(move |_| self.arises(topic))
+            .take_while(move |_| self.is_applicable(topic))
             .map_while(move |nth| self.mutant(topic, nth))
     }
 
@@ -468,7 +468,7 @@ impl CommonRules {
     }
 
     /// Returns the full id of a clause of the edition: `mouche-1718/play.trump`.
-    pub fn clause_id(&self, topic: ClauseId) -> String {
+    pub fn full_clause_id(&self, topic: ClauseId) -> String {
         format!("{}/{topic}", self.id)
     }
 }

@@ -91,7 +91,9 @@ impl<'a> RulesetReader<'a> {
         };
         if let Some(id) = file.get("based_on") {
             let base = read_spanned(id).and_then(|id| reader.other_edition(id));
-            reader.base = Some(base.map_err(|error| error.under("based_on").at(id.span()))?);
+            reader.base = Some(
+                base.map_err(|error| error.under("based_on").with_span_if_missing(id.span()))?,
+            );
         }
         let base_family = reader.base.map(Ruleset::family).unwrap_or_default();
         let family = read_field_or_default::<Option<EngineKind>>(file, "machine")?;
@@ -107,7 +109,8 @@ impl<'a> RulesetReader<'a> {
         }
         reader.collect_clause_tables("", file, &(0..0))?;
         for id in reader.absent_clauses().into_iter().flat_map(DeTable::keys) {
-            read_clause_id(id.get_ref(), reader.family).map_err(|error| error.at(id.span()))?;
+            read_clause_id(id.get_ref(), reader.family)
+                .map_err(|error| error.with_span_if_missing(id.span()))?;
         }
         for inherited in &reader.inherited {
             for topic in inherited.written.topics {
@@ -117,7 +120,7 @@ impl<'a> RulesetReader<'a> {
         if let Some(list) = file.get(TEXTS_READ) {
             reader
                 .check_texts_read(list)
-                .map_err(|error| error.under(TEXTS_READ).at(list.span()))?;
+                .map_err(|error| error.under(TEXTS_READ).with_span_if_missing(list.span()))?;
         }
         Ok(reader)
     }
@@ -142,7 +145,8 @@ impl<'a> RulesetReader<'a> {
             .keys()
             .any(|key| CLAUSE_KEYS.contains(&&**key.get_ref()));
         if !is_top && is_clause {
-            let topic = read_clause_id(id, self.family).map_err(|error| error.at(place.clone()))?;
+            let topic = read_clause_id(id, self.family)
+                .map_err(|error| error.with_span_if_missing(place.clone()))?;
             self.tables.push(ClauseTomlTable {
                 topic,
                 place: place.clone(),
@@ -163,7 +167,9 @@ impl<'a> RulesetReader<'a> {
             };
             let inner = value.get_ref().as_table();
             let Some(inner) = inner.filter(|_| begins_clause_id(&id)) else {
-                return Err(DataError::from(DataProblem::UnknownKey(id)).at(key_place));
+                return Err(
+                    DataError::from(DataProblem::UnknownKey(id)).with_span_if_missing(key_place)
+                );
             };
             self.collect_clause_tables(&id, inner, &key_place)?;
         }
@@ -266,7 +272,7 @@ impl<'a> RulesetReader<'a> {
         if let Some(list) = table.get("reading") {
             parts.clause.readings = self
                 .read_readings(list.get_ref())
-                .map_err(|error| error.under("reading").at(list.span()))?;
+                .map_err(|error| error.under("reading").with_span_if_missing(list.span()))?;
         }
         if let Some(practice) = table.get("practice") {
             parts.clause.practice = Some(self.read_suggested_practice(practice)?);
@@ -325,14 +331,14 @@ impl<'a> RulesetReader<'a> {
         let found = read_spanned(like).and_then(|id| self.other_edition(id));
         found
             .map(Some)
-            .map_err(|error| error.under("like").at(like.span()))
+            .map_err(|error| error.under("like").with_span_if_missing(like.span()))
     }
 
     /// Reads the source of a clause.
     fn read_source(&self, source: &Spanned<TomlValue>) -> Result<ClauseSource, DataError> {
         let found =
             read_spanned::<WrittenSource>(source).and_then(|written| written.find_work(self.works));
-        found.map_err(|error| error.under("source").at(source.span()))
+        found.map_err(|error| error.under("source").with_span_if_missing(source.span()))
     }
 
     /// Reads what we suggest where the source does not cover a clause.
@@ -345,7 +351,9 @@ impl<'a> RulesetReader<'a> {
             written.map_err(|error| error.under("practice"))?;
         match Work::find_own_or_known(self.works, witness) {
             Ok(witness) => Ok(SuggestedPractice { text, witness }),
-            Err(error) => Err(error.under("practice").at(practice.span())),
+            Err(error) => Err(error
+                .under("practice")
+                .with_span_if_missing(practice.span())),
         }
     }
 
@@ -357,7 +365,7 @@ impl<'a> RulesetReader<'a> {
         let mut readings = Vec::new();
         for item in items {
             let reading = self.read_reading(item.get_ref());
-            readings.push(reading.map_err(|error| error.at(item.span()))?);
+            readings.push(reading.map_err(|error| error.with_span_if_missing(item.span()))?);
         }
         // Leaked because rules are used until the program ends.
         Ok(readings.leak())
@@ -413,7 +421,7 @@ fn error_in_clause(
 ) -> DataError {
     let error = error.under(topic.id());
     match own_table {
-        Some(table) => error.at(table.place.clone()),
+        Some(table) => error.with_span_if_missing(table.place.clone()),
         None => error,
     }
 }
@@ -468,7 +476,7 @@ impl HeadAndClauseReader for RulesetReader<'_> {
             return Ok(terms);
         };
         let table = read_table(written.get_ref(), &TERMS_KEYS)
-            .map_err(|error| error.under("terms").at(written.span()))?;
+            .map_err(|error| error.under("terms").with_span_if_missing(written.span()))?;
         terms.flush = read_field_or(table, "flush", Some(terms.flush))?;
         terms.no_trick = read_field_or(table, "no_trick", Some(terms.no_trick))?;
         terms.top_card = read_field_or(table, "top_card", Some(terms.top_card))?;
@@ -476,7 +484,7 @@ impl HeadAndClauseReader for RulesetReader<'_> {
         Ok(terms)
     }
 
-    fn read_game(&self, name: &'static str) -> Result<&'static str, DataError> {
+    fn read_own_game_name(&self, name: &'static str) -> Result<&'static str, DataError> {
         // An edition without a base is a game, which our list of games names if it is ours.
         let written = read_field_or_default::<Option<&str>>(self.file, "game")?;
         Ok(match (written, self.base) {
@@ -526,7 +534,7 @@ impl ClauseParts<'_> {
     fn error_in(&self, error: DataError, topic: ClauseId) -> DataError {
         let error = error.under(topic.id());
         match &self.place {
-            Some(place) => error.at(place.clone()),
+            Some(place) => error.with_span_if_missing(place.clone()),
             None => error,
         }
     }

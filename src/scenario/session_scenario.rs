@@ -65,7 +65,7 @@ impl SessionScenario {
     pub fn add_deal(&mut self, text: &str) -> Result<(), Box<Diagnostic>> {
         let filled = self.fill_last_deal(text)?;
         if let Some(scenario) = load_in(self.house, &filled).scenario {
-            self.replay.add_deals(&scenario.hands);
+            self.replay.replay_deals(&scenario.hands);
             self.texts.push(self.without_header(&filled).to_owned());
             self.deals.push(scenario);
         }
@@ -119,7 +119,7 @@ impl SessionScenario {
         if last.header.options.is_empty() {
             return Vec::new();
         }
-        let has_ended = self.replay.story_with_more_deals(&last).has_ended();
+        let has_ended = self.replay.story_with_more_deals(&last).has_session_ended();
         let header = last.header.clone();
         let mut trials = SessionOptionTrials {
             file: self,
@@ -146,7 +146,7 @@ impl SessionOptionTrials<'_> {
         let mut seen = 0;
         for deal in deals.iter() {
             if seen >= replay.deal_count() {
-                replay.add_deals(&deal.hands);
+                replay.replay_deals(&deal.hands);
             }
             seen += deal.hands.len();
         }
@@ -155,7 +155,10 @@ impl SessionOptionTrials<'_> {
             return None;
         }
         let story = replay.story_with_more_deals(&self.last);
-        story.diagnostics.is_empty().then(|| story.has_ended())
+        story
+            .diagnostics
+            .is_empty()
+            .then(|| story.has_session_ended())
     }
 }
 

@@ -146,25 +146,25 @@ impl Session {
 
     /// Returns what the learner has gained in the last hand since its pool was made, in chips, if it is over; a debt counts as
     /// lost. At Mus it is in stones: what their side took beyond the other, or what they shed.
-    pub(crate) fn learner_result(&self) -> Option<i64> {
+    pub(crate) fn last_deal_gain(&self) -> Option<i64> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.learner_result(&self.company),
-            GameDeals::Mus(mus) => mus.learner_result(&self.company),
+            GameDeals::Tricks(tricks) => tricks.last_deal_gain(&self.company),
+            GameDeals::Mus(mus) => mus.last_deal_gain(&self.company),
         }
     }
 
     /// Returns the number of choices that the learner has made in the current deal. At Mus they are not counted.
-    pub(crate) fn own_choice_count(&self) -> usize {
+    pub(crate) fn deal_choice_count(&self) -> usize {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.own_choice_count(),
+            GameDeals::Tricks(tricks) => tricks.deal_choice_count(),
             GameDeals::Mus(_) => 0,
         }
     }
 
     /// Returns the learner's mistakes in the current deal, in the order of play; none while it is under way, and none at Mus.
-    pub(crate) fn mistakes(&self) -> Vec<Mistake> {
+    pub(crate) fn last_deal_mistakes(&self) -> Vec<Mistake> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.mistakes(&self.company),
+            GameDeals::Tricks(tricks) => tricks.last_deal_mistakes(&self.company),
             GameDeals::Mus(_) => Vec::new(),
         }
     }
@@ -338,7 +338,7 @@ impl Session {
     }
 
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
-    pub(crate) fn write_scenario(&mut self) -> Result<Option<String>> {
+    pub(crate) fn scenario_text(&mut self) -> Result<Option<String>> {
         match &self.game {
             GameDeals::Tricks(tricks) => self
                 .transcript

@@ -13,7 +13,7 @@ use crate::scenario::PlayedHand;
 impl SessionDeals<MusEngine> {
     /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
-    pub(super) fn learner_result(&self, company: &PlayersAndTable) -> Option<i64> {
+    pub(super) fn last_deal_gain(&self, company: &PlayersAndTable) -> Option<i64> {
         self.result_of_deal(self.finished_deal()?, company)
     }
 

@@ -64,7 +64,7 @@ impl Session {
         let end = &tricks.deals.finished_deal()?.end;
         Some(LearnerTrickResult {
             has_folded: !end.active.has(learner),
-            took_pool_by_flush: end.claimants.has(learner) && self.learner_result()? > 0,
+            took_pool_by_flush: end.claimants.has(learner) && self.last_deal_gain()? > 0,
             tricks: end.tricks_won[learner],
         })
     }

@@ -44,7 +44,7 @@ impl RecentSteps {
     }
 
     /// Returns the number of steps of the whole session.
-    pub(crate) fn step_count(&self) -> usize {
+    pub(crate) fn session_step_count(&self) -> usize {
         self.steps_before + self.story().step_count()
     }
 }
@@ -150,7 +150,7 @@ impl SessionTranscript {
         };
         for deal in &deals[known..] {
             if replay
-                .add_text(&write_deals(draft, slice::from_ref(deal))?)
+                .replay_text_deals(&write_deals(draft, slice::from_ref(deal))?)
                 .is_none()
             {
                 return Ok(None);

@@ -53,7 +53,7 @@ impl TrickDeals {
     }
 
     /// Returns what the learner has gained in the last deal, in chips, if it is over. A debt counts as lost.
-    pub(super) fn learner_result(&self, company: &PlayersAndTable) -> Option<i64> {
+    pub(super) fn last_deal_gain(&self, company: &PlayersAndTable) -> Option<i64> {
         let played = self.deals.finished_deal()?;
         Some(chips_gained(
             &played.moves.first()?.0,
@@ -80,13 +80,13 @@ impl TrickDeals {
     }
 
     /// Returns the number of choices that the learner has made in the current deal.
-    pub(super) fn own_choice_count(&self) -> usize {
+    pub(super) fn deal_choice_count(&self) -> usize {
         self.own_choices.len()
     }
 
     /// Returns the learner's mistakes in the last deal, in the order of play; none while it is under way.
-    pub(super) fn mistakes(&self, company: &PlayersAndTable) -> Vec<Mistake> {
-        let Some(result) = self.learner_result(company) else {
+    pub(super) fn last_deal_mistakes(&self, company: &PlayersAndTable) -> Vec<Mistake> {
+        let Some(result) = self.last_deal_gain(company) else {
             return Vec::new();
         };
         let Some(played) = self.deals.all.last() else {
@@ -144,7 +144,7 @@ impl TrickDeals {
                 self.lay_drawn_card(&hand, defends)
             }
             _ if self.drawn.is_some() => Err(InvalidActReason::NotNow.into()),
-            _ => self.apply_move(&hand, chosen_move),
+            _ => self.apply_or_show_drawn(&hand, chosen_move),
         };
         if made.is_ok() {
             self.keep_choice_for_review(chance);
@@ -197,7 +197,7 @@ impl TrickDeals {
     }
 
     /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
-    fn apply_move(&mut self, hand: &DealState, chosen_move: Move) -> Result<(), Refusal> {
+    fn apply_or_show_drawn(&mut self, hand: &DealState, chosen_move: Move) -> Result<(), Refusal> {
         let rules = &self.deals.rules;
         match chosen_move {
             Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {

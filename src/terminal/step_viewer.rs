@@ -3,7 +3,7 @@
 
 use super::flush_points::describe_flush_points;
 use super::{INDENT, MOST_NARROW, TerminalPage, plain_paragraphs};
-use crate::cards::{Seat, count_in_words};
+use crate::cards::{Seat, count_or_none};
 use crate::narrate::chip_lines::LedgerEntry;
 use crate::narrate::{
     self, CardFace, SeatView, StepUnderEdition, chips_after, open_seats, player_name, table_after,
@@ -44,7 +44,7 @@ pub(crate) fn write_hand(
     paper.write_heading(&title_with_edition(title, story));
     for one in story.all_steps().skip(first_step) {
         paper.write_blank_line();
-        paper.write_heading(&step_heading(story, one));
+        paper.write_heading(&step_heading_with_deal(story, one));
         write_step(paper, story, one, sight);
         if one.kind == StepKind::Deal {
             write_table(paper, story, one, sight);
@@ -82,7 +82,7 @@ fn stack_step_halves(
     let step = story.step(step_index);
     let [first, second] = halves;
     let mut paper = TerminalPage::with_width(columns, INDENT);
-    paper.write_heading(&step_heading(story, step));
+    paper.write_heading(&step_heading_with_deal(story, step));
     first(&mut paper, story, step, sight);
     paper.write_blank_line();
     second(&mut paper, story, step, sight);
@@ -363,8 +363,8 @@ fn truncate_to_width(line: &str, columns: usize) -> String {
 }
 
 /// Returns the heading of a step: `Trick 3, card 2`, `Deal 2. Declaration of Denise`.
-pub(crate) fn step_heading(story: &Story, step: AnyStep) -> String {
-    let title = narrate::step_heading(story, step);
+pub(crate) fn step_heading_with_deal(story: &Story, step: AnyStep) -> String {
+    let title = narrate::standalone_step_title(story, step);
     let has_several_hands = story.frames().next_back().is_some_and(|last| last.hand > 1);
     if has_several_hands {
         format!("Deal {}. {title}", step.hand)
@@ -525,7 +525,7 @@ pub(crate) fn write_clause(paper: &mut TerminalPage, rules: &Ruleset, topic: Cla
     });
     paper.write_paragraph(&format!(
         "For its source and its example hands: mouche explain {}",
-        rules.clause_id(topic)
+        rules.full_clause_id(topic)
     ));
 }
 
@@ -574,7 +574,7 @@ fn seat_in_words(seat: &SeatView, purse: &str) -> String {
         let cards: Vec<String> = seat.cards.iter().map(CardFace::text).collect();
         parts.push(cards.join(" "));
     } else {
-        parts.push(count_in_words(seat.unseen, "card"));
+        parts.push(count_or_none(seat.unseen, "card"));
     }
     parts.push(seat.tricks_won());
     parts.push(seat.marks.join(" · "));

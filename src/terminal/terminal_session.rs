@@ -39,7 +39,7 @@ pub(crate) struct TerminalSession<'a> {
 
 impl TerminalSession<'_> {
     /// Plays the session until it ends or the learner ends it.
-    pub(crate) fn run(mut self) -> Result<()> {
+    pub(crate) fn run_and_save(mut self) -> Result<()> {
         let played = self.play_hands();
         // The session is saved even where nothing can be printed any more.
         self.save_session().and(played)
@@ -84,7 +84,7 @@ impl TerminalSession<'_> {
     }
 
     fn save_session(&mut self) -> Result<()> {
-        match self.session.write_scenario()? {
+        match self.session.scenario_text()? {
             Some(text) => (self.save)(&text),
             None => Ok(()),
         }
@@ -94,7 +94,7 @@ impl TerminalSession<'_> {
     fn print_new_steps(&mut self) -> Result<()> {
         let recent = self.session.steps_from(self.printed_steps)?;
         let printed_before = self.printed_steps - recent.steps_before;
-        self.printed_steps = recent.step_count();
+        self.printed_steps = recent.session_step_count();
         let story = recent.into_story();
         let sight = Some(self.session.company.learner);
         let mut paper = TerminalPage::with_width(page_width(), INDENT);
@@ -109,7 +109,7 @@ impl TerminalSession<'_> {
             }
             let heading = match step.kind {
                 StepKind::Deal | StepKind::Payment | StepKind::End => {
-                    Some(step_viewer::step_heading(&story, step))
+                    Some(step_viewer::step_heading_with_deal(&story, step))
                 }
                 _ if begins_phase => Some(part_name(step)),
                 _ => None,
@@ -291,7 +291,7 @@ impl TerminalSession<'_> {
 
     /// Prints a page, and behind it what its signs mean, each where it stands for the first time.
     fn print_with_new_legend(&mut self, mut paper: TerminalPage) -> Result<()> {
-        paper.write_legend(paper.marks.without(self.explained_marks));
+        paper.write_legend(paper.marks.without_signs_of(self.explained_marks));
         self.explained_marks = self.explained_marks.union(paper.marks);
         Ok(anstream::stdout().write_all(paper.text.as_bytes())?)
     }

@@ -71,18 +71,18 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
         serde_json::from_slice(question).context("this is not a question that the engine knows")?;
     Ok(match question {
         PageRequest::Table(table) => PageAnswer::Table(Box::new(table.answer()?)),
-        PageRequest::Text { text } => PageAnswer::Text(check_text(text)?),
+        PageRequest::Text { text } => PageAnswer::Text(check_and_show_text(text)?),
         PageRequest::At { text, at } => PageAnswer::Cursor(explain_and_complete(text, at)),
         PageRequest::Beginning { edition, seed } => {
             let text = write_beginning(&edition, seed)?;
             PageAnswer::BegunText(ScenarioBeginningAnswer { text })
         }
-        PageRequest::Editions { texts } => PageAnswer::Editions(read_editions(texts)?),
+        PageRequest::Editions { texts } => PageAnswer::Editions(register_author_editions(texts)?),
     })
 }
 
 /// Reads the edition files of authors, so that later questions can name these editions.
-fn read_editions(texts: Vec<String>) -> Result<AuthorEditionsAnswer> {
+fn register_author_editions(texts: Vec<String>) -> Result<AuthorEditionsAnswer> {
     let mut read: Vec<AuthorEdition> = Vec::new();
     for text in texts {
         // Leaked because rules are used until the program ends; a page tells each edition once.
@@ -192,7 +192,7 @@ fn byte_after_units(text: &str, units: usize) -> usize {
 }
 
 /// Checks a text, and shows the hand that it tells.
-fn check_text(text: String) -> Result<CheckedScenarioAnswer> {
+fn check_and_show_text(text: String) -> Result<CheckedScenarioAnswer> {
     let document = Document::new(PATH.to_owned(), text, FolderRules::NONE);
     let checked = document.checked();
     let places = Utf16Positions::new(&document.text);

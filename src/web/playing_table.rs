@@ -239,7 +239,7 @@ impl TableSession {
         let options = table.agreed_options()?;
         let seats = usize::from(table.players);
         let rules = rules_of_table(&table.edition, seats, &options)?;
-        let (rules, options) = match table.register_house_table()?.ruleset() {
+        let (rules, options) = match table.register_house_table()?.house_table_rules() {
             Some(house) => (*house, Vec::new()),
             None => (rules, options),
         };
@@ -280,12 +280,12 @@ impl TableSession {
         }
         let mut session = TableSession::new(Session::new(company, seed)?, drill, seed);
         session.most_deals = table.deals;
-        session.deal_next()?;
+        session.deal_and_play_others()?;
         Ok(session)
     }
 
     /// Deals the next cards, unless the session is over by its rules.
-    fn deal_next(&mut self) -> Result<()> {
+    fn deal_and_play_others(&mut self) -> Result<()> {
         self.words_before_choices.clear();
         self.is_over = !self.session.deal_next()?;
         if !self.is_over {
@@ -315,7 +315,7 @@ impl TableSession {
         self.verdict = None;
         let Some(input) = self.session.read_input(words) else {
             if words == DEAL && !self.is_over {
-                self.deal_next()?;
+                self.deal_and_play_others()?;
             }
             return Ok(None);
         };
@@ -360,7 +360,7 @@ impl TableSession {
     fn note_words_before_choice(&mut self, words_before: usize) {
         let first = *self.words_before_open_choice.get_or_insert(words_before);
         let is_complete = self.session.is_mus()
-            || self.session.own_choice_count() > self.words_before_choices.len();
+            || self.session.deal_choice_count() > self.words_before_choices.len();
         if is_complete {
             self.words_before_choices.push(first);
             self.words_before_open_choice = None;
@@ -393,7 +393,7 @@ impl TableSession {
     fn answer(&mut self, table: &TableRequest, unclear: Option<String>) -> Result<TableAnswer> {
         let recent = self.session.steps_from(table.from)?;
         let scenario = if table.save {
-            self.session.write_scenario()?
+            self.session.scenario_text()?
         } else {
             None
         };
@@ -418,7 +418,7 @@ impl TableSession {
         let first_step = table.from.saturating_sub(recent.steps_before);
         let mut answer = TableAnswer {
             html: page::render_steps_from(&view, first_step, PLACE)?,
-            steps: recent.step_count(),
+            steps: recent.session_step_count(),
             asks: render_move_buttons(session, story)?,
             unclear,
             verdict: self.verdict.clone(),

@@ -39,7 +39,7 @@ pub(super) fn deal_review(
     story: &Story,
     words_before_choices: &[usize],
 ) -> Result<Option<DealReview>> {
-    let Some(result) = session.learner_result() else {
+    let Some(result) = session.last_deal_gain() else {
         return Ok(None);
     };
     let rules = match &session.company.rules {
@@ -48,7 +48,7 @@ pub(super) fn deal_review(
     };
     let mut reviewed = Vec::new();
     let mut views = Vec::new();
-    for mistake in session.mistakes() {
+    for mistake in session.last_deal_mistakes() {
         reviewed.push(reviewed_mistake(session, &mistake));
         views.push(MistakeView {
             back: words_before_choices.get(mistake.choice).copied(),

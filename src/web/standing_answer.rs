@@ -46,7 +46,7 @@ pub(super) fn session_standing(session: &Session, is_over: bool) -> Result<Sessi
 
 /// Returns the result of the last deal for the learner, if it is over.
 fn deal_outcome(session: &Session) -> Option<DealOutcome> {
-    let result = session.learner_result()?;
+    let result = session.last_deal_gain()?;
     let words = match &session.company.rules {
         Ruleset::Mus(rules) => format!("This deal: {}.", describe_deal_result(rules, result)),
         Ruleset::Tricks(rules) => {

@@ -54,7 +54,7 @@ fn fingerprints_of_clauses() -> Vec<(String, String)> {
     let all = clause_ids_in_use().flat_map(|topic| of(*topic));
     all.map(|(edition, topic)| {
         (
-            edition.clause_id(topic),
+            edition.full_clause_id(topic),
             fingerprint(&text_of_clause(&edition.clause(topic).expect("a clause"))),
         )
     })

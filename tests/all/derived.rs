@@ -592,7 +592,7 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
     }
     let clause = edition.clause(topic).expect("a clause");
     let gist = clause
-        .short_rule()
+        .value_or_text()
         .render(|said, _| plain_words(&said.replace('<', "&lt;")));
     match clause.presence {
         Presence::Present => gist,
@@ -684,7 +684,7 @@ fn faults_of_name(
         .unwrap_or_default();
     let first = told
         .first()
-        .map_or(String::new(), |first| edition.clause_id(*first));
+        .map_or(String::new(), |first| edition.full_clause_id(*first));
     if id != first {
         wrong.push(format!(
             "the name leads to {id:?}, and {first:?} is printed first"

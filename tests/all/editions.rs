@@ -629,7 +629,7 @@ fn individual_mus_speaks_of_no_partners() {
     };
     let mut wrong = Vec::new();
     for clause in edition.clauses() {
-        let id = edition.clause_id(clause.topic);
+        let id = edition.full_clause_id(clause.topic);
         let texts = [
             clause.text().render(|text, _| text.to_string()),
             clause.value().render(|value, _| value.to_string()),
@@ -763,7 +763,7 @@ fn no_value_has_a_plural_of_one() {
             assert!(
                 wrong.is_none(),
                 "{}: {value}",
-                edition.clause_id(clause.topic)
+                edition.full_clause_id(clause.topic)
             );
         }
     }

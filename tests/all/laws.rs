@@ -24,7 +24,7 @@ use std::collections::BTreeMap;
 fn option_values() -> impl Strategy<Value = BTreeMap<String, OptionValue>> {
     let one = |option: &'static OptionDef| {
         let knows = ALL.iter().find(|edition| option.is_known_to(edition))?;
-        let mut values = option.values();
+        let mut values = option.fixed_values();
         match option.name {
             "end" => values.push(OptionValue::Table("hands".into(), 7)),
             _ => values.extend(option.example_numbers(knows)),
@@ -36,7 +36,7 @@ fn option_values() -> impl Strategy<Value = BTreeMap<String, OptionValue>> {
                 .boxed(),
         )
     };
-    let all: Vec<_> = OptionDef::all().filter_map(one).collect();
+    let all: Vec<_> = OptionDef::all_of_program().filter_map(one).collect();
     all.prop_map(|all| all.into_iter().flatten().collect())
 }
 
@@ -44,7 +44,7 @@ fn agree_where_possible(rules: &TrickRules, options: BTreeMap<String, OptionValu
     let edition = &Ruleset::from(*rules);
     let fits = |(name, to): &(String, OptionValue)| {
         let is_one = |option: &OptionDef| {
-            option.fixed_values_in(edition).contains(to) || !option.values().contains(to)
+            option.fixed_values_in(edition).contains(to) || !option.fixed_values().contains(to)
         };
         OptionDef::by_name(name).is_some_and(|option| option.is_known_to(edition) && is_one(option))
     };

@@ -299,7 +299,7 @@ fn an_id_names_one_question() {
 fn every_clause_has_words_and_what_it_takes_over_exists() {
     for edition in ALL.iter() {
         for clause in edition.clauses() {
-            let id = edition.clause_id(clause.topic);
+            let id = edition.full_clause_id(clause.topic);
             assert!(
                 clause.text().render(|text, _| text.ends_with('.')),
                 "{id} is not a sentence"
@@ -345,7 +345,11 @@ fn an_option_that_a_reading_names_exists_and_changes_that_clause() {
                 };
                 let is_changed = option.topic == clause.topic
                     || option.with_other_value(edition).is_some_and(changes);
-                assert!(is_changed, "{name} in {}", edition.clause_id(clause.topic));
+                assert!(
+                    is_changed,
+                    "{name} in {}",
+                    edition.full_clause_id(clause.topic)
+                );
             }
         }
     }
@@ -362,7 +366,7 @@ fn a_clause_taken_over_keeps_words_and_value() {
             };
             let (other, id) = (
                 by_id(other).expect("checked above"),
-                edition.clause_id(clause.topic),
+                edition.full_clause_id(clause.topic),
             );
             let origin = other.clause(clause.topic).expect("a clause");
             if clause.has_same_text(&origin) {

@@ -156,7 +156,7 @@ fn what_is_marked_is_printed_with_its_signs() {
         "∗°†"
     );
     assert_eq!(
-        five.marks().words(),
+        five.marks().explanations(),
         "partly our interpretation; an open question; the choice is ours"
     );
     assert!(
@@ -191,7 +191,7 @@ fn a_page_is_told_what_each_of_its_signs_means() {
         ("∗°†".into(), "∗".into())
     );
     assert_eq!(
-        signs(taken.without(ours)),
+        signs(taken.without_signs_of(ours)),
         "∗†",
         "told once, though in whole here and in part there"
     );

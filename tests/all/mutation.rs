@@ -20,7 +20,7 @@ fn root() -> &'static Path {
 
 /// A change of a value as the list names it: `mouche-1718/play.head = waived`.
 fn name_change(edition: &Ruleset, topic: ClauseId, value: &str) -> String {
-    format!("{} = {value}", edition.clause_id(topic))
+    format!("{} = {value}", edition.full_clause_id(topic))
 }
 
 /// The changes that are listed as not to be told apart: lines under a line `# the reason`.
@@ -66,7 +66,7 @@ fn felt_changes(files: &[CheckedFile]) -> (BTreeSet<String>, BTreeSet<String>) {
         {
             continue;
         }
-        for (topic, value) in file.felt_changes(story) {
+        for (topic, value) in file.breaking_changes(story) {
             told_apart
                 .extend(lineage(edition, topic).map(|edition| name_change(edition, topic, &value)));
         }
@@ -196,10 +196,10 @@ fn a_hand_that_does_not_hold_shows_nothing_by_a_change() {
             && broken
                 .stories
                 .iter()
-                .all(|story| broken.felt_changes(story).is_empty())
+                .all(|story| broken.breaking_changes(story).is_empty())
     );
     assert!(held.stories.iter().all(|story| {
-        held.felt_changes(story)
+        held.breaking_changes(story)
             .iter()
             .any(|(topic, _)| *topic == ClauseId::Rank)
     }));

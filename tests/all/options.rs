@@ -71,7 +71,7 @@ fn companies_with<'a>(
 ) -> Vec<BTreeMap<String, OptionValue>> {
     let settings = |option: &OptionDef| {
         let values = option
-            .values()
+            .fixed_values()
             .into_iter()
             .chain(option.example_numbers(edition));
         values

@@ -67,7 +67,7 @@ fn no_id_of_ours_stands_outside_the_pages_for_authors() {
         )
         .chain(readings.map(|reading| reading.id))
         .chain(
-            OptionDef::all()
+            OptionDef::all_of_program()
                 .map(|option| option.name)
                 .filter(|name| name.contains('_')),
         )
@@ -98,7 +98,8 @@ fn no_id_of_ours_stands_outside_the_pages_for_authors() {
                 .filter(|id| has_word(&text, id))
                 .map(|id| format!("{}: {id}", page.display())),
         );
-        let code = OptionDef::all().map(|option| format!("<code>{}</code>", option.name));
+        let code =
+            OptionDef::all_of_program().map(|option| format!("<code>{}</code>", option.name));
         wrong.extend(
             code.filter(|code| html.contains(code))
                 .map(|code| format!("{}: {code}", page.display())),

@@ -136,7 +136,7 @@ fn a_booklet_has_the_rules_of_its_game_and_three_hands() {
         let main = text_between(&html, "<div class=\"booklet\">", "</main>");
         for clause in of_game[0].clauses() {
             let is_stated = !clause.is_absent() && !clause.marks().has(mouche::rules::Mark::Silent);
-            let id = format!("data-says=\"{}\"", of_game[0].clause_id(clause.topic));
+            let id = format!("data-says=\"{}\"", of_game[0].full_clause_id(clause.topic));
             assert_eq!(main.contains(&id), is_stated, "{}: {id}", game.id);
         }
         let hands = main.matches("<section class=\"booklet-hand\">").count();

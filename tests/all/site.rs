@@ -104,7 +104,7 @@ fn what_names_or_tells_a_clause_without_its_sign_is_wrong() {
         example_clauses().map(|(rules, topic)| format!("rules/{}.html#{topic}", rules.id));
     let (rules, topic) = example_clauses()[0];
     let (id, clause) = (
-        rules.clause_id(topic),
+        rules.full_clause_id(topic),
         rules.clause(topic).expect("a clause"),
     );
     let (legend, sign) = (legend_html("°"), signs_html(clause.marks()));

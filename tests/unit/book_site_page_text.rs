@@ -20,7 +20,7 @@ fn a_page_is_read_by_its_titles() {
     ];
     assert_eq!(said, expected);
     assert_eq!(reading.opening, "First words.");
-    let headings = reading.headings();
+    let headings = reading.second_level_headings();
     let headings: Vec<_> = headings
         .iter()
         .map(|heading| (heading.anchor.as_str(), heading.title.as_str()))

@@ -76,7 +76,7 @@ fn the_last_steps_of_a_session_are_those_of_the_session_replayed_at_once() {
         let mut known = 0;
         play_deals(&mut session, 5, &mut |session| {
             let recent = session.steps_from(known).expect("steps");
-            let (before, count) = (recent.steps_before, recent.step_count());
+            let (before, count) = (recent.steps_before, recent.session_step_count());
             assert!(
                 before <= known && (known == 0 || before < known),
                 "{edition}"
@@ -128,7 +128,7 @@ fn a_session_saved_by_deals_is_the_session_saved_at_once() {
     for (edition, options, seats) in TABLES {
         let mut session = sit_down(edition, options, seats, 7);
         play_deals(&mut session, 3, &mut |session| {
-            let saved = session.write_scenario().expect("a scenario");
+            let saved = session.scenario_text().expect("a scenario");
             let whole = match &session.game {
                 GameDeals::Tricks(tricks) => save_whole(&session.company, &tricks.deals.all),
                 GameDeals::Mus(mus) => save_whole(&session.company, &mus.all),
@@ -145,7 +145,10 @@ fn each_look_at_a_session_replays_the_current_deal_alone() {
         let mut session = sit_down("mouche-1718", &[], 4, 7);
         let (before, mut looks, mut known) = (hands_replayed(), 0, 0);
         play_deals(&mut session, deals, &mut |session| {
-            known = session.steps_from(known).expect("steps").step_count();
+            known = session
+                .steps_from(known)
+                .expect("steps")
+                .session_step_count();
             looks += 1;
         });
         assert_eq!(session.deal_count(), deals);
@@ -162,7 +165,7 @@ fn a_session_that_is_saved_after_each_deal_replays_no_deal_anew() {
             let before = hands_replayed();
             play_deals(&mut session, deals, &mut |session| {
                 if !session.is_asked() {
-                    session.write_scenario().expect("a scenario");
+                    session.scenario_text().expect("a scenario");
                 }
             });
             (session.deal_count(), hands_replayed() - before)

@@ -33,7 +33,7 @@ impl<'a> CompletionContext<'a> {
         let structure = document.structure();
         let fence = cursor.block.word;
         let names = &structure.names;
-        let (before, mut start) = cursor.tokens_before();
+        let (before, mut start) = cursor.tokens_and_word_start();
         let mut count = before.len();
         let mut wants = scenario::possible_continuations(fence, before, names);
         // A name of several words is completed as a whole.
@@ -296,7 +296,7 @@ fn keyword_verbs(context: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
         });
         objects.collect()
     };
-    verbs.retain(|verb| context.structure.names.has_clause_on(verb.topic()));
+    verbs.retain(|verb| context.structure.names.has_clause_about(verb.topic()));
     verbs
 }
 

@@ -67,7 +67,7 @@ pub(in crate::book) fn decision_in_words(edition: &'static Ruleset, topic: Claus
 /// Returns the rule of a clause in a few words, without markup.
 fn short_rule(clause: &EditionClauseInWords) -> String {
     clause
-        .short_rule()
+        .value_or_text()
         .render(|rule, _| safe_markdown::plain_text(rule))
 }
 
@@ -143,7 +143,7 @@ fn is_different(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
 /// Returns whether the words of a clause can be compared. If a rule that only people keep is partly
 /// our reading, its words prove nothing.
 fn can_compare_words(clause: &EditionClauseInWords) -> bool {
-    clause.is_kept_by_people() && !clause.is_absent() && !clause.marks().is_ours()
+    clause.is_kept_by_people() && !clause.is_absent() && !clause.marks().has_our_choice()
 }
 
 /// Returns an edition whose open questions on a topic have the answers of another edition, wherever

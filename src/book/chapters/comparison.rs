@@ -183,7 +183,7 @@ fn row_merging_editions(
 /// Returns the topics of a row that are printed for an edition: those that the edition has. If it
 /// has none of them, one stands for all: the first that its source says something of, or else the
 /// first.
-fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
+fn printed_topics_or_one(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
     let mut known = topics.to_vec();
     known.retain(|topic| edition.has_clause_on(*topic));
     let mut printed = known.clone();
@@ -198,7 +198,7 @@ fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
 /// it. What the edition lacks is left out, unless it lacks them all.
 fn titled_decisions(edition: &'static Ruleset, topics: &[ClauseId]) -> Vec<(String, String)> {
     let mut decisions = Vec::new();
-    for topic in printed_topics(edition, topics) {
+    for topic in printed_topics_or_one(edition, topics) {
         decisions.push(titled_decision(edition, topic, topics));
     }
     decisions
@@ -235,7 +235,7 @@ fn name_linked_to_clause(
     topics: &[ClauseId],
     place: PageLocation,
 ) -> String {
-    let mut known = printed_topics(edition, topics);
+    let mut known = printed_topics_or_one(edition, topics);
     known.retain(|topic| edition.has_clause_on(*topic));
     let Some(first) = known.first() else {
         return name.into();

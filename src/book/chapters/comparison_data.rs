@@ -69,7 +69,7 @@ fn is_shown_and_different(view: &HandView, topic: ClauseId) -> bool {
     let mut decisions = BTreeSet::new();
     for story in &file.stories {
         if let Some(edition) = editions::by_id(story.rules.id) {
-            is_shown |= StoryWithFile { file, story }.shows_clause(edition, topic);
+            is_shown |= StoryWithFile { file, story }.shows_inherited_clause(edition, topic);
             decisions.insert(decision_in_words(edition, topic));
         }
     }

@@ -259,7 +259,7 @@ impl GameChapter<'_> {
 
 /// Returns the text of a clause as HTML, in an element that names the clause.
 fn clause_html_with_id(edition: &Ruleset, clause: &EditionClauseInWords) -> String {
-    let id = edition.clause_id(clause.topic);
+    let id = edition.full_clause_id(clause.topic);
     format!(
         r#"<span data-clause="{id}">{}</span>"#,
         chapter_signs::clause_text_with_signs(clause)

@@ -50,7 +50,7 @@ impl GroupedHands<'_> {
             self.edition
                 .is_none_or(|edition| edition.id == story.rules.id)
                 && editions::by_id(story.rules.id)
-                    .is_some_and(|edition| run.shows_clause(edition, topic))
+                    .is_some_and(|edition| run.shows_inherited_clause(edition, topic))
         })
     }
 
@@ -65,7 +65,7 @@ impl GroupedHands<'_> {
 
     /// Returns the clauses that hands of the list show, each as its id and its title, as JSON for
     /// the filter.
-    fn rules_json(&self) -> askama::Result<String> {
+    fn shown_clauses_json(&self) -> askama::Result<String> {
         let mut titles: Vec<(&str, String)> = Vec::new();
         for topic in editions::clause_ids_in_use() {
             let mut listed = self.groups.iter().flat_map(|(_, hands)| hands);
@@ -105,7 +105,7 @@ struct AllHands<'a> {
 impl AllHands<'_> {
     /// Returns the clauses that hands say they show, each as its id and its title, as JSON for the
     /// filter.
-    fn rules_json(&self) -> askama::Result<String> {
+    fn promised_clauses_json(&self) -> askama::Result<String> {
         let mut titles: Vec<(&str, String)> = Vec::new();
         for topic in editions::clause_ids_in_use() {
             let mut listed = self.games.iter().flat_map(|(_, hands)| hands);
@@ -408,7 +408,7 @@ struct IndexedTopic<'a> {
 
 impl<'a> IndexedTopic<'a> {
     /// Groups the hands game by game; those that name several editions come last.
-    fn new(
+    fn grouped_by_game(
         id: String,
         words: String,
         topic: ClauseId,
@@ -480,7 +480,12 @@ impl HandIndex<'_> {
             }
             if !listed.is_empty() {
                 let id = format!("by-{topic}");
-                entries.push(IndexedTopic::new(id, shared_title(*topic), *topic, listed));
+                entries.push(IndexedTopic::grouped_by_game(
+                    id,
+                    shared_title(*topic),
+                    *topic,
+                    listed,
+                ));
             }
         }
         group_by_subject(entries, |entry| entry.topic)
@@ -501,7 +506,7 @@ impl HandIndex<'_> {
         for (name, hands) in hands_by_option {
             if let Some(option) = OptionDef::by_name(name) {
                 let id = format!("by-option-{name}");
-                entries.push(IndexedTopic::new(
+                entries.push(IndexedTopic::grouped_by_game(
                     id,
                     option_question(option).to_owned(),
                     option.topic,

@@ -217,7 +217,7 @@ fn refuse_shared_hand_pages(hands: &[HandView]) -> Result<()> {
 fn push_numbered(book: &mut Book, mut item: BookItem) {
     if chapter_number(&item).is_some() {
         let last = book.items.iter().filter_map(chapter_number).max();
-        renumber(&mut item, last.unwrap_or(0) + 1);
+        set_chapter_number(&mut item, last.unwrap_or(0) + 1);
     }
     book.push_item(item);
 }
@@ -231,7 +231,7 @@ fn chapter_number(item: &BookItem) -> Option<u32> {
 }
 
 /// Sets the first number of a chapter and of all chapters below it.
-fn renumber(item: &mut BookItem, new_number: u32) {
+fn set_chapter_number(item: &mut BookItem, new_number: u32) {
     let BookItem::Chapter(chapter) = item else {
         return;
     };
@@ -241,7 +241,7 @@ fn renumber(item: &mut BookItem, new_number: u32) {
         *number = new_number;
     }
     for below in &mut chapter.sub_items {
-        renumber(below, new_number);
+        set_chapter_number(below, new_number);
     }
 }
 
@@ -431,9 +431,9 @@ fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
     if part.supplies_play_page {
         let mut tables = content.games.clone();
         for (_, editions) in &mut tables {
-            editions.sort_by_key(|edition| !is_of_author(edition));
+            editions.sort_by_key(|edition| !is_added_edition(edition));
         }
-        tables.sort_by_key(|(_, editions)| !is_of_author(editions[0]));
+        tables.sort_by_key(|(_, editions)| !is_added_edition(editions[0]));
         let practised = tables
             .first()
             .map(|(game, _)| practice_chapter::drills_page_path(game, "md"));
@@ -467,11 +467,11 @@ fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
 /// Returns whether a book has a house table or an edition of an author.
 fn has_own_rules(content: &BookGamesAndPages) -> bool {
     let mut editions = content.games.iter().flat_map(|(_, editions)| editions);
-    editions.any(|edition| is_of_author(edition))
+    editions.any(|edition| is_added_edition(edition))
 }
 
 /// Returns whether the rules are those of a house table or of an edition file.
-fn is_of_author(rules: &Ruleset) -> bool {
+fn is_added_edition(rules: &Ruleset) -> bool {
     editions::built_in_by_id(rules.id).is_none()
 }
 

@@ -118,9 +118,9 @@ mod tests {
 
     #[test]
     fn every_option_and_every_word_that_it_takes_has_words() {
-        for option in OptionDef::all() {
+        for option in OptionDef::all_of_program() {
             assert!(option_question(option).ends_with('?'), "{}", option.name);
-            for value in option.values() {
+            for value in option.fixed_values() {
                 let words = value_in_words(option, &value);
                 assert!(
                     !words.contains('_'),

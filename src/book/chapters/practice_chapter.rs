@@ -160,7 +160,7 @@ fn describe_worked_drill(
             steps.push(text);
         }
     }
-    let result = session.learner_result().unwrap_or_default();
+    let result = session.last_deal_gain().unwrap_or_default();
     let result = match &story.rules {
         Ruleset::Tricks(_) => signed_chips(result),
         Ruleset::Mus(mus_rules) => describe_deal_result(mus_rules, result),

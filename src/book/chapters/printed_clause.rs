@@ -4,7 +4,7 @@ use super::option_words::{option_question, values_in_words};
 use crate::book::odds::{editions_by_compared_debts, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookGamesAndPages, chapter_signs, game_page, link_first_term_uses};
-use crate::cards::count_in_words;
+use crate::cards::count_or_none;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
 use crate::page::{HandView, PageLocation, escape_html, inline_html};
@@ -77,7 +77,7 @@ impl<'a> PrintedClause<'a> {
         Ok(PrintedClause {
             chapter,
             clause,
-            id: edition.clause_id(topic),
+            id: edition.full_clause_id(topic),
             first: editions::origin(edition, topic),
             readings: own_readings(edition, topic),
             hands: nearest_hands_showing(edition, topic, chapter.hands),
@@ -210,7 +210,7 @@ impl<'a> PrintedClause<'a> {
             (self.hands.len(), "hand"),
         ] {
             if count > 0 {
-                summary += &format!(" · {}", count_in_words(count, unit));
+                summary += &format!(" · {}", count_or_none(count, unit));
             }
         }
         summary + " · cite"
@@ -233,7 +233,7 @@ impl<'a> PrintedClause<'a> {
 
     /// Returns the value by which the engine plays, as HTML with its signs. A clause that only
     /// people keep has none, nor has a duty that simply binds.
-    fn value(&self) -> Option<String> {
+    fn printed_value(&self) -> Option<String> {
         if self.clause.is_kept_by_people() || self.clause.comparison_key() == Duty::Binding.words()
         {
             return None;
@@ -332,7 +332,7 @@ fn nearest_hands_showing<'a>(
                 file: view.file,
                 story: view.story,
             };
-            if view.story.rules.id == ancestor.id && run.shows_clause(edition, topic) {
+            if view.story.rules.id == ancestor.id && run.shows_inherited_clause(edition, topic) {
                 showing.push(view);
             }
         }

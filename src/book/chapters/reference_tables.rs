@@ -182,12 +182,13 @@ fn grammar_in_language(language_name: &str) -> Option<Vec<(&'static str, String)
 /// them.
 fn options_with_values() -> Vec<(&'static OptionDef, String)> {
     let mut options = Vec::new();
-    for option in OptionDef::all() {
+    for option in OptionDef::all_of_program() {
         let widest = editions::printed_editions()
             .filter(|edition| option.is_known_to(edition))
             .max_by_key(|edition| option.number_forms(edition).count());
         if let Some(edition) = widest {
-            let values = OptionDef::describe_choices(option.values(), option.number_forms(edition));
+            let values =
+                OptionDef::describe_choices(option.fixed_values(), option.number_forms(edition));
             options.push((option, values));
         }
     }

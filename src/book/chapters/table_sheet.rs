@@ -193,7 +193,7 @@ fn required_play_in_words(edition: &Ruleset, clause: &EditionClauseInWords) -> S
 
 impl TableSheet {
     /// Returns the aim of the game as HTML; none if a house table changes it.
-    fn aim(&self) -> Option<String> {
+    fn aim_unless_changed(&self) -> Option<String> {
         let (text, topics) = self.words.aim;
         if self.changes_any(topics) {
             return None;
@@ -317,7 +317,7 @@ pub(super) fn note_on_marks(edition: &Ruleset) -> &'static str {
         }
     }
     match (
-        marks.is_ours(),
+        marks.has_our_choice(),
         marks.only_from_elsewhere().signs().is_empty(),
     ) {
         (true, true) => "Parts of these rules are our interpretation. The rules page marks them.",

@@ -14,7 +14,7 @@ use super::book_scope::PREPROCESSOR_NAME;
 use super::chapter_signs::page_legend;
 use super::fences::{FenceToFill, fill_chapters, fill_fences};
 use super::prose_file_links::path_to_root;
-use super::site::{ENGLISH, SiteAddress, is_english, lang_attribute};
+use super::site::{ENGLISH, SiteAddress, is_english_or_unset, lang_attribute};
 use crate::page::{HandView, PICTURES, PageLocation, escape_html, render_hand_parts};
 use anyhow::{Context, Result, anyhow};
 use guest_hands::{GuestHands, HandsByFence, read_guest_hands};
@@ -93,7 +93,7 @@ impl GuestBookSettings {
         let language = context.config.book.language.as_deref();
         Ok(GuestBookSettings {
             site,
-            is_english: is_english(language.unwrap_or_default()),
+            is_english: is_english_or_unset(language.unwrap_or_default()),
         })
     }
 

@@ -17,7 +17,7 @@ struct FlowStep {
 
 impl FlowStep {
     /// Makes a stop without those clauses that the edition does not have.
-    fn new(rules: &Ruleset, topic: ClauseId, clauses: &[ClauseId]) -> FlowStep {
+    fn with_present_clauses(rules: &Ruleset, topic: ClauseId, clauses: &[ClauseId]) -> FlowStep {
         let mut present = clauses.to_vec();
         present.retain(|clause| rules.presence_of(*clause) == Presence::Present);
         FlowStep {
@@ -42,8 +42,8 @@ fn flow_stops(rules: &Ruleset) -> Vec<FlowStep> {
         DealNext, DealPackets, DebtEnter, DebtMake, FilleDeal, PayDouble, PayShare, Stake, TurnCard,
     };
     let mut stops = vec![
-        FlowStep::new(rules, Stake, &[Stake, DebtEnter]),
-        FlowStep::new(rules, DealPackets, &[DealPackets, FilleDeal, TurnCard]),
+        FlowStep::with_present_clauses(rules, Stake, &[Stake, DebtEnter]),
+        FlowStep::with_present_clauses(rules, DealPackets, &[DealPackets, FilleDeal, TurnCard]),
     ];
     if let Ruleset::Tricks(trick_rules) = rules {
         trick_rules.decl_order.read().render(|phases, _| {
@@ -52,8 +52,11 @@ fn flow_stops(rules: &Ruleset) -> Vec<FlowStep> {
             }
         });
     }
-    stops.push(FlowStep::new(rules, PayShare, &[PayShare, PayDouble]).with_aside(DebtMake));
-    stops.push(FlowStep::new(rules, DealNext, &[DealNext]));
+    stops.push(
+        FlowStep::with_present_clauses(rules, PayShare, &[PayShare, PayDouble])
+            .with_aside(DebtMake),
+    );
+    stops.push(FlowStep::with_present_clauses(rules, DealNext, &[DealNext]));
     stops
 }
 
@@ -64,16 +67,20 @@ fn phase_stop(rules: &Ruleset, phase: &Phase) -> FlowStep {
         FlushClaim, FlushRedeal, FlushTake, PamNames, PlayLead, TrickWin, TurnOwner,
     };
     match phase {
-        Phase::Naming => FlowStep::new(rules, PamNames, &[PamNames]),
+        Phase::Naming => FlowStep::with_present_clauses(rules, PamNames, &[PamNames]),
         Phase::Round(_) => {
             let declarations = [DeclFold, DeclStand, DeclExchange, DeclFille];
-            FlowStep::new(rules, DeclOrder, &declarations).with_aside(Allfold)
+            FlowStep::with_present_clauses(rules, DeclOrder, &declarations).with_aside(Allfold)
         }
-        Phase::TurnUp => FlowStep::new(rules, TurnOwner, &[TurnOwner]),
-        Phase::ThrowIn => FlowStep::new(rules, FlushRedeal, &[FlushRedeal]),
-        Phase::Defence => FlowStep::new(rules, DeclDefend, &[DeclDefend]).with_aside(Alone),
-        Phase::Claims => FlowStep::new(rules, FlushClaim, &[FlushClaim]).with_aside(FlushTake),
-        Phase::Tricks => FlowStep::new(rules, PlayLead, &[PlayLead, TrickWin]),
+        Phase::TurnUp => FlowStep::with_present_clauses(rules, TurnOwner, &[TurnOwner]),
+        Phase::ThrowIn => FlowStep::with_present_clauses(rules, FlushRedeal, &[FlushRedeal]),
+        Phase::Defence => {
+            FlowStep::with_present_clauses(rules, DeclDefend, &[DeclDefend]).with_aside(Alone)
+        }
+        Phase::Claims => {
+            FlowStep::with_present_clauses(rules, FlushClaim, &[FlushClaim]).with_aside(FlushTake)
+        }
+        Phase::Tricks => FlowStep::with_present_clauses(rules, PlayLead, &[PlayLead, TrickWin]),
     }
 }
 
@@ -257,7 +264,7 @@ fn plain_words(texts: &[ClauseText]) -> String {
 fn html_words(rules: &Ruleset, texts: Vec<ClauseText>) -> String {
     let mut spans = Vec::new();
     for clause in texts {
-        let id = rules.clause_id(clause.topic);
+        let id = rules.full_clause_id(clause.topic);
         let words = chapter_signs::words_html_with_signs(&clause.text);
         spans.push(format!(r#"<span data-clause="{id}">{words}</span>"#));
     }

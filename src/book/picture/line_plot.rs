@@ -75,7 +75,7 @@ impl Axes {
     }
 
     /// Returns the value at a height on the vertical axis.
-    fn value_at(&self, height: f64) -> f64 {
+    fn value_at_height(&self, height: f64) -> f64 {
         if self.is_logarithmic {
             10f64.powf(height)
         } else {
@@ -251,7 +251,7 @@ impl<'a> LinePlot<'a> {
             lines.push(GridLine {
                 class: if is_zero { "nought" } else { "grid" },
                 y: self.y_of_height(height),
-                value: (self.axes.format_value)(self.axes.value_at(exact_height)),
+                value: (self.axes.format_value)(self.axes.value_at_height(exact_height)),
             });
         }
         lines

@@ -68,9 +68,9 @@ pub(crate) fn draw_step(
     let heading = escape_hidden(heading);
     let title = step_title(story, step);
     let mut column = TextStackPosition { y: MARGIN };
-    let mut lines_above = column.wrap_words("heading", &heading);
-    lines_above.extend(column.wrap_words("name", &title));
-    lines_above.extend(column.wrap_words("middle", &chips.middle_text(&table)));
+    let mut lines_above = column.add_wrapped_words("heading", &heading);
+    lines_above.extend(column.add_wrapped_words("name", &title));
+    lines_above.extend(column.add_wrapped_words("middle", &chips.middle_text(&table)));
     column.y += 8;
     let mut seats = Vec::new();
     let mut most_cards = 0;
@@ -88,7 +88,7 @@ pub(crate) fn draw_step(
     column.y += 8;
     let mut lines_below = Vec::new();
     for sentence in &scene.sentences {
-        lines_below.extend(column.wrap_words("said", &sentence.text));
+        lines_below.extend(column.add_wrapped_words("said", &sentence.text));
     }
     let beside_cards = CARDS_X + most_cards as i32 * CARD_STEP + 12;
     let width_of_seats = beside_cards + longest_purse as i32 * CHARACTER_WIDTH;
@@ -127,7 +127,7 @@ struct TextStackPosition {
 
 impl TextStackPosition {
     /// Adds words of a class, and returns their lines.
-    fn wrap_words(&mut self, class: &'static str, words: &str) -> Vec<TextLine> {
+    fn add_wrapped_words(&mut self, class: &'static str, words: &str) -> Vec<TextLine> {
         let mut lines = Vec::new();
         for line in textwrap::wrap(words, LINE_LENGTH as usize) {
             self.y += LINE_HEIGHT;

@@ -78,7 +78,7 @@ fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
             (HtmlPiece::Open(tag), _) if tag.is_named("template") => is_in_template = true,
             (HtmlPiece::Close(tag), _) if tag.is_named("template") => is_in_template = false,
             (HtmlPiece::Open(_), _) if is_in_template => {}
-            (HtmlPiece::Open(tag), _) if tag.is_named("a") => open = clause_link(page, tag),
+            (HtmlPiece::Open(tag), _) if tag.is_named("a") => open = unnamed_clause_link(page, tag),
             (HtmlPiece::Close(tag), _) if tag.is_named("a") => links.extend(open.take()),
             (HtmlPiece::Open(tag), Some(link)) => {
                 if let Some(sign) = tag.attribute("aria-label") {
@@ -106,7 +106,7 @@ fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
 }
 
 /// Returns the clause that a link without a name of its own leads to.
-fn clause_link(page: &str, tag: HtmlTag) -> Option<ClauseLink> {
+fn unnamed_clause_link(page: &str, tag: HtmlTag) -> Option<ClauseLink> {
     if tag.attribute("aria-label").is_some() {
         return None;
     }

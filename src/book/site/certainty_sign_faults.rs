@@ -119,7 +119,7 @@ impl SignChecker<'_> {
             HtmlPiece::Close(tag) => {
                 self.check_unsigned_link(false);
                 self.signs.close_tag(&tag);
-                self.close_element(tag.name);
+                self.close_and_check_element(tag.name);
             }
             HtmlPiece::Text { text, .. } => self.read_text(text),
         }
@@ -192,7 +192,7 @@ impl SignChecker<'_> {
     }
 
     /// Closes the innermost open element of this name, and all elements in it.
-    fn close_element(&mut self, name: &str) {
+    fn close_and_check_element(&mut self, name: &str) {
         let mut elements = self.open_elements.iter();
         let Some(at) = elements.rposition(|element| element.name == name) else {
             return;

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 pub(in crate::book) const ENGLISH: &str = "en";
 
 /// Returns whether a language code of HTML means English: `en`, `en-GB`.
-pub(in crate::book) fn is_english(language: &str) -> bool {
+pub(in crate::book) fn is_english_or_unset(language: &str) -> bool {
     let primary = language.split('-').next().unwrap_or_default();
     primary.is_empty() || primary.eq_ignore_ascii_case(ENGLISH)
 }
@@ -143,7 +143,7 @@ pub(super) fn mark_english_interface(
     book_language: &str,
     is_generated: bool,
 ) -> String {
-    if is_english(book_language) {
+    if is_english_or_unset(book_language) {
         return html;
     }
     let mut edits = Vec::new();

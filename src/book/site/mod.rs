@@ -20,7 +20,7 @@ mod site_context;
 mod site_faults;
 mod structured_data;
 
-pub(super) use language_marks::{ENGLISH, is_english, lang_attribute};
+pub(super) use language_marks::{ENGLISH, is_english_or_unset, lang_attribute};
 pub(super) use postprocess::finish_site;
 pub(super) use site_address::encode_address;
 pub use site_address::{SiteAddress, SiteAddressError};

@@ -302,7 +302,7 @@ impl PageFinisher<'_> {
 
     /// Returns the contents, the head and the foot of a page that shows a chapter.
     fn fills_of_chapter(&self, page: &str, html: &str, text: &PageText) -> Result<PageFills> {
-        let headings = &text.headings();
+        let headings = &text.second_level_headings();
         let contents = SidebarContents {
             parts: &self.site.parts,
             place: PageLocation::of_page(Path::new(page)),
@@ -452,7 +452,7 @@ impl PageFrame<'_> {
     }
 
     /// Returns the address of the page, or its path if the site has no address.
-    fn address(&self, canonical_page: &str) -> String {
+    fn address_or_path(&self, canonical_page: &str) -> String {
         match self.context.address {
             Some(address) => address.page(canonical_page),
             None => canonical_page.to_owned(),
@@ -480,6 +480,6 @@ impl PageFrame<'_> {
         let title = format!("An error in “{}”", self.text.title());
         self.context
             .imprint
-            .issue_address(&title, &self.address(canonical_page))
+            .issue_address(&title, &self.address_or_path(canonical_page))
     }
 }

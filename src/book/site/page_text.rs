@@ -39,7 +39,7 @@ impl PageText {
     }
 
     /// Returns the headings of the second level.
-    pub(super) fn headings(&self) -> Vec<Heading> {
+    pub(super) fn second_level_headings(&self) -> Vec<Heading> {
         let mut headings = Vec::new();
         for section in &self.sections {
             if section.element == "h2" && !section.anchor.is_empty() {
@@ -72,7 +72,7 @@ pub(super) fn read_page_text(html: &str) -> PageText {
     }
     let mut text = reader.text;
     for section in &mut text.sections {
-        section.prose = join_words(&section.prose);
+        section.prose = tidy_spaces(&section.prose);
     }
     text
 }
@@ -164,7 +164,7 @@ impl PageReader {
         }
         if element == "p" && self.is_in_opening {
             self.is_in_opening = false;
-            self.text.opening = join_words(&self.text.opening);
+            self.text.opening = tidy_spaces(&self.text.opening);
         }
         self.separate_block();
     }
@@ -206,7 +206,7 @@ impl PageReader {
 }
 
 /// Returns a text on one line, without the spaces that elements left before punctuation.
-fn join_words(text: &str) -> String {
+fn tidy_spaces(text: &str) -> String {
     let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for sign in [".", ",", ";", ":", ")", "?", "!", "’"] {
         line = line.replace(&format!(" {sign}"), sign);

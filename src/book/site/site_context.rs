@@ -2,7 +2,7 @@
 //! hands, its address.
 
 use super::SiteAddress;
-use super::language_marks::{ForeignTitles, is_english};
+use super::language_marks::{ForeignTitles, is_english_or_unset};
 use super::page_text::PageText;
 use super::search_index::{SearchPage, index_script};
 use crate::book::book_outline::{ChaptersByPage, OutlineChapter, OutlinePart};
@@ -121,7 +121,7 @@ impl SiteContext<'_> {
             return origin.language;
         }
         let language = self.imprint.language.as_str();
-        if is_english(language) || !self.is_prose_page(page) {
+        if is_english_or_unset(language) || !self.is_prose_page(page) {
             return None;
         }
         Some(language)

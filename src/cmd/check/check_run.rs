@@ -290,7 +290,7 @@ impl CheckRun<'_> {
     }
 
     /// Prints the output or the summary, and returns how the program ends.
-    pub(super) fn finish(mut self) -> Result<ExitCode> {
+    pub(super) fn print_final_output(mut self) -> Result<ExitCode> {
         let exit = exit_code(self.is_unusable, self.has_failed());
         if self.call.format == CheckFormat::Json {
             self.output.editions = self.editions.records();
@@ -310,7 +310,7 @@ impl CheckRun<'_> {
             let mut out = terminal::coloured_output();
             writeln!(out, "{line}")?;
             let all_hold = self.output.summary.errors == 0;
-            for edition_line in self.editions.describe(all_hold) {
+            for edition_line in self.editions.describe_editions(all_hold) {
                 writeln!(out, "{edition_line}")?;
             }
         }
@@ -321,7 +321,7 @@ impl CheckRun<'_> {
 /// Returns the `mouche.toml` by whose table a scenario is played; none where its header names other editions.
 fn table_played_by(checked: &CheckedFile) -> Option<PathBuf> {
     let path = Path::new(&checked.path);
-    let table = house_rules_of(path).ruleset()?;
+    let table = house_rules_of(path).house_table_rules()?;
     let mut editions = checked.scenario.as_ref()?.header.editions.iter();
     if editions.any(|edition| edition.value == table.id) {
         table_file_for(path)

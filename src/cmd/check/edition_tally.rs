@@ -98,7 +98,7 @@ impl UnshownClausesByEdition {
 
     /// Returns what each edition file decides, as lines of text. The clauses that no hand shows are named only if all hands
     /// hold, because a hand with a mistake may be meant to show them.
-    pub(super) fn describe(&self, names_unshown: bool) -> Vec<String> {
+    pub(super) fn describe_editions(&self, names_unshown: bool) -> Vec<String> {
         let mut lines = Vec::new();
         for tally in &self.0 {
             lines.push(format!(

@@ -152,14 +152,14 @@ impl InitialCardsInOrder {
             ..
         }) = state.trick
         {
-            put(6, led.index().into());
-            put(6, best.index().into());
+            put(6, led.bit_index().into());
+            put(6, best.bit_index().into());
             put(3, winner.0.into());
             put(SEATS_WITH_A_KEY as u32, played.bits().into());
         }
         put(1, state.best_trump.is_some().into());
         if let Some((card, winner)) = state.best_trump {
-            put(6, card.index().into());
+            put(6, card.bit_index().into());
             put(3, winner.0.into());
         }
         put(1, (state.stage == Stage::In(Phase::Naming)).into());

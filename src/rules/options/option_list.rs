@@ -92,7 +92,7 @@ impl OptionDef {
     }
 
     /// Returns the values that the option takes in some edition, without those that have a number of the players' choice.
-    pub fn values(&self) -> Vec<OptionValue> {
+    pub fn fixed_values(&self) -> Vec<OptionValue> {
         let Some(author) = self.author else {
             return (self.values)();
         };
@@ -102,7 +102,7 @@ impl OptionDef {
 
     /// Returns those of [`OptionDef::values`] that players can agree on in an edition.
     pub fn fixed_values_in(&self, edition: &Ruleset) -> Vec<OptionValue> {
-        self.values()
+        self.fixed_values()
             .into_iter()
             .filter(|value| self.can_be_agreed(edition, value))
             .collect()
@@ -120,7 +120,9 @@ impl OptionDef {
         &self,
         edition: &Ruleset,
     ) -> impl Iterator<Item = OptionValue> {
-        self.values().into_iter().chain(self.usual_numbers(edition))
+        self.fixed_values()
+            .into_iter()
+            .chain(self.usual_numbers(edition))
     }
 
     /// Returns values with the usual numbers, where players choose a number.

@@ -22,7 +22,9 @@ impl<'a> RulesetReader<'a> {
         let mut options = Vec::new();
         for table in tables {
             let option = self.read_option(own, table.get_ref());
-            options.push(option.map_err(|error| error.under("option").at(table.span()))?);
+            options.push(
+                option.map_err(|error| error.under("option").with_span_if_missing(table.span()))?,
+            );
         }
         // Leaked for the same reason.
         Ok(options.leak())
@@ -43,11 +45,13 @@ impl<'a> RulesetReader<'a> {
         for item in read_list(list).map_err(|error| error.under("choice"))? {
             let edition = Some(own).filter(|_| choices.is_empty());
             let choice = self.read_choice(edition, topic, item.get_ref());
-            choices.push(choice.map_err(|error| error.under("choice").at(item.span()))?);
+            choices.push(
+                choice.map_err(|error| error.under("choice").with_span_if_missing(item.span()))?,
+            );
         }
         if choices.len() < 2 {
             let error = DataError::unexpected("two choices or more", "fewer");
-            return Err(error.under("choice").at(list.span()));
+            return Err(error.under("choice").with_span_if_missing(list.span()));
         }
         let author = AuthorOption {
             question: read_field_or_default(table, "question")?,
@@ -79,7 +83,7 @@ impl<'a> RulesetReader<'a> {
             (Some(_), Some(value)) => {
                 let what = "no value in the first choice, which is the edition’s own";
                 let error = expected(what, value.get_ref());
-                return Err(error.under("value").at(value.span()));
+                return Err(error.under("value").with_span_if_missing(value.span()));
             }
         };
         Ok(AuthorChoice {
@@ -119,6 +123,6 @@ fn read_list<'a>(
     let list = written.get_ref();
     match list.as_array() {
         Some(items) => Ok(items),
-        None => Err(expected("a list of tables", list).at(written.span())),
+        None => Err(expected("a list of tables", list).with_span_if_missing(written.span())),
     }
 }

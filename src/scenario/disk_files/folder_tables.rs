@@ -84,7 +84,7 @@ pub fn read_editions(files: &[PathBuf]) {
 
 /// Returns the rules of the table that a file describes, unless the file has a mistake.
 fn table_rules(file: &Path) -> Option<&'static Ruleset> {
-    house_rules_of(file).ruleset()
+    house_rules_of(file).house_table_rules()
 }
 
 /// Returns the files whose table has the name of the table of an earlier file, each with the diagnostic that says so.
@@ -172,7 +172,7 @@ fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderTable {
         table,
         ..FolderRules::NONE
     };
-    register_house_rules(&folder.to_string_lossy(), rules.ruleset());
+    register_house_rules(&folder.to_string_lossy(), rules.house_table_rules());
     known.insert(
         folder.to_path_buf(),
         CachedFolderTable {

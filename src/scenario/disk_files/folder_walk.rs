@@ -1,7 +1,7 @@
 //! The walk through a folder that finds scenario files, by what the folder holds and nothing else on the machine.
 
 use super::{is_markdown, list_first_paths};
-use crate::cards::count_in_words;
+use crate::cards::count_or_none;
 use crate::scenario::replay::edition_file::is_edition_path;
 use crate::scenario::text::header::TABLE_FILE;
 use ignore::overrides::{Override, OverrideBuilder};
@@ -102,8 +102,8 @@ pub fn describe_skipped(skipped: &[SkippedFile]) -> String {
 
 /// Returns which files were skipped for one reason.
 fn describe_skipped_alike(group: &[SkippedFile]) -> String {
-    let files = count_in_words(group.len(), "file");
-    let links = count_in_words(group.len(), "link");
+    let files = count_or_none(group.len(), "file");
+    let links = count_or_none(group.len(), "link");
     let what = match group[0].reason {
         SkipReason::Ignored => {
             format!("{files} skipped because of a .gitignore or .scenarioignore")
@@ -207,14 +207,14 @@ impl<'a> FolderWalk<'a> {
             self.links.push(entry.into_path());
         } else if kind.is_file() {
             self.has_ignore_file |= IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
-            self.add_file(entry.into_path());
+            self.add_relevant_file(entry.into_path());
         } else if is_markdown(entry.path()) {
             self.skip_path(SkipReason::NotAFile, entry.into_path());
         }
     }
 
     /// Notes a file that may give its folder a table or an edition, or that is Markdown; no other file.
-    fn add_file(&mut self, path: PathBuf) {
+    fn add_relevant_file(&mut self, path: PathBuf) {
         if path.file_name().is_some_and(|name| name == TABLE_FILE) {
             self.tables.insert(path);
         } else if is_edition_path(&path) {
@@ -255,7 +255,7 @@ impl<'a> FolderWalk<'a> {
         } else if is_markdown(&link) && target.is_file() {
             self.files.insert(path);
         } else {
-            self.add_file(path);
+            self.add_relevant_file(path);
         }
     }
 }

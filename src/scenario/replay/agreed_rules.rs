@@ -143,7 +143,7 @@ pub fn find_unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
         .tricks()
         .is_some_and(|rules| rules.credit.value == Credit::Cash);
     if is_cash_game && let Some(below) = debts.next() {
-        let clause = rules.clause_id(ClauseId::Credit);
+        let clause = rules.full_clause_id(ClauseId::Credit);
         wrong.push(diagnose!("below-nothing", &below.span).with_clause(clause));
     }
     for edition in &header.editions {
@@ -169,7 +169,7 @@ fn player_count_error(header: &Header, rules: &Ruleset) -> Option<Diagnostic> {
     };
     let by = rules.players.value.describe();
     let wrong = diagnose!("player-count", span, edition = rules.id, by, number);
-    let wrong = wrong.with_clause(rules.clause_id(ClauseId::Players));
+    let wrong = wrong.with_clause(rules.full_clause_id(ClauseId::Players));
     Some(match describe_option_for_players(rules, number) {
         Some(option) => wrong.with_help(format!(
             "add `options = {{ {option} }}` to the header: then {} can play",
@@ -252,7 +252,11 @@ fn unknown_edition_error(edition: &Spanned<String>, house: FolderRules) -> Diagn
         return diagnose!("table-of-another-folder", &edition.span, written);
     }
     let mut known = Vec::new();
-    for rules in house.printed_editions().into_iter().chain(house.ruleset()) {
+    for rules in house
+        .printed_editions()
+        .into_iter()
+        .chain(house.house_table_rules())
+    {
         known.push(rules.id);
     }
     let titled = edition_ids_by_title(&edition.value, house);

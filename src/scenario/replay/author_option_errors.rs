@@ -10,7 +10,7 @@ pub(super) fn find_option_error(rules: &Ruleset, text: &str) -> Option<Diagnosti
     for (number, option) in rules.options.iter().enumerate() {
         let author = option.author?;
         let earlier: Vec<&str> = rules.options[..number].iter().map(|it| it.name).collect();
-        let is_ours = OptionDef::all().any(|own| own.name == option.name);
+        let is_ours = OptionDef::all_of_program().any(|own| own.name == option.name);
         if let Some(why) = why_name_refused(option.name, is_ours, &earlier) {
             let span = span_in_option(text, number, None, "name");
             return Some(diagnose!(
@@ -99,7 +99,7 @@ fn why_combination_refused(
     option: &'static OptionDef,
     place: usize,
 ) -> Option<String> {
-    let value = option.values().into_iter().nth(place)?;
+    let value = option.fixed_values().into_iter().nth(place)?;
     for other in OptionDef::open_in(rules) {
         if other.name == option.name {
             continue;

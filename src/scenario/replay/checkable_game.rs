@@ -26,7 +26,7 @@ pub trait CheckableGame: ReplayableGame {
     fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult;
 
     /// Makes what a file leaves out before a statement, and checks the phase before it.
-    fn declare_and_check_phase(
+    fn make_moves_before_statement(
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
@@ -130,7 +130,7 @@ impl CheckableGame for TrickEngine {
         tricks::trick_expectations::check_trick_number(replay, line)
     }
 
-    fn declare_and_check_phase(
+    fn make_moves_before_statement(
         _session: &mut Replay<Self>,
         _statement: &Statement,
         _phase: Option<&Spanned<BettingPhase>>,
@@ -257,12 +257,12 @@ impl CheckableGame for MusEngine {
         Ok(())
     }
 
-    fn declare_and_check_phase(
+    fn make_moves_before_statement(
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
     ) -> StatementResult {
-        mus::mus_expectations::declare_and_check_phase(replay, statement, phase)
+        mus::mus_expectations::make_moves_before_statement(replay, statement, phase)
     }
 
     fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {

@@ -3,7 +3,9 @@
 pub use super::agreed_rules::read_house_rules;
 #[cfg(feature = "cli")]
 use super::edition_file::{check_edition_file, is_edition_path};
-use super::promised_clauses::{find_breaking_changes, is_broken_by_change, play_edition};
+use super::promised_clauses::{
+    find_breaking_changes, is_broken_by_change, play_and_check_promises,
+};
 use super::story::{ClauseWithOtherValue, ProvenCounts, Story};
 use super::warnings::find_warnings;
 use crate::cards::{CardLanguage, InsertionSort};
@@ -60,7 +62,7 @@ impl CheckedFile {
     }
 
     /// Returns the language of its title and prose as HTML names it, as `fr`, or none if that is English.
-    pub fn language(&self) -> Option<&'static str> {
+    pub fn language_unless_english(&self) -> Option<&'static str> {
         let prose = self
             .scenario
             .as_ref()
@@ -109,7 +111,7 @@ impl CheckedFile {
     }
 
     /// Returns the changes of single clauses under which one of its stories no longer holds; none if the file does not hold.
-    pub fn felt_changes(&self, story: &Story) -> BTreeSet<ClauseWithOtherValue> {
+    pub fn breaking_changes(&self, story: &Story) -> BTreeSet<ClauseWithOtherValue> {
         let scenario = self.scenario.as_ref().filter(|_| self.holds());
         scenario
             .and_then(|scenario| find_breaking_changes(scenario, &story.rules))
@@ -343,7 +345,7 @@ fn play_editions(scenario: &Scenario, diagnostics: &mut Vec<Diagnostic>) -> Vec<
     let mut stories = Vec::new();
     for edition in editions {
         // What is wrong with a header is of no edition, or says of which.
-        let story = match play_edition(scenario, edition) {
+        let story = match play_and_check_promises(scenario, edition) {
             Ok(story) => story,
             Err(wrong) => {
                 diagnostics.extend(wrong.0);

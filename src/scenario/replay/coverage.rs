@@ -45,7 +45,7 @@ pub struct ClauseCoverage<'a> {
 impl ClauseCoverage<'_> {
     /// Returns its id: `mouche-1718/play.trump`.
     pub fn id(&self) -> String {
-        self.edition.clause_id(self.clause.topic)
+        self.edition.full_clause_id(self.clause.topic)
     }
 
     /// Returns whether a hand shows it, none does though one could, or none has to.
@@ -148,7 +148,7 @@ fn cover_clause_of<'a>(
 
 impl StoryWithFile<'_> {
     /// Returns whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
-    pub fn shows_clause(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
+    pub fn shows_inherited_clause(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
         let rules = &self.story.rules;
         lineage(edition, topic).any(|edition| edition.id == rules.id) && self.shows_topic(topic)
     }

@@ -66,7 +66,7 @@ pub fn span_of_refused_card(drawn: &ExpectedDraw, refusal: Refusal) -> Span {
 }
 
 /// Takes the cards that a move draws: as they are written, or as the deal told the stock.
-pub fn drawn_cards<G: ReplayableGame>(
+pub fn take_drawn_cards<G: ReplayableGame>(
     replay: &mut Replay<G>,
     verb: Verb,
     number: usize,

@@ -139,7 +139,7 @@ fn choices_error<G: ReplayableGame>(
 /// Returns choices as a file writes them: `K♠ 10♠`, `play or fold`.
 pub fn describe_choices<G: ReplayableGame>(replay: &Replay<G>, choices: &MoveChoices) -> String {
     let declarations = match choices {
-        MoveChoices::Cards(cards) => return replay.spell_cards(*cards),
+        MoveChoices::Cards(cards) => return replay.sort_and_spell_cards(*cards),
         MoveChoices::Declarations(declarations) => declarations,
     };
     let mut words = Vec::new();

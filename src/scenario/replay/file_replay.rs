@@ -45,13 +45,13 @@ impl FileReplayByEdition {
     }
 
     /// Replays more deals. `text` has the header of the file and those deals. Returns nothing if it has not so many deals.
-    pub fn add_deals(&mut self, text: &str, deal_count: usize) -> Option<()> {
+    pub fn replay_deals(&mut self, text: &str, deal_count: usize) -> Option<()> {
         let scenario = load_in(self.house, text).scenario?;
         if scenario.hands.len() != deal_count {
             return None;
         }
         for session in &mut self.sessions {
-            session.add_deals(&scenario.hands);
+            session.replay_deals(&scenario.hands);
         }
         Some(())
     }

@@ -10,7 +10,10 @@ use crate::scenario::text::{HandText, Scenario, Spanned, diagnose};
 use std::collections::BTreeSet;
 
 /// Plays a scenario under one of the editions its header names, and checks what its header promises.
-pub fn play_edition(scenario: &Scenario, edition: &Spanned<String>) -> Result<Story, Diagnostics> {
+pub fn play_and_check_promises(
+    scenario: &Scenario,
+    edition: &Spanned<String>,
+) -> Result<Story, Diagnostics> {
     let mut story = replay(scenario, edition)?;
     if !story.diagnostics.iter().all(leaves_hands_played)
         || !scenario.hands.iter().all(HandText::is_fully_read)

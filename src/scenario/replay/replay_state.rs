@@ -194,7 +194,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     }
 
     /// Spells the cards of a set as this edition ranks them: `K♠ 10♠ 9♥`.
-    pub fn spell_cards(&self, set: CardSet) -> String {
+    pub fn sort_and_spell_cards(&self, set: CardSet) -> String {
         spell_cards(&self.rules, set)
     }
 
@@ -274,7 +274,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     }
 
     /// Forgets all steps but the last, with what belongs to them, and returns how many these were.
-    pub fn forget_steps(&mut self) -> usize {
+    pub fn forget_earlier_steps(&mut self) -> usize {
         let forgotten = self.steps.len().saturating_sub(1);
         self.steps.drain(..forgotten);
         self.story.tables.clear();

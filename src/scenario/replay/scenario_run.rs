@@ -8,7 +8,7 @@ use super::scripted_payout::finish_deal_with_payout;
 use super::scripted_statement::{check_trick_goes_on, play_statement};
 use super::story::Story;
 use super::task_check::pose_and_check_tasks;
-use crate::cards::count_in_words;
+use crate::cards::count_or_none;
 use crate::engine::TrickEngine;
 use crate::mus::MusEngine;
 use crate::rules::Ruleset;
@@ -155,10 +155,10 @@ impl<'a> AnyReplay<'a> {
     }
 
     /// Forgets all steps but the last, and returns how many these were.
-    pub fn forget_steps(&mut self) -> usize {
+    pub fn forget_earlier_steps(&mut self) -> usize {
         match self {
-            AnyReplay::Tricks(replay) => replay.forget_steps(),
-            AnyReplay::Mus(replay) => replay.forget_steps(),
+            AnyReplay::Tricks(replay) => replay.forget_earlier_steps(),
+            AnyReplay::Mus(replay) => replay.forget_earlier_steps(),
         }
     }
 
@@ -318,7 +318,7 @@ fn play_line<G: CheckableGame>(replay: &mut Replay<G>, line: &ScriptLine) -> Sta
             let hand = G::WORD_FOR_DEAL;
             return Err(diagnose!("after-the-payout", &statement.span, hand).into());
         }
-        G::declare_and_check_phase(replay, &statement.value, phase)?;
+        G::make_moves_before_statement(replay, &statement.value, phase)?;
         play_statement(replay, &statement.value, &statement.span)?;
     }
     G::check_line_winner(replay, line)
@@ -362,11 +362,11 @@ fn add_unchecked_help<G: CheckableGame>(
     }
     let mut unchecked = Vec::new();
     if later_statements > 0 {
-        let count = count_in_words(later_statements, "later statement");
+        let count = count_or_none(later_statements, "later statement");
         unchecked.push(format!("{count} of this deal"));
     }
     if later_hands > 0 {
-        unchecked.push(count_in_words(later_hands, "later deal"));
+        unchecked.push(count_or_none(later_hands, "later deal"));
     }
     if !unchecked.is_empty() {
         let unchecked = unchecked.join(" and ");

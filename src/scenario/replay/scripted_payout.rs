@@ -101,7 +101,7 @@ fn due_to_nobody<G: CheckableGame>(
 ) -> Option<i64> {
     match entry.value.amount.as_ref()?.value {
         ExpectedOrGap::Known(amount)
-            if amount > 0 && subject.is_paid() && G::amount_of(replay, subject) == 0 =>
+            if amount > 0 && subject.is_payment() && G::amount_of(replay, subject) == 0 =>
         {
             Some(amount)
         }
@@ -150,7 +150,7 @@ fn find_exchanged_amounts<'a, G: CheckableGame>(
 ) -> Option<[EntryWithSubject<'a>; 2]> {
     for (at, first) in entries.iter().enumerate() {
         let right = G::amount_of(replay, first.0);
-        let may_be_exchanged = (first.0.is_paid() && right != 0) || is_count_of_sides(first.0);
+        let may_be_exchanged = (first.0.is_payment() && right != 0) || is_count_of_sides(first.0);
         if !may_be_exchanged || written_amount(first.1) == Some(right) {
             continue;
         }
@@ -240,7 +240,7 @@ fn check_entry<G: CheckableGame>(
     if let Some(wrong) = G::no_such_amount_error(replay, subject, &entry.span, &written.span) {
         return replay.record_expectation(Some(wrong));
     }
-    let is_left_out = right == 0 && subject.is_paid();
+    let is_left_out = right == 0 && subject.is_payment();
     let code = match written.value {
         // What brings nothing at Mus has no line; elsewhere its line may stand.
         ExpectedOrGap::Known(0) if is_left_out && !G::PAYS_IN_LINES => Some(Code::WrongPayout),
@@ -297,7 +297,8 @@ fn check_missing<G: CheckableGame>(
     let mut errors: Vec<MissingLines> = Vec::new();
     for subject in missing {
         let is_points = matches!(subject, PayoutSubject::Points(_));
-        if !subject.is_paid() && !(is_points && tells_points) {
+        let is_told = subject.is_payment() || (is_points && tells_points);
+        if !is_told {
             continue;
         }
         let wrong = missing_line_error(replay, *subject, entries, span);
@@ -310,8 +311,8 @@ fn check_missing<G: CheckableGame>(
             }),
         }
     }
-    for missing in errors {
-        replay.report(missing.wrong);
+    for error in errors {
+        replay.report(error.wrong);
     }
 }
 

@@ -78,19 +78,19 @@ impl SessionReplay {
     }
 
     /// Replays deals that are over after those that were replayed before.
-    pub fn add_deals(&mut self, hands: &[HandText]) {
+    pub fn replay_deals(&mut self, hands: &[HandText]) {
         if self.is_open {
             self.is_open = self.replay.play_hands_while_possible(hands, self.deals);
         }
         self.deals += hands.len();
-        self.forgotten_steps += self.replay.forget_steps();
+        self.forgotten_steps += self.replay.forget_earlier_steps();
     }
 
     /// Replays the deals of a text, which has the header of the session, after those that were replayed before.
     /// Returns nothing if the text is no scenario.
-    pub fn add_text(&mut self, text: &str) -> Option<()> {
+    pub fn replay_text_deals(&mut self, text: &str) -> Option<()> {
         let scenario = load_in(self.house, text).scenario?;
-        self.add_deals(&scenario.hands);
+        self.replay_deals(&scenario.hands);
         Some(())
     }
 

@@ -12,7 +12,7 @@ pub const TO_SHOW: &str = "to show the refusal itself, write `";
 impl<G: ReplayableGame> Replay<'_, G> {
     /// Returns the error for a card that a player does not hold.
     pub fn not_held_error(&self, seat: Seat, card: &Spanned<Card>) -> Diagnostic {
-        let held = self.spell_cards(self.cards_held(seat));
+        let held = self.sort_and_spell_cards(self.cards_held(seat));
         diagnose!(
             "not-held",
             &card.span,

@@ -1,7 +1,7 @@
 //! What the author of a file that holds may want to know.
 
 use super::idle_options::{OptionTrials, find_idle_options};
-use super::promised_clauses::{changes_outcome, play_edition};
+use super::promised_clauses::{changes_outcome, play_and_check_promises};
 use super::story::Story;
 use crate::rules::{ClauseId, OptionValue};
 use crate::scenario::text::commented_statements::find_commented_statements;
@@ -82,9 +82,10 @@ impl FileTrials<'_> {
     /// Returns whether an earlier story of the same edition has ended too, or has not ended
     /// either.
     fn agrees_on_having_ended(&self, other: &Story) -> bool {
-        self.stories
-            .iter()
-            .any(|story| story.rules.id == other.rules.id && story.has_ended() == other.has_ended())
+        self.stories.iter().any(|story| {
+            story.rules.id == other.rules.id
+                && story.has_session_ended() == other.has_session_ended()
+        })
     }
 }
 
@@ -92,7 +93,7 @@ impl OptionTrials for FileTrials<'_> {
     fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
         self.without.header.options.clone_from(options);
         for edition in &self.scenario.header.editions {
-            let Ok(story) = play_edition(&self.without, edition) else {
+            let Ok(story) = play_and_check_promises(&self.without, edition) else {
                 return false;
             };
             if !story.diagnostics.is_empty() || !self.agrees_on_having_ended(&story) {

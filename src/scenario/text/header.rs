@@ -35,7 +35,7 @@ pub fn read_header(fence: &Fence, house: FolderRules) -> (Header, Vec<Diagnostic
     keys.header.letters = keys.read_letters();
     keys.header.prose = keys.read_prose_language();
     keys.header.players = keys.read_players();
-    if let Some(format) = keys.get("format")
+    if let Some(format) = keys.get_key_or_option("format")
         && as_integer(format.get_ref()) != Some(FORMAT)
     {
         keys.report(format.span(), |span| {
@@ -167,7 +167,7 @@ impl<'a> HeaderReader<'a> {
 
     /// Reports the version that the folder asks for, if it is no version or this program is older.
     fn check_min_version(&mut self) {
-        let Some(written) = self.get(MIN_VERSION) else {
+        let Some(written) = self.get_key_or_option(MIN_VERSION) else {
             return;
         };
         let text = written.get_ref().as_str();
@@ -243,7 +243,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns the value of a key; TOML has those that stand below a line `[options]` among the options.
-    fn get(&self, key: &str) -> Option<&'a SpannedTomlValue<'a>> {
+    fn get_key_or_option(&self, key: &str) -> Option<&'a SpannedTomlValue<'a>> {
         self.table
             .get(key)
             .or_else(|| self.table.get("options")?.get_ref().as_table()?.get(key))
@@ -388,7 +388,7 @@ impl<'a> HeaderReader<'a> {
 
     /// Returns the value of a key that must be there.
     fn require_key(&mut self, key: &str, example_line: &str) -> Option<&'a SpannedTomlValue<'a>> {
-        let value = self.get(key);
+        let value = self.get_key_or_option(key);
         if value.is_none() && self.whole {
             let place = if self.called == "the header" {
                 "to this fence"
@@ -429,7 +429,7 @@ impl<'a> HeaderReader<'a> {
 
     /// Returns a list of strings, none where the key is missing; the first that is no string is reported, and all such are left out.
     fn read_texts(&mut self, key: &str) -> Vec<Spanned<String>> {
-        let Some(value) = self.get(key) else {
+        let Some(value) = self.get_key_or_option(key) else {
             return Vec::new();
         };
         let list = self.expect_type(

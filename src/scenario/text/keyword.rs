@@ -326,19 +326,19 @@ impl Keyword {
     /// Returns whether it may stand at a place in a file of these editions: they speak of what it says.
     pub fn is_available_at(self, place: GrammarPlace, names: &FileVocabulary) -> bool {
         match (self, place) {
-            (Keyword::Hand, GrammarPlace::Deal) => names.has_clause_on(ClauseId::Stake),
-            (Keyword::Points | Keyword::Point, _) => names.has_clause_on(ClauseId::Score),
+            (Keyword::Hand, GrammarPlace::Deal) => names.has_clause_about(ClauseId::Stake),
+            (Keyword::Points | Keyword::Point, _) => names.has_clause_about(ClauseId::Score),
             (
                 Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None,
                 _,
-            ) => names.has_clause_on(ClauseId::PhaseOrder),
-            (Keyword::Side | Keyword::Pot, _) => names.has_clause_on(ClauseId::PoolCap),
+            ) => names.has_clause_about(ClauseId::PhaseOrder),
+            (Keyword::Side | Keyword::Pot, _) => names.has_clause_about(ClauseId::PoolCap),
             (Keyword::Bare(Verb::Name), GrammarPlace::Choice) => {
-                names.has_clause_on(ClauseId::PamCalls)
+                names.has_clause_about(ClauseId::PamCalls)
             }
-            (Keyword::Does(_) | Keyword::Bare(_), _) => {
-                self.verbs().any(|verb| names.has_clause_on(verb.topic()))
-            }
+            (Keyword::Does(_) | Keyword::Bare(_), _) => self
+                .verbs()
+                .any(|verb| names.has_clause_about(verb.topic())),
             (word, GrammarPlace::Inside) => word.is_available_inside_statement(names),
             _ => true,
         }
@@ -362,7 +362,7 @@ impl Keyword {
             if has_word(verb.info().object, self.spelling())
                 || has_word(verb.info().tail, self.spelling())
             {
-                if names.has_clause_on(verb.topic()) {
+                if names.has_clause_about(verb.topic()) {
                     return true;
                 }
                 is_in_no_verb = false;

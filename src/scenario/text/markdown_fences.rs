@@ -318,7 +318,7 @@ impl Fence<'_> {
                 None
             };
         }
-        if is_other(first) {
+        if is_foreign_fence_word(first) {
             return None;
         }
         if let Some((word, _)) = foreign_kind(first) {
@@ -356,7 +356,7 @@ impl Fence<'_> {
 
     /// Returns what a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
     pub fn guess_kind_by_content(&self, names: &FileVocabulary) -> Option<FenceKind> {
-        if is_other(self.opening_word(0)) {
+        if is_foreign_fence_word(self.opening_word(0)) {
             return None;
         }
         let mut line = self
@@ -522,7 +522,7 @@ fn is_example_fence_word(word: &str) -> bool {
     .contains(&word)
 }
 
-fn is_other(word: &str) -> bool {
+fn is_foreign_fence_word(word: &str) -> bool {
     OTHERS.split(' ').any(|other| other == word)
 }
 

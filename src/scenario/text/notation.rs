@@ -302,7 +302,7 @@ fn edition_options_condition(edition: &Ruleset) -> Value {
 /// Returns a schema for each value that an option may have.
 pub(super) fn value_schemas(option: &OptionDef) -> Vec<Value> {
     let mut schemas = Vec::new();
-    for value in option.values() {
+    for value in option.fixed_values() {
         schemas.push(match value {
             OptionValue::Table(name, number) => json!({ "const": { name: number } }),
             OptionValue::Word(word) => json!({ "const": word }),

@@ -120,7 +120,7 @@ impl FolderRules {
             Some(editions) => editions::built_in_by_id(id).or_else(|| editions.by_id(id)),
             None => editions::printed_by_id(id),
         };
-        printed.or(self.ruleset().filter(|rules| rules.id == id))
+        printed.or(self.house_table_rules().filter(|rules| rules.id == id))
     }
 
     /// Returns the printed editions that a file of the folder can name: ours, and those of authors.
@@ -167,7 +167,7 @@ impl FolderRules {
     }
 
     /// Returns the rules of the house table, if they can be agreed.
-    pub fn ruleset(self) -> Option<&'static Ruleset> {
+    pub fn house_table_rules(self) -> Option<&'static Ruleset> {
         if let FolderTable::Rules(rules) = self.table {
             Some(rules)
         } else {
@@ -549,7 +549,7 @@ pub type SideSeats = (Seat, Option<Seat>);
 
 impl PayoutSubject {
     /// Returns whether somebody gets or gives it: a payout says so of each that is more than nothing.
-    pub fn is_paid(self) -> bool {
+    pub fn is_payment(self) -> bool {
         use PayoutSubject::{BettingPhase, Ordago, Owes, Pays, PaysIn, Takes};
         matches!(
             self,

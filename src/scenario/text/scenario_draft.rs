@@ -205,7 +205,7 @@ impl ToMarkdown for PlayedHand {
                 script.lines.push(String::new());
                 script.is_open = false;
             }
-            script.write_move(self, at);
+            script.write_move_with_asides(self, at);
         }
         if let Some(at) = stop {
             let hand = self.state_before(at);
@@ -221,7 +221,7 @@ impl ToMarkdown for PlayedHand {
             script.end_at_question(tried, asked, trick);
         }
         let deal_lines = self.deal.as_ref().map(|deal| self.deal_lines(draft, deal));
-        self.fences(draft, deal_lines, &script.lines, stop.is_none())
+        self.narration_and_fences(draft, deal_lines, &script.lines, stop.is_none())
     }
 }
 
@@ -260,7 +260,7 @@ impl<H, D> PlayedHand<H, D> {
     }
 
     /// Returns its narration and its fences. An empty line separates two scripts.
-    fn fences(
+    fn narration_and_fences(
         &self,
         draft: &DraftHeader,
         deal_lines: Option<Vec<String>>,
@@ -345,7 +345,7 @@ impl<'a> ScriptWriter<'a> {
     }
 
     /// Writes a move, what was tried in vain before it, and what is asked about it.
-    fn write_move(&mut self, played: &PlayedHand, move_index: usize) {
+    fn write_move_with_asides(&mut self, played: &PlayedHand, move_index: usize) {
         let (hand, act) = played.moves[move_index];
         let tried = played.refused_attempts(
             self.draft,
@@ -482,7 +482,7 @@ impl ToMarkdown for PlayedMusHand {
         let deal_lines = self
             .deal
             .map(|cards| draft.dealt_lines(end.dealer, end.players.in_turn(end.dealer), cards));
-        self.fences(draft, deal_lines, &script.lines, !end.awaits_move())
+        self.narration_and_fences(draft, deal_lines, &script.lines, !end.awaits_move())
     }
 }
 

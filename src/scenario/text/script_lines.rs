@@ -80,7 +80,7 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
 /// Reads who wins a trick or a phase: a player, or nobody.
 fn read_winner(reader: &mut LineReader) -> PieceResult<Option<Seat>> {
     let may_be_nobody =
-        reader.vocabulary.has_clause_on(ClauseId::PhaseOrder) && !reader.is_at_name();
+        reader.vocabulary.has_clause_about(ClauseId::PhaseOrder) && !reader.is_at_name();
     if may_be_nobody && reader.take_keyword(Keyword::None) {
         return Ok(None);
     }

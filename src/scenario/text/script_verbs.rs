@@ -25,7 +25,7 @@ pub fn read_verb(
 pub fn next_mus_verb(reader: &LineReader, place: GrammarPlace) -> Option<(Verb, usize)> {
     longest_verb(reader, &|verb| {
         let mut forms = Vec::new();
-        for words in verb.spellings(reader.vocabulary.letters) {
+        for words in verb.accepted_words(reader.vocabulary.letters) {
             add_verb_forms(&mut forms, words, place);
         }
         forms
@@ -53,7 +53,7 @@ pub fn longest_verb(
     let beginnings = next_word_prefixes(reader);
     let mut longest: Option<(Verb, usize)> = None;
     for verb in Verb::ALL.iter().copied() {
-        if !reader.vocabulary.has_clause_on(verb.topic()) {
+        if !reader.vocabulary.has_clause_about(verb.topic()) {
             continue;
         }
         for words in spellings_of(verb) {
@@ -123,7 +123,7 @@ fn is_trick_verb(keyword: Keyword) -> bool {
 fn complete_verb_by_object(keyword: Keyword, reader: &mut LineReader) -> PieceResult<Verb> {
     let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
     for verb in keyword.verbs() {
-        if reader.vocabulary.has_clause_on(verb.topic()) {
+        if reader.vocabulary.has_clause_about(verb.topic()) {
             candidates.push((verb, verb.info().object.split_whitespace().collect()));
         }
     }

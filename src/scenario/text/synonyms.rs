@@ -69,7 +69,7 @@ pub fn is_verb_of_other_games(word: &str, names: &FileVocabulary) -> bool {
     if let Some(keyword) = Keyword::from_word(word, names.letters) {
         let mut verbs = keyword.verbs();
         return keyword.verbs().next().is_some()
-            && !verbs.any(|verb| names.has_clause_on(verb.topic()));
+            && !verbs.any(|verb| names.has_clause_about(verb.topic()));
     }
     let mut rows = SYNONYMS.synonym.iter().filter(|row| !row.payout);
     rows.any(|row| row.written.split('|').any(|written| written == word))
@@ -127,7 +127,7 @@ fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &FileVocabular
         let is_meant = [CardLanguage::English, names.letters]
             .iter()
             .any(|letters| verb_with_object(verb, *letters).as_deref() == Some(meant));
-        if is_meant && names.has_clause_on(verb.topic()) {
+        if is_meant && names.has_clause_about(verb.topic()) {
             return true;
         }
     }

@@ -89,7 +89,7 @@ impl FileVocabulary {
     }
 
     /// Returns whether an edition of the file speaks of something. Where none is known, any may be meant.
-    pub fn has_clause_on(&self, topic: ClauseId) -> bool {
+    pub fn has_clause_about(&self, topic: ClauseId) -> bool {
         self.editions.is_empty()
             || self
                 .editions

@@ -25,7 +25,7 @@ use crate::scenario::text::{
 };
 
 /// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
-pub fn declare_and_check_phase(
+pub fn make_moves_before_statement(
     replay: &mut MusReplay,
     statement: &Statement,
     marker: Option<&Spanned<BettingPhase>>,

@@ -1,7 +1,7 @@
 //! The moves of Mus, as a script tells them.
 
 use super::super::drawn_cards::{
-    check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
+    check_cards_held, check_no_card_twice, span_of_refused_card, take_drawn_cards,
 };
 use super::super::expected_choices_and_refusals::{describe_attempt, describe_choices};
 use super::super::refusal_sentence::{RefusedActContext, refusal_sentence};
@@ -196,7 +196,7 @@ fn refused_move_error(
     let clause = match refusal {
         Refusal::Forbidden(clause) => clause,
         Refusal::Invalid(InvalidActReason::UntrueDeclaration) => {
-            let held = replay.spell_cards(replay.deal.hands[seat]);
+            let held = replay.sort_and_spell_cards(replay.deal.hands[seat]);
             let falsely = word_for_falsely(replay.letters);
             return diagnose!("untrue", span, name, held, falsely);
         }
@@ -228,7 +228,7 @@ fn serve_cards(replay: &mut MusReplay) -> StatementResult {
     }
     for (seat, drawn, span) in std::mem::take(&mut replay.own.served) {
         let number = replay.deal.unserved_discards[seat].len();
-        let cards = drawn_cards(replay, Verb::Exchange, number, drawn.as_ref(), &span)?;
+        let cards = take_drawn_cards(replay, Verb::Exchange, number, drawn.as_ref(), &span)?;
         if let Err(refusal) = apply_act(replay, MusAct::Serve(cards)) {
             let span = match &drawn {
                 Some(drawn) => span_of_refused_card(drawn, refusal),

@@ -161,7 +161,7 @@ impl Story {
     }
 
     /// Returns whether it goes on to the end of its session.
-    pub fn has_ended(&self) -> bool {
+    pub fn has_session_ended(&self) -> bool {
         let last = self.frames().next_back();
         last.is_some_and(|last| last.kind == StepKind::End)
     }

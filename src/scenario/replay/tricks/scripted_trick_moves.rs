@@ -1,14 +1,14 @@
 //! The moves of a game with tricks, as a script tells them.
 
 use super::super::drawn_cards::{
-    check_cards_held, check_no_card_twice, drawn_cards, span_of_refused_card,
+    check_cards_held, check_no_card_twice, span_of_refused_card, take_drawn_cards,
 };
 use super::super::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 use super::super::replay_state::StatementResult;
 use super::super::shared_diagnostics::describe_editions_that_know;
 use super::TrickReplay;
 use super::trick_explanations::due_declarations;
-use crate::cards::{Card, CardSet, Seat, count_in_words};
+use crate::cards::{Card, CardSet, Seat, count_or_none};
 use crate::engine::{
     Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
     move_offer, refusing_clause,
@@ -280,7 +280,7 @@ fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> Stat
         return Err(replay.misuse_error(refusal, &card.span).into());
     };
     let refused = RefusedActContext::Card(card.value);
-    let legal_cards = replay.spell_cards(legal.cards);
+    let legal_cards = replay.sort_and_spell_cards(legal.cards);
     Err(refused_act_error(replay, &card.span, seat, &refused, topic)
         .with_help(format!("legal here: {legal_cards} ({})", legal.clause))
         .with_help(replay.help_to_tell_attempt(seat, &card.value.to_string(), topic))
@@ -306,7 +306,7 @@ fn check_exchange_order(replay: &TrickReplay, seat: Seat, move_text: &MoveText) 
     }
     let name = replay.name(seat);
     let between = Keyword::For.spelling_in(replay.letters);
-    let cards = replay.spell_cards(drawn.iter().map(|card| card.value).collect());
+    let cards = replay.sort_and_spell_cards(drawn.iter().map(|card| card.value).collect());
     Err(diagnose!("cards-reversed", &first.span, name, between, cards).into())
 }
 
@@ -336,7 +336,7 @@ fn exchange_or_redraw(
     {
         return Err(refused_draw_error(replay, seat, move_text.verb, number, topic, span).into());
     }
-    let drawn = drawn_cards(
+    let drawn = take_drawn_cards(
         replay,
         move_text.verb,
         number,
@@ -346,7 +346,7 @@ fn exchange_or_redraw(
     if move_text.verb == Verb::Defend
         && let Some(laid) = move_text.cards.iter().find(|card| !drawn.has(card.value))
     {
-        let drawn = replay.spell_cards(drawn);
+        let drawn = replay.sort_and_spell_cards(drawn);
         return Err(diagnose!("not-drawn", &laid.span, card = laid.value, drawn).into());
     }
     let laid: CardSet = move_text.cards.iter().map(|card| card.value).collect();
@@ -389,7 +389,7 @@ fn refused_draw_error(
             topic,
         );
     }
-    let does = format!("exchange {}", count_in_words(number, "card"));
+    let does = format!("exchange {}", count_or_none(number, "card"));
     let refused = RefusedActContext::Move { name, does: &does };
     let most = match move_offer(&replay.rules, &replay.deal, verb) {
         Some(offer) => offer.max_cards,

@@ -19,7 +19,7 @@ pub(in crate::scenario) const HOUSE_RULE_KEYS: [&str; 3] = ["value", "text", "re
 impl<'a> HeaderReader<'a> {
     /// Returns the letters of cards that `lang` names.
     pub(super) fn read_letters(&mut self) -> CardLanguage {
-        let Some(value) = self.get("lang") else {
+        let Some(value) = self.get_key_or_option("lang") else {
             return CardLanguage::English;
         };
         let Some(lang) = self.expect_text(value, "a language") else {
@@ -51,7 +51,7 @@ impl<'a> HeaderReader<'a> {
     /// Returns the language of the prose: the value of `prose`, or that of `lang`.
     pub(super) fn read_prose_language(&mut self) -> Option<&'static str> {
         let written = self
-            .get("prose")
+            .get_key_or_option("prose")
             .and_then(|value| self.expect_text(value, "a language"));
         let Some(prose) = written else {
             return Some(self.header.letters.language());
@@ -74,7 +74,7 @@ impl<'a> HeaderReader<'a> {
 
     /// Returns whether `advice = true` is written.
     pub(super) fn read_advice(&mut self) -> bool {
-        let Some(advice) = self.get("advice") else {
+        let Some(advice) = self.get_key_or_option("advice") else {
             return false;
         };
         let expected = "`true`, to show the possible results of each declaration, or `false`";
@@ -89,8 +89,8 @@ impl<'a> HeaderReader<'a> {
 
     /// Returns the editions that `edition` or `editions` names, or that of the folder's table.
     pub(super) fn read_editions(&mut self) -> Vec<Spanned<String>> {
-        let single = self.get("edition");
-        let list = self.get("editions");
+        let single = self.get_key_or_option("edition");
+        let list = self.get_key_or_option("editions");
         if let (Some(single), Some(list)) = (single, list) {
             let later = if single.span().start > list.span().start {
                 single.span()
@@ -274,10 +274,10 @@ impl<'a> HeaderReader<'a> {
     fn named_known_editions(&self) -> Vec<&'static Ruleset> {
         let named: Vec<&SpannedTomlValue> = ["edition", "editions"]
             .into_iter()
-            .filter_map(|key| self.get(key))
+            .filter_map(|key| self.get_key_or_option(key))
             .collect();
         if named.is_empty() {
-            return self.header.house.ruleset().into_iter().collect();
+            return self.header.house.house_table_rules().into_iter().collect();
         }
         let mut known = Vec::new();
         for value in named {
@@ -308,7 +308,7 @@ impl<'a> HeaderReader<'a> {
 
     /// Reads the options, and where each is named; a value of no known shape is reported and left out.
     pub(super) fn read_options(&mut self) {
-        let Some(written_options) = self.get("options") else {
+        let Some(written_options) = self.get_key_or_option("options") else {
             return;
         };
         let table = self.expect_type(
@@ -383,7 +383,7 @@ impl<'a> HeaderReader<'a> {
 
     /// Returns what each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.
     pub(super) fn read_chips(&mut self) -> Vec<Spanned<i64>> {
-        let Some(value) = self.get("chips") else {
+        let Some(value) = self.get_key_or_option("chips") else {
             return Vec::new();
         };
         let players = self.header.players.clone();
