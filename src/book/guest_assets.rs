@@ -1,6 +1,7 @@
 //! The style sheet and the script that hands need in the book of another author.
 
 use super::book_scope::PREPROCESSOR_NAME;
+use super::letter_decks::keep_letter_decks;
 use super::scoped_sheet::scope_sheet;
 use super::script_linker::{ScriptModules, link_scripts};
 use super::site::fingerprint;
@@ -76,19 +77,13 @@ pub fn embed_assets() -> [Asset; 2] {
 fn guest_style_sheet() -> String {
     let mut sheet = String::new();
     for name in ["css/variables.css", "card.css", "board.css", "hand.css"] {
-        sheet += &scope_sheet(&without_letter_decks(&theme_sheet(name)));
+        sheet += &scope_sheet(&keep_letter_decks(&theme_sheet(name), &[]));
     }
     let sheet = sheet
         .replace("../cards.svg", &picture_as_url(DECK))
         .replace("../spanish.svg", &picture_as_url(SPANISH_DECK))
         .replace("../fonts/signs.woff2", &font_as_url(SIGN_FONT));
     sheet + theme_text("guest.css")
-}
-
-/// Returns a style sheet without the pictures of cards for other languages, because each would make the sheet much larger.
-fn without_letter_decks(sheet: &str) -> String {
-    let lines = sheet.lines().filter(|line| !line.starts_with(".deck-"));
-    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// Returns a `data:` address that contains a picture.

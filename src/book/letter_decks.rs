@@ -13,12 +13,12 @@ const OUTLINES: &str = include_str!("court_letters.txt");
 /// The width of a column, in the units of the ranks.
 const COLUMN: i32 = 400;
 
-/// Writes the pictures of cards for each language into a site.
+/// Writes the pictures of cards for some languages into a site.
 ///
 /// # Errors
 /// If a file cannot be written.
-pub(super) fn write_letter_decks(site: &Path) -> Result<()> {
-    for letters in CardLanguage::ALL {
+pub(super) fn write_letter_decks(site: &Path, languages: &[CardLanguage]) -> Result<()> {
+    for letters in languages.iter().copied() {
         let deck = letters.deck();
         if deck.is_empty() {
             continue;
@@ -28,6 +28,26 @@ pub(super) fn write_letter_decks(site: &Path) -> Result<()> {
             .with_context(|| format!("{name} cannot be written"))?;
     }
     Ok(())
+}
+
+/// Returns a style sheet that names the pictures of cards for these languages only. Cards of another language have the English
+/// pictures. A book of another author names none of them, because each would make its sheet much larger.
+pub(super) fn keep_letter_decks(sheet: &str, languages: &[CardLanguage]) -> String {
+    let mut kept = String::new();
+    for line in sheet.lines() {
+        let deck = line
+            .strip_prefix(".deck-")
+            .and_then(|rest| rest.split(' ').next());
+        let is_kept = match deck {
+            Some(name) => languages.iter().any(|letters| letters.deck() == name),
+            None => true,
+        };
+        if is_kept {
+            kept += line;
+            kept.push('\n');
+        }
+    }
+    kept
 }
 
 /// Returns the pictures of cards with the letters of a language: the outline of each court card stands in a line of its own, in

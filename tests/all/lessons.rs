@@ -262,11 +262,11 @@ fn a_question_that_stands_twice_is_a_fault() {
 const DEALT: &str = "# A deal
 
 ```toml lesson
-terms    = [\"trick\", \"lead\", \"trump\", \"fold\", \"stand\", \"overtrump\"]
+terms    = [\"trick\", \"lead\", \"trump\", \"fold\", \"stand\", \"exchange\", \"overtrump\"]
 controls = [\"Hint\", \"Undo\", \"Fold\", \"Stand\", \"Exchange cards\"]
 ```
 
-These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Exchange cards* at once. To stand is to keep all cards.
+These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Exchange cards* at once. To stand is to keep all cards, and to exchange is to draw others.
 
 <div class=\"without-chips\">
 

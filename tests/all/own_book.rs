@@ -108,13 +108,13 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
         rules.contains("href=\"../sources.html#") && rules.contains("href=\"../glossary.html#")
     );
     assert!(!rules.contains("comparison.html") && !rules.contains("The games compared"));
-    // The engine has a budget of its own.
+    // The engine has a budget of its own. This book is in German, so it has a second deck of cards, of 45 kB.
     let bytes: u64 = all
         .iter()
         .filter(|file| !file.to_string_lossy().starts_with("engine-"))
         .map(|file| fs::metadata(site.join(file)).expect("a file").len())
         .sum();
-    assert!(bytes < 960_000, "{bytes} bytes without the engine");
+    assert!(bytes < 960_000 + 45_000, "{bytes} bytes without the engine");
     for file in all
         .iter()
         .filter(|file| file.extension().is_some_and(|end| end == "html"))

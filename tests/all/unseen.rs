@@ -131,7 +131,7 @@ fn explain_says_what_the_engine_refuses_and_whether_it_looked_at_hands() {
     for name in ["mouche-1718/decl.final", "mouche-1718"] {
         let of_none = explained(elsewhere.path(), name);
         assert!(
-            of_none.contains("not known: there is no folder of scenarios"),
+            of_none.contains("not known: no folder `scenarios` with hands is here"),
             "{of_none}"
         );
         assert!(!of_none.contains("no hand"), "{of_none}");

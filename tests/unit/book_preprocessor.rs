@@ -66,7 +66,7 @@ fn what_a_fence_asks_for_stands_in_its_place_and_what_is_wrong_is_told_with_its_
         ),
         (
             "```task mouche-1718/t.md h1-t1-3 may\n```",
-            "it has some at: h1-d1 h1-t1-3 h1-t2-1 h1-t3-2 h1-pay",
+            "t has no task at `h1-t1-3 may`; it has `h1-d1 plays`, `h1-t1-3 wins`",
         ),
         (
             "```deal mouche-1718/t.md Denise\n```",

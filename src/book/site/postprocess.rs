@@ -52,7 +52,7 @@ pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result
         .collect::<Result<_>>()?;
     needed.extend(needed_by_pages.into_iter().flatten());
     remove_unused_assets(site, &context.book.join("src"), &needed)?;
-    write_letter_decks(site)?;
+    write_letter_decks(site, &context.card_languages())?;
     if context.imprint.is_kept_offline {
         write_offline_files(site, &context.imprint.title)?;
     }
@@ -116,10 +116,11 @@ fn join_sheets_and_thin_scripts(
     context: &SiteContext,
 ) -> Result<BTreeMap<&'static str, String>> {
     let first = put_hands_back(&read_page(site, "index.html")?, context, "index.html")?;
+    let languages = context.card_languages();
     let mut sheets = BTreeMap::new();
     for mark in SHEETS {
         if let Some(links) = text_at_mark(&first, mark) {
-            sheets.insert(mark, join_sheets_into_file(site, mark, links)?);
+            sheets.insert(mark, join_sheets_into_file(site, mark, links, &languages)?);
         }
     }
     thin_all_scripts(site)?;

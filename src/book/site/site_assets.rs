@@ -4,6 +4,8 @@
 use super::list_files;
 use super::script_minifier::thin_script;
 use crate::book::engine_editions::edition_texts_for_pages;
+use crate::book::letter_decks::keep_letter_decks;
+use crate::cards::CardLanguage;
 use crate::explore;
 use crate::scenario::printable_path;
 use anyhow::{Context, Result};
@@ -63,8 +65,13 @@ pub(in crate::book) fn fingerprint(text: &str) -> u32 {
 }
 
 /// Joins the style sheets that some links of the front page name, in their order, and returns the
-/// name of the joined sheet.
-pub(super) fn join_sheets_into_file(site: &Path, name: &str, links: &str) -> Result<String> {
+/// name of the joined sheet. It names the pictures of cards for these languages.
+pub(super) fn join_sheets_into_file(
+    site: &Path,
+    name: &str,
+    links: &str,
+    languages: &[CardLanguage],
+) -> Result<String> {
     let mut joined = String::new();
     for rest in links.split("href=\"").skip(1) {
         let link = rest.split('"').next().unwrap_or_default();
@@ -74,6 +81,7 @@ pub(super) fn join_sheets_into_file(site: &Path, name: &str, links: &str) -> Res
         joined += &text.replace("url(\"../", "url(\"");
         joined.push('\n');
     }
+    let joined = keep_letter_decks(&joined, languages);
     write_fingerprinted(site, name, "css", &compact_sheet(&joined))
 }
 

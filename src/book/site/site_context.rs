@@ -10,6 +10,7 @@ use crate::book::book_scope::{
     Imprint, OWN_PICTURE_SIZE, SOCIAL_CARD, SOCIAL_CARD_SIZE, picture_path,
 };
 use crate::book::{ExtractedHands, KeptPages, ScenarioLibrary};
+use crate::cards::CardLanguage;
 use crate::editions;
 use crate::page::{HandView, safe_markdown};
 use crate::rules::FamilyGame;
@@ -44,6 +45,8 @@ pub(in crate::book) struct SiteContext<'a> {
 #[derive(Debug)]
 pub(in crate::book) struct PageScenario {
     title: String,
+    /// The language in which its cards are written.
+    letters: CardLanguage,
     /// The language of its title and its prose, if its file says one.
     language: Option<&'static str>,
     /// The path of its file, from the root of the book.
@@ -76,6 +79,7 @@ fn scenario_of_hand(hand: &HandView) -> PageScenario {
     }
     PageScenario {
         title: hand.title(),
+        letters: hand.story.letters,
         language: hand.language(),
         path: hand.file.path.clone(),
         narration: words.join(" "),
@@ -91,6 +95,21 @@ impl SiteContext<'_> {
                 .flat_map(OutlineChapter::with_descendants)
                 .map(move |chapter| (part, chapter))
         })
+    }
+
+    /// Returns the languages in which the cards of its hands are written, each once.
+    pub(super) fn card_languages(&self) -> Vec<CardLanguage> {
+        let mut languages = Vec::new();
+        for letters in CardLanguage::ALL {
+            if self
+                .origins
+                .values()
+                .any(|origin| origin.letters == letters)
+            {
+                languages.push(letters);
+            }
+        }
+        languages
     }
 
     /// Returns the index of the search, as a script.

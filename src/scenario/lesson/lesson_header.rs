@@ -164,7 +164,7 @@ pub fn control_of_button(words: &str) -> Option<String> {
         .or_else(|| counted.strip_suffix("card"))?;
     let is_count = count.trim().chars().all(|c| c.is_ascii_digit());
     match verb {
-        "Change" if is_count => Some(move_control(Verb::Exchange)),
+        "Exchange" if is_count => Some(move_control(Verb::Exchange)),
         "Discard" if is_count => Some(move_control(Verb::Discard)),
         _ => None,
     }
