@@ -108,7 +108,8 @@ program-tests release` writes this list from `Cargo.lock`.
 
 The typeface in `book/src/fonts`, which every book contains, is Source Serif 4, © Adobe, under the SIL Open Font License 1.1
 (`book/src/fonts/OFL.txt`). Its signs of suits and marks are from STIX Fonts 1.1.0, © STI Pub Companies, under the same licence
-(`book/src/fonts/OFL.txt` too). The cards are drawn for this book.
+(`book/src/fonts/OFL.txt` too). The cards are drawn for this book. Social pictures of pages are written in EB Garamond, with suits
+from Noto Sans Symbols 2, under the same licence (`src/book/social_picture/OFL.txt`).
 
 The packages under MPL-2.0 are mdBook, unchanged: their source is at the address in their rows.
 
