@@ -100,7 +100,7 @@ impl OptionDef {
         words.map(OptionValue::Word).collect()
     }
 
-    /// Returns those of [`OptionDef::values`] that players can agree on in an edition.
+    /// Returns those of [`OptionDef::fixed_values`] that players can agree on in an edition.
     pub fn fixed_values_in(&self, edition: &Ruleset) -> Vec<OptionValue> {
         self.fixed_values()
             .into_iter()
