@@ -6,7 +6,9 @@ use super::book_outline::ChaptersByPage;
 use super::mdbook_warnings::run_failing_on_warnings;
 use super::page_batches::BatchRenderer;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
-use super::site::{SiteAddress, SiteContext, finish_site, has_packed_engine, scenarios_by_page};
+use super::site::{
+    SiteAddress, SiteContext, finish_and_prune_site, has_packed_engine, scenarios_by_page,
+};
 use super::social_picture::write_social_pictures;
 use super::{BookGamesAndPages, BuildResultCache, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::scenario::printable_path;
@@ -97,7 +99,7 @@ pub fn render(
         left_out,
         has_engine,
     };
-    finish_site(site, &context)?;
+    finish_and_prune_site(site, &context)?;
     if let Some(pictured) = pictured_library {
         write_social_pictures(&pictured, &context, site)?;
     }

@@ -4,7 +4,7 @@
 use super::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
 use crate::scenario::{
-    AddressInProse, CheckedFile, Destination, check_in, house_rules_of, link_definitions,
+    AddressInProse, CheckedFile, ProseLinkTarget, check_in, house_rules_of, link_definitions,
     read_scenario_bytes, replace_addresses, resolve_reference,
 };
 use std::collections::BTreeMap;
@@ -60,15 +60,15 @@ fn address_in_site(
     pictures: &mut BTreeMap<String, PathBuf>,
 ) -> Option<String> {
     match resolve_reference(file, reference).ok()? {
-        Destination::Elsewhere => None,
-        Destination::Scenario(scenario, step) => {
+        ProseLinkTarget::Elsewhere => None,
+        ProseLinkTarget::Scenario(scenario, step) => {
             Some(TO_ROOT.to_owned() + &step_address(&scenario, &step)?)
         }
-        Destination::Chapter(chapter, heading) => {
+        ProseLinkTarget::Chapter(chapter, heading) => {
             let page = page_address(&chapter);
             Some(format!("{TO_ROOT}{page}{}", heading_fragment(&heading)))
         }
-        Destination::Picture(target, inside) => {
+        ProseLinkTarget::Picture(target, inside) => {
             let inside = with_slashes(&inside);
             let address = format!("{PICTURES}{}", encode_address(&inside));
             pictures.insert(format!("hands/pictures/{inside}"), target);

@@ -14,7 +14,7 @@ use super::git_staged::enter_staged_checkout;
 use super::*;
 use crate::book::check_lesson;
 use crate::scenario::report;
-use crate::scenario::story::ProvenCounts;
+use crate::scenario::story::CheckedPlayCounts;
 use crate::scenario::{
     LESSONS_FOLDER, check_file_with_links, check_references, find_lessons, tables_with_same_name,
 };
@@ -30,7 +30,7 @@ use std::num::NonZeroUsize;
 /// Runs `mouche check` once, or again whenever a file changes.
 pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
     let paths = if call.paths.is_empty() {
-        paths_without_arguments(scenarios)
+        scenario_and_lesson_paths(scenarios)
     } else {
         call.paths.clone()
     };
@@ -72,7 +72,7 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
 }
 
 /// Returns the paths that are checked if a call names none: the folder of scenarios, and that of lessons if there is one.
-fn paths_without_arguments(scenarios: &Path) -> Vec<PathBuf> {
+fn scenario_and_lesson_paths(scenarios: &Path) -> Vec<PathBuf> {
     let root = scenarios.parent().unwrap_or(Path::new(""));
     let mut paths = vec![scenarios.to_path_buf()];
     let lessons = root.join(LESSONS_FOLDER);
@@ -113,7 +113,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
         }
     }
     for twin in tables_with_same_name(&tables) {
-        run.record_verdict(&twin, ProvenCounts::default())?;
+        run.record_verdict(&twin, CheckedPlayCounts::default())?;
     }
     let editions = std::mem::take(&mut run.editions);
     let junit = run.has_report(ReportKind::Junit);

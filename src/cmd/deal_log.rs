@@ -199,7 +199,7 @@ fn is_part_of_trick(step: &Step) -> bool {
 
 /// Returns the scenario of a log; or what is wrong with the log, by its places.
 fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diagnostic>>> {
-    let draft = LogDraft::read_log_text(log, edition);
+    let draft = ScenarioFromLog::read_log_text(log, edition);
     let file = check("log", draft.text.as_bytes());
     let mut wrong = Vec::new();
     for diagnostic in &file.diagnostics {
@@ -228,7 +228,7 @@ fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diag
 
 /// A log as a scenario, and where each stretch of it came from.
 #[derive(Default)]
-struct LogDraft {
+struct ScenarioFromLog {
     text: String,
     stretches: Vec<CopiedStretch>,
     /// The lines of the script in the text.
@@ -385,9 +385,9 @@ fn values_of<'a>(lines: &[LogLine<'a>], key: &str) -> Vec<LogSpan<'a>> {
     lines.map(|line| line.rest).collect()
 }
 
-impl LogDraft {
-    fn read_log_text(log: &str, edition: &str) -> LogDraft {
-        let mut draft = LogDraft::default();
+impl ScenarioFromLog {
+    fn read_log_text(log: &str, edition: &str) -> ScenarioFromLog {
+        let mut draft = ScenarioFromLog::default();
         let players = draft.put_header(&read_lines(log, &[]), edition);
         let mut lines = read_lines(log, &players);
         lines.retain(|line| !HEADER_KEYS.contains(&line.first.text));
@@ -401,22 +401,22 @@ impl LogDraft {
             deal_lines += 1;
         }
         let (deal, script) = lines.split_at(deal_lines);
-        draft.put_unlogged_words("\n```deal\n");
+        draft.put_uncopied_words("\n```deal\n");
         for line in deal {
             draft.put_line(line);
         }
-        draft.put_unlogged_words("```\n");
+        draft.put_uncopied_words("```\n");
         draft.deal_end = draft.text.len();
         if !script.is_empty() {
-            draft.put_unlogged_words("\n```script\n");
+            draft.put_uncopied_words("\n```script\n");
             for line in script {
                 let span = draft.put_line(line);
                 draft.script.push(span);
             }
-            draft.put_unlogged_words("```\n");
+            draft.put_uncopied_words("```\n");
         }
         if !lines.last().is_some_and(LogLine::is_early_end) {
-            draft.put_unlogged_words(PAYOUT);
+            draft.put_uncopied_words(PAYOUT);
         }
         draft
     }
@@ -427,39 +427,39 @@ impl LogDraft {
             Some(title) => title.text,
             None => "A deal from a log",
         };
-        self.put_unlogged_words(&format!("# {title}\n\n```toml scenario\nedition = "));
+        self.put_uncopied_words(&format!("# {title}\n\n```toml scenario\nedition = "));
         match values_of(lines, "edition").first() {
             Some(named) => self.put_toml_string(*named),
-            None => self.put_unlogged_words(&edition.to_toml_value()),
+            None => self.put_uncopied_words(&edition.to_toml_value()),
         }
         let players = match values_of(lines, "players").first() {
             Some(players) => players.list_items(),
             None => Vec::new(),
         };
-        self.put_unlogged_words("\nplayers = [");
+        self.put_uncopied_words("\nplayers = [");
         for (at, name) in players.iter().enumerate() {
-            self.put_unlogged_words(if at > 0 { ", " } else { "" });
+            self.put_uncopied_words(if at > 0 { ", " } else { "" });
             self.put_toml_string(*name);
         }
-        self.put_unlogged_words("]\n");
+        self.put_uncopied_words("]\n");
         if let Some(letters) = values_of(lines, "lang").first() {
-            self.put_unlogged_words("lang = ");
+            self.put_uncopied_words("lang = ");
             self.put_toml_string(*letters);
-            self.put_unlogged_words("\n");
+            self.put_uncopied_words("\n");
         }
         let options = values_of(lines, "option");
         for (at, option) in options.iter().enumerate() {
-            self.put_unlogged_words(if at > 0 { ", " } else { "options = { " });
+            self.put_uncopied_words(if at > 0 { ", " } else { "options = { " });
             self.put_span(*option);
-            self.put_unlogged_words(if at + 1 == options.len() { " }\n" } else { "" });
+            self.put_uncopied_words(if at + 1 == options.len() { " }\n" } else { "" });
         }
-        self.put_unlogged_words("```\n");
+        self.put_uncopied_words("```\n");
         self.header_end = self.text.len();
         players.iter().map(|name| name.text).collect()
     }
 
     /// Adds words that do not stand in the log.
-    fn put_unlogged_words(&mut self, words: &str) {
+    fn put_uncopied_words(&mut self, words: &str) {
         self.text.push_str(words);
     }
 
@@ -477,11 +477,11 @@ impl LogDraft {
     fn put_toml_string(&mut self, stretch: LogSpan) {
         let quoted = stretch.text.to_toml_value();
         if quoted == format!("\"{}\"", stretch.text) {
-            self.put_unlogged_words("\"");
+            self.put_uncopied_words("\"");
             self.put_span(stretch);
-            self.put_unlogged_words("\"");
+            self.put_uncopied_words("\"");
         } else {
-            self.put_unlogged_words(&quoted);
+            self.put_uncopied_words(&quoted);
         }
     }
 
@@ -490,10 +490,10 @@ impl LogDraft {
         let start = self.text.len();
         self.put_span(row.first);
         if !row.rest.text.is_empty() {
-            self.put_unlogged_words(" ");
+            self.put_uncopied_words(" ");
             self.put_span(row.rest);
         }
-        self.put_unlogged_words("\n");
+        self.put_uncopied_words("\n");
         start..self.text.len() - 1
     }
 

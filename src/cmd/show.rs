@@ -327,9 +327,9 @@ json_struct! {
         /// The player who has bet.
         bettor: Option<String> = hand.bet.bettor.map(|bettor| player_name(story, bettor).to_owned());
         /// The stones of the first player's side and of the second's, where they play in pairs.
-        score: Vec<i64> = partnership_scores(&hand.table.score, is_single);
+        score: Vec<i64> = scores_of_both_sides(&hand.table.score, is_single);
         /// The games that each side has won.
-        games: Vec<i64> = partnership_scores(&hand.table.games_won, is_single);
+        games: Vec<i64> = scores_of_both_sides(&hand.table.games_won, is_single);
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
         /// The stakes of each player on each phase that are not returned yet, where each plays alone.
@@ -481,7 +481,7 @@ fn chip_place_of(story: &Story, account: Account) -> ChipPlace {
 }
 
 /// Returns the scores of both sides; nothing where each plays alone.
-fn partnership_scores(scores: &PerSeat<i64>, is_each_alone: bool) -> Vec<i64> {
+fn scores_of_both_sides(scores: &PerSeat<i64>, is_each_alone: bool) -> Vec<i64> {
     if is_each_alone {
         Vec::new()
     } else {

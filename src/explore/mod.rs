@@ -34,6 +34,6 @@ pub use random_player::{RandomPlayer, act_with_draws, chips_gained, play_out_by_
 pub use redeal::{PublicDeclaration, redeal_after_declarations, redeal_unseen};
 pub use sampling::{MoveWithMeanChips, SamplingPlayer, possible_choices};
 pub use solver::{
-    MovesBeforeFirstCard, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
+    MovesBeforeFirstCard, OutcomesOfAllPlay, PossibleTrickWinners, Solver, with_unlimited_purses,
 };
 pub use strategy::PlayerView;

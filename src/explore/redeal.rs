@@ -307,7 +307,10 @@ impl<'a> KnownCards<'a> {
     }
 
     /// Expects that the other players have discarded no trumps, if the trumps were the same all the time.
-    pub(super) fn expecting_plain_discards(mut self, past: &[(DealState, Move)]) -> KnownCards<'a> {
+    pub(super) fn expecting_no_discarded_trumps(
+        mut self,
+        past: &[(DealState, Move)],
+    ) -> KnownCards<'a> {
         let trumps = self.state.trumps.cards;
         self.expects_plain_discards = past.iter().all(|(before, _)| before.trumps.cards == trumps);
         self

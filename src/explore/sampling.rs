@@ -110,7 +110,7 @@ impl SamplingPlayer {
         if choices.len() < 2 {
             return choices;
         }
-        let known_cards = KnownCards::new(rules, past, state).expecting_plain_discards(past);
+        let known_cards = KnownCards::new(rules, past, state).expecting_no_discarded_trumps(past);
         let likelihood = MoveFit::new(rules, past, state);
         let mut cards = RandomPlayer::new(SEED);
         let mut events = Vec::new();

@@ -16,7 +16,7 @@ use crate::engine::{DealState, Event, Move, Stage, TrickAct, apply, move_offer, 
 use crate::rules::{Phase, TrickRules, Verb};
 use serde::{Deserialize, Serialize};
 use solver_position::{
-    InitialCardsInOrder, MOST_CHOICES, NumberedDealResults, Positions, ReachableResults,
+    MOST_CHOICES, NumberedDealResults, Positions, ReachableResults, SortedInitialCards,
     chips_less_debts,
 };
 
@@ -25,7 +25,7 @@ const AMPLE: i64 = i64::MAX / 4;
 
 /// The range of outcomes that a deal can still have for one seat. Chips are counted from a moment that the caller names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OutcomeRange {
+pub struct OutcomesOfAllPlay {
     /// The fewest and the most tricks of the whole deal that any way to play leads to.
     pub tricks: (u8, u8),
     /// The fewest and the most chips that any way to play leads to.
@@ -63,7 +63,7 @@ pub struct PossibleTrickWinners {
 /// ```
 pub struct Solver<'a> {
     rules: &'a TrickRules,
-    places: InitialCardsInOrder,
+    places: SortedInitialCards,
     positions: Positions,
     ends: NumberedDealResults,
     events: Vec<Event>,
@@ -83,7 +83,7 @@ impl<'a> Solver<'a> {
     pub fn new(rules: &'a TrickRules, state: &DealState) -> Option<Solver<'a>> {
         Some(Solver {
             rules,
-            places: InitialCardsInOrder::new(rules, state)?,
+            places: SortedInitialCards::new(rules, state)?,
             positions: Positions::default(),
             ends: NumberedDealResults::default(),
             events: Vec::with_capacity(64),
@@ -101,13 +101,13 @@ impl<'a> Solver<'a> {
         since: &DealState,
         state: &DealState,
         seat: Seat,
-    ) -> OutcomeRange {
+    ) -> OutcomesOfAllPlay {
         let node = self.explore_position(state);
         let before = chips_less_debts(since, seat);
         let (few, many) = node.tricks[seat];
         let (least, most) = node.chips[seat];
         let ends = &self.ends;
-        OutcomeRange {
+        OutcomesOfAllPlay {
             tricks: (ends.tricks(few, seat), ends.tricks(many, seat)),
             chips: (
                 ends.chips(least, seat) - before,
@@ -119,7 +119,11 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns what can come of a move for the mover, chips counted from before it; `None` if the move is refused.
-    pub fn move_outcome(&mut self, state: &DealState, player_move: Move) -> Option<OutcomeRange> {
+    pub fn move_outcome(
+        &mut self,
+        state: &DealState,
+        player_move: Move,
+    ) -> Option<OutcomesOfAllPlay> {
         let (next, _) = self.apply_move(state, player_move)?;
         Some(self.outcome_range(state, &next, state.mover))
     }
@@ -294,7 +298,7 @@ impl MovesBeforeFirstCard {
         state: &DealState,
         player_move: Move,
         cache: &mut LastSolverAndDeal<'a>,
-    ) -> Option<OutcomeRange> {
+    ) -> Option<OutcomesOfAllPlay> {
         let since = with_unlimited_purses(state);
         let after = self.finish_declarations(rules, &since, player_move)?;
         if !cache.as_ref().is_some_and(|(_, begins)| *begins == after) {

@@ -11,7 +11,7 @@ use crate::engine::{
     move_offers, playable_cards,
 };
 use crate::explore::{
-    MovesBeforeFirstCard, OutcomeRange, PossibleTrickWinners, Solver, with_unlimited_purses,
+    MovesBeforeFirstCard, OutcomesOfAllPlay, PossibleTrickWinners, Solver, with_unlimited_purses,
 };
 use crate::rules::{ClauseId, LanguageWords, Phase, TopCardPlay, TrickRules, Verb};
 use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
@@ -283,7 +283,7 @@ pub(crate) struct MoveProspect {
     /// The players who can win the trick, if the move plays a card.
     pub(crate) takers: Option<PossibleTrickWinners>,
     /// The range of what can come of it for the mover. Chips are counted from this step.
-    pub(crate) prospect: OutcomeRange,
+    pub(crate) prospect: OutcomesOfAllPlay,
 }
 
 impl MoveProspect {

@@ -528,7 +528,7 @@ pub(crate) fn describe_deal_result(rules: &MusRules, result: i64) -> String {
 }
 
 /// Returns the purses and the stock after a step.
-pub(super) fn mus_purses_and_stock(step: &MusStep) -> ChipsByEdition {
+pub(super) fn mus_purses_and_undealt(step: &MusStep) -> ChipsByEdition {
     let hand = &step.after;
     let mut purses = Vec::new();
     for seat in SeatSet::all(hand.table.seats).iter() {

@@ -331,7 +331,7 @@ pub(crate) fn table_after<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Ta
 /// Returns what lies where after a step of a table, as each of its editions tells the step.
 pub(crate) fn chips_after<'a>(steps_by_edition: &[(&'a Story, AnyStep<'a>)]) -> ChipsByEdition {
     if let Some((_, AnyStep::Mus(step))) = steps_by_edition.first() {
-        return mus_step_words::mus_purses_and_stock(step);
+        return mus_step_words::mus_purses_and_undealt(step);
     }
     let mut trick_steps = Vec::new();
     for (story, step) in steps_by_edition {

@@ -9,7 +9,7 @@ use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, jo
 use crate::cards::{CardLanguage, InsertionSort, PerSeat, spell_card};
 use crate::engine::Stage;
 use crate::explore::{
-    DeclarationPlan, OutcomeRange, PlanForecast, PossibleTrickWinners, PublicDeclaration,
+    DeclarationPlan, OutcomesOfAllPlay, PlanForecast, PossibleTrickWinners, PublicDeclaration,
     advise_declaration, hashed_key,
 };
 use crate::narrate::mover_choices::{
@@ -154,7 +154,7 @@ fn list_moves(moves: &[MoveProspect], letters: CardLanguage) -> String {
 }
 
 /// Returns the range of what moves can bring: `; range +1 to +4, 1 to 4 tricks`.
-fn describe_range(prospect: &OutcomeRange) -> String {
+fn describe_range(prospect: &OutcomesOfAllPlay) -> String {
     let (fewest, most) = prospect.tricks;
     let (least, greatest) = prospect.chips;
     if fewest == most && least == greatest {

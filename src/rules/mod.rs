@@ -56,7 +56,7 @@ pub(crate) use edition_keys::texts_read_again;
 pub use exclusions::Exclusion;
 pub use language::{KeywordTable, LanguageWords, Synonym, letters_of_game};
 pub use options::{
-    AuthorChoice, AuthorOption, OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED,
+    AuthorChoice, EditionFileOption, OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED,
 };
 pub(crate) use options::{by_name, without_option};
 use ruleset::CommonOrGameRules;

@@ -6,7 +6,7 @@ mod option_list;
 use super::mus_values::RoyalThirtyOne;
 use super::{MusRules, Ruleset, TrickRules};
 use crate::cards::InsertionSort;
-pub use author_option::{AuthorChoice, AuthorOption};
+pub use author_option::{AuthorChoice, EditionFileOption};
 use option_list::ALL;
 pub use option_list::{OptionDef, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use std::collections::BTreeMap;

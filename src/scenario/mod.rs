@@ -56,7 +56,7 @@ pub(crate) use report::{FileDiagnostics, render_full};
 pub(crate) use scenario_links::join_normalized_path;
 #[cfg(feature = "cli")]
 pub use scenario_links::{
-    BookFolders, Destination, check_heading, check_references, missing_chapter_error,
+    LinkableBookFolders, ProseLinkTarget, check_heading, check_references, missing_chapter_error,
     missing_hand_error, resolve_reference, resolve_reference_in, scenarios_or_own_folder,
 };
 pub(crate) use session_scenario::SessionScenario;

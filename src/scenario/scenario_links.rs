@@ -18,7 +18,7 @@ use std::path::{Component, Path, PathBuf};
 
 /// The file that an address in prose leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Destination {
+pub enum ProseLinkTarget {
     /// A place that is not looked after here: another site, a page of the book by its address, a place of the same page.
     Elsewhere,
     /// Another scenario, and a step of it or nothing.
@@ -36,7 +36,7 @@ pub fn check_references(checked: &mut CheckedFile) {
     let wrong = if checked.chapter.is_some() {
         faults_in_chapter_hands(&file, &checked.text)
     } else if checked.is_scenario && checked.scenario.is_some() {
-        faults_in_prose(&file, &checked.text, &BookFolders::for_file(&file))
+        faults_in_prose(&file, &checked.text, &LinkableBookFolders::for_file(&file))
     } else {
         Vec::new()
     };
@@ -46,7 +46,7 @@ pub fn check_references(checked: &mut CheckedFile) {
 
 /// Returns what is wrong with the links and the pictures of the hands that stand inside a chapter, at their places in it.
 fn faults_in_chapter_hands(file: &Path, text: &str) -> Vec<Diagnostic> {
-    let Some(folders) = BookFolders::for_chapter(file) else {
+    let Some(folders) = LinkableBookFolders::for_chapter(file) else {
         return Vec::new();
     };
     let mut wrong = Vec::new();
@@ -65,7 +65,7 @@ fn faults_in_chapter_hands(file: &Path, text: &str) -> Vec<Diagnostic> {
     wrong
 }
 
-fn faults_in_prose(file: &Path, text: &str, folders: &BookFolders) -> Vec<Diagnostic> {
+fn faults_in_prose(file: &Path, text: &str, folders: &LinkableBookFolders) -> Vec<Diagnostic> {
     find_references(text)
         .iter()
         .filter_map(|reference| find_fault(file, reference, folders))
@@ -75,10 +75,10 @@ fn faults_in_prose(file: &Path, text: &str, folders: &BookFolders) -> Vec<Diagno
 fn find_fault(
     file: &Path,
     reference: &AddressInProse,
-    folders: &BookFolders,
+    folders: &LinkableBookFolders,
 ) -> Option<Diagnostic> {
     let (chapter, heading) = match resolve_reference_in(file, reference, folders) {
-        Ok(Destination::Chapter(chapter, heading)) if folders.has_whole_chapters => {
+        Ok(ProseLinkTarget::Chapter(chapter, heading)) if folders.has_whole_chapters => {
             (chapter, heading)
         }
         Ok(_) => return None,
@@ -146,7 +146,7 @@ fn is_id_inside_hand(id: &str) -> bool {
 
 /// The folders of a book in which its hands may name files.
 #[derive(Clone, Debug)]
-pub struct BookFolders {
+pub struct LinkableBookFolders {
     /// The folder of scenarios, or that of a file that lies in none.
     pub scenarios: PathBuf,
     /// The folder of the chapters, if there is a book.
@@ -159,10 +159,10 @@ pub struct BookFolders {
     pub has_smart_punctuation: bool,
 }
 
-impl BookFolders {
+impl LinkableBookFolders {
     /// Returns the folders of the book that a file belongs to: `book/src` beside the folder of scenarios; or the folder of
     /// chapters that the nearest `book.toml` above names.
-    pub fn for_file(file: &Path) -> BookFolders {
+    pub fn for_file(file: &Path) -> LinkableBookFolders {
         let scenarios = scenarios_or_own_folder(file);
         let own = scenarios
             .parent()
@@ -173,12 +173,12 @@ impl BookFolders {
             .find(|folder| folder.join("book.toml").is_file())
             .filter(|_| !own.join("book.toml").is_file());
         match guest {
-            Some(root) => BookFolders::of_guest_book(
+            Some(root) => LinkableBookFolders::of_guest_book(
                 root,
                 &read_book_settings(root).unwrap_or_default(),
                 scenarios.clone(),
             ),
-            None => BookFolders {
+            None => LinkableBookFolders {
                 scenarios,
                 chapters: Some(own.join("src")),
                 is_guest: false,
@@ -190,7 +190,7 @@ impl BookFolders {
 
     /// Returns the folders of the book that a chapter belongs to, if by the nearest `book.toml` above mdBook has mouche put
     /// hands into its chapters, and no chapters of ours beside them.
-    fn for_chapter(chapter: &Path) -> Option<BookFolders> {
+    fn for_chapter(chapter: &Path) -> Option<LinkableBookFolders> {
         let root = chapter
             .ancestors()
             .skip(1)
@@ -202,14 +202,18 @@ impl BookFolders {
             .get("scenarios")
             .and_then(toml::Value::as_str)
             .unwrap_or("scenarios");
-        let folders = BookFolders::of_guest_book(root, &settings, root.join(folder));
+        let folders = LinkableBookFolders::of_guest_book(root, &settings, root.join(folder));
         Some(folders).filter(|folders| folders.has_whole_chapters)
     }
 
-    fn of_guest_book(root: &Path, settings: &toml::Table, scenarios: PathBuf) -> BookFolders {
+    fn of_guest_book(
+        root: &Path,
+        settings: &toml::Table,
+        scenarios: PathBuf,
+    ) -> LinkableBookFolders {
         let adds_chapters =
             preprocessor_settings(settings).and_then(|ours| ours.get("chapters")?.as_bool());
-        BookFolders {
+        LinkableBookFolders {
             scenarios,
             chapters: Some(root.join(source_folder(settings))),
             is_guest: true,
@@ -224,8 +228,8 @@ impl BookFolders {
 pub fn resolve_reference(
     file: &Path,
     reference: &AddressInProse,
-) -> Result<Destination, Diagnostic> {
-    resolve_reference_in(file, reference, &BookFolders::for_file(file))
+) -> Result<ProseLinkTarget, Diagnostic> {
+    resolve_reference_in(file, reference, &LinkableBookFolders::for_file(file))
 }
 
 /// Returns where an address in a file of a book with these folders leads, or what is wrong with it.
@@ -233,8 +237,8 @@ pub fn resolve_reference(
 pub fn resolve_reference_in(
     file: &Path,
     reference: &AddressInProse,
-    folders: &BookFolders,
-) -> Result<Destination, Diagnostic> {
+    folders: &LinkableBookFolders,
+) -> Result<ProseLinkTarget, Diagnostic> {
     let AddressInProse {
         address,
         span,
@@ -242,14 +246,14 @@ pub fn resolve_reference_in(
     } = reference;
     if is_external(address) {
         // Of a picture of another site the check of the prose tells.
-        return Ok(Destination::Elsewhere);
+        return Ok(ProseLinkTarget::Elsewhere);
     }
     if *is_picture {
         return resolve_picture(file, address, span, folders);
     }
     let (path, fragment) = address.split_once('#').unwrap_or((address, ""));
     if path.is_empty() || !is_markdown(Path::new(path)) {
-        return Ok(Destination::Elsewhere);
+        return Ok(ProseLinkTarget::Elsewhere);
     }
     let written = quote(path);
     let Some(target) = join_relative_path(file, path).filter(|target| target.is_file()) else {
@@ -269,7 +273,7 @@ pub fn resolve_reference_in(
     if let Some(chapter) = chapter
         && !(folders.is_guest && is_scenario)
     {
-        return Ok(Destination::Chapter(
+        return Ok(ProseLinkTarget::Chapter(
             chapter.to_path_buf(),
             fragment.to_owned(),
         ));
@@ -281,13 +285,13 @@ pub fn resolve_reference_in(
         return Err(diagnose!("link-to-no-scenario", span, written));
     }
     if fragment.is_empty() {
-        return Ok(Destination::Scenario(target, String::new()));
+        return Ok(ProseLinkTarget::Scenario(target, String::new()));
     }
     let checked = check_in(house, &target.display().to_string(), &bytes);
     match step_id(&checked, fragment) {
-        Some(step) => Ok(Destination::Scenario(target, step)),
+        Some(step) => Ok(ProseLinkTarget::Scenario(target, step)),
         // Of a file that does not hold the steps may be unknown.
-        None if !checked.holds() => Ok(Destination::Scenario(target, String::new())),
+        None if !checked.holds() => Ok(ProseLinkTarget::Scenario(target, String::new())),
         None => Err(diagnose!(
             "link-to-no-step",
             span,
@@ -340,8 +344,8 @@ fn resolve_picture(
     file: &Path,
     address: &str,
     span: &Span,
-    folders: &BookFolders,
-) -> Result<Destination, Diagnostic> {
+    folders: &LinkableBookFolders,
+) -> Result<ProseLinkTarget, Diagnostic> {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let written = quote(path);
     let Some(target) = join_relative_path(file, path).filter(|target| target.is_file()) else {
@@ -352,7 +356,7 @@ fn resolve_picture(
         _ => &folders.scenarios,
     };
     match target.strip_prefix(published).map(Path::to_path_buf) {
-        Ok(inside) if is_within(&target, published) => Ok(Destination::Picture(target, inside)),
+        Ok(inside) if is_within(&target, published) => Ok(ProseLinkTarget::Picture(target, inside)),
         _ if folders.is_guest => Err(diagnose!(
             "picture-not-published",
             span,

@@ -1,6 +1,6 @@
 //! The file of a session under way. What is left open in a deal is filled in when the deal is over, and once.
 
-use super::replay::idle_options::{OptionTrials, find_idle_options};
+use super::replay::idle_options::{IdleOptionTrials, find_idle_options};
 use super::replay::session_replay::SessionReplay;
 use super::text::scenario_loader::{MAX_HANDS, load_in};
 use super::text::{Diagnostic, FolderRules, Scenario, Spanned, diagnose};
@@ -98,7 +98,7 @@ impl SessionScenario {
     }
 
     /// Returns the whole file with a last deal, whose text has the header and is filled in.
-    pub fn text_with_last_deal(&self, filled: &str) -> String {
+    pub fn text_plus_last_deal(&self, filled: &str) -> String {
         [
             &self.header,
             &self.texts.concat(),
@@ -162,7 +162,7 @@ impl SessionOptionTrials<'_> {
     }
 }
 
-impl OptionTrials for SessionOptionTrials<'_> {
+impl IdleOptionTrials for SessionOptionTrials<'_> {
     fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
         let trial = OptionTrialRules::Options(options.keys().cloned().collect());
         if !self.file.trials.contains_key(&trial) {

@@ -194,7 +194,7 @@ impl SessionTranscript {
             };
             // An option that changes nothing in these hands is left out.
             let Some(name) = idle.into_iter().min() else {
-                return Ok(Some(file.text_with_last_deal(&filled)));
+                return Ok(Some(file.text_plus_last_deal(&filled)));
             };
             options = without_option(&options, &name);
         }

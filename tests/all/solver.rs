@@ -13,7 +13,7 @@ use mouche::engine::{
     open_deal,
 };
 use mouche::explore::{
-    MovesBeforeFirstCard, OutcomeRange, PlayedExample, RandomPlayer, Solver, play_example,
+    MovesBeforeFirstCard, OutcomesOfAllPlay, PlayedExample, RandomPlayer, Solver, play_example,
     with_unlimited_purses,
 };
 use mouche::rules::{ClauseId, Phase, Ruleset, TrickRules};
@@ -164,7 +164,7 @@ fn compare_with_solver(
         let stood = hand.purses[seat] - hand.debts_made[seat];
         let (chips, (best_chips, _, best_tricks)) = (found.chips[at], found.best[at]);
         let chips = (chips.0 - stood, chips.1 - stood);
-        let plain = OutcomeRange {
+        let plain = OutcomesOfAllPlay {
             tricks: found.tricks[at],
             chips,
             best_tricks,
@@ -343,7 +343,7 @@ fn what_happened_was_possible() {
             } else {
                 record.outcome_with_declaration(rules, hand, *does, &mut reached)
             };
-            let OutcomeRange { tricks, chips, .. } = prospect.expect("what was done");
+            let OutcomesOfAllPlay { tricks, chips, .. } = prospect.expect("what was done");
             let has = |hand: &DealState| hand.purses[since.mover] - hand.debts_made[since.mover];
             let (came, won) = (
                 has(&example.end) - has(hand),

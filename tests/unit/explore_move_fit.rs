@@ -56,7 +56,7 @@ fn chosen_deals_fit_what_was_discarded_and_played() {
             let fit = MoveFit::new(rules, past, state);
             let known = KnownCards::new(rules, past, state);
             random.count_in_deal(&fit, &known.deal_unseen(rules, &mut cards));
-            let known = known.expecting_plain_discards(past);
+            let known = known.expecting_no_discarded_trumps(past);
             chosen.count_in_deal(&fit, &fit.choose_deal(&known, &mut cards));
         }
     }

@@ -3,8 +3,8 @@
 use super::hand_lists::group_in_learning_order;
 use super::shared_topic_groups::group_by_subject;
 use super::table_sheet::{
-    PaymentsFromPool, hand_size, is_present_and_stated, note_on_marks, payments_of_edition,
-    pays_top_card, text_without_signs,
+    PaymentsFromPool, hand_size, is_present_and_stated, note_on_clause_origins,
+    payments_of_edition, pays_top_card, text_without_signs,
 };
 use crate::book::{ScenarioLibrary, game_page};
 use crate::page::{HandView, PageLocation, inline_html, join_lines, render_printed_hand};

@@ -101,8 +101,8 @@ pub(super) fn has_contrary_source(
     other: &'static Ruleset,
     topic: ClauseId,
 ) -> bool {
-    has_source_on(edition, topic)
-        && has_source_on(other, topic)
+    has_own_source_on(edition, topic)
+        && has_own_source_on(other, topic)
         && is_different(edition, other, topic)
         && is_different(&with_readings_of(other, edition, topic), other, topic)
         && is_different(edition, &with_readings_of(edition, other, topic), topic)
@@ -111,7 +111,7 @@ pub(super) fn has_contrary_source(
 /// Returns whether the source of an edition speaks of a topic in this game. A rule that we supply
 /// or take from another source does not count, nor does a source that describes the game without
 /// the thing.
-fn has_source_on(edition: &'static Ruleset, topic: ClauseId) -> bool {
+fn has_own_source_on(edition: &'static Ruleset, topic: ClauseId) -> bool {
     let Some(clause) = edition.clause(topic) else {
         return false;
     };
@@ -132,8 +132,8 @@ fn is_different(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
     let Some(other_clause) = other.clause(topic) else {
         return false;
     };
-    let is_rephrased = can_compare_words(&clause)
-        && can_compare_words(&other_clause)
+    let is_rephrased = are_unenforced_words_comparable(&clause)
+        && are_unenforced_words_comparable(&other_clause)
         && !clause.has_same_text(&other_clause);
     !edition.decides_as(other, topic)
         || clause.is_absent() != other_clause.is_absent()
@@ -142,7 +142,7 @@ fn is_different(edition: &Ruleset, other: &Ruleset, topic: ClauseId) -> bool {
 
 /// Returns whether the words of a clause can be compared. If a rule that only people keep is partly
 /// our reading, its words prove nothing.
-fn can_compare_words(clause: &EditionClauseInWords) -> bool {
+fn are_unenforced_words_comparable(clause: &EditionClauseInWords) -> bool {
     clause.is_kept_by_people() && !clause.is_absent() && !clause.marks().has_our_choice()
 }
 

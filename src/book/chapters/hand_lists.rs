@@ -117,7 +117,7 @@ impl AllHands<'_> {
     }
 
     /// Returns the games, each as its id and its name, as JSON for the filter.
-    fn games_json(&self) -> askama::Result<String> {
+    fn game_names_json(&self) -> askama::Result<String> {
         let names: Vec<_> = self
             .games
             .iter()

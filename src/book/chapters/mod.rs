@@ -309,7 +309,7 @@ impl BookPartBuilder<'_> {
         let mut places = Vec::new();
         for (group, members) in group_in_learning_order(hands, |view| view) {
             for (at, view) in members.iter().enumerate() {
-                places.push(HandPlace {
+                places.push(ShelvedHand {
                     library: self.library,
                     kept: self.kept,
                     view,
@@ -357,7 +357,7 @@ impl BookPartBuilder<'_> {
 }
 
 /// A hand with its place on a shelf.
-struct HandPlace<'a> {
+struct ShelvedHand<'a> {
     library: &'a Arc<ScenarioLibrary>,
     kept: Option<(&'a KeptPages, &'a ExtractedHands)>,
     view: &'a HandView<'a>,
@@ -368,7 +368,7 @@ struct HandPlace<'a> {
     count: usize,
 }
 
-impl HandPlace<'_> {
+impl ShelvedHand<'_> {
     /// Returns the finished chapter of the hand. If it is the same as in the last build, the hand itself is not made yet.
     fn write_chapter(&self, page: &Path, finish: &HandPageFinisher) -> Result<String> {
         let place = PageLocation::of_page(page);

@@ -309,7 +309,7 @@ impl TableSheet {
 
 /// Returns the sentence on the clauses of the edition that are not, or not only, its source's
 /// own; empty if there are none.
-pub(super) fn note_on_marks(edition: &Ruleset) -> &'static str {
+pub(super) fn note_on_clause_origins(edition: &Ruleset) -> &'static str {
     let mut marks = Marks::default();
     for clause in edition.clauses() {
         if is_present_and_stated(&clause) {

@@ -9,7 +9,7 @@ use crate::book::ScenarioLibrary;
 use crate::book::book_scope::PREPROCESSOR_NAME;
 use crate::book::fences::{FenceToFill, find_fences};
 use crate::page::{plain_text, to_slug};
-use crate::scenario::{BookFolders, CheckedFile};
+use crate::scenario::{CheckedFile, LinkableBookFolders};
 use anyhow::{Result, ensure};
 use mdbook_preprocessor::PreprocessorContext;
 use mdbook_preprocessor::book::{Book, Chapter};
@@ -45,7 +45,7 @@ pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Re
         reader.read_chapter_hands(chapter, &folders);
     }
     let links = LinkTargets {
-        folders: BookFolders {
+        folders: LinkableBookFolders {
             scenarios: real_path(&folders.scenarios),
             chapters: Some(real_path(&folders.chapters)),
             is_guest: true,

@@ -9,7 +9,7 @@ use crate::book::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
 use crate::scenario::report::FileDiagnostics;
 use crate::scenario::{
-    AddressInProse, BookFolders, CheckedFile, Destination, Diagnostic, check_heading,
+    AddressInProse, CheckedFile, Diagnostic, LinkableBookFolders, ProseLinkTarget, check_heading,
     find_references, missing_chapter_error, missing_hand_error, printable_path,
     resolve_reference_in,
 };
@@ -34,7 +34,7 @@ pub(super) struct HandSource {
 
 /// The parts of a guest book that the prose of its hands may link to.
 pub(super) struct LinkTargets<'a> {
-    pub(super) folders: BookFolders,
+    pub(super) folders: LinkableBookFolders,
     /// The chapters, by the real paths of their files.
     pub(super) chapters: BTreeMap<PathBuf, LinkedChapter<'a>>,
 }
@@ -158,16 +158,16 @@ impl ProseLinkResolver<'_> {
     /// The address leads to no page of the book.
     fn address_in_book(&self, reference: &AddressInProse) -> Result<Option<String>, Diagnostic> {
         match resolve_reference_in(&self.origin.file, reference, &self.links.folders)? {
-            Destination::Elsewhere => Ok(None),
-            Destination::Picture(_, path) => {
+            ProseLinkTarget::Elsewhere => Ok(None),
+            ProseLinkTarget::Picture(_, path) => {
                 let path = encode_address(&with_slashes(&path));
                 Ok(Some(format!("{PICTURES}{path}")))
             }
-            Destination::Chapter(chapter, heading) => {
+            ProseLinkTarget::Chapter(chapter, heading) => {
                 let address = self.heading_address(reference, &chapter, &heading)?;
                 Ok(Some(self.path_from_page(&address)))
             }
-            Destination::Scenario(scenario, step) => {
+            ProseLinkTarget::Scenario(scenario, step) => {
                 let address = self.step_address(reference, &scenario, &step)?;
                 Ok(Some(self.path_from_page(&address)))
             }

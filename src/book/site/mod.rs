@@ -1,4 +1,4 @@
-//! The finished site: mdBook writes its pages, `finish_site` completes them, and `find_faults`
+//! The finished site: mdBook writes its pages, `finish_and_prune_site` completes them, and `find_faults`
 //! checks them.
 
 mod accessible_link_names;
@@ -21,7 +21,7 @@ mod site_faults;
 mod structured_data;
 
 pub(super) use language_marks::{ENGLISH, is_english_or_unset, lang_attribute};
-pub(super) use postprocess::finish_site;
+pub(super) use postprocess::finish_and_prune_site;
 pub(super) use site_address::encode_address;
 pub use site_address::{SiteAddress, SiteAddressError};
 pub(super) use site_assets::{fingerprint, has_packed_engine};

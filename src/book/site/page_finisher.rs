@@ -353,7 +353,7 @@ fn with_needed_scripts(html: &str) -> String {
             continue;
         }
         for script in scripts {
-            short_head = without_attribute(&short_head, &format!(" data-{script}=\""));
+            short_head = without_first_attribute(&short_head, &format!(" data-{script}=\""));
         }
     }
     let loaded = loaded_scripts(text);
@@ -380,7 +380,7 @@ fn loaded_scripts(text: &str) -> Vec<&'static str> {
 }
 
 /// Returns HTML without the first attribute that begins like this, which ends with a quotation mark.
-fn without_attribute(html: &str, attribute_start: &str) -> String {
+fn without_first_attribute(html: &str, attribute_start: &str) -> String {
     match html.split_once(attribute_start) {
         Some((before, rest)) => {
             let (_, after) = rest.split_once('"').unwrap_or_default();

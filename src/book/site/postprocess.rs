@@ -22,7 +22,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// Finishes the pages of a site, and removes the files that no page needs.
-pub(in crate::book) fn finish_site(site: &Path, context: &SiteContext) -> Result<()> {
+pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext) -> Result<()> {
     let files = list_files(site)?;
     let pages = files.iter().filter(|file| is_page(file));
     let pages: Vec<String> = pages.map(|file| with_slashes(file)).collect();

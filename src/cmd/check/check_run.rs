@@ -10,7 +10,7 @@ use crate::page::page_path_of;
 use crate::scenario::report::{
     self, DiagnosticStyle, JunitSuite, Record, UnreadableFile, diagnostic_records, render_junit,
 };
-use crate::scenario::story::ProvenCounts;
+use crate::scenario::story::CheckedPlayCounts;
 use crate::scenario::{
     FilesByPageName, SkippedFile, is_edition_path, is_edition_text, list_first_paths,
     table_file_for,
@@ -188,7 +188,7 @@ impl CheckRun<'_> {
     pub(super) fn record_verdict(
         &mut self,
         checked: &CheckedFile,
-        proved: ProvenCounts,
+        proved: CheckedPlayCounts,
     ) -> Result<()> {
         let report = FileDiagnostics {
             path: &checked.path,

@@ -76,7 +76,7 @@ impl Hasher for KeyHasher {
 }
 
 /// The cards that each seat holds at first, in the order in which equal cards are chosen.
-pub(super) struct InitialCardsInOrder {
+pub(super) struct SortedInitialCards {
     order: RankOrder,
     /// The cards that a rule names: no other card is equal to them.
     unique_cards: CardSet,
@@ -84,9 +84,9 @@ pub(super) struct InitialCardsInOrder {
     purses: PerSeat<i64>,
 }
 
-impl InitialCardsInOrder {
+impl SortedInitialCards {
     /// Returns the places of a deal's cards; `None` if a key has no room for its seats, its cards or its payments in play.
-    pub(super) fn new(rules: &TrickRules, state: &DealState) -> Option<InitialCardsInOrder> {
+    pub(super) fn new(rules: &TrickRules, state: &DealState) -> Option<SortedInitialCards> {
         let premium = rules.pay_premium.value.0.map(|premium| premium.card);
         if usize::from(state.seats) > SEATS_WITH_A_KEY
             || premium.is_some() && rules.pam_fee.value.chips > 0
@@ -103,7 +103,7 @@ impl InitialCardsInOrder {
         if let Some(card) = premium {
             unique_cards = unique_cards.with(card);
         }
-        let mut places = InitialCardsInOrder {
+        let mut places = SortedInitialCards {
             order: rules.rank.value,
             unique_cards,
             cards: std::array::from_fn(|_| Vec::new()),

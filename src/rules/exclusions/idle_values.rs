@@ -390,7 +390,7 @@ fn idle_payment(rules: &TrickRules, topic: ClauseId) -> Idle {
             ClauseId::PayShare,
             "no trick earns a share that could be doubled",
         ),
-        ClauseId::PayRest => idle_remainder(rules),
+        ClauseId::PayRest => idle_chip_remainder(rules),
         ClauseId::PlayOvertrump | ClauseId::PlayFree => idle_if(
             rules.play_trump.value == Duty::Waived,
             ClauseId::PlayTrump,
@@ -405,7 +405,7 @@ fn idle_payment(rules: &TrickRules, topic: ClauseId) -> Idle {
     }
 }
 
-fn idle_remainder(rules: &TrickRules) -> Idle {
+fn idle_chip_remainder(rules: &TrickRules) -> Idle {
     let rest = rules.pay_rest.value;
     if rest == ChipRemainder::CannotArise {
         return None;

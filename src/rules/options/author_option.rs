@@ -16,7 +16,7 @@ pub struct AuthorChoice {
 
 /// The words and the choices of an option that an edition file describes.
 #[derive(Clone, Copy, Debug)]
-pub struct AuthorOption {
+pub struct EditionFileOption {
     /// The question that the option answers.
     pub question: &'static str,
     /// The choices; the first is what the edition decides.
@@ -34,7 +34,7 @@ impl OptionDef {
     pub(in crate::rules) fn of_author(
         name: &'static str,
         topic: ClauseId,
-        author: AuthorOption,
+        author: EditionFileOption,
     ) -> OptionDef {
         OptionDef {
             name,

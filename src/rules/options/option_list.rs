@@ -62,7 +62,7 @@ pub struct OptionDef {
     /// Returns the value that a ruleset has; none if the option does not apply to it.
     pub(super) get: fn(&Ruleset) -> Option<OptionValue>,
     /// What an edition file says about the option; none for an option of the program.
-    pub author: Option<AuthorOption>,
+    pub author: Option<EditionFileOption>,
 }
 
 impl OptionDef {

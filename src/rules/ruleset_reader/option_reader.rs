@@ -4,7 +4,7 @@ use super::{RulesetReader, ensure_arises};
 use crate::rules::data_error::DataProblem;
 use crate::rules::edition_keys::{CHOICE_KEYS, OPTION_KEYS};
 use crate::rules::from_toml::{DataError, TomlValue, expected, read_field_or_default, read_table};
-use crate::rules::{AuthorChoice, AuthorOption, ClauseId, OptionDef, Ruleset};
+use crate::rules::{AuthorChoice, ClauseId, EditionFileOption, OptionDef, Ruleset};
 use toml::Spanned;
 
 impl<'a> RulesetReader<'a> {
@@ -53,7 +53,7 @@ impl<'a> RulesetReader<'a> {
             let error = DataError::unexpected("two choices or more", "fewer");
             return Err(error.under("choice").with_span_if_missing(list.span()));
         }
-        let author = AuthorOption {
+        let author = EditionFileOption {
             question: read_field_or_default(table, "question")?,
             // Leaked because rules are used until the program ends.
             choices: choices.leak(),

@@ -1,6 +1,6 @@
 //! The options that edition files of authors offer: what is wrong with one.
 
-use crate::rules::{AuthorOption, OptionDef, Ruleset, by_name};
+use crate::rules::{EditionFileOption, OptionDef, Ruleset, by_name};
 use crate::scenario::text::{Diagnostic, Span, diagnose, quote};
 use toml::de::DeTable;
 
@@ -69,7 +69,7 @@ fn why_name_refused(name: &str, is_ours: bool, earlier: &[&str]) -> Option<&'sta
 fn why_choice_refused(
     rules: &Ruleset,
     option: &'static OptionDef,
-    author: AuthorOption,
+    author: EditionFileOption,
     place: usize,
 ) -> Option<String> {
     let choice = author.choices[place];

@@ -6,7 +6,7 @@ use super::edition_file::{check_edition_file, is_edition_path};
 use super::promised_clauses::{
     find_breaking_changes, is_broken_by_change, play_and_check_promises,
 };
-use super::story::{ClauseWithOtherValue, ProvenCounts, Story};
+use super::story::{CheckedPlayCounts, ClauseWithOtherValue, Story};
 use super::warnings::find_warnings;
 use crate::cards::{CardLanguage, InsertionSort};
 use crate::editions;
@@ -80,8 +80,8 @@ impl CheckedFile {
     }
 
     /// Returns the numbers of things that the file proved, over all its editions.
-    pub fn total_counts(&self) -> ProvenCounts {
-        let mut all = ProvenCounts::default();
+    pub fn total_counts(&self) -> CheckedPlayCounts {
+        let mut all = CheckedPlayCounts::default();
         self.stories.iter().for_each(|story| all += story.proved);
         self.chapter
             .iter()

@@ -13,7 +13,7 @@ pub(super) fn find_edition_slip(text: &str, span: &Span, what: &str) -> Option<D
     let before = line_start(text, at.saturating_sub(1))?;
     [before, at].into_iter().find_map(|start| {
         let near_line = text[start..].lines().next()?;
-        long_text_error(text, start, near_line).or_else(|| apostrophe_error(start, near_line))
+        text_over_lines_error(text, start, near_line).or_else(|| apostrophe_error(start, near_line))
     })
 }
 
@@ -45,7 +45,7 @@ fn table_twice_error(text: &str, start: usize, line: &str) -> Option<Diagnostic>
 }
 
 /// Says that a text between two quotation marks goes over several lines.
-fn long_text_error(text: &str, start: usize, line: &str) -> Option<Diagnostic> {
+fn text_over_lines_error(text: &str, start: usize, line: &str) -> Option<Diagnostic> {
     let value_at = line.find('=')? + 1;
     let value = line[value_at..].trim();
     let is_open = value.starts_with('"') && value.matches('"').count() == 1;

@@ -5,7 +5,7 @@ use crate::scenario::text::{Header, Spanned};
 use std::collections::BTreeMap;
 
 /// Plays a file with other rules than its header agrees, to find out what an option of it changes.
-pub trait OptionTrials {
+pub trait IdleOptionTrials {
     /// Returns whether the file holds with these options alone, and ends as it does with all of its own.
     fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool;
 
@@ -15,7 +15,7 @@ pub trait OptionTrials {
 
 /// Returns the names of the options that can be left out, all of them together: without them the file holds as well and ends
 /// as it does, and no other value of their clauses would change that.
-pub fn find_idle_options(header: &Header, trials: &mut dyn OptionTrials) -> Vec<String> {
+pub fn find_idle_options(header: &Header, trials: &mut dyn IdleOptionTrials) -> Vec<String> {
     let mut options = header.options.clone();
     let mut idle = Vec::new();
     // One option may need another: once the first is left out, the other may be idle as well.

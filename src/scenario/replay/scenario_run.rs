@@ -50,7 +50,7 @@ pub fn holds_under_rules(scenario: &Scenario, edition: &str, rules: Ruleset) -> 
         AnyReplay::Tricks(replay) => replay.is_brief = true,
         AnyReplay::Mus(replay) => replay.is_brief = true,
     }
-    if replay.play_hands_while_possible(&scenario.hands, 0) {
+    if replay.play_hands_until_stopped(&scenario.hands, 0) {
         replay.end_session_if_over();
     }
     replay.diagnostic_count() == 0
@@ -67,7 +67,7 @@ fn play_under_rules<'a>(
         return Err(Diagnostics(wrong));
     }
     let mut replay = AnyReplay::new(edition, rules, scenario);
-    if replay.play_hands_while_possible(&scenario.hands, 0) {
+    if replay.play_hands_until_stopped(&scenario.hands, 0) {
         replay.end_session_if_over();
     }
     Ok(replay)
@@ -139,10 +139,10 @@ impl<'a> AnyReplay<'a> {
     }
 
     /// Plays hands after those that were played before, and returns whether another may follow them.
-    pub fn play_hands_while_possible(&mut self, hands: &[HandText], hands_before: usize) -> bool {
+    pub fn play_hands_until_stopped(&mut self, hands: &[HandText], hands_before: usize) -> bool {
         match self {
-            AnyReplay::Tricks(replay) => play_hands_while_possible(replay, hands, hands_before),
-            AnyReplay::Mus(replay) => play_hands_while_possible(replay, hands, hands_before),
+            AnyReplay::Tricks(replay) => play_hands_until_stopped(replay, hands, hands_before),
+            AnyReplay::Mus(replay) => play_hands_until_stopped(replay, hands, hands_before),
         }
     }
 
@@ -180,7 +180,7 @@ impl<'a> AnyReplay<'a> {
 }
 
 /// Plays hands after those that were played before, and returns whether another may follow them.
-fn play_hands_while_possible<G: CheckableGame>(
+fn play_hands_until_stopped<G: CheckableGame>(
     replay: &mut Replay<G>,
     hands: &[HandText],
     hands_before: usize,

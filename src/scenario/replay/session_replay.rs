@@ -80,7 +80,7 @@ impl SessionReplay {
     /// Replays deals that are over after those that were replayed before.
     pub fn replay_deals(&mut self, hands: &[HandText]) {
         if self.is_open {
-            self.is_open = self.replay.play_hands_while_possible(hands, self.deals);
+            self.is_open = self.replay.play_hands_until_stopped(hands, self.deals);
         }
         self.deals += hands.len();
         self.forgotten_steps += self.replay.forget_earlier_steps();
@@ -97,7 +97,7 @@ impl SessionReplay {
     /// Returns the story of the session with the deals of a scenario as its last.
     pub fn story_with_more_deals(&self, scenario: &Scenario) -> Story {
         let mut replay = self.replay.clone();
-        if self.is_open && replay.play_hands_while_possible(&scenario.hands, self.deals) {
+        if self.is_open && replay.play_hands_until_stopped(&scenario.hands, self.deals) {
             replay.end_session_if_over();
         }
         replay.finish(scenario)

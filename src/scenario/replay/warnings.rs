@@ -1,6 +1,6 @@
 //! What the author of a file that holds may want to know.
 
-use super::idle_options::{OptionTrials, find_idle_options};
+use super::idle_options::{IdleOptionTrials, find_idle_options};
 use super::promised_clauses::{changes_outcome, play_and_check_promises};
 use super::story::Story;
 use crate::rules::{ClauseId, OptionValue};
@@ -89,7 +89,7 @@ impl FileTrials<'_> {
     }
 }
 
-impl OptionTrials for FileTrials<'_> {
+impl IdleOptionTrials for FileTrials<'_> {
     fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
         self.without.header.options.clone_from(options);
         for edition in &self.scenario.header.editions {

@@ -26,7 +26,7 @@ pub fn gather_unknown_names(
         found.push(wrong);
         by_name = without_names(by_name, names);
     }
-    if let Some(wrong) = other_case_error(header, &by_name) {
+    if let Some(wrong) = player_names_case_error(header, &by_name) {
         found.push(wrong);
         return;
     }
@@ -105,7 +105,7 @@ fn joined_names_error<'a>(
 }
 
 /// Says that the header writes names with other capitals than the file, if there are at least two, and no other name is unknown.
-fn other_case_error(
+fn player_names_case_error(
     header: &Header,
     by_name: &BTreeMap<String, Vec<Diagnostic>>,
 ) -> Option<Diagnostic> {

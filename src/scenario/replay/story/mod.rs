@@ -42,7 +42,7 @@ pub struct Story {
     /// The mistakes, in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
     /// The numbers of things that were checked against the engine.
-    pub proved: ProvenCounts,
+    pub proved: CheckedPlayCounts,
     /// True if its author asks that each declaration say what it may come to.
     pub advice: bool,
     /// The clauses that it shows or feels, once somebody has asked for them.
@@ -81,7 +81,7 @@ impl Story {
             tables: Vec::new(),
             shown: BTreeSet::new(),
             diagnostics: Vec::new(),
-            proved: ProvenCounts::default(),
+            proved: CheckedPlayCounts::default(),
             advice: false,
             shown_or_felt: OnceLock::new(),
             outline: OnceLock::new(),
@@ -170,7 +170,7 @@ impl Story {
 /// The numbers of things that a check has held against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Proved")]
-pub struct ProvenCounts {
+pub struct CheckedPlayCounts {
     /// Hands played to their end, or to `stop`.
     pub hands: usize,
     /// Cards played.
@@ -181,8 +181,8 @@ pub struct ProvenCounts {
     pub expectations: usize,
 }
 
-impl std::ops::AddAssign for ProvenCounts {
-    fn add_assign(&mut self, other: ProvenCounts) {
+impl std::ops::AddAssign for CheckedPlayCounts {
+    fn add_assign(&mut self, other: CheckedPlayCounts) {
         self.hands += other.hands;
         self.plays += other.plays;
         self.refusals += other.refusals;
