@@ -21,7 +21,15 @@ const CACHE: &str = "target/mouche-cache";
 /// The site of our own book: with the hands that prose and tests name and a sample of the others, or with all. It is only
 /// read.
 pub fn own_site() -> PathBuf {
-    static SITE: Once<PathBuf> = Once::new("site of our own book", || make_once("site", make_site));
+    static SITE: Once<PathBuf> = Once::new("site of our own book", || {
+        // A run that asks for all hands must not find the sample of a run before it.
+        let name = if long::are_all_wanted() {
+            "whole-site"
+        } else {
+            "site"
+        };
+        make_once(name, make_site)
+    });
     SITE.clone()
 }
 
