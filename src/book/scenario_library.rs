@@ -101,7 +101,7 @@ impl ScenarioLibrary {
         view: &HandView,
         render: impl FnOnce(&HandView) -> Result<T>,
     ) -> Result<T> {
-        let Some(at) = story_index(view).filter(|_| view.story.has_forgotten_steps()) else {
+        let Some(at) = forgotten_story_index(view) else {
             return render(view);
         };
         let files = [self.play_file_again(view.file)];
@@ -127,7 +127,7 @@ impl ScenarioLibrary {
         view: &HandView,
         render: impl FnOnce(&HandView) -> Result<T>,
     ) -> Result<T> {
-        let Some(at) = story_index(view).filter(|_| view.story.has_forgotten_steps()) else {
+        let Some(at) = forgotten_story_index(view) else {
             return render(view);
         };
         let file = self.play_file_again(view.file);
@@ -228,6 +228,15 @@ impl ScenarioLibrary {
     /// Returns every scenario under each of its editions, in the order of the paths.
     pub(super) fn hand_views(&self) -> Vec<HandView<'_>> {
         hand_views_by_edition(&self.files, &self.ahead)
+    }
+}
+
+/// Returns the index of the story of a hand in its file, if the steps of the story were forgotten.
+fn forgotten_story_index(view: &HandView) -> Option<usize> {
+    if view.story.has_forgotten_steps() {
+        story_index(view)
+    } else {
+        None
     }
 }
 

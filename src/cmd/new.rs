@@ -2,7 +2,7 @@
 
 use super::file_writes_and_watch::{write_file, write_own_file};
 use super::*;
-use crate::cards::count_or_none;
+use crate::cards::count_or_no_noun;
 use crate::editions;
 use crate::explore::{mus_strategy, play_example};
 use crate::rules::{TrickRules, letters_of_game};
@@ -176,7 +176,7 @@ fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
     let read = deal_log::convert_and_respell_log(&text, &call.edition)
         .with_context(|| format!("no scenario can be made from {shown}"))?;
     if read.respelled > 0 {
-        let spellings = count_or_none(read.respelled, "spelling");
+        let spellings = count_or_no_noun(read.respelled, "spelling");
         anstream::eprintln!(
             "note: in {shown}, corrected {spellings} with only one possible meaning"
         );

@@ -32,7 +32,7 @@ pub fn register_editions(folder: &str, editions: &[AuthorEdition]) {
 #[cfg(feature = "cli")]
 static BROKEN: RwLock<Vec<String>> = RwLock::new(Vec::new());
 
-/// Notes the ids of edition files with a mistake, so that a command that is to use one can say so.
+/// Remembers the ids of edition files with a mistake. A command that is asked to use one of them says that its file has a mistake.
 #[cfg(feature = "cli")]
 pub fn register_broken_editions(ids: &[String]) {
     let mut broken = BROKEN.write().unwrap_or_else(PoisonError::into_inner);

@@ -1,4 +1,4 @@
-//! The texts that an edition takes over though they speak about something that it changes, and its own texts that still have the
+//! The texts that an edition takes over though they speak about something that it changes, and its own texts that still have a
 //! number of the base.
 
 use super::author_editions::clauses_not_taken_over;
@@ -65,12 +65,12 @@ pub fn inherited_texts_to_review(rules: &Ruleset) -> Vec<InheritedTextToReview> 
 /// The keys of the terms in an edition file, in the order of [`crate::rules::EditionTerms::words`].
 const TERM_KEYS: [&str; 3] = ["terms.flush", "terms.no_trick", "terms.top_card"];
 
-/// Words that speak of a value which a base has and an edition has not.
+/// The words about a value of the base that an edition changes.
 #[derive(Default)]
 struct WordsAboutOldValue {
     /// Numbers with their nouns, and terms: wrong in any text.
     amounts: Vec<String>,
-    /// Words of which an author who wrote the text in other words need not be told.
+    /// Other words. They are not reported in a text that the author has reworded.
     words: Vec<String>,
 }
 
@@ -142,7 +142,7 @@ pub(crate) fn own_texts_with_old_numbers(rules: &Ruleset) -> Vec<(ClauseId, Stri
     found
 }
 
-/// Returns the numbers, with their nouns, in the value of a clause that a base has and an edition has not, in figures and in words.
+/// Returns the numbers, with their nouns, that are in the value of a clause of the base and not in that of an edition, in figures and in words.
 fn old_amounts(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Vec<String> {
     let now = amounts_in(&rules.describe_value(topic).unwrap_or_default());
     let mut spellings = Vec::new();
@@ -155,7 +155,7 @@ fn old_amounts(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Vec<String> 
 }
 
 impl Subject {
-    /// Returns the words that speak of the value which a base has and an edition has not.
+    /// Returns the words about the value of the base, if an edition changes it.
     fn words_about_old_value(&self, rules: &Ruleset, base: &Ruleset) -> WordsAboutOldValue {
         let mut old = WordsAboutOldValue::default();
         if self.amounts {

@@ -108,7 +108,8 @@ impl ComputerLevel {
         }
     }
 
-    /// Returns how many times the level deals the unseen cards of Mus, where few deals tell much; 0 if it follows the printed strategy.
+    /// Returns how many times the level deals the unseen cards at Mus, half as often as in games with tricks; 0 if it follows the
+    /// printed strategy.
     pub fn mus_sample_count(self) -> u32 {
         self.sample_count() / 2
     }

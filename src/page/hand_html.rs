@@ -97,7 +97,7 @@ pub fn render_hand(view: &HandView, place: PageLocation) -> Result<String> {
 /// a part is of the first deal. Without any parts it is the whole.
 ///
 /// # Errors
-/// A part that the hand has not, or a template that cannot be filled.
+/// A part that the hand does not have, or a template that cannot be filled.
 pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -> Result<String> {
     let slug = slug_of_parts(view, parts, place);
     let steps = step_views(view, &slug, place);
@@ -177,7 +177,7 @@ fn slug_of_parts(view: &HandView, parts: &[&str], place: PageLocation) -> String
 /// Returns the steps of these parts of a hand, each linked to the next that is kept; all steps if no part is named.
 ///
 /// # Errors
-/// A part that the hand has not, or a range that ends before it begins.
+/// A part that the hand does not have, or a range that ends before it begins.
 #[cfg(feature = "cli")]
 fn keep_and_link_parts<'a>(
     mut steps: Vec<StepView<'a>>,

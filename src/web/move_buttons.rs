@@ -31,7 +31,7 @@ struct MoveButton {
     /// The number of cards that are chosen with it: `none`, `one` or `some`.
     cards: &'static str,
     /// The verb before the number of cards, if several are chosen with it.
-    counted: &'static str,
+    counted: String,
     /// True if a clause refuses the move now. The learner may still make it, and is told the clause.
     is_refused: bool,
 }
@@ -43,7 +43,7 @@ impl MoveButton {
             says: typed_words,
             label,
             cards: "none",
-            counted: "",
+            counted: String::new(),
             is_refused: false,
         }
     }
@@ -77,7 +77,7 @@ fn mus_buttons(rules: &CommonRules, moves: Vec<Move>) -> Vec<MoveButton> {
         );
         if does.args().laid.is_some() {
             button.cards = "some";
-            button.counted = "Discard";
+            button.counted = button_label(Verb::Discard);
         }
         buttons.push(button);
     }
@@ -117,7 +117,7 @@ fn make_button_refused(button: &mut MoveButton, rules: &TrickRules, deal: &DealS
         return;
     }
     button.cards = "none";
-    button.counted = "";
+    button.counted.clear();
     let held = rules.rank.value.sort_cards_by_suit(deal.hands[deal.mover]);
     if let Some(card) = held.first() {
         button.says += &format!(" {card}");
@@ -154,9 +154,15 @@ fn declaration_buttons(rules: &CommonRules, deal: &DealState, verb: Verb) -> Vec
         _ if move_without_card(verb, deal).is_some() => (verb.label().into(), "none"),
         _ => return Vec::new(),
     };
+    let label = button_label(verb);
+    let counted = if cards == "some" {
+        label.clone()
+    } else {
+        String::new()
+    };
     vec![MoveButton {
         cards,
-        counted: if cards == "some" { "Exchange" } else { "" },
-        ..MoveButton::new(says, button_label(verb))
+        counted,
+        ..MoveButton::new(says, label)
     }]
 }

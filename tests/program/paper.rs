@@ -117,13 +117,15 @@ async fn a_sheet_for_tonight_fills_one_page() -> WebDriverResult<()> {
     browser.close().await
 }
 
-/// Hands of one deal under one edition and at most twenty-two steps: the largest under each edition, or all if all are asked for.
+/// Hands of one deal under one edition that have a payout and at most twenty-two steps: the largest under each edition, or all if all
+/// are asked for. A game of Mus that a refused bet decides has no payout.
 fn short_hands(site: &Path) -> Vec<String> {
     let pages = pages_of_hands(site);
     let is_short = |page: &str, html: &str| {
         split_into_steps(html).len() <= 22
             && !page.contains("/compared/")
             && !html.contains("class=hand-number")
+            && html.contains("hand-step-payment")
     };
     let mut short: Vec<_> = pages
         .iter()

@@ -2,7 +2,7 @@
 
 use super::book_settings::{preprocessor_settings, read_book_settings};
 use super::{house_rules_of, printable_path, read_scenario_bytes};
-use crate::cards::count_or_none;
+use crate::cards::count_or_no_noun;
 use crate::scenario::lesson::check_lesson_path_and_words;
 use crate::scenario::replay::check_and_prove_fixes::check_in;
 use crate::scenario::replay::checked_file::CheckedFile;
@@ -74,7 +74,7 @@ fn check_scenario_link(chapter: &Path, link: &Spanned<String>) -> Option<Diagnos
     if scenario.holds() {
         return None;
     }
-    let errors = count_or_none(scenario.diagnostics.len().max(1), "error");
+    let errors = count_or_no_noun(scenario.diagnostics.len().max(1), "error");
     Some(diagnose!(
         "hand-that-fails",
         &span,

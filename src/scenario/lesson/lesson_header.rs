@@ -163,11 +163,10 @@ pub fn control_of_button(words: &str) -> Option<String> {
         .strip_suffix("cards")
         .or_else(|| counted.strip_suffix("card"))?;
     let is_count = count.trim().chars().all(|c| c.is_ascii_digit());
-    match verb {
-        "Exchange" if is_count => Some(move_control(Verb::Exchange)),
-        "Discard" if is_count => Some(move_control(Verb::Discard)),
-        _ => None,
-    }
+    let mut counting = [Verb::Exchange, Verb::Discard]
+        .map(move_control)
+        .into_iter();
+    counting.find(|control| is_count && control == verb)
 }
 
 /// Returns the name of the button of a move.
@@ -179,9 +178,6 @@ pub fn move_control(verb: Verb) -> String {
 
 /// The button that leads from one step of a hand to the next.
 pub const NEXT: &str = "Next";
-
-/// The words on the button of an exchange at a dealt table.
-const EXCHANGE_CARDS: &str = "Exchange cards";
 
 /// The button that takes all answers to a question at once.
 pub const CHECK: &str = "Check";
@@ -295,7 +291,7 @@ impl LessonReader<'_> {
     /// Notes each control that the pages do not have.
     fn check_controls(&mut self) {
         let mut names = control_names();
-        names.push(EXCHANGE_CARDS.to_owned());
+        names.push(format!("{} cards", move_control(Verb::Exchange)));
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         for control in &self.lesson.controls {
             if control_of_button(&control.value).is_none() {

@@ -165,7 +165,7 @@ fn describe_reason(replay: &MusReplay, seat: Seat, verb: Verb, clause: ClauseId)
     super::explain_mus_refusal(&replay.rules, &replay.deal, seat, verb, clause, &name)
 }
 
-/// Returns the word that a false declaration has and a true one has not: `falsely`.
+/// Returns the word that marks a false declaration: `falsely`.
 fn word_for_falsely(letters: CardLanguage) -> &'static str {
     let true_words = written_words(Verb::HasNone, letters);
     for word in written_words(Verb::FalseNone, letters).split(' ') {
