@@ -160,7 +160,7 @@ const CONSOLE: &str = "return Services.console.getMessageArray().filter(one => o
 /// Where `tests/run` puts the driver of Firefox.
 const GECKODRIVER: &str = concat!(
     env!("CARGO_MANIFEST_DIR"),
-    "/target/geckodriver/bin/geckodriver"
+    "/../../target/geckodriver/bin/geckodriver"
 );
 
 /// A driver, when it can be asked, and its address. The last of its flags is given the folder for profiles.
