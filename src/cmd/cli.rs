@@ -380,7 +380,7 @@ impl NamedSchema {
     }
 }
 
-fn schemas() -> [NamedSchema; 12] {
+fn schemas() -> [NamedSchema; 13] {
     [
         NamedSchema {
             name: "header",
@@ -406,6 +406,7 @@ fn schemas() -> [NamedSchema; 12] {
         NamedSchema::of_output("show", schema_of::<show::Output>),
         NamedSchema::of_output("simulate", schema_of::<play::SimulationJson>),
         NamedSchema::of_output("mus-games", schema_of::<mus_simulation::MusSimulationJson>),
+        NamedSchema::of_output("mus-match", schema_of::<mus_simulation::MusMatchJson>),
     ]
 }
 

@@ -1,8 +1,12 @@
-//! `mouche simulate` for Mus: sessions of the computer against itself, counted.
+//! `mouche simulate` for Mus: sessions of the computer against itself, counted, and matches of two strategies.
 
 use super::*;
 use crate::cards::{Seat, count_of};
-use crate::explore::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus};
+use crate::explore::odds::Mean;
+use crate::explore::{
+    ComputerLevel, MatchPlayerKind, MusPhaseCounts, MusSessionCounts, mus_sides,
+    play_levels_at_mus, simulate_mus,
+};
 use crate::rules::MusRules;
 use crate::rules::mus_values::BettingPhase;
 
@@ -155,4 +159,118 @@ pub(super) fn simulate_mus_sessions(
         name: rules.name,
     };
     print_output(format, &output)
+}
+
+/// The number of games of a match if the call does not say.
+const MATCH_GAMES: u64 = 100;
+
+/// A match of two strategies at Mus, for a machine.
+#[derive(Serialize, JsonSchema, Template)]
+#[template(path = "mus_match.txt")]
+#[schemars(rename = "MusMatch")]
+pub(super) struct MusMatchJson {
+    /// The version of this form.
+    version: u32,
+    /// The edition's id.
+    edition: &'static str,
+    /// The number of players.
+    players: u8,
+    /// The seed of the random numbers.
+    seed: u64,
+    /// The names of the two strategies.
+    strategies: [&'static str; 2],
+    /// The share of games that the first strategy wins, or of rounds that it does not lose where players play singly. A game counts
+    /// as one result: the mean over its sides.
+    share: Mean,
+    /// The share if both strategies were equally strong.
+    equal_share: f64,
+    #[serde(skip)]
+    has_pairs: bool,
+    #[serde(skip)]
+    name: &'static str,
+}
+
+impl MusMatchJson {
+    fn players_in_words(&self) -> String {
+        count_of(self.players.into(), "player")
+    }
+
+    /// Returns what was played: `100 games, each once for each side`.
+    fn games_in_words(&self) -> String {
+        let noun = if self.has_pairs { "game" } else { "round" };
+        let side = if self.has_pairs { "side" } else { "player" };
+        let games = large_count_of(self.share.of, noun);
+        format!("{games}, each once for each {side}")
+    }
+
+    /// Returns the result of the first strategy, with the margin in which it lies 95 times of 100.
+    fn result_in_words(&self) -> String {
+        let verb = if self.has_pairs {
+            "wins"
+        } else {
+            "does not lose"
+        };
+        let [share, margin] = [self.share.estimate(), self.share.margin()].map(|part| 100.0 * part);
+        let equal_share = 100.0 * self.equal_share;
+        format!("{verb} {share:.1} ± {margin:.1} % (equally strong: {equal_share:.1} %)")
+    }
+}
+
+/// Returns the level of a player of a match at Mus.
+fn level_at_mus(player: MatchPlayerKind) -> Result<ComputerLevel> {
+    match player {
+        MatchPlayerKind::Level(level, _) => Ok(level),
+        MatchPlayerKind::OpenCards(_) => {
+            bail!("at Mus no strategy is called open-cards: name by-the-book, fair or sharp")
+        }
+    }
+}
+
+/// What the call of a match at Mus says.
+pub(super) struct MusMatchCall {
+    pub(super) players: u8,
+    pub(super) seed: u64,
+    /// The number of games, if the call says it.
+    pub(super) games: Option<u64>,
+    /// How often a strategy deals the unseen cards, if the call says it.
+    pub(super) samples: Option<u32>,
+    pub(super) format: TextOrJsonFormat,
+}
+
+/// Plays a match of two strategies at Mus, and prints its result.
+pub(super) fn simulate_mus_match(
+    call: &MusMatchCall,
+    rules: &MusRules,
+    strategies: [MatchPlayerKind; 2],
+) -> Result<ExitCode> {
+    let players = call.players;
+    let levels = [level_at_mus(strategies[0])?, level_at_mus(strategies[1])?];
+    let games = call.games.unwrap_or(MATCH_GAMES);
+    let bar = delayed_spinner();
+    let mut share = Mean::default();
+    for game in 0..games {
+        // The games of two neighbouring seeds have nothing in common.
+        let seed = (call.seed.rotate_left(24) >> 1) ^ game;
+        let played = play_levels_at_mus(rules, players, levels, call.samples, seed..seed + 1);
+        share.add_result(played.estimate());
+        bar.set_message(format!("{} of {}", share.of, large_count_of(games, "game")));
+    }
+    bar.finish_and_clear();
+    let has_pairs = mus_sides(rules, players).len() < usize::from(players);
+    let output = MusMatchJson {
+        version: 1,
+        edition: rules.id,
+        players,
+        seed: call.seed,
+        strategies: levels.map(ComputerLevel::name),
+        share,
+        equal_share: if has_pairs {
+            0.5
+        } else {
+            1.0 - 1.0 / f64::from(players)
+        },
+        has_pairs,
+        name: rules.name,
+    };
+    print_output(call.format, &output)
 }

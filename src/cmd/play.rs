@@ -1,7 +1,7 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
 use super::file_writes_and_watch::write_file;
-use super::mus_simulation::simulate_mus_sessions;
+use super::mus_simulation::{MusMatchCall, simulate_mus_match, simulate_mus_sessions};
 use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_first_signal};
 use crate::cards::count_of;
@@ -9,7 +9,7 @@ use crate::explore::{
     self, ComputerLevel, MatchFigures, MatchPlayerKind, RandomSessionCounts, play_duplicate_match,
 };
 use crate::rules::{Marks, Ruleset};
-use crate::session::{PlayersAndTable, Session, require_tricks};
+use crate::session::{PlayersAndTable, Session};
 use crate::terminal::terminal_session::TerminalSession;
 use cpu_time::ProcessTime;
 use std::io::{BufRead, stdin};
@@ -226,13 +226,13 @@ impl SessionFile {
 pub struct SimulateArguments {
     #[command(flatten)]
     setup: TableArguments,
-    /// How many deals to play [default: 100000, or 500 with --strategies]
+    /// How many deals to play [default: 100000, or 500 with --strategies]; with --strategies at Mus how many games [default: 100]
     #[arg(long, value_name = "N")]
     hands: Option<u64>,
     /// Random seed; the same seed gives the same deals
     #[arg(long, value_name = "SEED", default_value_t = 1)]
     seed: u64,
-    /// Compare two ways to play with the same cards: by-the-book, fair, sharp, or open-cards, which sees all cards
+    /// Compare two ways to play with the same cards: by-the-book, fair, sharp, or open-cards, which sees all cards (not at Mus)
     #[arg(long, value_name = "A,B", value_parser = parse_strategies)]
     strategies: Option<[MatchPlayerKind; 2]>,
     /// How often a strategy deals the cards that it does not see, before each move [default: its own number]
@@ -384,7 +384,19 @@ fn show_progress(bar: &ProgressBar, deals: u64, all: u64) {
 /// Plays a match of two strategies, and prints its result.
 fn simulate_match(call: &SimulateArguments, strategies: [MatchPlayerKind; 2]) -> Result<ExitCode> {
     let table_rules = call.setup.rules()?;
-    let rules = require_tricks(&table_rules)?;
+    let rules = match &table_rules {
+        Ruleset::Tricks(rules) => rules,
+        Ruleset::Mus(rules) => {
+            let mus_call = MusMatchCall {
+                players: call.setup.players,
+                seed: call.seed,
+                games: call.hands,
+                samples: call.samples,
+                format: call.format,
+            };
+            return simulate_mus_match(&mus_call, rules, strategies);
+        }
+    };
     let players = call.setup.players;
     let bar = delayed_spinner();
     let all = call.hands.unwrap_or(MATCH_DEALS);

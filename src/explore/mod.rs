@@ -27,7 +27,7 @@ pub use move_weighing::{
     MoveChipsByPosition, WEIGHED_DEALS, fingerprint, fingerprint_key, hashed_key, mark_near_best,
     mean_chips_of_moves, sum_chips_of_moves, weighing_key,
 };
-pub use mus_matches::{MusPlayer, play_mus_match};
+pub use mus_matches::{MusPlayer, play_levels_at_mus, play_mus_match};
 pub use mus_sampling::SamplingMusPlayer;
 pub use mus_sessions::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus};
 pub use random_player::{RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};

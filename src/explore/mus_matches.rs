@@ -1,6 +1,7 @@
 //! Matches of two ways to play Mus. Each game is played again with the same cards and the other player at each side.
 
 use super::odds::Mean;
+use super::{ComputerLevel, SamplingMusPlayer};
 use crate::cards::Seat;
 use crate::engine::expect_accepted;
 use crate::mus::{
@@ -47,6 +48,29 @@ pub fn play_mus_match(
         shares.add_result(f64::from(won) / f64::from(sides));
     }
     shares
+}
+
+/// Plays a match of two levels of the computer as [`play_mus_match`] does. `samples` says how often a level deals the unseen cards, in
+/// place of its own number.
+///
+/// # Panics
+/// If a level makes a move that the rules refuse.
+pub fn play_levels_at_mus(
+    rules: &MusRules,
+    seats: u8,
+    levels: [ComputerLevel; 2],
+    samples: Option<u32>,
+    seeds: Range<u64>,
+) -> Mean {
+    let choosers = levels.map(|level| {
+        move |state: &MusState| match samples {
+            Some(samples) if level != ComputerLevel::ByTheBook => {
+                SamplingMusPlayer::new(samples).choose_move(rules, state)
+            }
+            _ => level.choose_mus_move(rules, state),
+        }
+    });
+    play_mus_match(rules, seats, [&choosers[0], &choosers[1]], seeds)
 }
 
 /// Plays a game with the first player at a side, and returns whether that side wins it, or does not lose the round.

@@ -366,3 +366,23 @@ fn a_match_is_as_its_schema_says() {
         );
     }
 }
+
+#[test]
+fn a_match_at_mus_is_as_its_schema_says() {
+    let (_, validator) = named_schema("mus-match");
+    for (edition, players, equal_share) in [("mus-pairs", "4", 0.5), ("mus-individual", "4", 0.75)]
+    {
+        let table = ["simulate", "--edition", edition, "--players", players];
+        let match_options = ["--strategies", "fair,by-the-book", "--samples", "2"];
+        let extent = ["--hands", "2", "--format", "json"];
+        let printed = run_mouche(&[&table[..], &match_options, &extent].concat());
+        let printed: Value = serde_json::from_str(&printed).expect("JSON");
+        assert_eq!(
+            schema_faults(&validator, &printed),
+            Vec::<String>::new(),
+            "{edition}"
+        );
+        assert_eq!(printed["share"]["of"], 2, "{edition}");
+        assert_eq!(printed["equal_share"], equal_share, "{edition}");
+    }
+}
