@@ -39,7 +39,7 @@ function describeResults(mover, count, isHidden) {
         return `What if? The cards of ${mover} are hidden.`;
     }
     return count
-        ? `What if? Chips for ${mover} after each card, if everybody plays their best and sees all cards:`
+        ? `What if? Chips for ${mover} in this deal after each card, if everybody plays their best and sees all cards:`
         : 'What if? At this step nobody chooses between cards.';
 }
 
