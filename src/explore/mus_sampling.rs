@@ -14,10 +14,31 @@ use crate::rules::{Move, MusRules, SessionEndEvent};
 const HAND_SIZE: usize = 4;
 /// The most hands that are drawn for a player, in search of one that fits what the player has declared.
 const MOST_DRAWS: u32 = 60;
-/// A player who has bet is dealt the strongest of this number of hands; after a raise and after an órdago of more.
-const DRAWS_FOR_BET: u32 = 4;
-const DRAWS_FOR_RAISE: u32 = 5;
-const DRAWS_FOR_ORDAGO: u32 = 6;
+/// How strong the hands of a player who has bet are: the player is dealt the strongest of this number of hands.
+struct DrawsForBettor {
+    bet: u32,
+    raise: u32,
+    ordago: u32,
+    /// After a bet of all their stones, where players have purses.
+    all_stones: u32,
+}
+
+/// Pairs play for a game, and bet with good hands.
+const DRAWS_IN_PAIRS: DrawsForBettor = DrawsForBettor {
+    bet: 4,
+    raise: 5,
+    ordago: 6,
+    all_stones: 6,
+};
+
+/// A player with a purse who bets little may hold anything: an opponent who believed every bet would lose to one who always bets.
+const DRAWS_WITH_PURSE: DrawsForBettor = DrawsForBettor {
+    bet: 2,
+    raise: 3,
+    ordago: 2,
+    all_stones: 6,
+};
+
 /// The worth of cards from which a player wants no others.
 const WORTH_TO_STAND: f64 = 0.1;
 /// The least chance with which a player bets, and with which they bet or raise by five.
@@ -186,7 +207,7 @@ fn draw_hand(
     cards: CardSet,
     random: &mut RandomMusPlayer,
 ) -> CardSet {
-    let mut wanted = draws_for_bet(state, seat);
+    let mut wanted = draws_for_bettor(rules, state, seat);
     let mut strongest: Option<(u64, CardSet)> = None;
     for _ in 0..MOST_DRAWS {
         let hand = random.random_subset(cards, HAND_SIZE);
@@ -208,15 +229,24 @@ fn draw_hand(
     }
 }
 
-fn draws_for_bet(state: &MusState, seat: Seat) -> u32 {
+/// Returns of how many hands a player is dealt the strongest; 1 if they have not bet in the phase.
+fn draws_for_bettor(rules: &MusRules, state: &MusState, seat: Seat) -> u32 {
+    let has_purse = MusTable::sheds_stones(rules);
+    let draws = if has_purse {
+        DRAWS_WITH_PURSE
+    } else {
+        DRAWS_IN_PAIRS
+    };
     if state.stage != MusStage::Betting || state.bet.bettor != Some(seat) {
         1
     } else if state.bet.is_ordago {
-        DRAWS_FOR_ORDAGO
+        draws.ordago
     } else if state.bet.agreed > 0 {
-        DRAWS_FOR_RAISE
+        draws.raise
+    } else if has_purse && state.table.purses[seat] == 0 {
+        draws.all_stones
     } else {
-        DRAWS_FOR_BET
+        draws.bet
     }
 }
 
