@@ -21,7 +21,9 @@ export function withoutTrailingSigns(text) {
 export function findTarget(hash) {
     try {
         const [id] = decodeURIComponent(hash.slice(1)).split('&');
-        return document.getElementById(id) || document.getElementById(withoutTrailingSigns(id));
+        const named = withoutTrailingSigns(id);
+        /* Firefox warns of a search for an empty name. */
+        return named ? document.getElementById(id) || document.getElementById(named) : null;
     } catch {
         return null;
     }
