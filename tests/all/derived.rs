@@ -625,6 +625,18 @@ fn the_comparison_as_data_has_every_decision_of_every_edition() {
     let topics: Vec<&ClauseId> = editions::clause_ids_of(EngineKind::Tricks).collect();
     let told = data["topics"].as_array().expect("topics");
     assert_eq!((told.len(), lines.len()), (topics.len(), topics.len() + 1));
+    for (listed, edition) in data["editions"]
+        .as_array()
+        .expect("editions")
+        .iter()
+        .zip(editions::printed_trick_editions())
+    {
+        let game = editions::game_of(edition).expect("a game");
+        assert_eq!(
+            (&listed["id"], &listed["game"]),
+            (&edition.id.into(), &game.name.into())
+        );
+    }
     for ((row, topic), line) in told.iter().zip(topics).zip(&lines[1..]) {
         assert_eq!(row["clause"], topic.id());
         assert!(line.starts_with(&format!("\"{topic}\",")), "{line}");

@@ -111,7 +111,10 @@ fn csv_field(text: &str) -> String {
 /// edition, its marks and its page.
 pub(crate) fn comparison_as_json() -> String {
     let editions: Vec<Value> = editions::printed_trick_editions()
-        .map(|edition| json!({ "id": edition.id, "name": edition.name, "game": edition.game }))
+        .map(|edition| {
+            let game = editions::game_of(edition).map(|game| game.name);
+            json!({ "id": edition.id, "name": edition.name, "game": game })
+        })
         .collect();
     let topics: Vec<Value> = editions::clause_ids_of(EngineKind::Tricks)
         .map(|topic| topic_as_json(*topic))
