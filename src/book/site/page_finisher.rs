@@ -45,8 +45,24 @@ const BOARDS: &[&str] = &[
     "class=\"course\"",
 ];
 
-/// The elements that need the style sheet of a board, but not its scripts: a booklet, and the picture of a game.
-const STYLED_AS_BOARDS: [&str; 2] = ["class=\"booklet\"", "class=\"hand game-picture\""];
+/// A booklet, which needs the style sheet of a board, but not its scripts.
+const BOOKLET: &str = "class=\"booklet\"";
+
+/// The style sheets of single kinds of pages, by their marks, and the elements that need them.
+const SHEETS_OF_ELEMENTS: [(&str, &[&str]); 2] = [
+    ("picture", &["class=\"hand game-picture\""]),
+    (
+        "overviews",
+        &[
+            BOOKLET,
+            "class=\"tonight\"",
+            "class=\"comparison by-game\"",
+            "class=\"family-tree\"",
+            "class=\"hand-index\"",
+            "class=\"shel",
+        ],
+    ),
+];
 
 /// The scripts that a page fetches when it needs them, and the text of pages that may: an element,
 /// or what an element is filled with. The `body` has the address of each script.
@@ -235,10 +251,7 @@ impl PageFinisher<'_> {
         let mut board = String::new();
         let mut playground = String::new();
         let mut hands = String::new();
-        let is_styled = STYLED_AS_BOARDS
-            .iter()
-            .any(|element| html.contains(element));
-        if has_board || is_styled {
+        if has_board || html.contains(BOOKLET) {
             board = self.sheet_link(place, "board").unwrap_or_default();
         }
         if has_board {
@@ -256,6 +269,11 @@ impl PageFinisher<'_> {
             ("print", self.whole_book.clone()),
             ("title", self.title_element(page, html, text)),
         ];
+        for (mark, elements) in SHEETS_OF_ELEMENTS {
+            let is_needed = elements.iter().any(|element| html.contains(element));
+            let link = self.sheet_link(place, mark).filter(|_| is_needed);
+            fills.push((mark, link.unwrap_or_default()));
+        }
         if let Some(link) = self.sheet_link(place, "book") {
             fills.push(("book", link));
         }

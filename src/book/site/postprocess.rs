@@ -205,7 +205,7 @@ fn finished_page(
 
 /// The marks of a page that contain links to style sheets. The joined sheet of each mark has its
 /// name.
-const SHEETS: [&str; 3] = ["book", "board", "playground"];
+const SHEETS: [&str; 5] = ["book", "board", "picture", "overviews", "playground"];
 
 /// The pages that a book need not have, with the HTML of a hand that needs them: buttons, and an
 /// attribute.
