@@ -83,6 +83,9 @@ interface SearchIndex {
     /** The beginnings of addresses of chapters, and what readers call such chapters. */
     chapters: [beginning: string, phrases: string[]][];
     pages: IndexPage[];
+    /** The parts of the entries: a list of all pages, one of all anchors, and so on. */
+    columns: IndexEntry[number][][];
+    /** The entries, made from their parts. */
     entries: IndexEntry[];
     /** The numbers of the entries about something that their edition does not have. */
     absent: number[];

@@ -6,10 +6,10 @@ use crate::book::site::page_text::read_page_text;
 /// Returns the index that a script holds.
 fn read_index(script: &str) -> Value {
     let text = script
-        .strip_prefix("window.moucheIndex=JSON.parse(")
-        .and_then(|rest| rest.strip_suffix(");\n"))
+        .strip_prefix("window.moucheIndex=JSON.parse('")
+        .and_then(|rest| rest.strip_suffix("');\n"))
         .expect("a string of JSON");
-    let text: String = serde_json::from_str(text).expect("a string");
+    let text = text.replace("\\'", "'").replace("\\\\", "\\");
     serde_json::from_str(&text).expect("an index")
 }
 
@@ -79,9 +79,9 @@ fn an_excerpt_of_a_clause_keeps_its_signs() {
 #[test]
 fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
     let reading = read_page_text(
-        r#"<main><h1>Denise</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#,
+        r#"<main><h1>Denise’s</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#,
     );
-    let narration = Some("Four players at <b>.");
+    let narration = Some(r#"Four "players" at '<b>' and \."#);
     let found = SearchPage {
         page: "a.html",
         name: "Denise",
@@ -91,9 +91,16 @@ fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
         narration,
     };
     let index = read_index(&index_script(&[found]));
-    let first = json!([0, "", "Denise", "Four players at <b>.", "", [], ""]);
-    let clause = json!([0, "play.trump", "Trumping", "Must.", "", [], ""]);
-    assert_eq!(index["entries"], json!([first, clause]));
+    let columns = json!([
+        [0, 0],
+        ["", "play.trump"],
+        ["Denise’s", "Trumping"],
+        [r#"Four "players" at '<b>' and \."#, "Must."],
+        ["", ""],
+        [[], []],
+        ["", ""]
+    ]);
+    assert_eq!(index["columns"], columns);
 }
 
 #[test]

@@ -4,6 +4,13 @@ import { stemsOf } from './words.js';
 export const searchIndex = window.moucheIndex;
 export const bookRoot = document.body.dataset.root || '';
 const absent = new Set(searchIndex.absent);
+searchIndex.entries = readColumns();
+
+/** The entries of the index, which has a list for each part of them. */
+function readColumns() {
+    const { columns } = searchIndex;
+    return columns[0].map((_, number) => /** @type {IndexEntry} */ (columns.map(column => column[number])));
+}
 
 /** The groups of results in the order in which they are shown, by the beginning of an address. */
 const GROUPS = [

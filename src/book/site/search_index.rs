@@ -41,8 +41,9 @@ const ENDINGS: [&str; 7] = ["ings", "ing", "ers", "er", "ed", "es", "s"];
 /// - `chapters`: some phrases of readers for pages whose addresses begin alike, and this beginning;
 /// - `pages`: for each page its address, its name, its part, the short name of the edition whose rules it prints, the language of its name if
 ///   it is not English, the name of its edition and that of its game;
-/// - `entries`: for each section its page, anchor, title, the text that is shown, folded words beside it, the pages of the editions that take
-///   the clause over without printing it, and the decision of a clause in a few words;
+/// - `columns`: for each section its page, anchor, title, the text that is shown, folded words beside it, the pages of the editions that take
+///   the clause over without printing it, and the decision of a clause in a few words. Each of these is a list of its own, because a server
+///   packs texts of one kind into fewer bytes;
 /// - `absent`: the entries about things that their edition does not have.
 pub(super) fn index_script(pages: &[SearchPage]) -> String {
     let mut entries = Vec::new();
@@ -60,7 +61,6 @@ pub(super) fn index_script(pages: &[SearchPage]) -> String {
     }
     leave_out_common_words(&mut entries);
     let listed: Vec<Value> = pages.iter().map(SearchPage::index_entry).collect();
-    let entries: Vec<Value> = entries.iter().map(IndexedSection::to_json).collect();
     let index = json!({
         "signs": SIGNS,
         "same": WORDS.same,
@@ -68,11 +68,27 @@ pub(super) fn index_script(pages: &[SearchPage]) -> String {
         "asked": asked_phrases(pages),
         "chapters": chapter_search_phrases(pages),
         "pages": listed,
-        "entries": entries,
+        "columns": columns_of_entries(&entries),
         "absent": absent,
     });
-    let text = Value::String(index.to_string());
+    let text = quote_for_script(&index.to_string());
     format!("window.moucheIndex=JSON.parse({text});\n")
+}
+
+/// Returns a line of text as a string of JavaScript. JSON is full of double quotation marks, so the string has single ones.
+fn quote_for_script(line: &str) -> String {
+    format!("'{}'", line.replace('\\', "\\\\").replace('\'', "\\'"))
+}
+
+/// Returns what is known of all sections, as a list for each kind of knowledge.
+fn columns_of_entries(entries: &[IndexedSection]) -> [Vec<Value>; 7] {
+    let mut columns = [const { Vec::new() }; 7];
+    for entry in entries {
+        for (column, value) in columns.iter_mut().zip(entry.to_values()) {
+            column.push(value);
+        }
+    }
+    columns
 }
 
 /// Returns what readers ask of clauses: our phrases for each clause, the words of the glossary for it, and other names of editions.
@@ -132,17 +148,17 @@ struct IndexedSection {
 }
 
 impl IndexedSection {
-    fn to_json(&self) -> Value {
+    fn to_values(&self) -> [Value; 7] {
         let more: Vec<&str> = self.more.iter().map(String::as_str).collect();
-        json!([
-            self.page,
-            self.anchor,
-            self.title,
-            self.excerpt,
-            more.join(" "),
-            self.taking_over,
-            self.decision,
-        ])
+        [
+            json!(self.page),
+            json!(self.anchor),
+            json!(self.title),
+            json!(self.excerpt),
+            json!(more.join(" ")),
+            json!(self.taking_over),
+            json!(self.decision),
+        ]
     }
 }
 
