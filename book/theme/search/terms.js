@@ -1,6 +1,6 @@
 /* The terms of a query: words and phrases, each with others that mean the same. */
 import { searchIndex } from './entries.js';
-import { stemWord, stemsOf } from './words.js';
+import { stemsOf } from './words.js';
 
 /**
  * A part of a query: the stems that a reader wrote, other words that mean the same, and a key that is one for all of them.
@@ -12,7 +12,7 @@ import { stemWord, stemsOf } from './words.js';
  * @typedef {{ phrase: string[], others: string[][], key: string }} Phrase
  */
 
-const ignored = new Set(searchIndex.ignored.map(stemWord));
+const ignored = new Set(stemsOf(searchIndex.ignored.join(' ')));
 
 /** Each phrase that means the same as others, with its group, by its first stem; the longest first. */
 const phrases = groupPhrases();

@@ -8,6 +8,7 @@ use crate::editions::house_table::{ALL_HANDS, INDEX};
 use crate::rules::{ClauseLookup as _, FamilyGame, Presence, Ruleset, SIGNS};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
@@ -29,6 +30,15 @@ const EXCERPT_LENGTH: usize = 110;
 
 /// The most entries that may have a word beside their excerpts.
 const MOST_ENTRIES_OF_A_WORD: usize = 60;
+
+/// The words that a search leaves out, folded.
+static IGNORED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
+    WORDS
+        .ignored
+        .iter()
+        .flat_map(|word| fold_word(word))
+        .collect()
+});
 
 /// The endings that a stem lacks, the longest first, as in `book/theme/search/words.js`.
 const ENDINGS: [&str; 7] = ["ings", "ing", "ers", "er", "ed", "es", "s"];
@@ -350,7 +360,7 @@ fn searchable_stems(text: &str) -> BTreeSet<String> {
             continue;
         }
         for part in fold_word(word) {
-            if !WORDS.ignored.contains(&part.as_str()) {
+            if !IGNORED.contains(&part) {
                 stems.insert(stem_word(&part).to_string());
             }
         }
