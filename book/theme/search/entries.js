@@ -43,21 +43,28 @@ function addressOf([address], anchor) {
 /** Words in the names of editions that name none of them alone. */
 const COMMON_IN_NAMES = new Set(stemsOf('five card two pair modern the rules of game'));
 
-/** Words and phrases that name the edition of a page, beside its names: the author of its source, and words that its rules alone have. */
-const otherNames = collectOtherNames();
+/** What readers call the edition of a page beside its names, such as the author of its source. */
+const otherNames = collectPhrasesOfPages(anchors => !anchors.length);
 
-function collectOtherNames() {
-    const names = new Map();
-    for (const [phrases, , pages] of searchIndex.asked) {
-        for (const page of pages) {
-            names.set(page, [...names.get(page) || [], ...phrases.map(phrase => stemsOf(phrase).join(' '))]);
+/** Words of the glossary that the rules of a page have, and those of few other pages. */
+const ownWords = collectPhrasesOfPages(anchors => anchors.length > 0);
+
+/**
+ * @param {(anchors: string[]) => boolean} isWanted
+ * @returns {Map<number, string[]>}
+ */
+function collectPhrasesOfPages(isWanted) {
+    const found = new Map();
+    for (const [phrases, anchors, pages] of searchIndex.asked) {
+        for (const page of isWanted(anchors) ? pages : []) {
+            found.set(page, [...found.get(page) || [], ...phrases.map(phrase => stemsOf(phrase).join(' '))]);
         }
     }
-    return names;
+    return found;
 }
 
 /**
- * The place of a rule in the rules of an edition, with the stems and phrases that name the edition.
+ * The place of a rule in the rules of an edition, with the stems, names and words by which a query means the edition.
  * @param {number} pageNumber
  * @param {string} anchor
  */
@@ -66,7 +73,8 @@ function createPlace(pageNumber, anchor) {
     const [address, , , short, , edition, game] = page;
     const [id] = address.split('/').pop().split('.');
     const stems = new Set(stemsOf(`${id} ${short} ${edition} ${game}`).filter(stem => !COMMON_IN_NAMES.has(stem)));
-    return { pageNumber, short, edition, game, stems, phrases: otherNames.get(pageNumber) || [], href: addressOf(page, anchor) };
+    const [names, words] = [otherNames, ownWords].map(phrases => phrases.get(pageNumber) || []);
+    return { pageNumber, short, edition, game, stems, names, words, href: addressOf(page, anchor) };
 }
 
 /**
@@ -168,8 +176,8 @@ function countStems() {
     const found = new Map();
     for (const entry of entries) {
         const [address, name, part, , , edition, game] = searchIndex.pages[entry.pageNumber];
-        const names = entry.places.flatMap(place => [...place.stems]).join(' ');
-        addStems(found, entry.number, stemsOf(`${name} ${part} ${edition} ${game} ${address} ${names}`), NEARBY);
+        const names = entry.places.flatMap(place => [...place.stems, ...place.names.filter(each => !each.includes(' '))]);
+        addStems(found, entry.number, [...stemsOf(`${name} ${part} ${edition} ${game} ${address}`), ...names], NEARBY);
         addStems(found, entry.number, entry.more.split(' '), BESIDE_TEXT);
         addStems(found, entry.number, stemsOf(`${entry.excerpt} ${entry.decision}`), IN_TEXT);
         addStems(found, entry.number, stemsOf(askedPhrases[entry.number].join(' ')), IN_ASKED);

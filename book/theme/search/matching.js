@@ -133,7 +133,7 @@ function scoreEntries(query, terms) {
  * @param {Term[]} terms
  */
 function weighName(entry, terms) {
-    const unnamed = terms.filter(term => !namesPlace(term, entry.places));
+    const unnamed = terms.filter(term => !meansPlace(term, entry.places));
     const queries = unnamed.length && unnamed.length < terms.length ? [terms, unnamed] : [terms];
     let closest = 0;
     for (const query of queries) {
@@ -152,7 +152,27 @@ function weighName(entry, terms) {
  */
 function namesPlace({ written }, places) {
     const phrase = written.join(' ');
-    return places.some(({ stems, phrases }) => written.every(stem => stems.has(stem)) || phrases.includes(phrase));
+    return places.some(({ stems, names }) => written.every(stem => stems.has(stem)) || names.includes(phrase));
+}
+
+/**
+ * Returns whether a term names one of some places, or is a word that few others have.
+ * @param {Term} term
+ * @param {Place[]} places
+ */
+function meansPlace(term, places) {
+    const phrase = term.written.join(' ');
+    return namesPlace(term, places) || places.some(({ words }) => words.includes(phrase));
+}
+
+/**
+ * The editions that a query names; if it names none, those that a word of it means.
+ * @param {Term[]} terms
+ */
+function findMeantPlaces(terms) {
+    const places = wholePages.map(({ ownPlace }) => ownPlace);
+    const named = places.filter(place => terms.some(term => namesPlace(term, [place])));
+    return named.length ? named : places.filter(place => terms.some(term => meansPlace(term, [place])));
 }
 
 /**
@@ -165,7 +185,7 @@ function weighKind(entry, terms) {
         return 0.1;
     }
     if (entry.isClause) {
-        return terms.some(term => namesPlace(term, entry.places)) ? NAMED_EDITION : 1;
+        return terms.some(term => meansPlace(term, entry.places)) ? NAMED_EDITION : 1;
     }
     if (entry.ownPlace) {
         return terms.every(term => namesPlace(term, [entry.ownPlace]) || term.written[0] === RULE) ? 4 : 0.5;
@@ -184,7 +204,7 @@ function weighKind(entry, terms) {
  */
 export function findEntries(query, game = '') {
     const terms = readTerms(query);
-    const named = wholePages.filter(({ ownPlace }) => terms.some(term => namesPlace(term, [ownPlace]))).map(({ ownPlace }) => ownPlace);
+    const named = findMeantPlaces(terms);
     const filter = !named.length || named.some(place => place.game === game) ? game : '';
     const scores = scoreEntries(query, terms);
     const results = [];
@@ -271,7 +291,8 @@ function findBestPlace(candidates, scores) {
 }
 
 /**
- * The place whose edition the query names with the most words; none if it names no edition.
+ * The place whose edition the query names with the most words; none if it names no edition. A word that few editions have decides
+ * between those that are named alike.
  * @param {Entry[]} candidates
  * @param {string[]} stems
  */
@@ -280,8 +301,8 @@ function findNamedPlace(candidates, stems) {
     let mostNamed = 0;
     for (const entry of candidates) {
         for (const place of entry.places) {
-            const count = stems.filter(stem => place.stems.has(stem) && !isIgnoredStem(stem)).length
-                + countPhrases(stems, place);
+            const names = stems.filter(stem => place.stems.has(stem) && !isIgnoredStem(stem)).length + countPhrases(stems, place.names);
+            const count = names + countPhrases(stems, place.words) / 100;
             if (count > mostNamed) {
                 best = { entry, place };
                 mostNamed = count;
@@ -292,13 +313,13 @@ function findNamedPlace(candidates, stems) {
 }
 
 /**
- * How many of the phrases that name the edition of a place stand among some stems.
+ * How many phrases stand among some stems.
  * @param {string[]} stems
- * @param {Place} place
+ * @param {string[]} phrases
  */
-function countPhrases(stems, { phrases }) {
+function countPhrases(stems, phrases) {
     const text = ` ${stems.join(' ')} `;
-    return phrases.filter((/** @type {string} */ phrase) => text.includes(` ${phrase} `)).length;
+    return phrases.filter(phrase => text.includes(` ${phrase} `)).length;
 }
 
 /**
