@@ -16,9 +16,9 @@ fn read_index(script: &str) -> Value {
 #[test]
 fn words_are_folded_and_their_stems_stand_once() {
     let stems = searchable_stems(
-        "L'Écarté, l’atout: l’ATOUT du bœuf; 7♥ K♠ §8, moench and Mönch, trumping trumps",
+        "L'Écarté, l’atout: l’ATOUT does du bœuf; 7♥ K♠ §8, moench and Mönch, trumping trumps",
     );
-    let expected = ["8", "atout", "bouf", "du", "ecart", "monch", "trump"];
+    let expected = ["8", "atout", "bouf", "ecart", "monch", "trump"];
     assert_eq!(
         stems.iter().map(String::as_str).collect::<Vec<_>>(),
         expected
