@@ -1,5 +1,5 @@
 /* The table of the page Play: a reader chooses it in a form, or comes with its address. */
-import { keepTable, takeHash } from './form/address.js';
+import { hideOwnHash, keepTable, showOwnHash, takeHash } from './form/address.js';
 import { showChallenge } from './form/challenge.js';
 import { tableName, updateForm } from './form/fields.js';
 import { openTable, sitAtChosenTable, sitAtTableOfDay } from './form/open.js';
@@ -22,6 +22,8 @@ function beginForm(root) {
     root.addEventListener('hand-over', event => {
         showChallenge(play, /** @type {CustomEvent} */ (event).detail, tableName(form, play.table));
     });
+    root.addEventListener('table-left', hideOwnHash);
+    root.addEventListener('table-back', showOwnHash);
     addEventListener('hashchange', followHash);
     takeHash(location.hash);
     openTable(play, location.hash);

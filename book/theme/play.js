@@ -9,7 +9,7 @@ import { askSteps, save, sit } from './play/session.js';
 import { keepBook } from './play/offline.js';
 import { createPlay } from './play/state.js';
 import { isLastShown, stepsOf, turnTo } from './play/steps.js';
-import { showForm, switchControl, tell } from './play/view.js';
+import { leaveTable, switchControl, tell } from './play/view.js';
 import { copyAndTell } from './tools/clipboard.js';
 import { isSwitchedOff } from './tools/focus.js';
 
@@ -29,7 +29,7 @@ const ACTIONS = {
         askSteps(play, false, { what_if: true });
     },
     trick: play => useExtras(extras => tell(play, extras.toggleLastTrick(stepsOf(play), play.now))),
-    leave: showForm,
+    leave: leaveTable,
     more: play => sit(play, { ...play.table, seed: play.table.seed + 1, words: [] }),
     again: play => sit(play, { ...play.table, words: [] }),
     anew: play => sit(play, { ...play.table, seed: play.table.seed + 1, words: [] }),

@@ -64,7 +64,24 @@ async fn an_evening_of_five_deals_is_left_gone_on_with_and_won() -> WebDriverRes
     assert_eq!(heard.matches(&outcome).count(), 1, "{heard}");
     run_script(driver, "document.querySelector('[data-says=deal]').click()").await?;
     wait_until(driver, "document.querySelector('.play-asks [data-cards]')").await?;
-    // The reader leaves, and comes back by the menu.
+    // The reader leaves the table, and comes back by its button: address and table go and come.
+    let shown = "return [location.hash.length > 9, document.querySelector('.play-hand').checkVisibility(), \
+         document.querySelector('.play-table form').checkVisibility(), document.querySelector('main').matches('.is-playing')]";
+    run_script(driver, "document.querySelector('[data-go=leave]').click()").await?;
+    assert_eq!(
+        run_script(driver, shown).await?,
+        json!([false, false, true, false])
+    );
+    run_script(
+        driver,
+        "document.querySelector('.play-back button').click()",
+    )
+    .await?;
+    assert_eq!(
+        run_script(driver, shown).await?,
+        json!([true, true, false, true])
+    );
+    // The reader leaves the page, and comes back by the menu.
     driver.goto(own_book().url("strategy.html")).await?;
     driver.goto(own_book().url("play.html")).await?;
     wait_until(driver, "document.querySelector('.play-resume button')").await?;

@@ -424,6 +424,19 @@ async fn a_deal_of_a_lesson_survives_a_reload() -> WebDriverResult<()> {
     )
     .await?;
     let begun = run_script(driver, &format!("return {steps}")).await?;
+    // A reader who leaves the table sees it no more, and comes back to it by a button.
+    let hand = "document.querySelector('.play .play-hand').checkVisibility()";
+    run_script(driver, "document.querySelector('[data-go=leave]').click()").await?;
+    let left =
+        format!("return [{hand}, document.querySelector('{begin} button').checkVisibility()]");
+    assert_eq!(run_script(driver, &left).await?, json!([false, true]));
+    run_script(
+        driver,
+        "document.querySelector('.play-back button').click()",
+    )
+    .await?;
+    let back = format!("return [{hand}, {steps}, document.querySelectorAll('.play-back').length]");
+    assert_eq!(run_script(driver, &back).await?, json!([true, begun, 0]));
     driver.refresh().await?;
     run_script(
         driver,

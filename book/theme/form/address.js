@@ -19,6 +19,16 @@ export function takeHash(hash) {
     return isOther;
 }
 
+/** Takes the table that the reader left out of the address. */
+export function hideOwnHash() {
+    replaceHash('');
+}
+
+/** Writes the table to which the reader comes back into the address. */
+export function showOwnHash() {
+    replaceHash(ownHash);
+}
+
 /**
  * Writes a table into the address, and keeps it for a reader who comes back. The last parameter of the address means nothing: a
  * chat may change the end of an address.

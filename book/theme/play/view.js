@@ -1,6 +1,6 @@
 /* What a table shows beside its steps: sentences, the form, and where the focus goes. */
 import { offerRetry } from '../book/loading.js';
-import { announce } from '../tools/elements.js';
+import { announce, createButton, createElement } from '../tools/elements.js';
 import { moveFocus, switchButton } from '../tools/focus.js';
 
 /** @typedef {import('./state.js').Play} Play */
@@ -78,10 +78,35 @@ function focusOnForm(form) {
     moveFocus(form.querySelector('select, button'));
 }
 
-/** @param {Play} play */
-export function showForm({ company, form }) {
+/**
+ * Leaves the table for the form, which has a button that leads back.
+ * @param {Play} play
+ */
+export function leaveTable(play) {
+    const { root, company, hand, form } = play;
+    const way = createElement('p', '', { className: 'play-back' });
+    way.append(createButton('Back to your table', () => {
+        way.remove();
+        company.hidden = true;
+        showHand(play);
+        moveFocus(hand);
+        root.dispatchEvent(new CustomEvent('table-back'));
+    }));
+    removeOffers(play);
+    form.after(way);
+    hand.hidden = true;
+    document.querySelector('main').classList.remove('is-playing');
     company.hidden = false;
     focusOnForm(form);
+    root.dispatchEvent(new CustomEvent('table-left'));
+}
+
+/**
+ * Removes the buttons that lead to the table at which the reader sat before.
+ * @param {Play} play
+ */
+function removeOffers({ company }) {
+    company.querySelectorAll('.play-back, .play-go-on, .play-resume').forEach(offer => offer.remove());
 }
 
 /**
@@ -91,6 +116,7 @@ export function showForm({ company, form }) {
 export function openHand(play) {
     const { company, hand, controls } = play;
     const hadFocus = company.contains(document.activeElement);
+    removeOffers(play);
     company.hidden = true;
     showHand(play);
     controls.hidden = false;
