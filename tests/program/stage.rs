@@ -42,6 +42,9 @@ const look = what => {
         const { top, bottom, right, height } = one.getBoundingClientRect();
         if (one.checkVisibility() && height && (top < 0 || bottom > end.top + 1.5 || right > innerWidth + 1)) { say(`${one.className || one.tagName} from ${top} to ${bottom}`); }
     }
+    for (const name of root.querySelectorAll('.who :is(b, button)')) {
+        if (name.checkVisibility() && name.scrollWidth > name.clientWidth + 1) { say(`the name ${name.textContent} is cut off`); }
+    }
     for (const scene of root.querySelectorAll('.asked, .hand, .play')) {
         if (scene.checkVisibility() && scene.scrollHeight > scene.clientHeight + 1) { say(`${scene.scrollHeight} of ${scene.clientHeight} pixels`); }
     }

@@ -32,6 +32,11 @@ const look = (play, what) => {
         const { top, bottom, right, height } = one.getBoundingClientRect();
         if (one.checkVisibility() && height && (top < 0 || bottom > end.top + 1.5 || right > innerWidth + 1)) { say(`${one.className || one.tagName} from ${top} to ${bottom}`); }
     }
+    for (const name of play.querySelectorAll('.who b')) {
+        const seat = name.parentElement.getBoundingClientRect();
+        const isCut = name.scrollWidth > name.clientWidth + 1 || name.getBoundingClientRect().right > seat.right + 1;
+        if (name.checkVisibility() && isCut) { say(`the name ${name.textContent} is cut off`); }
+    }
     for (const one of root.querySelectorAll('button:not(.card, [data-says], .stage-dots *), a.button')) {
         if (one.checkVisibility()) { buttons.add(one.textContent.replace(/[‹›]/g, '').trim()); }
     }
