@@ -181,12 +181,18 @@ impl DealState {
         is_dealt && (self.stage != Stage::In(Phase::Naming) || !self.is_top_card_turned())
     }
 
+    /// Returns whether the turn-up is the top card.
     pub(super) fn is_top_card_turned(&self) -> bool {
         self.trumps.top.has(self.turned_card)
     }
 
     pub(super) fn holds_top_card(&self, seat: Seat) -> bool {
         !(self.hands[seat] & self.trumps.top).is_empty()
+    }
+
+    /// Returns whether the mover knows that no other player holds the top card: it is the turn-up, or the mover holds it.
+    pub fn sees_top_card(&self) -> bool {
+        self.is_top_card_turned() || self.holds_top_card(self.mover)
     }
 
     /// Returns the turn-up while it is on the table: from the deal until the dealer takes it; never if it is of the dealer's hand.

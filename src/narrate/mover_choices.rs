@@ -112,6 +112,10 @@ pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<Choi
     let taken = plays.next().map(|(_, card)| card).or(tried);
     let mut choices = Vec::new();
     for offer in move_offers(&step.rules, hand) {
+        // It changes nothing then, so it is shown only where a player made it.
+        if offer.verb == Verb::DemandCivility && hand.sees_top_card() && done != Some(offer.verb) {
+            continue;
+        }
         if offer.verb != Verb::Play {
             let verdict = offer_verdict(reader_story, step, &offer);
             let is_open = offer.is_open;
