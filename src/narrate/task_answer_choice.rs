@@ -30,7 +30,11 @@ pub(super) fn explain_choice(
         return capitalize(choice.reason()) + ".";
     }
     if choice.face.is_some() {
-        return capitalize(&choice.verdict) + ".";
+        return if choice.reason().is_empty() {
+            format!("This card {}.", choice.verdict)
+        } else {
+            capitalize(&choice.verdict) + "."
+        };
     }
     let why = first_sentence_of_clause(story, choice.clause);
     format!("{mover} {}. {why}", choice.verdict)
