@@ -1,7 +1,7 @@
 //! The front page: one question on one board in the first view, six taps to the end, and a page to read without scripts.
 
 use crate::driver::{Browser, own_book, run_script, set_window, wait_until};
-use crate::server::serve;
+use crate::server::{ServerAnswer, serve, serve_by};
 use crate::stage::begin_stage_anew;
 use serde_json::json;
 use thirtyfour::prelude::*;
@@ -29,6 +29,47 @@ async fn the_front_page_is_one_question_on_one_board() -> WebDriverResult<()> {
             "{width} × {height}"
         );
     }
+    browser.close().await
+}
+
+/// The scripts that the front page needs for its first question.
+const FIRST_SCRIPTS: [&str; 5] = [
+    "theme/boot-",
+    "book-",
+    "theme/hand-",
+    "theme/tools-",
+    "theme/lesson-",
+];
+
+/// The cards of the first question are in the page, and a tap is answered although no other script ever arrives.
+#[tokio::test]
+async fn the_first_tap_waits_for_no_other_script() -> WebDriverResult<()> {
+    let html = std::fs::read_to_string(own_book().site().join("index.html")).expect("the page");
+    let first = html.split("class=\"asked\"").nth(1).expect("a question");
+    for card in ["9♣", "J♣", "Q♣", "8♣"] {
+        assert!(first.contains(card), "{card}");
+    }
+    let served = serve_by(own_book().site(), false, |path| {
+        let is_first = FIRST_SCRIPTS.iter().any(|name| path.starts_with(name));
+        if path.ends_with(".js") && !is_first {
+            ServerAnswer::Never
+        } else {
+            ServerAnswer::File
+        }
+    });
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    set_window(driver, 360, 740).await?;
+    driver.goto(format!("{served}index.html")).await?;
+    let queen = "[...document.querySelectorAll('.asked .cloth button')].find(one => one.textContent === 'Q♣')";
+    wait_until(driver, queen).await?;
+    let is_in_view = format!(
+        "const {{ top, bottom }} = {queen}.getBoundingClientRect(); return top > 0 && bottom < innerHeight && scrollY === 0"
+    );
+    assert_eq!(run_script(driver, &is_in_view).await?, json!(true));
+    run_script(driver, &format!("{queen}.click()")).await?;
+    let answered = "return document.querySelector('.asked').matches('.is-answered')";
+    assert_eq!(run_script(driver, answered).await?, json!(true));
     browser.close().await
 }
 
