@@ -456,7 +456,7 @@ const ROWS: [ReviewedDeal; 2] = [
     (
         "five-fifteen-twenty-five.md",
         "h2-t1-1",
-        "Julien",
+        "Simon",
         &["J♠", "7♠", "J♥", "K♦", "9♦"],
         6,
     ),

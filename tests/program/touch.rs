@@ -129,7 +129,7 @@ async fn what_was_agreed_and_every_purse_are_read_whole() -> WebDriverResult<()>
          [...document.querySelectorAll('.is-now .hand-running tbody th')].filter(one => one.checkVisibility()).map(one => one.firstChild.textContent.trim())]";
     assert_eq!(
         run_script(driver, read).await?,
-        json!([true, ["Mathieu", "Nanette", "Ogier", "The pool", "All"]])
+        json!([true, ["Urbain", "Rosalie", "Simon", "The pool", "All"]])
     );
     browser.close().await
 }
