@@ -2,6 +2,9 @@
 
 use crate::rules::{ClauseId, FieldForm, IdKind, ValueForm};
 
+/// The label of the row with an example.
+pub const FOR_EXAMPLE: &str = "for example";
+
 /// Returns the rows that `mouche explain` prints about the value of a clause: what is written, and what it means.
 pub fn value_rows(topic: ClauseId) -> Vec<(String, String)> {
     let form = topic.value_form();
@@ -25,7 +28,7 @@ pub fn value_rows(topic: ClauseId) -> Vec<(String, String)> {
     let has_parts =
         !form.fields().is_empty() || form.choices().iter().any(|choice| choice.with.is_some());
     if has_parts && let Some(example) = form.example() {
-        rows.push(("for example".to_owned(), example));
+        rows.push((FOR_EXAMPLE.to_owned(), example));
     }
     rows
 }
@@ -70,7 +73,11 @@ fn describe_form(form: &ValueForm) -> String {
                     "" => String::new(),
                     means => format!(" ({means})"),
                 };
-                words.push(format!("`{}`{meaning}", choice.word));
+                let written = match &choice.with {
+                    Some(_) => format!("`{{ {} = … }}`", choice.word),
+                    None => format!("`{}`", choice.word),
+                };
+                words.push(format!("{written}{meaning}"));
             }
             words.join(" or ")
         }

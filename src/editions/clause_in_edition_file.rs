@@ -101,7 +101,7 @@ fn write_inline(text: &str, value: &Spanned<DeValue>) -> String {
 }
 
 /// Returns the table of a clause: `[rank.promoted]` stands in `[rank]`.
-fn clause_table<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option<&'a DeTable<'a>> {
+pub(crate) fn clause_table<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option<&'a DeTable<'a>> {
     let mut table = file;
     for key in topic.id().split('.') {
         table = table.get(key)?.get_ref().as_table()?;

@@ -33,6 +33,12 @@ macro_rules! topics {
                 match self { $($(ClauseId::$topic => <$value as FromToml>::form(),)*)* }
             }
 
+            /// Returns whether files must write the value of the clause.
+            #[cfg(feature = "cli")]
+            pub fn needs_value(self) -> bool {
+                match self { $($(ClauseId::$topic => <$value as FromToml>::default_value().is_none(),)*)* }
+            }
+
             /// Returns whether a game of this family can have such a clause.
             pub fn arises_in(self, family: EngineKind) -> bool {
                 match self { $($(ClauseId::$topic => topics!(@is $game family),)*)* }

@@ -155,8 +155,14 @@ impl ValueForm {
                 format!("[{}]", items?.join(", "))
             }
             ValueForm::Table(fields) => {
+                let mut shown: Vec<&FieldForm> =
+                    fields.iter().filter(|field| field.is_required).collect();
+                if shown.is_empty() {
+                    // Any key will do.
+                    shown.extend(fields.first());
+                }
                 let mut entries = Vec::new();
-                for field in fields.iter().filter(|field| field.is_required) {
+                for field in shown {
                     entries.push(format!("{} = {}", field.key, field.form.example()?));
                 }
                 format!("{{ {} }}", entries.join(", "))

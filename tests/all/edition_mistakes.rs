@@ -300,7 +300,7 @@ fn a_message_about_a_value_shows_its_form() {
             "",
             "has no `id`",
             "[[play.overtrump.reading]]",
-            "add a line `id = …` to this table",
+            "add a line `id = \"…\"` to this table",
         ),
         (
             "why = \"It is silent.\"\n",
@@ -354,9 +354,9 @@ fn a_message_about_a_value_shows_its_form() {
         (
             "based_on = \"mouche-1718\"\n",
             "",
-            "this edition has no `based_on`, so it must have every clause itself; the first that it lacks is `players`",
+            "this edition is not based on another, and lacks 75 of the 78 clauses of its game",
             "\"lebrun\"",
-            "take the clauses that are not special over with `[[same]]`",
+            "take them over from a similar game with `[[same]]`, or write `based_on`",
         ),
     ] {
         assert!(all.contains(text), "{text}");

@@ -60,6 +60,7 @@ mod mus_levels;
 mod mus_play;
 mod mus_sessions;
 mod mutation;
+mod new_games;
 mod observed_sessions;
 mod odds;
 #[path = "../support/once.rs"]

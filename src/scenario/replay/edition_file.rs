@@ -76,6 +76,9 @@ pub fn read_edition_file(
         let written = quote(rules.id);
         return Err(diagnose!("no-edition-id", &span, written, why).into());
     }
+    if let Some(wrong) = find_absent_and_given_clause(text) {
+        return Err(wrong.into());
+    }
     if let Some(wrong) = repeated_work_error(&rules, known, text) {
         return Err(wrong.into());
     }
@@ -103,6 +106,22 @@ pub fn read_edition_file(
         Some(wrong) => Err(wrong.into()),
         None => Ok(rules),
     }
+}
+
+/// Returns the diagnostic for a clause that stands in `[not_there]` and in a table of its own.
+fn find_absent_and_given_clause(text: &str) -> Option<Diagnostic> {
+    let file = DeTable::parse(text).ok()?;
+    let absent = file.get_ref().get("not_there")?;
+    for key in absent.get_ref().as_table()?.keys() {
+        let topic = ClauseId::by_id(key.get_ref())?;
+        let mut parts = Ruleset::CLAUSE_KEYS.iter();
+        let given = parts.find_map(|part| span_in_clause(text, topic, part));
+        if let Some(span) = given {
+            let wrong = diagnose!("absent-clause-given", &span, topic);
+            return Some(wrong.with_related(key.span(), "it is in `[not_there]`".to_owned()));
+        }
+    }
+    None
 }
 
 /// Returns the diagnostic for words of a source, in this file, whose `lang` names no language.
@@ -158,16 +177,16 @@ fn find_clause_without_text(rules: &Ruleset, text: &str) -> Option<ClauseId> {
     Some(found?.topic)
 }
 
-/// Returns the first value that the file gives, that differs from the base, and that changes nothing.
+/// Returns the first value that the file gives, that differs from the base, and that changes nothing. A new game must have every
+/// clause, also those that change nothing in it.
 fn find_idle_value(rules: &Ruleset, text: &str) -> Option<Exclusion> {
+    let base = rules.parent?;
     for topic in ClauseId::ALL {
         let idle = rules.find_idle_value(*topic);
         let Some(idle) = idle.or_else(|| find_idle_card_change(rules, *topic)) else {
             continue;
         };
-        let is_as_in_base = rules
-            .parent
-            .is_some_and(|base| base.decides_as(rules, *topic));
+        let is_as_in_base = base.decides_as(rules, *topic);
         if !is_as_in_base && span_of_value(text, *topic).is_some() {
             return Some(idle);
         }

@@ -3,6 +3,7 @@
 use super::author_option_errors::within_line;
 use super::edition_places::span_of;
 use super::edition_toml_slips::find_edition_slip;
+use super::new_game_errors::missing_parts_error;
 use crate::cards::deduplicated;
 use crate::editions::{self, clause_in_edition_file::written_part};
 use crate::rules::{ClauseId, DataError, DataProblem, Ruleset, WORKS};
@@ -20,6 +21,14 @@ pub(super) fn describe_error(
         None => 0..0,
     };
     let key = error.key_path();
+    let is_about_edition_or_clause = match error.problem() {
+        DataProblem::Missing => !key.contains('.'),
+        DataProblem::MissingPart(_) => true,
+        _ => false,
+    };
+    if is_about_edition_or_clause && let Some(wrong) = missing_parts_error(text) {
+        return wrong.into();
+    }
     let wrong = match error.problem() {
         DataProblem::NoToml(what) => find_edition_slip(text, &span, what)
             .or_else(|| header::find_toml_error(text, "this edition"))
@@ -33,10 +42,11 @@ pub(super) fn describe_error(
             with_example(wrong, &key, text)
         }
         DataProblem::Missing => missing_key_error(&key, &span),
-        DataProblem::MissingPart(part) if error.span().is_none() => {
-            missing_clauses_error(&key, part, text)
-        }
         DataProblem::MissingPart(part) => {
+            let span = match error.span() {
+                Some(_) => span,
+                None => span_of(text, &["id"]).unwrap_or_default(),
+            };
             diagnose!("clause-part-missing", &span, key, part)
         }
         DataProblem::UnknownKey(written)
@@ -112,16 +122,8 @@ fn missing_key_error(key: &str, span: &Span) -> Diagnostic {
     let Some((list, last)) = key.rsplit_once('.') else {
         return diagnose!("edition-key-missing", span, key);
     };
-    diagnose!("edition-part-missing", span, list, key = last)
-}
-
-/// Returns the diagnostic for a clause that a file without a base does not have, with the number of all clauses that it lacks.
-fn missing_clauses_error(key: &str, part: &str, text: &str) -> Diagnostic {
-    let span = span_of(text, &["id"]).unwrap_or_default();
-    if span_of(text, &["based_on"]).is_some() {
-        return diagnose!("clause-part-missing", &span, key, part);
-    }
-    diagnose!("edition-without-base", &span, key)
+    let form = if last == "choice" { "[…]" } else { "\"…\"" };
+    diagnose!("edition-part-missing", span, list, key = last, form)
 }
 
 /// Adds what helps to write a value: the brackets of a list of tables, the form of a source, or an example.

@@ -26,6 +26,8 @@ pub mod idle_options;
 #[cfg(feature = "cli")]
 mod language_tags;
 pub mod mus;
+#[cfg(feature = "cli")]
+mod new_game_errors;
 mod payout_line_forms;
 mod promised_clauses;
 mod proven_fixes;

@@ -1,0 +1,169 @@
+//! What an edition file without a base lacks: it describes a new game, and must have every clause of it.
+
+use super::edition_places::span_of;
+use crate::cards::count_of;
+use crate::editions::clause_in_edition_file::clause_table;
+use crate::rules::{ClauseId, EngineKind, Ruleset};
+use crate::scenario::text::{Diagnostic, Span, diagnose};
+use toml::de::{DeTable, DeValue};
+
+/// What is missing in the file of a new game.
+#[derive(Default)]
+struct MissingParts {
+    /// The keys about the edition.
+    keys: Vec<&'static str>,
+    /// The clauses that the file neither has nor takes over.
+    clauses: Vec<ClauseId>,
+    /// The clauses without some of their parts, each with the parts: `stake (text, source)`.
+    incomplete: Vec<String>,
+    /// The number of clauses of the game.
+    clause_count: usize,
+}
+
+/// Returns the diagnostic for everything that a file without a base lacks. None if the file has a base, or lacks only a part of one
+/// clause or one key: the usual message shows the place.
+pub(super) fn missing_parts_error(text: &str) -> Option<Diagnostic> {
+    let file = DeTable::parse(text).ok()?;
+    let file = file.get_ref();
+    if file.contains_key("based_on") {
+        return None;
+    }
+    let missing = MissingParts::of_file(file);
+    if missing.count() < 2 && missing.clauses.is_empty() {
+        return None;
+    }
+    let summary = missing.summary();
+    let list = missing.list();
+    let wrong = diagnose!("edition-without-base", &place_of_game(text), summary, list);
+    let wrong = wrong.with_help(
+        "to leave clauses out, take them over from a similar game with `[[same]]`, or write `based_on`",
+    );
+    Some(wrong.with_help("clauses that never matter in the game have a value in `[not_there]`"))
+}
+
+/// Returns the place that says that a file describes a game: its machine, its id, or else its first line.
+fn place_of_game(text: &str) -> Span {
+    let machine = span_of(text, &["machine"]).or_else(|| span_of(text, &["id"]));
+    let first_line = text.lines().next().unwrap_or_default();
+    machine.unwrap_or(0..first_line.len())
+}
+
+/// Returns the machine that a file names, or that of the games with tricks.
+fn machine_of(file: &DeTable) -> EngineKind {
+    match file
+        .get("machine")
+        .and_then(|machine| machine.get_ref().as_str())
+    {
+        Some("mus") => EngineKind::Mus,
+        _ => EngineKind::Tricks,
+    }
+}
+
+impl MissingParts {
+    /// Collects what a file lacks.
+    fn of_file(file: &DeTable) -> MissingParts {
+        let mut missing = MissingParts::default();
+        for key in ["id", "name"] {
+            if !file.contains_key(key) {
+                missing.keys.push(key);
+            }
+        }
+        let machine = machine_of(file);
+        let absent = file.get("not_there");
+        let absent = absent.and_then(|absent| absent.get_ref().as_table());
+        for topic in ClauseId::ALL.iter().copied() {
+            if !topic.arises_in(machine) {
+                continue;
+            }
+            missing.clause_count += 1;
+            if absent.is_none_or(|absent| !absent.contains_key(topic.id())) {
+                missing.note_clause(file, topic);
+            }
+        }
+        missing
+    }
+
+    /// Notes what a file lacks of a clause.
+    fn note_clause(&mut self, file: &DeTable, topic: ClauseId) {
+        let is_taken_over = is_taken_over(file, topic);
+        let table = clause_table(file, topic).filter(|table| has_part_of_clause(table));
+        let Some(table) = table else {
+            if !is_taken_over {
+                self.clauses.push(topic);
+            }
+            return;
+        };
+        let mut parts = Vec::new();
+        if !table.contains_key("like") && !is_taken_over {
+            if topic.needs_value() {
+                parts.push("value");
+            }
+            parts.push("text");
+        }
+        if !is_taken_over || table.contains_key("like") {
+            parts.push("source");
+        }
+        parts.retain(|part| !table.contains_key(*part));
+        if !parts.is_empty() {
+            self.incomplete
+                .push(format!("{topic} ({})", parts.join(", ")));
+        }
+    }
+
+    /// Returns how many things are missing.
+    fn count(&self) -> usize {
+        self.keys.len() + self.clauses.len() + self.incomplete.len()
+    }
+
+    /// Returns what is missing in a few words: `the key name, 76 of 78 clauses, and parts of 1 clause`.
+    fn summary(&self) -> String {
+        let mut kinds = Vec::new();
+        if !self.keys.is_empty() {
+            kinds.push(count_of(self.keys.len(), "key"));
+        }
+        if !self.clauses.is_empty() {
+            kinds.push(format!(
+                "{} of the {} clauses of its game",
+                self.clauses.len(),
+                self.clause_count
+            ));
+        }
+        if !self.incomplete.is_empty() {
+            kinds.push(format!(
+                "parts of {}",
+                count_of(self.incomplete.len(), "clause")
+            ));
+        }
+        kinds.join(", and ")
+    }
+
+    /// Returns the names of everything that is missing.
+    fn list(&self) -> String {
+        let mut names: Vec<String> = Vec::new();
+        names.extend(self.keys.iter().map(|key| (*key).to_owned()));
+        names.extend(self.incomplete.iter().cloned());
+        names.extend(self.clauses.iter().map(|topic| topic.id().to_owned()));
+        names.join(", ")
+    }
+}
+
+/// Returns whether a table has a part of a clause; `[rank]` may stand there for `[rank.promoted]` only.
+fn has_part_of_clause(table: &DeTable) -> bool {
+    Ruleset::CLAUSE_KEYS
+        .iter()
+        .any(|key| table.contains_key(*key))
+}
+
+/// Returns whether a table `[[same]]` of a file takes a clause over.
+fn is_taken_over(file: &DeTable, topic: ClauseId) -> bool {
+    let tables = file.get("same").and_then(|same| same.get_ref().as_array());
+    let mut tables = tables.into_iter().flat_map(|tables| tables.iter());
+    tables.any(|table| {
+        let Some(topics) = table.get_ref().get("topics") else {
+            return true;
+        };
+        let topics = topics.get_ref().as_array().into_iter();
+        let mut topics = topics.flat_map(|topics| topics.iter());
+        topics.any(|written| matches!(written.get_ref(), DeValue::String(id) if id == topic.id()))
+    })
+}
