@@ -16,7 +16,8 @@ use crate::book::check_lesson;
 use crate::scenario::report;
 use crate::scenario::story::CheckedPlayCounts;
 use crate::scenario::{
-    LESSONS_FOLDER, check_file_with_links, check_references, find_lessons, tables_with_same_name,
+    LESSONS_FOLDER, broken_table_for, check_file_with_links, check_references, find_lessons,
+    tables_with_same_name,
 };
 pub use check_arguments::CheckArguments;
 use check_arguments::{FileOutcome, ReportKind};
@@ -86,6 +87,8 @@ fn scenario_and_lesson_paths(scenarios: &Path) -> Vec<PathBuf> {
 fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
     let mut run = CheckRun::new(call);
     let mut found = collect_targets(&mut run, call, paths)?;
+    let broken_tables = broken_tables_above(&found);
+    found.splice(0..0, broken_tables);
     let tables = table_files(&found);
     let has_files = !found.is_empty();
     if let Some(base) = &call.changed {
@@ -184,6 +187,34 @@ fn rank_of_lesson(target: &CommandLineInput, ranks: &BTreeMap<PathBuf, usize>) -
 fn lessons_folder_of(target: &CommandLineInput) -> Option<&Path> {
     let folder = target.source.as_ref().ok()?.parent()?;
     folder.ends_with(LESSONS_FOLDER).then_some(folder)
+}
+
+/// Returns the `mouche.toml` files with an error that apply to some targets and are not among them: those of folders above.
+fn broken_tables_above(targets: &[CommandLineInput]) -> Vec<CommandLineInput> {
+    let known: BTreeSet<PathBuf> = table_files(targets).into_iter().collect();
+    let mut folders = BTreeSet::new();
+    let mut broken = BTreeMap::new();
+    for target in targets {
+        let Ok(path) = &target.source else { continue };
+        // The files of a folder have the same table.
+        if !folders.insert(path.parent()) {
+            continue;
+        }
+        if let Some(table) = broken_table_for(path)
+            && !known.contains(&table)
+        {
+            let name = table.display().to_string();
+            broken.insert(
+                name.clone(),
+                CommandLineInput {
+                    name,
+                    is_named: false,
+                    source: Ok(table),
+                },
+            );
+        }
+    }
+    broken.into_values().collect()
 }
 
 /// Returns the files that may give their folders a table.

@@ -15,8 +15,8 @@ pub use chapter_hands::{
     check_file_with_links, check_named_hand_files, find_named_hand, named_hand_span,
 };
 pub use folder_tables::{
-    house_rules_of, note_named_folder, read_editions, read_tables, table_file_for,
-    tables_with_same_name,
+    broken_table_for, house_rules_of, note_named_folder, read_editions, read_tables,
+    table_file_for, tables_with_same_name,
 };
 pub use folder_walk::{
     FoundFiles, SkipReason, SkippedFile, describe_skipped, find_scenarios, find_scenarios_except,

@@ -20,7 +20,7 @@ pub(crate) use coverage::StoryWithFile;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use disk_files::{
-    FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkipReason, SkippedFile,
+    FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkipReason, SkippedFile, broken_table_for,
     check_file_with_links, check_named_hand_files, describe_skipped, find_named_hand,
     find_scenarios, find_scenarios_except, house_rules_of, is_markdown, is_too_long,
     list_first_paths, named_hand_span, note_named_folder, printable_path, read_editions,

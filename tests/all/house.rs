@@ -456,3 +456,40 @@ fn a_table_above_the_folder_that_is_meant_does_not_count() {
         "another repository begins"
     );
 }
+
+#[test]
+fn a_mistake_in_a_table_above_the_hands_is_shown_at_its_place() {
+    let folder = write_folder();
+    let hand = folder.path().join("scenarios/mouche-1718/first-hand.md");
+    let text = fs::read_to_string(&hand).expect("a hand");
+    let mut without_edition: Vec<&str> = text.lines().collect();
+    without_edition.retain(|line| !line.starts_with("edition"));
+    let table = folder.path().join("mouche.toml");
+    for (written, place) in [
+        ("colour = \"red\"\n", "mouche.toml:1:1: error[unknown-key]"),
+        (
+            "[table]\nname = \"Chez Paul\"\nedition = \"mouche-1718\"\ncolour = \"red\"\n",
+            "mouche.toml:4:1: error[unknown-key]",
+        ),
+    ] {
+        fs::write(&table, written).expect("a table");
+        for (hand_text, holds) in [(&text, true), (&without_edition.join("\n"), false)] {
+            fs::write(&hand, hand_text).expect("a hand");
+            let hand = hand.strip_prefix(folder.path()).expect("a path");
+            let named = hand.to_str().expect("a path");
+            for call in [&["check"][..], &["check", "scenarios"], &["check", named]] {
+                let call = [call, &["--format", "concise"]].concat();
+                let done = run_mouche(folder.path(), &call);
+                let told = String::from_utf8_lossy(&done.stdout).into_owned();
+                assert_eq!(done.status.code(), Some(1), "{call:?}: {told}");
+                assert_eq!(told.matches(place).count(), 1, "{call:?}: {told}");
+                let stops_hand = told.contains("has an error: mouche.toml");
+                assert_eq!(stops_hand, !holds, "{call:?}: {told}");
+            }
+        }
+    }
+    // Another folder has a table of its own, so that above it does not count.
+    let done = run_mouche(folder.path(), &["check", "scenarios/chez-marie"]);
+    let told = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(done.status.success(), "{told}");
+}

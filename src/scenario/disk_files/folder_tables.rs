@@ -64,10 +64,32 @@ pub fn house_rules_of(file: &Path) -> FolderRules {
 /// Returns the `mouche.toml` of the table at which a file is played, as it is reached from the current folder.
 pub fn table_file_for(file: &Path) -> Option<PathBuf> {
     let (folder, _) = nearest_table(file).0?;
-    let table = folder.join(TABLE_FILE);
+    Some(path_from_here(folder.join(TABLE_FILE)))
+}
+
+/// Returns a path as it is reached from the current folder.
+fn path_from_here(path: PathBuf) -> PathBuf {
     let current_folder = std::env::current_dir().unwrap_or_default();
-    let relative = table.strip_prefix(current_folder).map(Path::to_path_buf);
-    Some(relative.unwrap_or(table))
+    match path.strip_prefix(current_folder) {
+        Ok(relative) => relative.to_path_buf(),
+        Err(_) => path,
+    }
+}
+
+/// Returns the name of a file for a message.
+fn kept_name_of(file: &Path) -> &'static str {
+    // Leaked because the tables of folders are kept until the program ends; once for each text of a file with an error.
+    printable_path(path_from_here(file.to_path_buf())).leak()
+}
+
+/// Returns the `mouche.toml` that applies to a file, if it has an error.
+pub fn broken_table_for(file: &Path) -> Option<PathBuf> {
+    let is_broken = matches!(house_rules_of(file).table, FolderTable::Broken(_));
+    if is_broken {
+        table_file_for(file)
+    } else {
+        None
+    }
 }
 
 /// Returns the rules of the tables that these files describe; a file with a mistake has none.
@@ -164,9 +186,9 @@ fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderTable {
         Ok(written) => match read_house_rules(Some(editions), written) {
             (_, Some(rules), _) => FolderTable::Rules(rules),
             (.., wrong) if wrong.is_empty() => FolderTable::None,
-            _ => FolderTable::Broken,
+            _ => FolderTable::Broken(kept_name_of(&file)),
         },
-        Err(_) => FolderTable::Broken,
+        Err(_) => FolderTable::Broken(kept_name_of(&file)),
     };
     let rules = FolderRules {
         table,

@@ -239,8 +239,8 @@ fn report_undeclared_editions(scenario: &Scenario, wrong: &mut Vec<Diagnostic>) 
 /// Returns the error for an edition that is unknown here.
 fn unknown_edition_error(edition: &Spanned<String>, house: FolderRules) -> Diagnostic {
     let written = quote(&edition.value);
-    if let FolderTable::Broken = house.table {
-        return diagnose!("broken-table", &edition.span);
+    if let FolderTable::Broken(file) = house.table {
+        return diagnose!("broken-table", &edition.span, file);
     }
     if house.is_broken_edition(&edition.value) {
         return diagnose!("broken-edition", &edition.span, written);

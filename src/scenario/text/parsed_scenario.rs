@@ -79,8 +79,8 @@ pub enum FolderTable {
     None,
     /// The rules that the `mouche.toml` of the folder describes.
     Rules(&'static Ruleset),
-    /// The folder has a `mouche.toml` whose options cannot be agreed.
-    Broken,
+    /// The folder has this `mouche.toml`, which has an error.
+    Broken(&'static str),
 }
 
 /// The editions of authors that the files of a folder can name.
@@ -158,9 +158,8 @@ impl FolderRules {
             (FolderTable::Rules(rules), FolderTable::Rules(other_rules)) => {
                 std::ptr::eq(rules, other_rules)
             }
-            (FolderTable::None, FolderTable::None) | (FolderTable::Broken, FolderTable::Broken) => {
-                true
-            }
+            (FolderTable::None, FolderTable::None) => true,
+            (FolderTable::Broken(file), FolderTable::Broken(other_file)) => file == other_file,
             _ => false,
         };
         has_same_editions && has_same_table

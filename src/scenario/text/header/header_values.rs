@@ -108,9 +108,10 @@ impl<'a> HeaderReader<'a> {
                         span: self.header.opening.clone(),
                     }];
                 }
-                FolderTable::Broken => self
-                    .wrong
-                    .push(diagnose!("broken-table", &self.header.opening)),
+                FolderTable::Broken(file) => {
+                    self.wrong
+                        .push(diagnose!("broken-table", &self.header.opening, file));
+                }
                 FolderTable::None => {
                     let example = editions::default_id();
                     let line =
