@@ -2,14 +2,13 @@
 
 use super::editions_and_coverage::{Choice, Edition, Hand};
 use super::explain_names::{
-    is_same_ignoring_plural, write_form, write_message_page, write_other_name,
+    is_same_ignoring_plural, works_of_program_and_authors, write_form, write_message_page,
+    write_other_name, write_work,
 };
 use super::explain_values::value_rows;
 use super::*;
 use crate::editions::{self, TERMS};
-use crate::rules::{
-    ClauseLookup, ClauseSource, EditionClauseInWords, Presence, SourceReading, WORKS,
-};
+use crate::rules::{ClauseLookup, ClauseSource, EditionClauseInWords, Presence, SourceReading};
 use crate::scenario::coverage::{CoverageStanding, MANY, StoryWithFile, cover_clause};
 use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS};
 
@@ -69,7 +68,20 @@ pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCod
     if call.format == TextOrJsonFormat::Json {
         return print_json(&ExplainJson::new(&target, files));
     }
-    paper.write_template(&ExplainTemplate { target, files }.render()?);
+    let edition = match &target {
+        ExplainTarget::Edition(rules) => Some(rules.id),
+        _ => None,
+    };
+    let template = ExplainTemplate {
+        target,
+        files,
+        why_no_hands: why_no_hands(scenarios),
+    };
+    paper.write_template(&template.render()?);
+    if let Some(id) = edition {
+        // An author may call an edition as we call a work.
+        write_work(&mut paper, id);
+    }
     paper.print_text()?;
     Ok(ExitCode::SUCCESS)
 }
@@ -287,6 +299,17 @@ fn open_options_on_topic(
 struct ExplainTemplate<'a> {
     target: ExplainTarget,
     files: &'a [CheckedFile],
+    /// Says why no hand shows a clause, if there are no files.
+    why_no_hands: &'static str,
+}
+
+/// Says why there are no hands that could show a clause.
+fn why_no_hands(scenarios: &Path) -> &'static str {
+    if scenarios.is_dir() {
+        "no hand: the folder `scenarios` has none yet"
+    } else {
+        "not known: no folder `scenarios` with hands is here"
+    }
 }
 
 /// Returns the name of the base edition of a house table, and its clause as it was before the
@@ -412,7 +435,10 @@ fn known_names() -> [(&'static str, Vec<&'static str>); 5] {
                 .map(|option| option.name)
                 .collect(),
         ),
-        ("works", WORKS.iter().map(|work| work.id).collect()),
+        (
+            "works",
+            works_of_program_and_authors().map(|work| work.id).collect(),
+        ),
         ("messages", codes.chain(["grammar"]).collect()),
         ("words", TERMS.iter().map(|term| term.name).collect()),
     ]

@@ -3,7 +3,7 @@
 
 use super::*;
 use crate::book::{example_message, option_question, remedies_of, value_in_words};
-use crate::editions::{self, TERMS};
+use crate::editions::{self, TERMS, author_editions::registered_editions};
 use crate::rules::{WORKS, Work};
 use crate::scenario::{LINE_FORMS, LineForm};
 
@@ -111,8 +111,8 @@ fn write_option_value(paper: &mut TerminalPage, name: &str) -> bool {
 }
 
 /// Writes a work and the editions whose clauses cite it.
-fn write_work(paper: &mut TerminalPage, name: &str) -> bool {
-    let mut works = WORKS.iter();
+pub(super) fn write_work(paper: &mut TerminalPage, name: &str) -> bool {
+    let mut works = works_of_program_and_authors();
     let Some(work) = works.find(|work| is_name_of_work(work, name)) else {
         return false;
     };
@@ -138,6 +138,12 @@ fn write_work(paper: &mut TerminalPage, name: &str) -> bool {
         }
     }
     true
+}
+
+/// Returns the works of the program, and those that the edition files of authors describe.
+pub(super) fn works_of_program_and_authors() -> impl Iterator<Item = &'static Work> {
+    let authors = registered_editions().into_iter();
+    WORKS.iter().chain(authors.flat_map(|rules| rules.works))
 }
 
 /// Returns whether a name is the id of a work, its short name, or a name by which readings speak of it.

@@ -136,4 +136,11 @@ fn explain_says_what_the_engine_refuses_and_whether_it_looked_at_hands() {
         );
         assert!(!of_none.contains("no hand"), "{of_none}");
     }
+    // A folder that has no hands yet is another thing.
+    std::fs::create_dir(elsewhere.path().join("scenarios")).expect("a folder");
+    for name in ["mouche-1718/decl.final", "mouche-1718"] {
+        let of_none = explained(elsewhere.path(), name);
+        let words = "no hand: the folder `scenarios` has none yet";
+        assert!(of_none.contains(words), "{of_none}");
+    }
 }
