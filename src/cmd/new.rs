@@ -49,6 +49,14 @@ pub struct NewArguments {
     force: bool,
 }
 
+/// The words of the title of a new hand in each language: for the hand, and for the seed.
+const TITLE_WORDS: [(&str, &str); 4] = [
+    ("A new example hand", "seed"),
+    ("Une nouvelle donne", "graine"),
+    ("Ein neues Beispiel", "Startwert"),
+    ("Una mano nueva", "semilla"),
+];
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum DealExtent {
     /// The cards, and what the first player may do
@@ -346,7 +354,8 @@ impl HandSearch<'_> {
 
     /// Returns a hand as a file has it, if it shows what it should.
     fn draft_if_shown(&self, seed: u64, hand: impl ToMarkdown) -> Result<Option<String>> {
-        let title = format!("A new example hand ({}, seed {seed})", self.rules.id);
+        let (named, numbered) = TITLE_WORDS[self.call.lang.language_index()];
+        let title = format!("{named} ({}, {numbered} {seed})", self.rules.id);
         let draft = DraftHeader {
             title: &title,
             rules: self.rules,

@@ -478,6 +478,7 @@ fn an_attempt_is_told_in_the_language_of_its_hand() {
                 "Rafael intenta envidar 1.\nNo se permite: un envite es al menos de 2. [bet.open]",
                 "puede decir no hay mus",
                 "puede pasar [bet.open]",
+                "puede echar órdago [bet.open]",
             ][..],
         ),
         (

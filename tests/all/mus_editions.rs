@@ -2,6 +2,7 @@
 //! says where it is wrong and why.
 
 use crate::long;
+use crate::marie::run_mouche;
 use crate::mus::play_deals;
 use crate::other_values::change_each_part;
 use crate::random_editions::{Dice, read_or_explain, values_of_editions, write_edition};
@@ -9,6 +10,8 @@ use mouche::editions::{built_in_editions, clause_in_edition_file::written_part};
 use mouche::rules::{ClauseId, Ruleset};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
 
 /// An edition of Mus, and the values that its clauses can have instead of their own.
 struct MusBase {
@@ -104,4 +107,31 @@ fn leave_out_values(
         }
     }
     left
+}
+
+#[test]
+fn a_payout_is_filled_in_the_order_of_the_phases() {
+    let place = tempfile::tempdir().expect("a folder");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions");
+    let editions = place.path().join("scenarios/editions");
+    fs::create_dir_all(&editions).expect("a folder");
+    fs::copy(
+        kept.join("editions/mus-chica.toml"),
+        editions.join("mus-chica.toml"),
+    )
+    .expect("an edition");
+    let hand = fs::read_to_string(kept.join("la-chica-va-primero.md")).expect("a hand");
+    let (told, _) = hand.split_once("```pagos\n").expect("a payout");
+    let path = place.path().join("scenarios/hand.md");
+    fs::write(&path, format!("{told}```pagos\n?\n```\n")).expect("a hand");
+    let done = run_mouche(place.path(), &["bless", "scenarios"]);
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{errors}");
+    let filled = fs::read_to_string(path).expect("a hand");
+    let (_, payout) = filled.split_once("```pagos\n").expect("a payout");
+    let phases: Vec<&str> = payout
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .collect();
+    assert_eq!(phases[..3], ["chica", "grande", "pares"], "{payout}");
 }

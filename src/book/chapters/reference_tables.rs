@@ -11,6 +11,7 @@ use crate::editions;
 use crate::explore::strategy::{OCCASIONS, OccasionRules, StrategyRule};
 use crate::page::safe_markdown::{escape_markdown, join_lines};
 use crate::page::{PageLocation, table_query};
+use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
     EngineKind, LanguageWords, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,
 };
@@ -145,9 +146,14 @@ fn card_rows() -> Vec<CardNamesInLanguage> {
     rows
 }
 
-/// Returns each English keyword with all that it may be in each other language: the same word may be several verbs.
+/// Returns each English word of a script with all that it may be in each other language: the phases of Mus, and the keywords.
+/// The same word may be several verbs.
 fn keyword_spellings() -> Vec<(&'static str, [Vec<&'static str>; 3])> {
     let mut rows: Vec<(&'static str, [Vec<&'static str>; 3])> = Vec::new();
+    for phase in BettingPhase::ALL.iter().copied() {
+        let others = [1, 2, 3].map(|at| vec![phase.word_in(CardLanguage::LANGUAGES[at])]);
+        rows.push((phase.word(), others));
+    }
     for keyword in Keyword::in_playable_editions() {
         let at = rows
             .iter()

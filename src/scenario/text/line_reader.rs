@@ -147,15 +147,12 @@ impl<'a> LineReader<'a> {
 
     /// Returns the phase of Mus whose word comes next, in any language and with any capitals.
     pub fn next_phase(&self) -> Option<BettingPhase> {
-        if self.next_kind() != TokenKind::Word {
-            return None;
-        }
-        let word = self.next_token().text.to_lowercase();
-        let mut phases = BettingPhase::ALL.iter().copied();
-        phases.find(|phase| {
-            let mut languages = CardLanguage::LANGUAGES.iter();
-            languages.any(|letters| phase.word_in(*letters) == word)
-        })
+        phase_of_token(self.next_token())
+    }
+
+    /// Returns the phase of Mus with whose word the line begins.
+    fn phase_of_line(&self) -> Option<BettingPhase> {
+        self.tokens.first().and_then(phase_of_token)
     }
 
     /// Returns whether a token of this kind comes next.
@@ -471,6 +468,19 @@ impl<'a> LineReader<'a> {
             self.unexpected_token_error(expected)
         })
     }
+}
+
+/// Returns the phase of Mus that a word names, in any language and with any capitals.
+fn phase_of_token(token: &Token) -> Option<BettingPhase> {
+    if token.kind != TokenKind::Word {
+        return None;
+    }
+    let word = token.text.to_lowercase();
+    let mut phases = BettingPhase::ALL.iter().copied();
+    phases.find(|phase| {
+        let mut languages = CardLanguage::LANGUAGES.iter();
+        languages.any(|letters| phase.word_in(*letters) == word)
+    })
 }
 
 /// Returns what helps where a word is of another language than the file.

@@ -31,7 +31,10 @@ pub fn make_moves_before_statement(
     marker: Option<&Spanned<BettingPhase>>,
 ) -> StatementResult {
     if is_after_declarations(replay, statement) {
+        // The phase that the statement before closed ended first.
+        let closed_before = std::mem::take(&mut replay.own.closed);
         declare_truly(replay, |_| true);
+        replay.own.closed.splice(0..0, closed_before);
     }
     let Some(marker) = marker else { return Ok(()) };
     let hand = &replay.deal;

@@ -174,7 +174,7 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
         sides = sides.with(MusState::side_of(&replay.rules, seat));
     }
     let mut subjects = Vec::new();
-    for lance in BettingPhase::ALL.iter().copied() {
+    for lance in phases_in_order(replay) {
         for side in sides.iter() {
             subjects.push(PayoutSubject::BettingPhase(lance, (side, None)));
         }
@@ -202,6 +202,18 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
         subjects.push(PayoutSubject::Games(Seat(1)));
     }
     subjects
+}
+
+/// Returns the phases in the order in which the edition plays them. Point takes the place of a Jeu that nobody has.
+fn phases_in_order(replay: &MusReplay) -> Vec<BettingPhase> {
+    let mut phases = Vec::new();
+    for phase in replay.rules.phase_order.value.0.iter().copied() {
+        phases.push(phase);
+        if phase == BettingPhase::Jeu {
+            phases.push(BettingPhase::Point);
+        }
+    }
+    phases
 }
 
 /// Returns the forms in which a payout tells an amount. What both sides have is one line, that of the first.

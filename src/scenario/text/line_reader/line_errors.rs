@@ -17,6 +17,8 @@ use super::super::{
 };
 use super::{LineReader, PossibleToken, foreign_word_help, parse_digits};
 use crate::cards::{Card, CardError, CardLanguage, InsertionSort, Rank, read_card, spell_card};
+use crate::rules::Verb;
+use crate::rules::mus_values::BettingPhase;
 
 /// Words for a number of cards that authors write in place of the cards.
 const NUMBERS_OF_CARDS: [&str; 13] = [
@@ -116,6 +118,7 @@ impl<'a> LineReader<'a> {
             find_synonym(self.remaining_tokens(), self.vocabulary, place)
         {
             let wrong = self.unexpected_words_error(end, expected);
+            let (text, others) = self.meanings_in_phase(text, others);
             return Some(wrong.with_spelling_used_here(&text, &others));
         }
         if let Some((before, number)) = self.split_glued_number(place) {
@@ -135,6 +138,24 @@ impl<'a> LineReader<'a> {
         }
         let wrong = self.unexpected_words_error(next.span.end, expected);
         Some(wrong.with_suggestions(&near_both, str::to_owned))
+    }
+
+    /// Returns what words may stand for in the phase of the line: nobody declares at Grande, Chica or Punto, so `no` refuses a bet.
+    fn meanings_in_phase(&self, likeliest: String, others: Vec<String>) -> (String, Vec<String>) {
+        let is_without_declarations = matches!(
+            self.phase_of_line(),
+            Some(BettingPhase::Grande | BettingPhase::Petite | BettingPhase::Point)
+        );
+        let declaration = Verb::HasNone.words(self.vocabulary.letters);
+        match others.split_first() {
+            Some((second, rest))
+                if is_without_declarations
+                    && declaration.is_some_and(|words| words.third_person() == likeliest) =>
+            {
+                (second.clone(), rest.to_vec())
+            }
+            _ => (likeliest, others),
+        }
     }
 
     /// Says what is expected instead of the next words, which end here.
