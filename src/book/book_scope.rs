@@ -23,7 +23,7 @@ const EXTRA: [(&str, &[&str]); 7] = [
         &["practice/GAME", "tonight/EDITION", "booklets/GAME"],
     ),
     ("games", &["games/GAME"]),
-    ("comparison", &["comparison"]),
+    ("comparison", &["comparison", "comparison-mus"]),
     ("family", &["family"]),
     ("sources", &["sources"]),
     ("odds", &["odds", "strategy"]),
@@ -46,12 +46,6 @@ pub(crate) struct BookGamesAndPages {
 }
 
 impl BookGamesAndPages {
-    /// Returns whether the page of a game outside the family compares its editions: the book has several of them.
-    pub(super) fn compares_editions_of(&self, game: &FamilyGame) -> bool {
-        let mut games = self.games.iter();
-        games.any(|(own, editions)| own.id == game.id && editions.len() > 1)
-    }
-
     /// Reads the settings of a book with these hands and tables.
     ///
     /// # Errors

@@ -5,7 +5,7 @@ use super::safe_markdown;
 use crate::cards::Seat;
 use crate::editions::{self, house_table::COMPARED};
 use crate::narrate::{MoveProspect, outcomes_by_step};
-use crate::rules::{ClauseId, ClauseLookup, FamilyGame, GlossaryTerm, Ruleset, Work};
+use crate::rules::{ClauseId, ClauseLookup, EngineKind, FamilyGame, GlossaryTerm, Ruleset, Work};
 use crate::scenario::{CheckedFile, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -70,32 +70,34 @@ impl PageLocation {
         self.link_to(&format!("family.html#{}", game.id))
     }
 
-    /// Returns the address of a topic's row in the comparison of all kin, or of the one game that
-    /// has it. The first column of the comparison is that of the given edition.
+    /// Returns the address of a topic's row in the comparison of its games. The first column of the comparison is that of the given
+    /// edition.
     pub(crate) fn link_to_comparison(
         self,
         topic: ClauseId,
         first_column: Option<&Ruleset>,
     ) -> String {
-        if let Some(game) = game_outside_comparison(topic) {
-            return self.link_to(&format!("{}#shared", game_page(game, "html")));
-        }
-        let choice = match first_column {
-            Some(edition) => format!("?editions={}", edition.id),
-            None => String::new(),
+        let (family, choice) = match first_column {
+            Some(edition) => (edition.family(), format!("?editions={}", edition.id)),
+            None => (compared_family(topic), String::new()),
         };
-        self.link_to(&format!("comparison.html{choice}#{topic}"))
+        let page = comparison_page(family, "html");
+        self.link_to(&format!("{page}{choice}#{topic}"))
     }
 }
 
-/// Returns the game whose own page compares editions on a topic; none if the comparison of all kin does.
-pub(crate) fn game_outside_comparison(topic: ClauseId) -> Option<&'static FamilyGame> {
-    let first = editions::printed_editions().find(|edition| edition.has_clause_on(topic))?;
-    let is_kin = editions::printed_trick_editions().any(|kin| kin.id == first.id);
-    if is_kin {
-        return None;
+/// Returns the family of games whose comparison has a row for a topic.
+pub(crate) fn compared_family(topic: ClauseId) -> EngineKind {
+    let mut first = editions::printed_editions().filter(|edition| edition.has_clause_on(topic));
+    first.next().map(Ruleset::family).unwrap_or_default()
+}
+
+/// Returns the path of the page that compares the editions of a family of games, from the root of the book, with this ending.
+pub(crate) fn comparison_page(family: EngineKind, ending: &str) -> String {
+    match family {
+        EngineKind::Tricks => format!("comparison.{ending}"),
+        EngineKind::Mus => format!("comparison-mus.{ending}"),
     }
-    editions::game_of(first)
 }
 
 /// Returns the path of the page of a game, from the root of the book, with this ending.

@@ -27,7 +27,7 @@ pub(crate) use certainty_signs::escape_html;
 pub(crate) use edition_columns::ColumnSceneOrReason;
 pub(crate) use hand_html::table_query;
 pub use hand_html::{render_hand, render_hand_parts, render_steps_from};
-pub(crate) use hand_view::{AWAY, game_outside_comparison, game_page};
+pub(crate) use hand_view::{AWAY, compared_family, comparison_page, game_page};
 pub use hand_view::{
     AlternativesByStory, HandView, PageLocation, hand_views_by_edition, page_path_of, to_slug,
 };

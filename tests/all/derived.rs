@@ -618,11 +618,21 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
 /// The files of the comparison have each decision that the page has, with the clause and its signs.
 #[test]
 fn the_comparison_as_data_has_every_decision_of_every_edition() {
+    for (family, name) in [
+        (EngineKind::Tricks, "comparison"),
+        (EngineKind::Mus, "comparison-mus"),
+    ] {
+        hold_comparison_data(family, name);
+    }
+}
+
+/// Asserts that the files of a comparison have what its page has.
+fn hold_comparison_data(family: EngineKind, name: &str) {
     let data: serde_json::Value =
-        serde_json::from_str(&page("comparison.json")).expect("the comparison as JSON");
-    let csv = page("comparison.csv");
+        serde_json::from_str(&page(&format!("{name}.json"))).expect("the comparison as JSON");
+    let csv = page(&format!("{name}.csv"));
     let lines: Vec<&str> = csv.lines().collect();
-    let topics: Vec<&ClauseId> = editions::clause_ids_of(EngineKind::Tricks).collect();
+    let topics: Vec<&ClauseId> = editions::clause_ids_of(family).collect();
     let told = data["topics"].as_array().expect("topics");
     assert_eq!((told.len(), lines.len()), (topics.len(), topics.len() + 1));
     for (listed, edition) in data["editions"]
@@ -640,7 +650,8 @@ fn the_comparison_as_data_has_every_decision_of_every_edition() {
     for ((row, topic), line) in told.iter().zip(topics).zip(&lines[1..]) {
         assert_eq!(row["clause"], topic.id());
         assert!(line.starts_with(&format!("\"{topic}\",")), "{line}");
-        for edition in editions::printed_trick_editions() {
+        let compared = editions::printed_editions().filter(|edition| edition.family() == family);
+        for edition in compared {
             let cell = &row["decisions"][edition.id];
             assert_eq!(cell.is_object(), edition.has_clause_on(*topic), "{cell}");
             if !cell.is_object() {

@@ -69,11 +69,29 @@ fn the_book_speaks_of_an_edition_of_an_author_as_of_ours() {
     let (_, row) = mus.split_once("Chips at the start").expect("a row");
     let (row, _) = row.split_once("The first dealer").expect("the next row");
     assert!(row.contains("Ribera ∼ none"), "{row}");
-    // The games with tricks have a table of their own, in which Mus does not stand.
+    // Mus and the games with tricks have a comparison each, which opens with the editions of the author.
     let mus_rules = page(&place, "rules/mus-ribera.html");
-    assert!(mus_rules.contains("games/mus.html#shared\">compare the editions"));
+    assert!(
+        mus_rules.contains("comparison-mus.html?editions=mus-ribera#end\">compare the editions")
+    );
     assert!(!mus_rules.contains("comparison.html?editions="));
     assert!(page(&place, "games/mus.html").contains("id=\"shared\""));
+    let compared = page(&place, "comparison-mus.html");
+    assert!(
+        compared.contains("data-first=\"mus-pairs mus-ribera mus-individual\""),
+        "{compared}"
+    );
+    assert!(compared.contains("rules/mus-ribera.html#end") && !compared.contains("lebrun-1827"));
+    let compared = page(&place, "comparison.html");
+    assert!(
+        compared.contains("data-first=\"mouche-1718 lebrun-1827 "),
+        "{compared}"
+    );
+    assert!(!compared.contains("mus-ribera.html#"));
+    // The Playground of the book shows cards of every language.
+    if place.path().join("site/playground.html").is_file() {
+        assert!(page(&place, "cards-es.svg").contains("href=\"#letters\""));
+    }
     // The clause of the base is named with its amount.
     let rules = text_of(&page(&place, "rules/lebrun-1827.html"));
     let base = "every other player who is still in: as much as the pool holds";

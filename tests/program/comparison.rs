@@ -76,9 +76,14 @@ async fn nothing_of_it_is_scrolled_sideways() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let mut over = Vec::new();
-    for width in [1280, 360, 320] {
+    for (page, width) in [
+        ("comparison.html", 1280),
+        ("comparison.html", 360),
+        ("comparison.html", 320),
+        ("comparison-mus.html", 360),
+    ] {
         set_window(driver, width).await?;
-        driver.goto(own_book().url("comparison.html")).await?;
+        driver.goto(own_book().url(page)).await?;
         let measure = "return [...document.querySelectorAll('html, .comparison, .comparison *')] \
             .filter(one => one.clientWidth && one.scrollWidth > one.clientWidth + 1 && !one.closest('thead, .visually-hidden')) \
             .map(one => one.tagName + ' ' + one.textContent.slice(0, 40))";
@@ -100,7 +105,12 @@ async fn nothing_of_it_is_scrolled_sideways() -> WebDriverResult<()> {
 
 /// Opens the comparison with some editions in its columns.
 async fn open_columns(driver: &WebDriver, choice: &str) -> WebDriverResult<()> {
-    let address = own_book().url(&format!("comparison.html{choice}"));
+    open_columns_of(driver, "comparison.html", choice).await
+}
+
+/// Opens the comparison of a family of games with some editions in its columns.
+async fn open_columns_of(driver: &WebDriver, page: &str, choice: &str) -> WebDriverResult<()> {
+    let address = own_book().url(&format!("{page}{choice}"));
     driver.goto(address).await?;
     wait_until(driver, "!!document.querySelector('.is-matrix')").await
 }
@@ -121,12 +131,27 @@ type Row = (String, bool, Vec<(String, String)>);
 #[tokio::test]
 async fn columns_have_the_decisions_of_their_editions_and_equal_rows_are_hidden()
 -> WebDriverResult<()> {
-    let data = std::fs::read_to_string(own_book().site().join("comparison.json")).expect("a file");
+    for (page, chosen) in [
+        (
+            "comparison",
+            &["boussac-1896", "loo-2008", "mouche-1730"][..],
+        ),
+        ("comparison-mus", &["mus-individual", "mus-pairs"]),
+    ] {
+        hold_columns(page, chosen).await?;
+    }
+    Ok(())
+}
+
+/// Asserts that the columns of a comparison have what its data have.
+async fn hold_columns(page: &str, chosen: &[&str]) -> WebDriverResult<()> {
+    let file = own_book().site().join(format!("{page}.json"));
+    let data = std::fs::read_to_string(file).expect("a file");
     let data: Value = serde_json::from_str(&data).expect("JSON");
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let chosen = ["boussac-1896", "loo-2008", "mouche-1730"];
-    open_columns(driver, &format!("?editions={}", chosen.join("+"))).await?;
+    let choice = format!("?editions={}", chosen.join("+"));
+    open_columns_of(driver, &format!("{page}.html"), &choice).await?;
     let rows: Vec<Row> = serde_json::from_value(run_script(driver, ROWS).await?)?;
     assert_eq!(rows.len(), data["topics"].as_array().expect("topics").len());
     let mut hidden = 0;
@@ -134,16 +159,17 @@ async fn columns_have_the_decisions_of_their_editions_and_equal_rows_are_hidden(
         rows.iter().zip(data["topics"].as_array().expect("topics"))
     {
         assert_eq!(topic["clause"], id.as_str());
-        let expected = chosen.map(|edition| {
+        let mut expected = Vec::new();
+        for edition in chosen {
             let cell = &topic["decisions"][edition];
             let decision = cell["decision"].as_str().unwrap_or("–");
             let words = decision.trim_start_matches("not covered; our interpretation: ");
-            (
+            expected.push((
                 words.to_owned(),
                 cell["page"].as_str().unwrap_or_default().to_owned(),
-            )
-        });
-        assert_eq!(cells[..], expected, "{id}");
+            ));
+        }
+        assert_eq!(*cells, expected, "{id}");
         let is_equal = expected.iter().all(|(words, _)| *words == expected[0].0);
         assert_eq!(*is_hidden, is_equal, "{id}: {cells:?}");
         hidden += usize::from(is_equal);

@@ -1,13 +1,13 @@
-//! The chapter that compares the games, topic by topic; and the comparison of editions in the
+//! The chapters that compare the games with tricks and the editions of Mus, topic by topic; and the comparison of editions in the
 //! chapter of a game.
 
 use super::clause_decisions::{decision_in_words, decision_noting_silence, has_contrary_source};
-use super::comparison_data::form_for_columns;
+use super::comparison_data::{compared_editions, form_for_columns};
 use super::shared_topic_groups::{LISTS, group_by_subject, shared_title};
 use crate::book::book_scope::GamesWithEditions;
 use crate::book::{chapter_signs, game_page};
 use crate::editions;
-use crate::page::{HandView, PageLocation, join_lines};
+use crate::page::{HandView, PageLocation, comparison_page, join_lines};
 use crate::rules::{ClauseId, ClauseLookup, Duty, EngineKind, Marks, Presence, Ruleset};
 use anyhow::Result;
 use askama::Template;
@@ -63,42 +63,82 @@ struct AgreeingEditions {
 /// An edition under the name that a table gives it.
 type NamedEdition = (&'static str, &'static Ruleset);
 
-const ABOUT: &str = "# The games compared\n\nChoose two or more editions, and read their rules side by side. Rules that are the same in all of them are hidden until you ask for them. A sign after a rule says how certain it is. All editions in one file: [CSV](comparison.csv), [JSON](comparison.json).";
+const ABOUT: &str = "Choose two or more editions, and read their rules side by side. Rules that are the same in all of them are hidden until you ask for them. A sign after a rule says how certain it is. All editions in one file:";
 
 const ABOUT_GAMES: &str = "## How the games differ {#what-tells-them-apart}\n\nHere the first edition of each game stands for the game. Games that decide a topic alike share an entry.";
 
-/// Returns the chapter that compares the trick-taking games, as Markdown. Without scripts each row
-/// lists the decisions with their editions. `theme/compare.js` makes a column of each edition that
-/// the reader chooses.
-pub(super) fn comparison_chapter(hands: &[HandView], place: PageLocation) -> Result<String> {
-    let mut games = editions::playable_games();
-    games.retain(|(_, editions)| editions[0].family() == EngineKind::Tricks);
-    let form = form_for_columns(&games, hands);
-    let rules = links_to_all_rules(place);
-    let differences = table_of_game_differences(&games, place)?;
-    let lost = list_editions_and_losses(&games, place);
-    let topics = tables_by_subject(place)?;
-    Ok(format!(
-        "{ABOUT}\n\n{rules}\n\n{form}\n\n{ABOUT_GAMES}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}{topics}\n"
-    ))
+/// Returns the title of the page that compares the editions of a family of games.
+pub(super) fn comparison_title(family: EngineKind) -> &'static str {
+    match family {
+        EngineKind::Tricks => "The games compared",
+        EngineKind::Mus => "The editions of Mus compared",
+    }
 }
 
-/// Returns links to the rules of all editions, as Markdown.
-fn links_to_all_rules(place: PageLocation) -> String {
+/// Returns the chapter that compares the editions of a family of games, as Markdown. Without scripts each row
+/// lists the decisions with their editions. `theme/compare.js` makes a column of each edition that
+/// the reader chooses.
+pub(super) fn comparison_chapter(
+    family: EngineKind,
+    hands: &[HandView],
+    place: PageLocation,
+) -> Result<String> {
+    let mut games = editions::playable_games();
+    games.retain(|(_, editions)| editions[0].family() == family);
+    let title = comparison_title(family);
+    let files = ["csv", "json"].map(|ending| {
+        let name = ending.to_uppercase();
+        format!("[{name}]({})", comparison_page(family, ending))
+    });
+    let form = form_for_columns(&games, hands);
+    let rules = links_to_all_rules(family, place);
+    let mut chapter = format!(
+        "# {title}\n\n{ABOUT} {}.\n\n{rules}\n\n{form}",
+        files.join(", ")
+    );
+    if games.len() > 1 {
+        let differences = table_of_game_differences(family, &games, place)?;
+        let lost = list_editions_and_losses(&games, place);
+        chapter += &format!(
+            "\n\n{ABOUT_GAMES}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}"
+        );
+    }
+    chapter += &tables_by_subject(family, place)?;
+    Ok(chapter + "\n")
+}
+
+/// Returns links to the rules of the editions and to the other comparison, as Markdown.
+fn links_to_all_rules(family: EngineKind, place: PageLocation) -> String {
+    let other = match family {
+        EngineKind::Tricks => EngineKind::Mus,
+        EngineKind::Mus => EngineKind::Tricks,
+    };
+    let other_page = comparison_page(other, "html");
+    // The bar of all pages leads to the first comparison, so it lists the rules of all games.
     let links: Vec<String> = editions::printed_editions()
+        .filter(|edition| family == EngineKind::Tricks || edition.family() == family)
         .map(|edition| format!("[{}]({})", edition.name, place.link_to_rules(edition)))
         .collect();
-    format!("Rules in full: {}.", links.join(" · "))
+    format!(
+        "Rules in full: {}. See also: [{}]({}).",
+        links.join(" · "),
+        comparison_title(other),
+        place.link_to(&other_page)
+    )
 }
 
 /// Returns the table of the topics that tell games apart, in which each game speaks by its first
 /// edition.
-fn table_of_game_differences(games: &GamesWithEditions, place: PageLocation) -> Result<String> {
+fn table_of_game_differences(
+    family: EngineKind,
+    games: &GamesWithEditions,
+    place: PageLocation,
+) -> Result<String> {
     let mut first_editions: Vec<NamedEdition> = Vec::new();
     for (game, editions) in games {
         first_editions.push((game.name, editions[0]));
     }
-    let known: Vec<&ClauseId> = editions::clause_ids_of(EngineKind::Tricks).collect();
+    let known: Vec<&ClauseId> = editions::clause_ids_of(family).collect();
     let mut rows = Vec::new();
     for (title, topics) in LISTS.game_differences {
         if topics.iter().any(|topic| known.contains(&topic)) {
@@ -128,15 +168,13 @@ fn list_editions_and_losses(games: &GamesWithEditions, place: PageLocation) -> S
     list
 }
 
-/// Returns a table of all editions for each subject, as Markdown with headings.
-fn tables_by_subject(place: PageLocation) -> Result<String> {
+/// Returns a table of all editions of a family for each subject, as Markdown with headings.
+fn tables_by_subject(family: EngineKind, place: PageLocation) -> Result<String> {
     let mut all_editions: Vec<NamedEdition> = Vec::new();
-    for edition in editions::printed_trick_editions() {
+    for edition in compared_editions(family) {
         all_editions.push((edition.short, edition));
     }
-    let all_topics = editions::clause_ids_of(EngineKind::Tricks)
-        .copied()
-        .collect();
+    let all_topics = editions::clause_ids_of(family).copied().collect();
     let mut tables = String::new();
     for (subject, topics) in group_by_subject(all_topics, |topic| *topic) {
         let mut rows = Vec::new();

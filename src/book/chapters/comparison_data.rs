@@ -4,9 +4,10 @@
 use super::clause_decisions::{decision_in_words, decision_noting_silence};
 use super::shared_topic_groups::{shared_title, subject_of};
 use crate::book::book_scope::GamesWithEditions;
-use crate::editions;
+use crate::cards::deduplicated;
+use crate::editions::{self, author_editions::registered_editions};
 use crate::page::{HandView, escape_html};
-use crate::rules::{ClauseId, ClauseLookup, EngineKind, clause_page};
+use crate::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset, clause_page};
 use crate::scenario::StoryWithFile;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -15,12 +16,7 @@ use std::collections::BTreeSet;
 /// editions of each game, and the deals that are played under several of them.
 pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandView]) -> String {
     let mut editions_by_game = Vec::new();
-    // An edition that takes over most rules of another one tells little beside it.
-    let mut shown_at_first = Vec::new();
     for (game, editions) in games {
-        if editions[0].parent.is_none() {
-            shown_at_first.push(editions[0].id);
-        }
         let editions: Vec<Value> = editions
             .iter()
             .map(|edition| json!([edition.id, edition.name, edition.short]))
@@ -29,16 +25,45 @@ pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandView]) ->
     }
     let mut deals = Vec::new();
     for view in hands {
-        if view.has_several_editions() && view.is_first_edition() {
+        let is_compared = games
+            .iter()
+            .any(|(_, editions)| editions[0].family() == view.story.rules.family());
+        if is_compared && view.has_several_editions() && view.is_first_edition() {
             deals.push(describe_shared_deal(view));
         }
     }
     format!(
         "<form class=\"compare-form\" aria-label=\"Editions to compare\" data-games=\"{}\" data-first=\"{}\" data-deals=\"{}\"></form>",
         quote_attribute(&Value::from(editions_by_game).to_string()),
-        shown_at_first.join(" "),
+        editions_shown_first(games).join(" "),
         quote_attribute(&Value::from(deals).to_string())
     )
+}
+
+/// Returns the ids of the editions whose columns are shown first: those of the book's author, each after the edition that it is
+/// based on, and then the first edition of each game, or all editions of the only game.
+fn editions_shown_first(games: &GamesWithEditions) -> Vec<&'static str> {
+    let compared: Vec<&'static str> = games
+        .iter()
+        .flat_map(|(_, editions)| editions.iter().map(|edition| edition.id))
+        .collect();
+    let mut ids = Vec::new();
+    for edition in registered_editions() {
+        ids.extend(edition.parent.map(|base| base.id));
+        ids.push(edition.id);
+    }
+    for (_, editions) in games {
+        let shown = if games.len() == 1 {
+            editions
+        } else {
+            &editions[..1]
+        };
+        // An edition that takes over most rules of another one tells little beside it.
+        let shown = shown.iter().filter(|edition| edition.parent.is_none());
+        ids.extend(shown.map(|edition| edition.id));
+    }
+    ids.retain(|id| compared.contains(id));
+    deduplicated(ids.into_iter())
 }
 
 /// Returns a text as it stands in an attribute in quotation marks.
@@ -54,7 +79,7 @@ fn describe_shared_deal(view: &HandView) -> Value {
         ids.push(story.rules.id);
     }
     let mut topics = Vec::new();
-    for topic in editions::clause_ids_of(EngineKind::Tricks) {
+    for topic in editions::clause_ids_of(view.story.rules.family()) {
         if is_shown_and_different(view, *topic) {
             topics.push(topic.id());
         }
@@ -76,19 +101,24 @@ fn is_shown_and_different(view: &HandView, topic: ClauseId) -> bool {
     is_shown && decisions.len() > 1
 }
 
-/// Returns the whole comparison as CSV: a row for each topic, and a column for each edition.
-pub(crate) fn comparison_as_csv() -> String {
+/// Returns the editions that the comparison of a family of games has columns for.
+pub(super) fn compared_editions(family: EngineKind) -> impl Iterator<Item = &'static Ruleset> {
+    editions::printed_editions().filter(move |edition| edition.family() == family)
+}
+
+/// Returns the comparison of a family of games as CSV: a row for each topic, and a column for each edition.
+pub(crate) fn comparison_as_csv(family: EngineKind) -> String {
     let mut lines = vec![vec!["clause".to_owned(), "topic".into(), "subject".into()]];
-    for edition in editions::printed_trick_editions() {
+    for edition in compared_editions(family) {
         lines[0].push(edition.name.into());
     }
-    for topic in editions::clause_ids_of(EngineKind::Tricks) {
+    for topic in editions::clause_ids_of(family) {
         let mut line = vec![
             topic.id().to_owned(),
             shared_title(*topic),
             subject_of(*topic).into(),
         ];
-        for edition in editions::printed_trick_editions() {
+        for edition in compared_editions(family) {
             line.push(decision_noting_silence(edition, *topic));
         }
         lines.push(line);
@@ -107,25 +137,25 @@ fn csv_field(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// Returns the whole comparison as JSON: the editions, and the topics with the decision of each
-/// edition, its marks and its page.
-pub(crate) fn comparison_as_json() -> String {
-    let editions: Vec<Value> = editions::printed_trick_editions()
+/// Returns the comparison of a family of games as JSON: the editions, and the topics with the
+/// decision of each edition, its marks and its page.
+pub(crate) fn comparison_as_json(family: EngineKind) -> String {
+    let editions: Vec<Value> = compared_editions(family)
         .map(|edition| {
             let game = editions::game_of(edition).map(|game| game.name);
             json!({ "id": edition.id, "name": edition.name, "game": game })
         })
         .collect();
-    let topics: Vec<Value> = editions::clause_ids_of(EngineKind::Tricks)
-        .map(|topic| topic_as_json(*topic))
+    let topics: Vec<Value> = editions::clause_ids_of(family)
+        .map(|topic| topic_as_json(family, *topic))
         .collect();
     json!({ "editions": editions, "topics": topics }).to_string()
 }
 
 /// Returns a topic with the decisions of the editions that have a clause on it.
-fn topic_as_json(topic: ClauseId) -> Value {
+fn topic_as_json(family: EngineKind, topic: ClauseId) -> Value {
     let mut decisions = serde_json::Map::new();
-    for edition in editions::printed_trick_editions() {
+    for edition in compared_editions(family) {
         if edition.has_clause_on(topic) {
             let decision = json!({
                 "decision": decision_noting_silence(edition, topic),

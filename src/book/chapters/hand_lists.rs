@@ -8,7 +8,9 @@ use crate::book::{BookGamesAndPages, game_page};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::safe_markdown::add_language_spaces;
-use crate::page::{HandView, PageLocation, game_outside_comparison, join_lines, plain_text};
+use crate::page::{
+    HandView, PageLocation, compared_family, comparison_page, join_lines, plain_text,
+};
 use crate::rules::{ClauseId, FamilyGame, OptionDef, Ruleset};
 use crate::scenario::StoryWithFile;
 use anyhow::Result;
@@ -382,8 +384,8 @@ impl IndexEntries<'_> {
     /// Returns the address to which an entry leads: the comparison of its topic, or else the clause in the edition of its first
     /// hand.
     fn address(&self, entry: &IndexedTopic) -> String {
-        let game = game_outside_comparison(entry.topic);
-        if game.is_none_or(|game| self.content.compares_editions_of(game)) {
+        let page = comparison_page(compared_family(entry.topic), "html");
+        if self.content.has_page(page) {
             return self.place.link_to_comparison(entry.topic, None);
         }
         let mut hands = entry.games.iter().flat_map(|(_, hands)| hands);

@@ -37,12 +37,12 @@ use crate::book::{ExtractedHands, KeptPages, ProseChapters, ScenarioLibrary, gam
 use crate::editions;
 use crate::editions::house_table::{ALL_HANDS, COMPARED, INDEX};
 use crate::page::safe_markdown::escape_markdown;
-use crate::page::{HandView, PageLocation, render_hand};
-use crate::rules::Ruleset;
+use crate::page::{HandView, PageLocation, comparison_page, render_hand};
+use crate::rules::{EngineKind, Ruleset};
 use crate::scenario::{escape_hidden, printable_path};
 use anyhow::{Result, bail};
 use booklet::booklet_chapter;
-use comparison::comparison_chapter;
+use comparison::{comparison_chapter, comparison_title};
 pub(crate) use comparison_data::{comparison_as_csv, comparison_as_json};
 use game_chapter::game_chapter;
 use game_family_chapter::family_chapter;
@@ -484,9 +484,12 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
         prose,
         ..
     } = *part;
-    part.add_wanted_chapter("The games compared", "comparison.md", |place| {
-        comparison_chapter(hands, place)
-    })?;
+    for family in [EngineKind::Tricks, EngineKind::Mus] {
+        let page = comparison_page(family, "md");
+        part.add_wanted_chapter(comparison_title(family), &page, |place| {
+            comparison_chapter(family, hands, place)
+        })?;
+    }
     for (game, editions) in &content.games {
         part.add_wanted_chapter(game.name, &game_page(game, "md"), |place| {
             game_chapter(game, editions, library, hands, prose, place)

@@ -3,14 +3,14 @@
 use super::option_words::{option_question, values_in_words};
 use crate::book::odds::{editions_by_compared_debts, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
-use crate::book::{BookGamesAndPages, chapter_signs, game_page, link_first_term_uses};
+use crate::book::{BookGamesAndPages, chapter_signs, link_first_term_uses};
 use crate::cards::count_or_no_noun;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
-use crate::page::{HandView, PageLocation, escape_html, inline_html};
+use crate::page::{HandView, PageLocation, comparison_page, escape_html, inline_html};
 use crate::rules::{
-    ClauseId, ClauseLookup, ClauseSource, Duty, EditionClauseInWords, EngineKind, Mark, OptionDef,
-    Presence, ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedPractice,
+    ClauseId, ClauseLookup, ClauseSource, Duty, EditionClauseInWords, Mark, OptionDef, Presence,
+    ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedPractice,
 };
 use crate::scenario::StoryWithFile;
 use anyhow::Result;
@@ -246,8 +246,7 @@ impl<'a> PrintedClause<'a> {
         })
     }
 
-    /// Returns the address of a comparison of editions on the topic of the clause: in the chapter that compares all games with
-    /// tricks, or on the page of another game. None if the book has no such comparison.
+    /// Returns the address of the row of the comparison on the topic of the clause; none if the book has no comparison.
     fn comparison_address(&self) -> Option<String> {
         let ChapterContext {
             edition,
@@ -255,16 +254,9 @@ impl<'a> PrintedClause<'a> {
             place,
             ..
         } = self.chapter;
-        if edition.family() == EngineKind::Tricks {
-            let address = place.link_to_comparison(self.clause.topic, Some(edition));
-            return content.has_page("comparison.html").then_some(address);
-        }
-        let game = editions::game_of(edition)?;
-        let page = game_page(game, "html");
-        if !content.compares_editions_of(game) || !content.has_page(&page) {
-            return None;
-        }
-        Some(place.link_to(&format!("{page}#shared")))
+        let page = comparison_page(edition.family(), "html");
+        let address = place.link_to_comparison(self.clause.topic, Some(edition));
+        content.has_page(page).then_some(address)
     }
 
     /// Returns the address at which a reader reports that the clause is wrong, if the book has one.

@@ -1,6 +1,7 @@
 //! The chapter of an edition's rules: its clauses, what its sources leave open, and what a table
 //! may agree on.
 
+use super::comparison::comparison_title;
 use super::edition_infobox::{infobox, works_of_edition};
 use super::option_words::{option_question, value_in_words, values_in_words};
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
@@ -10,7 +11,7 @@ use crate::book::{game_page, markdown_link};
 use crate::editions;
 use crate::editions::author_editions::options_closed_since_base;
 use crate::editions::inherited_texts_to_review::is_reworded;
-use crate::page::{HandView, PageLocation, escape_html, join_lines, table_query};
+use crate::page::{HandView, PageLocation, comparison_page, escape_html, join_lines, table_query};
 use crate::rules::{
     ClauseLookup, ClauseSource, EditionClauseInWords, OptionDef, ReadingAnswerOrigin, Ruleset,
     SourceReading,
@@ -186,10 +187,11 @@ impl RulesPage<'_> {
         }
         pages.push((format!("tonight/{}.html", edition.id), "Sheet".into()));
         pages.push((format!("hands/{}.html", edition.id), "Example hands".into()));
-        let printed = edition.base.unwrap_or(edition);
-        if editions::printed_trick_editions().any(|other| other.id == printed.id) {
-            pages.push(("comparison.html".into(), "The games compared".into()));
-        }
+        let family = edition.family();
+        pages.push((
+            comparison_page(family, "html"),
+            comparison_title(family).into(),
+        ));
         if let Some(game) = editions::game_of(edition) {
             let words = format!("{} in a minute", game.name);
             pages.push((game_page(game, "html"), words));
