@@ -1,4 +1,4 @@
-//! The pictures of cards with the letters that court cards have in another language.
+//! The letters that court cards have in other languages, as pictures over those of the cards.
 
 use super::theme_files::DECK;
 use crate::cards::CardLanguage;
@@ -13,7 +13,7 @@ const OUTLINES: &str = include_str!("court_letters.txt");
 /// The width of a column, in the units of the ranks.
 const COLUMN: i32 = 400;
 
-/// Writes the pictures of cards for some languages into a site.
+/// Writes the letters of cards in some languages into a site.
 ///
 /// # Errors
 /// If a file cannot be written.
@@ -50,30 +50,50 @@ pub(super) fn keep_letter_decks(sheet: &str, languages: &[CardLanguage]) -> Stri
     kept
 }
 
-/// Returns the pictures of cards with the letters of a language: the outline of each court card stands in a line of its own, in
-/// the order of [`CardLanguage::courts`].
+/// Returns the letters of a language as a picture that lies over `cards.svg`: it covers the English letters of court cards, and has
+/// the others in their places. A whole picture of the cards would be ten times as large.
 fn deck_in_letters(letters: CardLanguage) -> String {
     let outlines: BTreeMap<&str, &str> = OUTLINES
         .lines()
         .filter_map(|line| line.split_once(' '))
         .collect();
+    let deck: Vec<&str> = DECK.lines().collect();
+    let ranks = deck
+        .iter()
+        .position(|line| line.starts_with("<path id=\"ranks\""));
+    let first = ranks.unwrap_or_default();
     let courts = CardLanguage::English
         .courts()
         .into_iter()
         .zip(letters.courts());
-    let mut lines: Vec<String> = DECK.lines().map(str::to_owned).collect();
-    let ranks = lines
-        .iter()
-        .position(|line| line.starts_with("<path id=\"ranks\""));
-    let first = ranks.unwrap_or_default();
+    let mut covered = String::new();
+    let mut written = String::new();
     for (column, (english, sign)) in (1_i32..).zip(courts) {
         if let Some(outline) = outlines.get(sign).filter(|_| sign != english) {
-            lines[first + column as usize] = move_outline(outline, column * COLUMN);
+            covered += deck[first + column as usize];
+            written += &move_outline(outline, column * COLUMN);
         }
     }
-    lines[first] =
-        lines[first].replacen("A K Q J", &format!("A {}", letters.courts().join(" ")), 1);
-    lines.join("\n") + "\n"
+    // The stroke covers the soft edge of the letter below.
+    let cover =
+        format!("<path fill=\"#fffdf8\" stroke=\"#fffdf8\" stroke-width=\"5\" d=\"{covered}\"/>");
+    let mut picture = format!(
+        "{}\n<defs><g id=\"letters\" transform=\"scale(.25)\">{cover}\n<path d=\"{written}\"/></g>\n",
+        deck[0]
+    );
+    // The tail of the English Q reaches into the suit below it, which is drawn again.
+    let pips = deck.iter().filter(|line| line.starts_with("M219 "));
+    for (suit, pip) in ["S", "H", "D", "C"].iter().zip(pips) {
+        picture += &format!("<g id=\"{suit}\"><use href=\"#letters\"/><path d=\"{pip}\"/></g>\n");
+    }
+    picture += "</defs>\n";
+    for line in deck {
+        if line.starts_with("<use ") && line.contains(" y=") {
+            picture += line;
+            picture.push('\n');
+        }
+    }
+    picture + "</svg>\n"
 }
 
 /// Returns an outline so many units to the right. Only the places after `M` are absolute.
@@ -91,33 +111,38 @@ fn move_outline(outline: &str, units: i32) -> String {
 mod tests {
     use super::*;
 
-    /// Each language has an outline for each letter, in the column of its card.
+    /// The picture of a language covers each English letter that it replaces, and has one of its own in the column of the card.
     #[test]
     fn each_court_card_has_its_letter() {
         for letters in CardLanguage::ALL {
-            let deck = deck_in_letters(letters);
-            let (_, ranks) = deck.split_once("data-of=\"").expect("the ranks");
-            let named = format!("A {} 10", letters.courts().join(" "));
-            assert!(ranks.starts_with(&named), "{letters:?}");
-            let (_, outlines) = ranks.split_once("d=\"").expect("their outlines");
-            let lines = outlines.lines().zip(
-                DECK.split_once("scale(.25)\" d=\"")
-                    .expect("ranks")
-                    .1
-                    .lines(),
-            );
-            for (column, (line, english)) in (0..4).zip(lines) {
-                let x = line.trim_start_matches('M').split(['-', ' ']).next();
-                let x: i32 = x.and_then(|x| x.parse().ok()).expect("a place");
-                assert!(
-                    (column * COLUMN..column * COLUMN + 152).contains(&x),
-                    "{line}"
-                );
-                let is_same = column == 0
-                    || letters.courts()[column as usize - 1]
-                        == CardLanguage::English.courts()[column as usize - 1];
-                assert_eq!(line == english, is_same, "{letters:?} {column}");
+            let picture = deck_in_letters(letters);
+            let paths: Vec<&str> = picture.split(" d=\"").skip(1).collect();
+            let columns_of = |path: &str| {
+                let (outline, _) = path.split_once('"').expect("an end");
+                let mut columns = Vec::new();
+                for place in outline.split('M').skip(1) {
+                    let x = place.split(['-', ' ']).next();
+                    let x: i32 = x.and_then(|x| x.parse().ok()).expect("a place");
+                    columns.push(x / COLUMN);
+                }
+                columns.dedup();
+                columns
+            };
+            let mut changed = Vec::new();
+            for (column, (english, sign)) in (1..).zip(
+                CardLanguage::English
+                    .courts()
+                    .into_iter()
+                    .zip(letters.courts()),
+            ) {
+                if english != sign {
+                    changed.push(column);
+                }
             }
+            assert_eq!(columns_of(paths[0]), changed, "{letters:?}: covered");
+            assert_eq!(columns_of(paths[1]), changed, "{letters:?}: written");
+            assert_eq!(picture.matches("\n<use ").count(), 6, "{letters:?}: rows");
+            assert_eq!(picture.matches("M219 ").count(), 4, "{letters:?}: suits");
         }
     }
 }

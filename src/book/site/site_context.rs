@@ -22,6 +22,9 @@ use std::sync::Arc;
 /// The page that is the whole book, for print.
 pub(super) const WHOLE_BOOK: &str = "print.html";
 
+/// The page on which a reader writes a hand.
+const PLAYGROUND: &str = "playground.html";
+
 /// Everything that is known about a site while its pages are finished.
 pub(in crate::book) struct SiteContext<'a> {
     /// The folder of the book: prose in `src`, theme in `theme`.
@@ -97,8 +100,15 @@ impl SiteContext<'_> {
         })
     }
 
-    /// Returns the languages in which the cards of its hands are written, each once.
+    /// Returns the languages in which its cards are shown, each once: those of its hands. A reader of the Playground may write in
+    /// any language.
     pub(super) fn card_languages(&self) -> Vec<CardLanguage> {
+        if self
+            .chapters()
+            .any(|(_, chapter)| chapter.page == PLAYGROUND)
+        {
+            return CardLanguage::ALL.to_vec();
+        }
         let mut languages = Vec::new();
         for letters in CardLanguage::ALL {
             if self
