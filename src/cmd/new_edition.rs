@@ -175,9 +175,9 @@ impl EditionDraft<'_> {
             let mut others = editions::built_in_editions();
             let other = others.find(|other| other.has_clause_on(topic));
             if let Some(other) = other
-                && let Some(example) = other.clause(topic)
+                && let Some(other_clause) = other.clause(topic)
             {
-                *clause = DraftClause::new(id, other, &example);
+                *clause = DraftClause::new(id, other, &other_clause);
                 clause.example_of = Some(other.id);
             }
             clause.form = form_lines(topic);

@@ -63,7 +63,7 @@ fn editions_shown_first(games: &GamesWithEditions) -> Vec<&'static str> {
         ids.extend(shown.map(|edition| edition.id));
     }
     ids.retain(|id| compared.contains(id));
-    deduplicated(ids.into_iter())
+    deduplicated(ids)
 }
 
 /// Returns a text as it stands in an attribute in quotation marks.
