@@ -635,12 +635,12 @@ fn hold_comparison_data(family: EngineKind, name: &str) {
     let topics: Vec<&ClauseId> = editions::clause_ids_of(family).collect();
     let told = data["topics"].as_array().expect("topics");
     assert_eq!((told.len(), lines.len()), (topics.len(), topics.len() + 1));
-    for (listed, edition) in data["editions"]
-        .as_array()
-        .expect("editions")
-        .iter()
-        .zip(editions::printed_trick_editions())
-    {
+    let compared: Vec<_> = editions::printed_editions()
+        .filter(|edition| edition.family() == family)
+        .collect();
+    let of_data = data["editions"].as_array().expect("editions");
+    assert_eq!(of_data.len(), compared.len());
+    for (listed, edition) in of_data.iter().zip(compared) {
         let game = editions::game_of(edition).expect("a game");
         assert_eq!(
             (&listed["id"], &listed["game"]),

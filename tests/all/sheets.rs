@@ -164,7 +164,7 @@ fn the_page_of_a_game_has_a_picture_of_a_deal() {
         let link = format!("href=\"../hands/{}/", of_game[0].id);
         assert!(picture.contains(&link), "{}: {picture}", game.id);
         assert!(
-            html.contains("href=\"../board-"),
+            html.contains("href=\"../picture-"),
             "{}: no style sheet",
             game.id
         );

@@ -63,7 +63,7 @@ struct AgreeingEditions {
 /// An edition under the name that a table gives it.
 type NamedEdition = (&'static str, &'static Ruleset);
 
-const ABOUT: &str = "Choose two or more editions, and read their rules side by side. Rules that are the same in all of them are hidden until you ask for them. A sign after a rule says how certain it is. All editions in one file:";
+const ABOUT: &str = ", and read their rules side by side. Rules that are the same in all of them are hidden until you ask for them. A sign after a rule says how certain it is. All editions in one file:";
 
 const ABOUT_GAMES: &str = "## How the games differ {#what-tells-them-apart}\n\nHere the first edition of each game stands for the game. Games that decide a topic alike share an entry.";
 
@@ -86,6 +86,10 @@ pub(super) fn comparison_chapter(
     let mut games = editions::playable_games();
     games.retain(|(_, editions)| editions[0].family() == family);
     let title = comparison_title(family);
+    let choice = match family {
+        EngineKind::Tricks => "editions",
+        EngineKind::Mus => "editions of Mus",
+    };
     let files = ["csv", "json"].map(|ending| {
         let name = ending.to_uppercase();
         format!("[{name}]({})", comparison_page(family, ending))
@@ -93,7 +97,7 @@ pub(super) fn comparison_chapter(
     let form = form_for_columns(&games, hands);
     let rules = links_to_all_rules(family, place);
     let mut chapter = format!(
-        "# {title}\n\n{ABOUT} {}.\n\n{rules}\n\n{form}",
+        "# {title}\n\nChoose two or more {choice}{ABOUT} {}.\n\n{rules}\n\n{form}",
         files.join(", ")
     );
     if games.len() > 1 {
