@@ -2,7 +2,7 @@
 
 use super::fences::FenceToFill;
 use super::html::HtmlTag;
-use super::lesson_html_check::check_tags;
+use super::lesson_html_check::{LessonBox, LessonTags, read_lesson_tags};
 use super::preprocessor::{FenceHtmlAndControls, FilledFence, fill_each_fence};
 use super::{HtmlPiece, html_pieces};
 use crate::page::{AlternativesByStory, hand_views_by_edition};
@@ -56,7 +56,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
     let alternatives = AlternativesByStory::default();
     let views = hand_views_by_edition(&hands, &alternatives);
     let page = Path::new("learn").join(path.file_name().unwrap_or_default());
-    let mut wrong = check_tags(&checked.text);
+    let LessonTags { boxes, mut wrong } = read_lesson_tags(&checked.text);
     let mut words = UntaughtWords::default();
     let mut known_ids = BTreeSet::new();
     // Without its tags it is not clear what a box hides.
@@ -81,7 +81,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
             wrong.push(shown_twice_error(&opening));
         }
         if let Some(budget) = &budget {
-            let boxes = open_boxes(&checked.text[..opening.start]);
+            let boxes = boxes_around(&boxes, opening.start);
             let text = lines_in_boxes(&shown, &boxes);
             let part = ShownPart {
                 opening,
@@ -178,17 +178,10 @@ struct HiddenClasses {
     in_steps: &'static [(&'static str, &'static str)],
 }
 
-/// Returns the classes of the boxes that are open at the end of a part of a lesson.
-fn open_boxes(before: &str) -> Vec<&str> {
-    let mut boxes = Vec::new();
-    for line in before.lines() {
-        if let Some(rest) = line.strip_prefix("<div class=\"") {
-            boxes.push(rest.split('"').next().unwrap_or_default());
-        } else if line.starts_with("</div>") {
-            boxes.pop();
-        }
-    }
-    boxes
+/// Returns the classes of the boxes around a place of a lesson.
+fn boxes_around(boxes: &[LessonBox], place: usize) -> Vec<&'static str> {
+    let around = boxes.iter().filter(|found| found.span.contains(&place));
+    around.map(|found| found.class).collect()
 }
 
 /// Returns the classes that are hidden in these boxes.

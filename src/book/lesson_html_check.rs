@@ -2,83 +2,157 @@
 
 use super::html::HtmlTag;
 use super::{HtmlPiece, html_pieces};
-use crate::scenario::{Diagnostic, misspelt_box_error, stray_end_tag_error, unclosed_tag_error};
-use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+use crate::scenario::{
+    Diagnostic, LESSON_BOXES, is_lesson_fence, stray_end_tag_error, text_in_html_error,
+    unclosed_tag_error, unknown_box_error,
+};
+use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
+
+/// The boxes of a lesson, and what is wrong with its tags.
+pub(super) struct LessonTags {
+    pub(super) boxes: Vec<LessonBox>,
+    pub(super) wrong: Vec<Diagnostic>,
+}
+
+/// A part of a lesson in an element that has the class of a box.
+pub(super) struct LessonBox {
+    pub(super) class: &'static str,
+    pub(super) span: Range<usize>,
+}
 
 /// An element of a page that is not closed yet.
 enum UnclosedElement<'a> {
     /// An element that Markdown makes, such as a paragraph.
     Markdown,
-    /// An element that a tag opens, with its name and the place of the tag.
-    Tag(&'a str, Range<usize>),
+    /// An element that a tag opens.
+    Tag(OpenTag<'a>),
 }
 
-/// Reads the tags of a text, and notes what is wrong with them.
+/// A tag that opens an element.
+struct OpenTag<'a> {
+    name: &'a str,
+    place: Range<usize>,
+    /// Its classes, each with its place.
+    classes: Vec<(String, Range<usize>)>,
+    /// Whether a fence of a lesson stands in the element.
+    has_fence: bool,
+}
+
+/// Reads the tags of a text, and notes the boxes and what is wrong.
 struct TagReader<'a> {
     text: &'a str,
     open: Vec<UnclosedElement<'a>>,
-    wrong: Vec<Diagnostic>,
+    tags: LessonTags,
+    /// Whether a text in the block of HTML that is read was noted as a fault. One is enough for a block.
+    has_text_fault: bool,
 }
 
-/// Returns what is wrong with the tags of a chapter.
-pub(super) fn check_tags(text: &str) -> Vec<Diagnostic> {
+/// Returns the boxes of a chapter, and what is wrong with its tags.
+pub(super) fn read_lesson_tags(text: &str) -> LessonTags {
     let mut reader = TagReader {
         text,
         open: Vec::new(),
-        wrong: Vec::new(),
+        tags: LessonTags {
+            boxes: Vec::new(),
+            wrong: Vec::new(),
+        },
+        has_text_fault: false,
     };
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     for (event, span) in Parser::new_ext(text, options).into_offset_iter() {
         match event {
-            Event::Start(Tag::HtmlBlock) | Event::InlineHtml(_) => reader.read_tags(span),
+            Event::Start(Tag::HtmlBlock) => reader.read_block(span),
+            Event::InlineHtml(_) => reader.read_tags(span),
             Event::End(TagEnd::HtmlBlock) => {}
-            Event::Start(_) => reader.open.push(UnclosedElement::Markdown),
+            Event::Start(tag) => {
+                if let Tag::CodeBlock(CodeBlockKind::Fenced(words)) = tag
+                    && is_lesson_fence(&words)
+                {
+                    reader.note_fence();
+                }
+                reader.open.push(UnclosedElement::Markdown);
+            }
             Event::End(_) => reader.close_markdown(),
             _ => {}
         }
     }
     reader.close_markdown();
-    reader.wrong
+    reader.tags
 }
 
 impl<'a> TagReader<'a> {
+    /// Reads a block of HTML, which goes on to an empty line.
+    fn read_block(&mut self, span: Range<usize>) {
+        self.has_text_fault = false;
+        self.read_tags(span);
+    }
+
     /// Reads the tags in a stretch of the text.
     fn read_tags(&mut self, span: Range<usize>) {
+        let mut last_tag = None;
         for piece in html_pieces(&self.text[span.clone()]) {
             match piece {
                 HtmlPiece::Open(tag) => {
                     let place = span.start + tag.span().start..span.start + tag.span().end;
-                    self.check_box(tag, &place);
                     if !tag.is_void() && !tag.text.ends_with('/') {
-                        self.open.push(UnclosedElement::Tag(tag.name, place));
+                        let opened = OpenTag {
+                            name: tag.name,
+                            place: place.clone(),
+                            classes: classes_of_tag(tag, &place),
+                            has_fence: false,
+                        };
+                        self.open.push(UnclosedElement::Tag(opened));
                     }
+                    last_tag = Some(place);
                 }
                 HtmlPiece::Close(tag) => {
                     let place = span.start + tag.span().start..span.start + tag.span().end;
                     self.close_tag(tag.name, &place);
+                    last_tag = Some(place);
                 }
-                HtmlPiece::Text { .. } => {}
+                HtmlPiece::Text { text, .. } => {
+                    if let Some(tag) = &last_tag
+                        && self.is_between_boxes()
+                    {
+                        self.check_text_in_html(text, tag);
+                    }
+                }
             }
         }
     }
 
-    /// Notes a class that is almost that of a box.
-    fn check_box(&mut self, tag: HtmlTag, place: &Range<usize>) {
-        for attribute in tag
-            .attributes()
-            .filter(|attribute| attribute.name == "class")
-        {
-            let Some(at) = attribute.value_at else {
-                continue;
-            };
-            // The place of the value counts from the beginning of the stretch, as that of the tag does.
-            let start = place.start + at - tag.span().start;
-            let mut begin = start;
-            for class in attribute.value.split(' ') {
-                let span = begin..begin + class.len();
-                self.wrong.extend(misspelt_box_error(&span, class));
-                begin = span.end + 1;
+    /// Returns whether the innermost open element is a box, or none is open: there Markdown is expected.
+    fn is_between_boxes(&self) -> bool {
+        match self.open.last() {
+            Some(UnclosedElement::Tag(tag)) => tag.has_box(),
+            Some(UnclosedElement::Markdown) => false,
+            None => true,
+        }
+    }
+
+    /// Notes a text that follows a tag on the next line, and is not read as Markdown there.
+    fn check_text_in_html(&mut self, text: &str, tag: &Range<usize>) {
+        let Some((_, after)) = text.split_once('\n') else {
+            return;
+        };
+        let line = after.trim_start();
+        if line.is_empty() || self.has_text_fault {
+            return;
+        }
+        self.has_text_fault = true;
+        let found = tag.end + self.text[tag.end..].find(line).unwrap_or_default();
+        let length = line.lines().next().unwrap_or_default().trim_end().len();
+        let tag = &self.text[tag.clone()];
+        let wrong = text_in_html_error(&(found..found + length), tag);
+        self.tags.wrong.push(wrong);
+    }
+
+    /// Notes that a fence of a lesson stands in the open elements.
+    fn note_fence(&mut self) {
+        for element in &mut self.open {
+            if let UnclosedElement::Tag(tag) = element {
+                tag.has_fence = true;
             }
         }
     }
@@ -94,15 +168,29 @@ impl<'a> TagReader<'a> {
             None => 0,
         };
         let opener = self.open[inside..].iter().rposition(
-            |element| matches!(element, UnclosedElement::Tag(open, _) if open.eq_ignore_ascii_case(name)),
+            |element| matches!(element, UnclosedElement::Tag(open) if open.name.eq_ignore_ascii_case(name)),
         );
-        match opener {
-            Some(at) => {
-                let unclosed = self.open.split_off(inside + at + 1);
-                self.open.pop();
-                self.report_unclosed(unclosed);
+        let Some(at) = opener else {
+            self.tags.wrong.push(stray_end_tag_error(place, name));
+            return;
+        };
+        let unclosed = self.open.split_off(inside + at + 1);
+        if let Some(UnclosedElement::Tag(tag)) = self.open.pop() {
+            self.close_box(&tag, place.end);
+        }
+        self.report_unclosed(unclosed);
+    }
+
+    /// Notes the boxes of an element that ends at a place, and its classes that are no boxes but should be.
+    fn close_box(&mut self, tag: &OpenTag, end: usize) {
+        for (class, place) in &tag.classes {
+            if let Some(class) = LESSON_BOXES.into_iter().find(|known| known == class) {
+                let span = tag.place.start..end;
+                self.tags.boxes.push(LessonBox { class, span });
+            } else {
+                let wrong = unknown_box_error(place, class, tag.has_fence);
+                self.tags.wrong.extend(wrong);
             }
-            None => self.wrong.push(stray_end_tag_error(place, name)),
         }
     }
 
@@ -120,9 +208,41 @@ impl<'a> TagReader<'a> {
 
     fn report_unclosed(&mut self, elements: Vec<UnclosedElement<'a>>) {
         for element in elements {
-            if let UnclosedElement::Tag(name, place) = element {
-                self.wrong.push(unclosed_tag_error(&place, name));
+            if let UnclosedElement::Tag(tag) = element {
+                let wrong = unclosed_tag_error(&tag.place, tag.name);
+                self.tags.wrong.push(wrong);
             }
         }
     }
+}
+
+impl OpenTag<'_> {
+    /// Returns whether one of its classes is that of a box.
+    fn has_box(&self) -> bool {
+        let mut classes = self.classes.iter();
+        classes.any(|(class, _)| LESSON_BOXES.contains(&class.as_str()))
+    }
+}
+
+/// Returns the classes of a tag at a place, each with its place.
+fn classes_of_tag(tag: HtmlTag, place: &Range<usize>) -> Vec<(String, Range<usize>)> {
+    let mut classes = Vec::new();
+    for attribute in tag.attributes() {
+        let Some(at) = attribute.value_at else {
+            continue;
+        };
+        if attribute.name != "class" {
+            continue;
+        }
+        // The place of the value counts from the beginning of the stretch, as that of the tag does.
+        let mut begin = place.start + at - tag.span().start;
+        for class in attribute.value.split(' ') {
+            let span = begin..begin + class.len();
+            begin = span.end + 1;
+            if !class.is_empty() {
+                classes.push((class.to_owned(), span));
+            }
+        }
+    }
+    classes
 }

@@ -29,9 +29,9 @@ pub use disk_files::{
 #[cfg(feature = "cli")]
 pub use lesson::{
     CHECK, DEAL_CONTROLS, LESSON_BOXES, LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonFile,
-    LessonVocabulary, NEXT, ShownPart, UntaughtWords, control_names, find_lessons,
-    lesson_fence_error, lessons_before, misspelt_box_error, move_control, read_lesson,
-    shown_twice_error, stray_end_tag_error, unclosed_tag_error,
+    LessonVocabulary, NEXT, ShownPart, UntaughtWords, control_names, find_lessons, is_lesson_fence,
+    lesson_fence_error, lessons_before, move_control, read_lesson, shown_twice_error,
+    stray_end_tag_error, text_in_html_error, unclosed_tag_error, unknown_box_error,
 };
 pub(crate) use parsed_scenario::{
     PayoutSubject, ScriptOrPayoutContent, Span, TaskAnswer, TaskQuestion,

@@ -247,6 +247,55 @@ fn what_mdbook_would_refuse_is_a_fault_at_its_line() {
 }
 
 #[test]
+fn a_text_that_follows_a_tag_without_an_empty_line_is_a_fault() {
+    let below = FIRST.replace("trick\">\n", "trick\">\n## Watch\n");
+    let after = FIRST.replace("</div>\n", "</div>\n## Now you can\n");
+    for (first, message) in [
+        (
+            below,
+            "first.md:11: this line is not read as Markdown, because it follows the tag `<div class=\"only-the-trick\">` without an empty line (write an empty line between",
+        ),
+        (after, "first.md:16: this line is not read as Markdown"),
+    ] {
+        let folder = folder_with_lessons(&[("first.md", &first)]);
+        let found = faults(folder.path());
+        assert!(
+            found.len() == 1 && found[0].starts_with(message),
+            "{found:#?}"
+        );
+    }
+}
+
+#[test]
+fn an_unknown_class_around_a_fence_is_one_fault_that_names_the_boxes() {
+    for (class, help) in [
+        ("no-chips", "did you mean `without-chips`?"),
+        ("hidden", "the boxes are `only-the-trick`"),
+        ("only-card", "did you mean `only-cards`?"),
+    ] {
+        let first = FIRST.replace("only-the-trick", class);
+        let folder = folder_with_lessons(&[("first.md", &first)]);
+        let found = faults(folder.path());
+        let message = format!("first.md:10: there is no box `{class}`");
+        assert!(
+            found.len() == 1 && found[0].starts_with(&message) && found[0].contains(help),
+            "{found:#?}"
+        );
+    }
+    // A class around prose is the author's own, and an element may have two boxes.
+    let own = FIRST.replace(
+        "<div class",
+        "<div class=\"note\">\n\nLook.\n\n</div>\n\n<div class",
+    );
+    let two = FIRST.replace("only-the-trick\"", "only-the-trick without-chips\"");
+    let quoted = FIRST.replace("\"only-the-trick\"", "'only-the-trick'");
+    for first in [own, two, quoted] {
+        let folder = folder_with_lessons(&[("first.md", &first)]);
+        assert_eq!(faults(folder.path()), Vec::<String>::new());
+    }
+}
+
+#[test]
 fn a_question_that_stands_twice_is_a_fault() {
     let shown = "hand first-hand.md h1-t3-1 h1-t4-1";
     let twice = FIRST.replace(

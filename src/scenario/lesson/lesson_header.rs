@@ -125,6 +125,12 @@ fn misspelt_lesson<'f, 't>(fence: &'f Fence<'t>) -> Option<&'f Spanned<&'t str>>
 /// The first words of the fences that a lesson shows.
 const FENCE_WORDS: [&str; 5] = ["hand", "task", "question", "deal", "practice"];
 
+/// Returns whether the words after the backticks of a fence are those of a fence that a lesson shows.
+pub fn is_lesson_fence(words: &str) -> bool {
+    let first = words.split_whitespace().next();
+    first.is_some_and(|word| FENCE_WORDS.contains(&word))
+}
+
 /// The first words of the fences of a lesson that name a file, and of those that show the text of one.
 const WORDS_BEFORE_PATH: [&str; 7] = ["hand", "task", "question", "deal", "markdown", "md", "text"];
 

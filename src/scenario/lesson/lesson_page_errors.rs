@@ -30,16 +30,33 @@ pub fn stray_end_tag_error(place: &Span, name: &str) -> Diagnostic {
     diagnose!("lesson-tag-end", place, tag)
 }
 
-/// Returns the diagnostic for a class that is almost that of a box.
-pub fn misspelt_box_error(place: &Span, class: &str) -> Option<Diagnostic> {
-    if LESSON_BOXES.contains(&class) {
-        return None;
+/// Returns the diagnostic for a text after a tag that is not read as Markdown, because no empty line comes before it.
+pub fn text_in_html_error(place: &Span, tag: &str) -> Diagnostic {
+    let tag = quote(tag);
+    diagnose!("lesson-text-in-html", place, tag)
+}
+
+/// The classes of this book that stand around fences and hide nothing.
+const OTHER_CLASSES: [&str; 1] = ["evening"];
+
+/// Returns the diagnostic for a class that should be that of a box: it stands around a fence, or is almost the name of a box.
+pub fn unknown_box_error(place: &Span, class: &str, has_fence: bool) -> Option<Diagnostic> {
+    let mut near = near_keys(class, &LESSON_BOXES);
+    if near.is_empty() && has_fence {
+        near = boxes_with_same_word(class);
     }
-    let near = near_keys(class, &LESSON_BOXES);
-    if near.is_empty() {
+    if near.is_empty() && !has_fence || OTHER_CLASSES.contains(&class) {
         return None;
     }
     let written = quote(class);
     let wrong = diagnose!("lesson-box", place, written);
     Some(wrong.with_suggestions(&near, |name| name.to_owned()))
+}
+
+/// Returns the boxes that end with the same word as a class: `no-chips` may mean `without-chips`.
+fn boxes_with_same_word(class: &str) -> Vec<String> {
+    let last = class.rsplit(['-', '_']).next().unwrap_or_default();
+    let mut boxes = LESSON_BOXES.to_vec();
+    boxes.retain(|known| known.rsplit('-').next() == Some(last));
+    boxes.into_iter().map(str::to_owned).collect()
 }

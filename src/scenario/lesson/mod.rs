@@ -16,12 +16,12 @@ mod lesson_vocabulary;
 pub use lesson_file_check::check_lesson_path_and_words;
 pub use lesson_header::{
     CHECK, DEAL_CONTROLS, LESSON_KEYS, Lesson, NEXT, control_names, control_of_button,
-    move_control, read_lesson, term_called,
+    is_lesson_fence, move_control, read_lesson, term_called,
 };
 #[cfg(feature = "cli")]
 pub use lesson_page_errors::{
-    LESSON_BOXES, lesson_fence_error, misspelt_box_error, shown_twice_error, stray_end_tag_error,
-    unclosed_tag_error,
+    LESSON_BOXES, lesson_fence_error, shown_twice_error, stray_end_tag_error, text_in_html_error,
+    unclosed_tag_error, unknown_box_error,
 };
 #[cfg(feature = "cli")]
 pub use lesson_path::{LESSONS_FOLDER, LessonFile, find_lessons, lessons_before};
