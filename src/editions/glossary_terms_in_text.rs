@@ -11,22 +11,13 @@ pub(crate) struct TermInText {
     pub(crate) span: Range<usize>,
 }
 
-/// Returns the terms in a piece of plain text, in their order.
-pub(crate) fn find_terms(text: &str) -> Vec<TermInText> {
-    let mut found = Vec::new();
-    let mut at = 0;
-    while let Some(term) = next_term(text, at, &BTreeSet::new()) {
-        at = term.span.end;
-        found.push(term);
-    }
-    found
-}
-
 /// Returns the first place of each term in a piece of plain text, if its id is not in `known`, and adds the id there.
 pub(crate) fn find_new_terms(text: &str, known: &mut BTreeSet<&'static str>) -> Vec<TermInText> {
     let mut found = Vec::new();
     let mut at = 0;
-    while let Some(term) = next_term(text, at, known) {
+    while let Some(term) = next_term(text, at, |rest, is_start| {
+        longest_term(rest, known, is_start)
+    }) {
         at = term.span.end;
         known.insert(term.term.id);
         found.push(term);
@@ -34,14 +25,19 @@ pub(crate) fn find_new_terms(text: &str, known: &mut BTreeSet<&'static str>) -> 
     found
 }
 
-/// Returns the first term at or after a place in a text. Terms with ignored ids do not count.
-fn next_term(text: &str, from: usize, ignored: &BTreeSet<&'static str>) -> Option<TermInText> {
+/// Returns the first term at or after a place in a text. `longest_at_start` returns the term at the beginning of a text, with the
+/// form that is written there; it is told whether a sentence begins.
+pub(crate) fn next_term<'a>(
+    text: &'a str,
+    from: usize,
+    longest_at_start: impl Fn(&'a str, bool) -> Option<(&'static GlossaryTerm, &'a str)>,
+) -> Option<TermInText> {
     let mut is_inside_word = text[..from].ends_with(is_word_char);
     let mut is_sentence_start = is_at_sentence_start(&text[..from]);
     for (place, next) in text[from..].char_indices() {
         let at = from + place;
         if !is_inside_word
-            && let Some((term, form)) = longest_term(&text[at..], ignored, is_sentence_start)
+            && let Some((term, form)) = longest_at_start(&text[at..], is_sentence_start)
         {
             let span = at..at + form.len();
             return Some(TermInText { term, span });
@@ -90,7 +86,11 @@ fn longest_term<'a>(
 /// Returns a form of a term as it is written at the beginning of a text, if the text begins with it
 /// as a whole word. It may have a capital at the start of a sentence only: elsewhere a capital
 /// makes a name, as in *la Bête*.
-fn form_at_start<'a>(text: &'a str, form: &str, is_sentence_start: bool) -> Option<&'a str> {
+pub(crate) fn form_at_start<'a>(
+    text: &'a str,
+    form: &str,
+    is_sentence_start: bool,
+) -> Option<&'a str> {
     let word = text.get(..form.len())?;
     let is_form = word == form || is_sentence_start && word == capitalized_form(form);
     let goes_on = text[word.len()..].starts_with(is_word_char);

@@ -311,6 +311,110 @@ fn a_question_that_stands_twice_is_a_fault() {
     );
 }
 
+#[test]
+fn other_forms_of_a_term_count_as_the_term() {
+    for (words, term) in [
+        ("Ben is void in hearts.", "void"),
+        ("Ben makes a vole.", "vole"),
+        ("It was a bluff.", "bluff"),
+        ("These are plain suits.", "plain"),
+        ("You pay the pot.", "pay the pot"),
+        ("Remember club law.", "club law"),
+        ("Folding is cheap.", "fold"),
+        ("You are following suit.", "follow"),
+    ] {
+        let prose = FIRST.replace("Press *Next*.", &format!("Press *Next*. {words}"));
+        let folder = folder_with_lessons(&[("first.md", &prose)]);
+        let found = faults(folder.path());
+        let message = format!("no lesson teaches the term `{term}`");
+        assert!(
+            found.len() == 1 && found[0].contains(&message),
+            "{words} {found:#?}"
+        );
+        // The same words use a term that the header lists.
+        let taught = prose.replace("\"lead\"]", &format!("\"lead\", \"{term}\"]"));
+        let folder = folder_with_lessons(&[("first.md", &taught)]);
+        assert_eq!(faults(folder.path()), Vec::<String>::new(), "{words}");
+    }
+    let part_of_word = FIRST
+        .replace("\"lead\"]", "\"lead\", \"void\"]")
+        .replace("Press", "Avoid haste. Press");
+    let folder = folder_with_lessons(&[("first.md", &part_of_word)]);
+    let found = faults(folder.path());
+    assert!(
+        found.len() == 1 && found[0].contains("teaches `void`, but its text does not use it"),
+        "{found:#?}"
+    );
+    let everyday = FIRST.replace("Press *Next*.", "Press *Next*. Plain words follow.");
+    let folder = folder_with_lessons(&[("first.md", &everyday)]);
+    assert_eq!(faults(folder.path()), Vec::<String>::new());
+}
+
+#[test]
+fn a_fence_that_names_no_step_is_told_the_steps() {
+    for (fence, message) in [
+        (
+            "hand over-the-ten-of-trumps.md h1-t9",
+            "has no step or trick `h1-t9`; it has `h1-deal`, `h1-d1`,",
+        ),
+        (
+            "deal over-the-ten-of-trumps.md Thérèse h1-x",
+            "has no step `h1-x` at which Thérèse could begin; Thérèse chooses at `h1-d",
+        ),
+        (
+            "deal over-the-ten-of-trumps.md Thérèse h1-pay",
+            "asks Thérèse nothing from there on; begin at `h1-",
+        ),
+        (
+            "practice 1718",
+            "this fence names no drill after `1718`; write one of",
+        ),
+    ] {
+        let found = faults_with_moves(
+            &DEALT.replace("deal over-the-ten-of-trumps.md Thérèse h1-d3", fence),
+        );
+        assert!(
+            found.iter().any(|fault| fault.contains(message)),
+            "{found:#?}"
+        );
+    }
+}
+
+#[test]
+fn a_path_that_is_almost_right_is_corrected() {
+    for (path, meant) in [
+        ("first-hand", "first-hand.md"),
+        ("scenarios/first-hand.md", "first-hand.md"),
+        ("frist-hand.md", "first-hand.md"),
+    ] {
+        let first = FIRST.replace("first-hand.md", path);
+        let folder = folder_with_lessons(&[("first.md", &first)]);
+        let found = faults(folder.path());
+        let help = format!("did you mean `{meant}`?");
+        assert!(found.len() == 1 && found[0].contains(&help), "{found:#?}");
+    }
+    let second = SECOND.replace("\"first.md\"", "\"learn/first.md\"");
+    let folder = folder_with_lessons(&[("first.md", FIRST), ("second.md", &second)]);
+    let found = faults(folder.path());
+    assert!(
+        found
+            .iter()
+            .any(|fault| fault.contains("did you mean `first.md`?")),
+        "{found:#?}"
+    );
+}
+
+#[test]
+fn the_buttons_of_a_whole_hand_are_no_terms() {
+    let whole = FIRST.replace(" h1-t3-1 h1-t4-1", "");
+    let folder = folder_with_lessons(&[("first.md", &whole)]);
+    let found = faults(folder.path());
+    assert!(
+        !found.iter().any(|fault| fault.contains("“Share”")),
+        "{found:#?}"
+    );
+}
+
 /// A lesson that deals a hand, in a box.
 const DEALT: &str = "# A deal
 

@@ -2,8 +2,9 @@
 
 use super::game_names::is_name_of_game;
 use super::lesson_path::has_sound_path;
+use super::lesson_terms::{find_terms, uses_word};
 use super::{Lesson, LessonFile, control_of_button, find_lessons, lessons_before, term_called};
-use crate::editions::glossary_terms_in_text::{TermInText, find_terms};
+use crate::editions::glossary_terms_in_text::TermInText;
 use crate::scenario::Span;
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
 use crate::scenario::text::prose::PROSE_OPTIONS;
@@ -353,7 +354,7 @@ fn find_unused(lesson: &Lesson, prose: &str) -> Vec<Diagnostic> {
         .collect();
     for term in &lesson.terms {
         let is_used = term_called(&term.value).is_none_or(|known| used.contains(known.id));
-        if !is_used && !prose.contains(&term.value) {
+        if !is_used && !uses_word(prose, &term.value) {
             wrong.push(diagnose!(
                 "taught-unused",
                 &term.span,

@@ -10,6 +10,8 @@ mod lesson_page_errors;
 #[cfg(feature = "cli")]
 mod lesson_path;
 #[cfg(feature = "cli")]
+mod lesson_terms;
+#[cfg(feature = "cli")]
 mod lesson_vocabulary;
 
 #[cfg(feature = "cli")]
