@@ -292,10 +292,12 @@ fn has_answer_without_reason(html: &str) -> bool {
     false
 }
 
-/// Returns whether an element is hidden: a link, or an element of a hidden class or name.
+/// Returns whether an element is hidden: a link, a button that acts, whose words are those of a control, or an element of a hidden
+/// class or name.
 fn is_link_or_hidden(tag: HtmlTag, hidden: &HiddenClasses, in_step: &str) -> bool {
     let hides_small = hidden.everywhere.split(' ').any(|name| name == "small");
     tag.is_named("a")
+        || tag.is_named("button") && tag.attribute("data-go").is_some()
         || tag.has_any_class(&hidden.everywhere)
         || !in_step.is_empty() && tag.has_any_class(in_step)
         || tag.is_named("small") && hides_small

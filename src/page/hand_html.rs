@@ -195,7 +195,11 @@ fn keep_and_link_parts<'a>(
         let last_at = steps.iter().rposition(|step| is_in_part(step, slug, last));
         let (Some(first_at), Some(last_at)) = (first_at, last_at) else {
             let missing = if first_at.is_none() { first } else { last };
-            bail!("{} has no step or trick `{missing}`", view.slug());
+            let known = list_parts(&steps, slug);
+            bail!(
+                "{} has no step or trick `{missing}`; it has {known}",
+                view.slug()
+            );
         };
         ensure!(first_at <= last_at, "`{part}` ends before it begins");
         // Between the cards of a trick, a step may be no part of it.
@@ -212,6 +216,24 @@ fn keep_and_link_parts<'a>(
         step.next = ids.get(at + 1).cloned();
     }
     Ok(steps)
+}
+
+/// Returns the parts of a hand in a list: each trick, and each other step.
+#[cfg(feature = "cli")]
+fn list_parts(steps: &[StepView], slug: &str) -> String {
+    let mut parts: Vec<String> = Vec::new();
+    for step in steps {
+        let id = &step.id[slug.len() + 1..];
+        let trick = match id.rsplit_once('-') {
+            Some((before, card)) if before.contains("-t") && card.parse::<u8>().is_ok() => before,
+            _ => id,
+        };
+        let part = format!("`{trick}`");
+        if parts.last() != Some(&part) {
+            parts.push(part);
+        }
+    }
+    parts.join(", ")
 }
 
 /// Returns whether a step has the id of a part, or one that begins with it. The part may leave out that it is of the first deal.

@@ -208,7 +208,11 @@ pub(in crate::book) fn render_drill(
         .with_context(|| {
             let known: Vec<&str> = fitting.map(|drill| drill.id).collect();
             let known = known.join(", ");
-            format!("nothing in {edition_name} drills `{id}`; write one of {known}")
+            if id.is_empty() {
+                format!("this fence names no drill after `{edition_name}`; write one of {known}")
+            } else {
+                format!("nothing in {edition_name} drills `{id}`; write one of {known}")
+            }
         })?;
     let worked = match editions::game_of(rules) {
         Some(game) => format!("{}#{id}", place.link_to(&drills_page_path(game, "html"))),
@@ -253,14 +257,18 @@ pub(in crate::book) fn render_playable_hand(
     let slug = view.slug();
     let (seat, first) = find_start_of_part(view, seat_and_step)?;
     let name = &story.players[usize::from(seat.0)];
-    let mut tasks = story.trick_steps()[first..]
-        .iter()
-        .filter(|step| is_decision(step, seat))
-        .flat_map(|step| &step.tasks);
     // The check of the file sees to it that each task has a good answer and a bad one.
+    let asked = story
+        .trick_steps()
+        .iter()
+        .rposition(|step| is_decision(step, seat) && asks_for_move(step))
+        .with_context(|| {
+            format!("{slug} asks {name} nothing: write a `task plays` before a choice of theirs")
+        })?;
     ensure!(
-        tasks.any(|posed| posed.task.asks == TaskQuestion::Plays),
-        "{slug} asks {name} nothing: write a `task plays` before a choice of theirs"
+        first <= asked,
+        "{slug} asks {name} nothing from there on; begin at `{}` or before",
+        story.trick_steps()[asked].id
     );
     ensure!(
         view.file.promised_clauses().next().is_some(),
@@ -307,9 +315,19 @@ fn find_start_of_part(view: &HandView, seat_and_step: &str) -> Result<(Seat, usi
             .position(|step| step.id == named_step)
     };
     let first = first.with_context(|| {
-        format!("{slug} has no step `{named_step}` at which {name} could begin")
+        let decisions = story.trick_steps().iter();
+        let decisions = decisions.filter(|step| is_decision(step, seat));
+        let known: Vec<String> = decisions.map(|step| format!("`{}`", step.id)).collect();
+        let known = known.join(", ");
+        format!("{slug} has no step `{named_step}` at which {name} could begin; {name} chooses at {known}")
     })?;
     Ok((seat, first))
+}
+
+/// Returns whether a task asks for the move at a step.
+fn asks_for_move(step: &Step) -> bool {
+    let mut tasks = step.tasks.iter();
+    tasks.any(|posed| posed.task.asks == TaskQuestion::Plays)
 }
 
 /// Returns whether a step is a decision of a player.

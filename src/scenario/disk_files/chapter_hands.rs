@@ -1,12 +1,13 @@
 //! The scenario files that the fences of a chapter name: each is looked for, and checked.
 
 use super::book_settings::{preprocessor_settings, read_book_settings};
-use super::{house_rules_of, printable_path, read_scenario_bytes};
+use super::{find_scenarios, house_rules_of, printable_path, read_scenario_bytes};
 use crate::cards::count_or_no_noun;
 use crate::scenario::lesson::check_lesson_path_and_words;
 use crate::scenario::replay::check_and_prove_fixes::check_in;
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::sort_by_place;
+use crate::scenario::text::header::near_keys;
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose, quote};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -56,16 +57,21 @@ fn check_scenario_link(chapter: &Path, link: &Spanned<String>) -> Option<Diagnos
     let span = named_hand_span(link);
     let Some(file) = find_named_hand(chapter, &link.value) else {
         let first = link.value.split(' ').next().unwrap_or_default();
-        let searched: Vec<String> = candidate_paths(chapter, first)
-            .iter()
-            .map(printable_path)
-            .collect();
-        return Some(diagnose!(
+        let mut searched: Vec<String> = Vec::new();
+        for path in candidate_paths(chapter, first) {
+            let place = printable_path(path);
+            if !searched.contains(&place) {
+                searched.push(place);
+            }
+        }
+        let wrong = diagnose!(
             "hand-not-found",
             &span,
             path = quote(first),
             places = searched.join(", ")
-        ));
+        );
+        let near = near_hands(chapter, first);
+        return Some(wrong.with_suggestions(&near, str::to_owned));
     };
     let bytes = File::open(&file)
         .and_then(read_scenario_bytes)
@@ -93,6 +99,34 @@ pub fn find_named_hand(chapter: &Path, link: &str) -> Option<PathBuf> {
         .into_iter()
         .flat_map(|name| candidate_paths(chapter, name));
     candidates.find(|path| path.is_file())
+}
+
+/// Returns the paths of hands that a written one may mean, as a fence of the chapter names them: without a folder that is no part of
+/// it, with its ending, or spelled nearly so.
+fn near_hands(chapter: &Path, written: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut folders = candidate_paths(chapter, "");
+    // The folder of the chapter itself has other chapters too.
+    folders.pop();
+    for folder in folders {
+        let found = find_scenarios(&folder).unwrap_or_default();
+        for file in found.files {
+            let name = file.strip_prefix(&folder).map(printable_path);
+            names.extend(name);
+        }
+    }
+    names.sort();
+    names.dedup();
+    let stem = written.strip_suffix(".md").unwrap_or(written);
+    let inside = stem.strip_prefix("scenarios/").unwrap_or(stem);
+    let last = inside.rsplit('/').next().unwrap_or_default();
+    for name in [inside, last].map(|name| format!("{name}.md")) {
+        if names.contains(&name) {
+            return vec![name];
+        }
+    }
+    let known: Vec<&str> = names.iter().map(String::as_str).collect();
+    near_keys(&format!("{inside}.md"), &known)
 }
 
 /// Returns where a chapter's hand may be: in the folder of scenarios of its book, beside `book.toml` or as that file says;

@@ -153,9 +153,12 @@ fn near_lesson_names(path: &Path, written: &str) -> Vec<String> {
             names.push(file.name());
         }
     }
-    let with_ending = format!("{written}.md");
-    if names.contains(&with_ending) {
-        return vec![with_ending];
+    // The name may stand after a folder, and without its ending.
+    let last = written.rsplit('/').next().unwrap_or_default();
+    for name in [last.to_owned(), format!("{last}.md")] {
+        if names.contains(&name) {
+            return vec![name];
+        }
     }
     let known: Vec<&str> = names.iter().map(String::as_str).collect();
     near_keys(written, &known)
