@@ -51,6 +51,11 @@ const observer = new IntersectionObserver(entries => {
 for (const play of document.querySelectorAll('.play[data-table]')) {
     observer.observe(play);
     play.addEventListener('hand-over', () => endDeal(play));
+    play.addEventListener('click', ({ target }) => {
+        if (target.closest('[data-go=again], [data-go=anew], [data-go=more]')) {
+            play.querySelector('.asked-done')?.remove();
+        }
+    });
     if (isDone(play)) {
         showPlayed(play);
     }

@@ -122,7 +122,9 @@ export function addSummary(step, seat) {
     summary.className = 'play-since';
     for (const other of stepsSince(step, seat)) {
         const item = document.createElement('li');
-        item.classList.toggle('step-declaration', other.matches('.hand-step-declaration'));
+        for (const kind of ['deal', 'declaration', 'payment']) {
+            item.classList.toggle(`step-${kind}`, other.matches(`.hand-step-${kind}`));
+        }
         item.innerHTML = `${other.querySelector('.hand-say').innerHTML} `;
         item.querySelectorAll('.clause').forEach(clause => clause.remove());
         summary.append(item);
