@@ -128,9 +128,27 @@ pub fn read_explained_answers(reader: &mut LineReader) -> PieceResult<Vec<Spanne
     {
         return Ok(vec![reader.expect_chip_amount()?.map(TaskAnswer::Chips)]);
     }
+    let move_words = moves_that_begin_with(reader);
+    let cards = reader
+        .expect_cards()
+        .map_err(|wrong| wrong.with_suggestions(&move_words, str::to_owned))?;
     let mut answers = Vec::new();
-    for card in reader.expect_cards()? {
+    for card in cards {
         answers.push(card.map(TaskAnswer::Card));
     }
     Ok(answers)
+}
+
+/// Returns the words for moves that begin with the next word and have an ending more: of `fold` it is `folds`.
+fn moves_that_begin_with(reader: &LineReader) -> Vec<String> {
+    let word = reader.next_token().text.to_lowercase();
+    let mut moves = Vec::new();
+    for keyword in reader.available_keywords(GrammarPlace::Move) {
+        let spelled = reader.spell_keyword(keyword);
+        let ending = spelled.strip_prefix(&word);
+        if matches!(keyword, Keyword::Does(_)) && matches!(ending, Some("s" | "es")) {
+            moves.push(spelled.to_owned());
+        }
+    }
+    moves
 }
