@@ -110,7 +110,7 @@ pub(crate) fn clause_table<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option
 }
 
 /// Returns the edition from which a file takes a clause over.
-fn inherited_edition<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option<&'a str> {
+pub(crate) fn inherited_edition<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option<&'a str> {
     let lists = file.get("same").and_then(|same| same.get_ref().as_array());
     for inherited in lists.into_iter().flat_map(|lists| lists.iter()) {
         let topics = inherited.get_ref().get("topics");

@@ -1,7 +1,7 @@
 //! The texts that an edition takes over though they speak about something that it changes, and its own texts that still have a
 //! number of the base.
 
-use super::author_editions::clauses_not_taken_over;
+use super::author_editions::{clauses_not_taken_over, takeover_editions_and_count};
 use crate::rules::from_toml::parse_file;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Ruleset, data};
 use std::sync::LazyLock;
@@ -32,18 +32,25 @@ pub struct InheritedTextToReview {
     pub words: String,
 }
 
-/// Returns the texts that an edition takes over from its base, and that have words about a clause whose value it changes, or a
-/// term for which it has another. Words prove nothing: somebody has to read the text.
+/// Returns the texts that an edition takes over, and that have words about a clause whose value it changes, or a term for which it
+/// has another. Words prove nothing: somebody has to read the text.
 pub fn inherited_texts_to_review(rules: &Ruleset) -> Vec<InheritedTextToReview> {
-    let Some(base) = rules.parent else {
-        return Vec::new();
-    };
+    let mut texts = Vec::new();
+    for base in takeover_bases(rules) {
+        texts.extend(texts_to_review_from(rules, base));
+    }
+    texts
+}
+
+/// Returns the texts to review among those that an edition takes over from one other.
+fn texts_to_review_from(rules: &Ruleset, base: &Ruleset) -> Vec<InheritedTextToReview> {
     let mut texts = Vec::new();
     for subject in SUBJECTS.iter() {
         if !rules.decides_as(base, subject.clause) {
             let words = subject.words_about_old_value(rules, base);
             texts.extend(inherited_texts_with_words(
                 rules,
+                base,
                 subject.clause.id(),
                 &words,
             ));
@@ -56,10 +63,21 @@ pub fn inherited_texts_to_review(rules: &Ruleset) -> Vec<InheritedTextToReview> 
                 amounts: vec![before.to_owned()],
                 words: Vec::new(),
             };
-            texts.extend(inherited_texts_with_words(rules, key, &words));
+            texts.extend(inherited_texts_with_words(rules, base, key, &words));
         }
     }
     texts
+}
+
+/// Returns the editions from which an edition takes clauses over: its base, and those that `[[same]]` names.
+fn takeover_bases(rules: &Ruleset) -> Vec<&'static Ruleset> {
+    let mut bases: Vec<&'static Ruleset> = rules.parent.into_iter().collect();
+    for id in takeover_editions_and_count(rules).0 {
+        if bases.iter().all(|base| base.id != id) {
+            bases.extend(super::by_id(id));
+        }
+    }
+    bases
 }
 
 /// The keys of the terms in an edition file, in the order of [`crate::rules::EditionTerms::words`].
@@ -83,15 +101,17 @@ impl WordsAboutOldValue {
     }
 }
 
-/// Returns the texts of an edition that are taken over and have one of some words.
+/// Returns the texts that an edition takes over from another and that have one of some words.
 fn inherited_texts_with_words(
     rules: &Ruleset,
+    base: &Ruleset,
     changed: &'static str,
     words: &WordsAboutOldValue,
 ) -> Vec<InheritedTextToReview> {
     let mut texts = Vec::new();
     for clause in rules.clauses() {
-        let is_taken_over = matches!(clause.source, ClauseSource::Same { .. });
+        let is_taken_over =
+            matches!(clause.source, ClauseSource::Same { edition, .. } if edition == base.id);
         if !is_taken_over || !rules.has(clause.topic) {
             continue;
         }
@@ -122,24 +142,59 @@ fn raw_text(rules: &Ruleset, topic: ClauseId) -> Option<&'static str> {
     Some(rules.any_clause(topic)?.without_value().text)
 }
 
-/// Returns the clauses of an edition whose own text has a number that the value of the base has and the edition's own value has
-/// not, each with the number.
+/// Returns the clauses of an edition whose own text has a number that its own value has not, each with the number: a number of
+/// the base, or another number of the same things in a text that has none of the numbers of the value.
 pub(crate) fn own_texts_with_old_numbers(rules: &Ruleset) -> Vec<(ClauseId, String)> {
-    let Some(base) = rules.parent else {
-        return Vec::new();
-    };
+    let bases = takeover_bases(rules);
     let mut found = Vec::new();
     for clause in clauses_not_taken_over(rules) {
-        let old = WordsAboutOldValue {
-            amounts: old_amounts(rules, base, clause.topic),
-            words: Vec::new(),
-        };
-        let number = clause
-            .text()
-            .render(|text, _| old.find_in(text, true).cloned());
+        let mut old = WordsAboutOldValue::default();
+        for base in &bases {
+            old.amounts.extend(old_amounts(rules, base, clause.topic));
+        }
+        let value = rules.describe_value(clause.topic).unwrap_or_default();
+        let number = clause.text().render(|text, _| {
+            let of_base = old.find_in(text, true).cloned();
+            of_base.or_else(|| find_contradicting_amount(&value, text))
+        });
         found.extend(number.map(|number| (clause.topic, number)));
     }
     found
+}
+
+/// Returns the clauses with an own value whose text is that of the base word for word.
+pub(crate) fn own_values_with_text_of_base(rules: &Ruleset) -> Vec<ClauseId> {
+    let bases = takeover_bases(rules);
+    let mut topics = Vec::new();
+    for clause in clauses_not_taken_over(rules) {
+        let topic = clause.topic;
+        let has_text_of = |base: &&'static Ruleset| {
+            let is_same_text = raw_text(rules, topic) == raw_text(base, topic);
+            is_same_text && !rules.decides_as(base, topic)
+        };
+        if rules.has(topic) && bases.iter().any(has_text_of) {
+            topics.push(topic);
+        }
+    }
+    topics
+}
+
+/// Returns an amount in a text that contradicts a value in words: of the same things as an amount of the value, where the text
+/// has no such amount as the value.
+fn find_contradicting_amount(value: &str, text: &str) -> Option<String> {
+    for amount in amounts_in(value) {
+        let spellings = spellings_of_amount(&amount);
+        if spellings.iter().any(|words| has_words(text, words)) {
+            continue;
+        }
+        let (_, noun) = amount.split_once(' ')?;
+        let mut others = amounts_in(text).into_iter();
+        let other = others.find(|other| other.split_once(' ').is_some_and(|(_, of)| of == noun));
+        if other.is_some() {
+            return other;
+        }
+    }
+    None
 }
 
 /// Returns the numbers, with their nouns, that are in the value of a clause of the base and not in that of an edition, in figures and in words.
@@ -169,7 +224,7 @@ impl Subject {
 /// Returns the numbers of some words, each with the noun after it.
 fn amounts_in(described: &str) -> Vec<String> {
     let words: Vec<&str> = described
-        .split(|c: char| c.is_whitespace() || ",;:()".contains(c))
+        .split(|c: char| c.is_whitespace() || ",;:().".contains(c))
         .filter(|word| !word.is_empty())
         .collect();
     let mut amounts = Vec::new();

@@ -355,6 +355,15 @@ pub fn game_by_id(id: &str) -> Option<&'static FamilyGame> {
     own.or_else(|| author_editions::game_by_id(id))
 }
 
+/// Returns whether the chapter of the family names a game. It does not name the new games of authors.
+#[cfg(feature = "cli")]
+pub fn is_in_family_chapter(game: &FamilyGame) -> bool {
+    GAMES
+        .iter()
+        .chain(*STRANGERS)
+        .any(|known| known.id == game.id)
+}
+
 /// Returns the game of an edition: the one that names it, the game of an author, or the game of the edition from which a house
 /// table or an edition file starts.
 pub fn game_of(edition: &Ruleset) -> Option<&'static FamilyGame> {

@@ -156,9 +156,31 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
         }
     }
 
-    /// Returns whether the edition has the clause, and a top card if the clause is about that.
+    /// Returns whether the edition has the clause, and a top card or a flush if the clause is about that.
     fn is_applicable(&self, topic: ClauseId) -> bool {
-        self.has_clause_on(topic) && (topic == ClauseId::PamCard || !self.lacks_top_card(topic))
+        self.has_clause_on(topic)
+            && (topic == ClauseId::PamCard || !self.lacks_top_card(topic))
+            && !self.lacks_flush(topic)
+    }
+
+    /// Returns whether a clause is about what a flush brings and the edition has none.
+    fn lacks_flush(&self, topic: ClauseId) -> bool {
+        use ClauseId::{
+            FlushClaim, FlushOwe, FlushPat, FlushPoints, FlushTake, FlushTie, FlushWhat, FlushWild,
+        };
+        [
+            FlushClaim,
+            FlushOwe,
+            FlushPat,
+            FlushPoints,
+            FlushTake,
+            FlushTie,
+            FlushWild,
+        ]
+        .contains(&topic)
+            && self
+                .any_clause(FlushWhat)
+                .is_none_or(|clause| clause.value().is_absent())
     }
 
     /// Returns whether a clause is about the top card and the edition has none.
@@ -357,6 +379,9 @@ impl Ruleset {
                 Some(option) => Presence::OtherGame(option),
                 None => Presence::Lacking,
             };
+        }
+        if self.lacks_flush(topic) {
+            return Presence::Lacking;
         }
         if !any_clause.value().is_absent() {
             return if clause.source == ClauseSource::Silent && clause.readings.is_empty() {

@@ -109,3 +109,12 @@ fn every_card_has_its_picture_and_its_rule() {
         );
     }
 }
+
+#[test]
+fn german_files_may_write_the_ace_with_one_s() {
+    use mouche::cards::{CardLanguage, read_card};
+    for letters in [CardLanguage::German, CardLanguage::GermanPack] {
+        let ace = read_card("Herz-As", letters).expect("a card");
+        assert_eq!(ace, read_card("Herz-Ass", letters).expect("a card"));
+    }
+}

@@ -106,3 +106,53 @@ fn the_book_speaks_of_an_edition_of_an_author_as_of_ours() {
     let added = "An edition that was added to this book has: Lebrun 1827 (invented)";
     assert!(sought.contains(added), "{sought}");
 }
+
+/// A new game that takes all clauses over but one.
+const NEW_GAME: &str = r#"
+id = "mini"
+name = "Mini"
+machine = "tricks"
+terms = { flush = "flush", no_trick = "is looed", top_card = "Pam" }
+
+[[same]]
+edition = "loo-2008"
+taken = "not_at_hand"
+why = "A test."
+
+[[work]]
+id = "a-manual"
+short = "Manual"
+full = "A manual, 1900 (invented)"
+seen = "copied"
+good_for = "Its rules."
+
+[stake]
+value = { by = "dealer", chips = 10 }
+text = "The dealer puts in 10 chips."
+source = ["a-manual", "p. 1"]
+"#;
+
+/// A deal of the new game in which everybody folds.
+const FOLDED: &str = "# Nobody plays\n\n```toml scenario\nedition = \"mini\"\nplayers = [\"Anne\", \"Bertrand\", \"Claude\", \"Denise\"]\n```\n\n\
+    Nobody wants to play.\n\n```deal\ndealer   Anne\nBertrand 3♠ Q♥ 5♥ 9♦ 7♣\nClaude   K♠ 7♦ 6♦ J♣ 3♣\nDenise   5♠ 9♥ 6♥ 10♣ 5♣\n\
+    Anne     8♠ 10♥ 3♥ 4♦ A♣\nturn     4♥\n```\n\n```script\nBertrand folds\nClaude folds\nDenise folds\n```\n\n\
+    ```payout\npool 10\nAnne takes 10\nnext pool 10\n```\n";
+
+#[test]
+fn a_new_game_has_every_extra_chapter_and_no_place_in_the_family() {
+    let place = tempfile::tempdir().expect("a folder");
+    let editions = place.path().join("scenarios/editions");
+    fs::create_dir_all(&editions).expect("a folder");
+    fs::create_dir(place.path().join("book")).expect("a folder");
+    fs::write(editions.join("mini.toml"), NEW_GAME).expect("an edition");
+    fs::write(place.path().join("scenarios/folded.md"), FOLDED).expect("a hand");
+    for extra in ["family", "games", "all"] {
+        let settings = format!("[preprocessor.mouche]\nextra = [\"{extra}\"]\n");
+        fs::write(place.path().join("book/book.toml"), settings).expect("settings");
+        let done = run_mouche(place.path(), &["build", "--dest", "site"]);
+        let errors = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.success(), "{extra}: {errors}");
+    }
+    let rules = page(&place, "rules/mini.html");
+    assert!(!rules.contains("family.html#mini"));
+}

@@ -420,3 +420,206 @@ fn a_book_of_one_edition_of_mus_can_have_the_pages_of_games() {
         "{index}"
     );
 }
+
+/// Returns a new game that takes over from an edition what these clauses do not say.
+fn game_like(other: &str, clauses: &str) -> String {
+    let file = edition_based_on(other, clauses);
+    let same = format!(
+        "machine = \"tricks\"\nterms = {{ flush = \"flush\", no_trick = \"is looed\", top_card = \"Pam\" }}\n\n\
+         [[same]]\nedition = \"{other}\"\ntaken = \"not_at_hand\"\nwhy = \"A test.\"\n"
+    );
+    file.replace(&format!("based_on = \"{other}\"\n"), &same)
+}
+
+#[test]
+fn a_game_with_same_is_checked_like_an_edition_with_a_base() {
+    for (own, message, token) in [
+        (
+            clause("flush.what", "\"none\""),
+            "`flush.what` and `decl.order` exclude each other",
+            "\"none\"",
+        ),
+        (
+            clause("decl.fille", "\"open\""),
+            "this value of `decl.fille` changes nothing: this edition has no spare hand",
+            "\"open\"",
+        ),
+    ] {
+        for file in [
+            edition_based_on("loo-2008", &own),
+            game_like("loo-2008", &own),
+        ] {
+            assert_error(&file, message, token, "");
+        }
+    }
+    let phases = clause("decl.order", "[\"declarations\", \"tricks\"]");
+    let no_flush = clause("flush.what", "\"none\"") + &phases;
+    let debt = clause(
+        "flush.owe",
+        "{ payers = \"active\", amount = { pool = 2 }, to = \"next_pool\" }",
+    );
+    let no_flush = game_like("loo-2008", &no_flush);
+    assert_eq!(messages_of(&no_flush), []);
+    let with_debt = no_flush.clone() + &debt;
+    let why = "this value of `flush.owe` changes nothing: this edition has no flush";
+    let token = "{ payers = \"active\", amount = { pool = 2 }, to = \"next_pool\" }";
+    assert_error(&with_debt, why, token, "");
+    let read = Ruleset::read(&no_flush, &mouche::editions::by_id).expect("an edition");
+    assert!(!read.has(ClauseId::FlushOwe) && !read.has(ClauseId::FlushTake));
+}
+
+#[test]
+fn a_text_that_is_not_closed_is_an_error_where_it_begins() {
+    let open = "[stake]\ntext = \"\"\"\nA rule.\n\n";
+    let next = "#[rank]\n#value = \"K\"\n#text = \"\"\"\n#A text.\"\"\"\n";
+    let file = edition_based_on("mouche-1718", &format!("{open}{next}"));
+    assert_error(
+        &file,
+        "the text is not closed",
+        "\"\"\"",
+        "where the text ends",
+    );
+    let about = edition_based_on("mouche-1718", "");
+    let about = about.replace("\n[[work]]", "about = \"\"\"\nA book.\n\n[[work]]");
+    assert_error(&about, "the text is not closed", "\"\"\"", "");
+    let closed = format!("[debt.enter]\ntext = \"\"\"\nA rule.\"\"\"\n{next}");
+    let closed = edition_based_on("mouche-1718", &closed);
+    assert_eq!(messages_of(&closed), []);
+}
+
+#[test]
+fn a_clause_without_words_is_an_error() {
+    let empty = clause("stake", "{ by = \"dealer\", chips = 10 }").replace("A rule.", "");
+    let file = edition_based_on("mouche-1718", &empty);
+    assert_error(&file, "the clause `stake` has an empty `text`", "\"\"", "");
+}
+
+#[test]
+fn the_phases_of_mus_are_those_of_a_deal() {
+    for (order, why) in [
+        ("[]", "each once"),
+        (
+            "[\"grande\", \"grande\", \"petite\", \"couples\", \"jeu\"]",
+            "each once",
+        ),
+        ("[\"point\"]", "`point` is played in the place of `jeu`"),
+        (
+            "[\"grande\", \"petite\", \"couples\", \"jeu\", \"point\"]",
+            "`point` is played in the place of `jeu`",
+        ),
+    ] {
+        let file = edition_based_on("mus-pairs", &clause("phase.order", order));
+        assert_error(&file, why, order, "");
+    }
+    let order = "[\"petite\", \"grande\", \"couples\", \"jeu\"]";
+    let file = edition_based_on("mus-pairs", &clause("phase.order", order));
+    assert_eq!(messages_of(&file), []);
+}
+
+#[test]
+fn names_of_others_and_of_the_template_are_errors() {
+    let file = edition_based_on("mouche-1718", "");
+    let same_short = file.replace("\n\n[[work]]", "\nshort = \"1730\"\n\n[[work]]");
+    let message = "another edition has the short name `1730`: mouche-1730";
+    assert_error(&same_short, message, "\"1730\"", "");
+    let again = "[[work]]\nid = \"other\"\nshort = \"Lebrun\"\nfull = \"Another\"\nseen = \"copied\"\ngood_for = \"X.\"\n";
+    let message = "another work has the short name `Lebrun`: lebrun-manual";
+    assert_error(&(file.clone() + again), message, "\"Lebrun\"", "");
+    for (written, example) in [
+        ("\"Lebrun\"", "\"Author\""),
+        (
+            "\"Lebrun, Manuel (invented)\"",
+            "\"Author, Title, place and year\"",
+        ),
+    ] {
+        let file = file.replace(written, example);
+        assert_error(&file, "still has the words of the template", example, "");
+    }
+}
+
+#[test]
+fn the_words_that_a_new_game_needs_are_named_at_once() {
+    let game = game_like("loo-2008", "");
+    let terms = "terms = { flush = \"flush\", no_trick = \"is looed\", top_card = \"Pam\" }";
+    for written in ["", "terms = { no_trick = \"is looed\" }"] {
+        let messages = messages_of(&game.replace(terms, written));
+        let [(says, _, help)] = &messages[..] else {
+            panic!("{messages:?}")
+        };
+        assert!(says.contains("lacks words in `terms`"), "{says}");
+        let has_flush = help.contains("flush = \"flush\"") && help.contains("top_card = \"Pam\"");
+        assert!(has_flush, "{help}");
+        assert_eq!(help.contains("no_trick"), written.is_empty(), "{help}");
+    }
+    // Rams has neither a flush nor a top card.
+    let rams = game_like("rams-2008", "").replace(terms, "terms = { no_trick = \"loses\" }");
+    assert_eq!(messages_of(&rams), []);
+}
+
+#[test]
+fn mistakes_in_tables_are_shown_at_their_line() {
+    let mus = game_like("mus-pairs", "");
+    let message = "expected an edition of the same kind of game";
+    assert_error(&mus, message, "\"mus-pairs\"", "");
+    let file = |clauses: &str| edition_based_on("mouche-1718", clauses);
+    let stake = clause("stake", "{ by = \"dealer\", chips = 10 }").replace("[stake]", "#[stake]");
+    let commented = file(&(clause("rank", "\"A K Q J 10 9 8 7 6 5 4 3 2\"") + &stake));
+    let help = "remove the `#` before `[stake]`";
+    assert_error(&commented, "the key `value` appears twice", "value", help);
+    let read = file("[debt.enter]\ntext = \"A rule.\"\ntexts_read = [\"rank\"]\n");
+    let help = "move it above the first table";
+    assert_error(
+        &read,
+        "`texts_read` is a key about the whole edition",
+        "texts_read",
+        help,
+    );
+    let unquoted = file("[not_there]\npam.card = \"none\"\n");
+    let help = "write `\"pam.card\" = …`";
+    assert_error(
+        &unquoted,
+        "`pam.card` before `=` needs quotation marks",
+        "pam",
+        help,
+    );
+    let source = file(
+        &clause("rank", "\"A K Q J 10 9 8 7 6 5 4 3 2\"")
+            .replace("[\"lebrun-manual\", \"p. 1\"]", "\"lebrun p. 1\""),
+    );
+    assert_error(
+        &source,
+        "`rank.source`",
+        "\"lebrun p. 1\"",
+        "[\"lebrun-manual\", \"p. 12\"]",
+    );
+}
+
+#[test]
+fn an_own_text_that_cannot_be_that_of_its_value_gets_a_note() {
+    let place = tempfile::tempdir().expect("a folder");
+    let base = mouche::editions::by_id("mouche-1718").expect("an edition");
+    let text = base.clause(ClauseId::PlayOvertrump).expect("a clause");
+    let copied =
+        clause("play.overtrump", "\"waived\"").replace("A rule.", &text.text().to_string());
+    let stake = clause("stake", "{ by = \"dealer\", chips = 5 }")
+        .replace("A rule.", "The dealer puts 10 chips into the pool.");
+    let note = "the text of the base, word for word: play.overtrump";
+    let number = "stake: “10 chips” in the text; the value is “5 chips from the dealer only”";
+    for file in [
+        edition_based_on("mouche-1718", &(copied.clone() + &stake)),
+        game_like("mouche-1718", &(copied.clone() + &stake)),
+    ] {
+        let output = check_output(place.path(), &file);
+        assert!(output.contains(note) && output.contains(number), "{output}");
+        let read = "texts_read = [\"stake\", \"play.overtrump\"]\n\n[[work]]";
+        let output = check_output(place.path(), &file.replace("\n[[work]]", read));
+        assert!(
+            !output.contains(note) && !output.contains(number),
+            "{output}"
+        );
+    }
+    // The texts that a game takes over by `[[same]]` are read again as those of a base.
+    let ace = clause("rank", "\"A K Q J 10 9 8 7 6 5 4 3 2\"");
+    let output = check_output(place.path(), &game_like("mouche-1718", &ace));
+    assert!(output.contains("rank: seat.draw (“king”)"), "{output}");
+}

@@ -48,7 +48,14 @@ fn use_examples(text: &str) -> String {
             _ => lines.push(line),
         }
     }
-    lines.join("\n") + "\n"
+    // What the template says about the source is for the author to replace.
+    let text = lines.join("\n") + "\n";
+    text.replace("\"Author\"", "\"A manual\"")
+        .replace(
+            "\"Author, Title, place and year\"",
+            "\"A manual, Paris 1827\"",
+        )
+        .replace("\"What you take from this work.\"", "\"The rules.\"")
 }
 
 #[test]

@@ -67,6 +67,11 @@ fn is_of_game(edition: &Ruleset, game: &FamilyGame) -> bool {
 }
 
 impl EditionInfobox {
+    /// Returns the game of the edition, if the chapter of the family names it.
+    fn game_in_family_chapter(&self) -> Option<&'static FamilyGame> {
+        editions::game_of(self.edition).filter(|game| editions::is_in_family_chapter(game))
+    }
+
     /// Returns the other editions of the same game.
     fn other_editions(&self) -> Vec<&'static Ruleset> {
         let Some(game) = editions::game_of(self.edition) else {

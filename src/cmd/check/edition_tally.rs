@@ -8,6 +8,7 @@ use crate::editions::author_editions::{
 };
 use crate::editions::inherited_texts_to_review::{
     InheritedTextToReview, inherited_texts_to_review, is_reworded, own_texts_with_old_numbers,
+    own_values_with_text_of_base,
 };
 use crate::rules::{ClauseId, Ruleset, texts_read_again};
 use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
@@ -32,6 +33,8 @@ struct UnshownClauses {
     unread_texts: Vec<InheritedTextToReview>,
     /// The clauses whose own text has a number of the base that is not in their value, each with the number.
     old_numbers: Vec<(ClauseId, String)>,
+    /// The clauses with a value of their own and the text of the base.
+    texts_of_base: Vec<ClauseId>,
 }
 
 /// What an edition file decides, for a machine.
@@ -108,6 +111,7 @@ impl UnshownClausesByEdition {
             ));
             lines.extend(describe_texts_to_read_again(&tally.unread_texts));
             lines.extend(describe_old_numbers(tally.rules, &tally.old_numbers));
+            lines.extend(describe_texts_of_base(&tally.texts_of_base));
             lines.extend(describe_lost_options(tally.rules));
             if names_unshown {
                 lines.extend(tally.describe_not_shown());
@@ -143,7 +147,7 @@ fn describe_texts_to_read_again(texts: &[InheritedTextToReview]) -> Option<Strin
 /// Returns the note on the edition's own texts that still have a number of the base, a line for each; none if there are none.
 fn describe_old_numbers(rules: &Ruleset, texts: &[(ClauseId, String)]) -> Option<String> {
     let mut note = String::from(
-        "note: read these texts of this edition again. Each has a number of the base, and its value has another:",
+        "note: read these texts of this edition again. Each has a number that its value does not have:",
     );
     for (topic, number) in texts {
         let value = rules.describe_value(*topic).unwrap_or_default();
@@ -154,6 +158,17 @@ fn describe_old_numbers(rules: &Ruleset, texts: &[(ClauseId, String)]) -> Option
         "\n      if a text is right, name its clause in the file: texts_read = [\"{first}\"]"
     );
     Some(note)
+}
+
+/// Returns the note on the clauses that have a value of their own and the text of the base; none if there are none.
+fn describe_texts_of_base(topics: &[ClauseId]) -> Option<String> {
+    let first = topics.first()?;
+    let names: Vec<&str> = topics.iter().map(|topic| topic.id()).collect();
+    Some(format!(
+        "note: read these texts of this edition again. Each has a value of its own and the text of the base, word for word: {}\n      \
+         if a text is right, name its clause in the file: texts_read = [\"{first}\"]",
+        names.join(", ")
+    ))
 }
 
 /// Returns the note on the options that the base of an edition has and the edition does not; none if there are none.
@@ -197,6 +212,8 @@ impl UnshownClauses {
         unread_texts.retain(|unread| !read.contains(&unread.clause));
         let mut old_numbers = own_texts_with_old_numbers(rules);
         old_numbers.retain(|(topic, _)| !read.contains(topic));
+        let mut texts_of_base = own_values_with_text_of_base(rules);
+        texts_of_base.retain(|topic| !read.contains(topic));
         let mut not_shown = Vec::new();
         for clause in clauses_not_taken_over(rules) {
             if clause.unseen.is_none() {
@@ -209,6 +226,7 @@ impl UnshownClauses {
             not_shown: Mutex::new(not_shown),
             unread_texts,
             old_numbers,
+            texts_of_base,
         }
     }
 
@@ -238,6 +256,7 @@ impl UnshownClauses {
         let unsourced = unsourced_clauses(self.rules);
         let taken_over = self.unread_texts.iter().map(|text| text.clause.id());
         let own = self.old_numbers.iter().map(|(topic, _)| topic.id());
+        let of_base = self.texts_of_base.iter().map(|topic| topic.id());
         let lost = options_closed_since_base(self.rules);
         EditionFileRecord {
             file: self.file.clone(),
@@ -246,7 +265,7 @@ impl UnshownClauses {
             taken_over: takeover_editions_and_count(self.rules).1,
             unsourced: unsourced.iter().map(|topic| topic.id()).collect(),
             not_shown: self.not_shown().iter().map(|topic| topic.id()).collect(),
-            read_again: deduplicated(taken_over.chain(own)),
+            read_again: deduplicated(taken_over.chain(own).chain(of_base)),
             lost_options: lost.iter().map(|option| option.name).collect(),
         }
     }

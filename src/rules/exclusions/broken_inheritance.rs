@@ -2,7 +2,7 @@
 //! would state a rule that nobody plays by.
 
 use super::exclusion::{Exclusion, excluded};
-use crate::rules::{ClauseId, Ruleset};
+use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Ruleset};
 
 /// The clauses whose texts say what happens at a number, a move or a card that another clause defines. A text of any other clause
 /// stays true where its case never arises.
@@ -28,15 +28,16 @@ const DEPENDENT_CLAUSES: [ClauseId; 18] = [
 ];
 
 impl Ruleset {
-    /// Returns the first value that an edition takes over from its base, and that has an effect there but none here, because of a
+    /// Returns the first value that an edition takes over from another, and that has an effect there but none here, because of a
     /// value that the file gives. `is_given` tells whether the file gives the value of a clause.
     pub fn find_broken_inheritance(
         &self,
+        base: &Ruleset,
         is_given: &dyn Fn(ClauseId) -> bool,
     ) -> Option<Exclusion> {
-        let base = self.parent?;
         for topic in DEPENDENT_CLAUSES {
-            if is_given(topic) || base.find_idle_value(topic).is_some() {
+            let is_inherited = !is_given(topic) && self.has_value_of(base, topic);
+            if !is_inherited || base.find_idle_value(topic).is_some() {
                 continue;
             }
             let Some(idle) = self.find_idle_value(topic) else {
@@ -51,6 +52,13 @@ impl Ruleset {
             return excluded(cause, topic, idle.why);
         }
         None
+    }
+
+    /// Returns whether an edition has the value of a clause from another edition, unless its file gives one.
+    fn has_value_of(&self, base: &Ruleset, topic: ClauseId) -> bool {
+        let is_base = self.parent.is_some_and(|parent| parent.id == base.id);
+        let source = self.source(topic);
+        is_base || matches!(source, Some(ClauseSource::Same { edition, .. }) if edition == base.id)
     }
 
     /// Returns the clause of the file without whose value another clause would have an effect.

@@ -2,7 +2,8 @@
 
 use super::exclusion::{Exclusion, Idle, excluded, idle_if, impossible};
 use crate::rules::mus_values::{
-    BetAnswerOrder, MusAgreement, OrdagoPrize, PayOrder, PrizeEarners, RoyalThirtyOne, Sides,
+    BetAnswerOrder, BettingPhase, MusAgreement, OrdagoPrize, PayOrder, PrizeEarners,
+    RoyalThirtyOne, Sides,
 };
 use crate::rules::{
     ClauseId, FinalDebts, MisdealPrice, MusRules, NextDealer, ReserveSupply, SessionEndEvent,
@@ -11,9 +12,40 @@ use crate::rules::{
 
 /// Returns values of Mus that exclude each other.
 pub(super) fn find_mus_exclusion(rules: &MusRules) -> Option<Exclusion> {
-    find_wrong_number(rules)
+    find_wrong_phases(rules)
+        .or_else(|| find_wrong_number(rules))
         .or_else(|| find_pay_order_conflict(rules))
         .or_else(|| find_wrong_exchange(rules))
+}
+
+/// The phases that every deal of Mus has, in any order. Punto takes the place of Juego by itself.
+const PHASES_OF_DEAL: [BettingPhase; 4] = [
+    BettingPhase::Grande,
+    BettingPhase::Petite,
+    BettingPhase::Couples,
+    BettingPhase::Jeu,
+];
+
+/// Returns why the phases are not those of a deal of Mus.
+fn find_wrong_phases(rules: &MusRules) -> Option<Exclusion> {
+    let topic = ClauseId::PhaseOrder;
+    let phases = rules.phase_order.value.0;
+    if phases.contains(&BettingPhase::Point) {
+        return impossible(
+            topic,
+            "`point` is played in the place of `jeu` if nobody has Juego, so leave it out",
+        );
+    }
+    for phase in PHASES_OF_DEAL {
+        let count = phases.iter().filter(|other| **other == phase).count();
+        if count != 1 {
+            return impossible(
+                topic,
+                "a deal of Mus has `grande`, `petite`, `couples` and `jeu`, each once",
+            );
+        }
+    }
+    None
 }
 
 /// Returns a number of stones or cards that no game can have.

@@ -2,11 +2,15 @@
 
 use super::author_option_errors::find_option_error;
 use super::edition_file_errors::describe_error;
-use super::edition_places::{span_in_clause, span_of, span_of_value};
+use super::edition_names::find_name_error;
+use super::edition_places::{span_in_clause, span_of, span_of_base, span_of_value};
+use super::edition_toml_slips::find_unclosed_text;
 use super::language_tags::is_language_tag;
+use super::takeover_bases::TakeoverBases;
 use super::unranked_cards::find_unranked_cards;
 use crate::editions;
 use crate::editions::author_editions::{clauses_not_taken_over, unsourced_clauses};
+use crate::editions::clause_in_edition_file::clause_table;
 use crate::editions::house_table::why_page_name_refused;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Exclusion, Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, quote};
@@ -69,6 +73,9 @@ pub fn read_edition_file(
     text: &str,
 ) -> Result<Ruleset, Box<Diagnostic>> {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    if let Some(mark) = find_unclosed_text(text) {
+        return Err(diagnose!("text-not-closed", &mark).into());
+    }
     let rules = Ruleset::read(text, &|id| find_base(known, &stem, id));
     let rules = rules.map_err(|error| describe_error(&error, known, text))?;
     if let Some(why) = why_edition_id_refused(rules.id, &stem) {
@@ -82,6 +89,13 @@ pub fn read_edition_file(
     if let Some(wrong) = repeated_work_error(&rules, known, text) {
         return Err(wrong.into());
     }
+    if let Some(wrong) = find_name_error(&rules, known, text) {
+        return Err(wrong.into());
+    }
+    if let Some(topic) = find_empty_own_text(text) {
+        let span = span_in_clause(text, topic, "text").unwrap_or_default();
+        return Err(diagnose!("clause-text-empty", &span, topic).into());
+    }
     if let Some(wrong) = quotation_language_error(&rules, text) {
         return Err(wrong.into());
     }
@@ -92,14 +106,17 @@ pub fn read_edition_file(
     if let Some(exclusion) = rules.find_exclusion() {
         return Err(exclusion_error(&rules, exclusion, text).into());
     }
-    let broken = rules.find_broken_inheritance(&|topic| span_of_value(text, topic).is_some());
-    if let Some(broken) = broken {
-        return Err(exclusion_error(&rules, broken, text).into());
+    let bases = TakeoverBases::of_file(&rules, known, &stem, text);
+    let is_given = |topic| span_of_value(text, topic).is_some();
+    for base in bases.all() {
+        if let Some(broken) = rules.find_broken_inheritance(base, &is_given) {
+            return Err(exclusion_error(&rules, broken, text).into());
+        }
     }
     if let Some(wrong) = find_unranked_cards(&rules, text) {
         return Err(wrong.into());
     }
-    if let Some(idle) = find_idle_value(&rules, text) {
+    if let Some(idle) = find_idle_value(&rules, &bases, text) {
         return Err(idle_value_error(&rules, idle, text).into());
     }
     match find_option_error(&rules, text) {
@@ -159,6 +176,17 @@ fn find_written_language(text: &str, language: &str) -> Option<Span> {
     None
 }
 
+/// Returns the first clause with a table in the file whose text has no words.
+fn find_empty_own_text(text: &str) -> Option<ClauseId> {
+    let file = DeTable::parse(text).ok()?;
+    let mut topics = ClauseId::ALL.iter().copied();
+    topics.find(|topic| {
+        let table = clause_table(file.get_ref(), *topic);
+        let written = table.and_then(|table| table.get("text")?.get_ref().as_str());
+        written.is_some_and(|words| words.trim().is_empty())
+    })
+}
+
 /// Returns the first clause that decides something, in the file itself, and has no text for its page.
 fn find_clause_without_text(rules: &Ruleset, text: &str) -> Option<ClauseId> {
     let mut clauses = rules.clauses().into_iter();
@@ -177,28 +205,28 @@ fn find_clause_without_text(rules: &Ruleset, text: &str) -> Option<ClauseId> {
     Some(found?.topic)
 }
 
-/// Returns the first value that the file gives, that differs from the base, and that changes nothing. A new game must have every
-/// clause, also those that change nothing in it.
-fn find_idle_value(rules: &Ruleset, text: &str) -> Option<Exclusion> {
-    let base = rules.parent?;
-    for topic in ClauseId::ALL {
-        let idle = rules.find_idle_value(*topic);
-        let Some(idle) = idle.or_else(|| find_idle_card_change(rules, *topic)) else {
+/// Returns the first value that the file gives, that differs from the edition from which it would be taken over, and that changes
+/// nothing. A new game must have every clause that it takes over from nowhere, also those that change nothing in it.
+fn find_idle_value(rules: &Ruleset, bases: &TakeoverBases, text: &str) -> Option<Exclusion> {
+    for topic in ClauseId::ALL.iter().copied() {
+        let is_own = span_in_clause(text, topic, "value").is_some();
+        let Some(base) = bases.base_of(topic).filter(|_| is_own) else {
             continue;
         };
-        let is_as_in_base = base.decides_as(rules, *topic);
-        if !is_as_in_base && span_of_value(text, *topic).is_some() {
-            return Some(idle);
+        let idle = rules.find_idle_value(topic);
+        let idle = idle.or_else(|| find_idle_card_change(rules, base, topic));
+        if !base.decides_as(rules, topic) && idle.is_some() {
+            return idle;
         }
     }
     None
 }
 
-/// Returns the reason if the order or the points of the cards differ from the base only in cards that the pack does not have.
-fn find_idle_card_change(rules: &Ruleset, topic: ClauseId) -> Option<Exclusion> {
+/// Returns the reason if the order or the points of the cards differ from another edition only in cards that the pack does not have.
+fn find_idle_card_change(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Option<Exclusion> {
     let is_on_cards = [ClauseId::Rank, ClauseId::FlushPoints].contains(&topic);
-    let base = rules.parent.filter(|_| is_on_cards)?;
-    (base.describe_value(topic) == rules.describe_value(topic)).then_some(Exclusion {
+    let is_same = is_on_cards && base.describe_value(topic) == rules.describe_value(topic);
+    is_same.then_some(Exclusion {
         topic,
         other: Some(ClauseId::Pack),
         why: "it differs from the base only in cards that the pack does not have",
@@ -222,7 +250,11 @@ fn idle_value_error(rules: &Ruleset, idle: Exclusion, text: &str) -> Diagnostic 
 }
 
 /// Returns the edition that a file calls by an id. No edition is based on itself.
-fn find_base(known: &[&'static Ruleset], stem: &str, id: &str) -> Option<&'static Ruleset> {
+pub(super) fn find_base(
+    known: &[&'static Ruleset],
+    stem: &str,
+    id: &str,
+) -> Option<&'static Ruleset> {
     let authors = known.iter().copied().filter(|rules| rules.id != stem);
     editions::built_in_editions()
         .chain(authors)
@@ -287,7 +319,7 @@ fn exclusion_error(rules: &Ruleset, exclusion: Exclusion, text: &str) -> Diagnos
     };
     let value = rules.describe_value(topic).unwrap_or_default();
     let span = span_of_value(text, topic)
-        .or_else(|| span_of(text, &["based_on"]))
+        .or_else(|| span_of_base(text))
         .unwrap_or_default();
     let Some(other) = other else {
         return diagnose!("value-impossible", &span, topic, why, value);

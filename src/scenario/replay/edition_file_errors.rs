@@ -22,7 +22,7 @@ pub(super) fn describe_error(
     };
     let key = error.key_path();
     let is_about_edition_or_clause = match error.problem() {
-        DataProblem::Missing => !key.contains('.'),
+        DataProblem::Missing => !key.contains('.') || key.starts_with("terms."),
         DataProblem::MissingPart(_) => true,
         _ => false,
     };
@@ -138,10 +138,12 @@ fn with_help_on_value(
         return wrong.with_help(format!("write the line `[[{key}]]`, with two brackets"));
     }
     if key.ends_with(".source") {
-        return wrong.with_help(
-            "write `[\"lebrun-manual\", \"p. 12\"]`, a work by its id and the place in it; or `\"silent\"`, `\"without\"`, or \
-             `{ period = \"hoyle\" }` for a work of the time about the same custom",
-        );
+        let works = ids_of_works(text);
+        let work = works.first().map_or("lebrun-manual", String::as_str);
+        return wrong.with_help(format!(
+            "write `[\"{work}\", \"p. 12\"]`, a work by its id and the place in it; or `\"silent\"`, `\"without\"`, or \
+             `{{ period = \"hoyle\" }}` for a work of the time about the same custom"
+        ));
     }
     let key_of_clause = found.trim_matches('`');
     if key.contains(".reading") && Ruleset::CLAUSE_KEYS.contains(&key_of_clause) {
@@ -205,15 +207,30 @@ fn unknown_key_error(written: &str, span: &Span, text: &str) -> Diagnostic {
         .rsplit_once('.')
         .filter(|(clause, _)| ClauseId::by_id(clause).is_some());
     if let Some((_, key)) = of_clause {
+        if Ruleset::HEAD_KEYS.contains(&key) {
+            return diagnose!("head-key-in-clause", span, key);
+        }
         let near = near_clause_keys(key);
         let keys = Ruleset::CLAUSE_KEYS.join(", ");
         return diagnose!("clause-key", span, written, keys).with_suggestions(&near, str::to_owned);
+    }
+    if let Some(id) = clause_without_quotes(written, span, text) {
+        return diagnose!("clause-id-unquoted", span, id);
     }
     let mut known_keys: Vec<&str> = Ruleset::HEAD_KEYS.to_vec();
     known_keys.extend(ClauseId::ALL.iter().map(|topic| topic.id()));
     let near = header::near_keys(written, &known_keys);
     let base = base_of_file(text);
     diagnose!("edition-key", span, written, base).with_suggestions(&near, str::to_owned)
+}
+
+/// Returns the clause whose id with a dot a line has before `=`, without quotation marks: `pam.card = "none"`.
+fn clause_without_quotes(written: &str, span: &Span, text: &str) -> Option<&'static str> {
+    let before = text.get(..span.start)?;
+    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let (key, _) = text[start..].lines().next()?.split_once('=')?;
+    let id = ClauseId::by_id(key.trim())?.id();
+    (id.contains('.') && id.starts_with(written)).then_some(id)
 }
 
 /// Returns the keys of a clause that a word may be meant as: nearly so spelled, or with the same beginning.

@@ -5,9 +5,21 @@ use crate::rules::ClauseId;
 use crate::scenario::text::Span;
 use toml::de::{DeTable, DeValue};
 
-/// Returns the place of the value of a clause, or else of its name; none if the file does not give the clause.
+/// Returns the place of the value of a clause, in its table or in `[not_there]`; none if the file does not give the value.
 pub(super) fn span_of_value(text: &str, topic: ClauseId) -> Option<Span> {
-    span_in_clause(text, topic, "value")
+    span_in_clause(text, topic, "value").or_else(|| span_of(text, &["not_there", topic.id()]))
+}
+
+/// Returns the place where a file names the edition from which it takes clauses over: in `based_on`, or in its first `[[same]]`.
+pub(super) fn span_of_base(text: &str) -> Option<Span> {
+    if let Some(span) = span_of(text, &["based_on"]) {
+        return Some(span);
+    }
+    let file = DeTable::parse(text).ok()?;
+    let same = file.get_ref().get("same")?;
+    let first = same.get_ref().as_array()?.first()?;
+    let edition = first.get_ref().get("edition")?;
+    Some(within_line(text, edition.span()))
 }
 
 /// Returns the place of a part of a clause; none if the file does not give it.

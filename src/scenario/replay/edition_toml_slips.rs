@@ -1,5 +1,6 @@
 //! Mistakes in the TOML of an edition file for which the correction is evident: a long text, an apostrophe, a table twice.
 
+use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::text::{Diagnostic, Span, diagnose};
 
 /// Returns what is wrong at a place of a file that is no TOML, if the correction is evident. `what` are the words of the parser.
@@ -7,7 +8,8 @@ pub(super) fn find_edition_slip(text: &str, span: &Span, what: &str) -> Option<D
     let at = line_start(text, span.start)?;
     let line = text[at..].lines().next()?;
     if what.starts_with("duplicate key") {
-        return table_twice_error(text, at, line);
+        return table_twice_error(text, at, line)
+            .or_else(|| key_under_comment_error(text, at, line));
     }
     // The parser may stop only in the line after the mistake.
     let before = line_start(text, at.saturating_sub(1))?;
@@ -42,6 +44,79 @@ fn table_twice_error(text: &str, start: usize, line: &str) -> Option<Diagnostic>
         at += earlier.len();
     }
     None
+}
+
+/// Says that a key stands twice because a line between the two, with the name of a clause, is a comment.
+fn key_under_comment_error(text: &str, start: usize, line: &str) -> Option<Diagnostic> {
+    let key = line.split_once('=')?.0.trim();
+    let mut at = start;
+    let mut commented = None;
+    for earlier in text[..start].split_inclusive('\n').rev() {
+        at -= earlier.len();
+        let table = earlier.trim_end().strip_prefix('#');
+        if let Some(table) = table.filter(|table| is_table_of_edition(table)) {
+            commented = commented.or(Some((at, table)));
+        } else if earlier
+            .split_once('=')
+            .is_some_and(|(before, _)| before.trim() == key)
+        {
+            let (table_at, table) = commented?;
+            let written = format!("`{key}`");
+            let mark = start..start + key.len();
+            let wrong = diagnose!("key-under-comment", &mark, written, table);
+            return Some(wrong.with_related(table_at..table_at + 1, "still a comment"));
+        }
+    }
+    None
+}
+
+/// Returns the opening marks of a text in which the next clause or table begins: the text is not closed.
+pub(super) fn find_unclosed_text(text: &str) -> Option<Span> {
+    const MARKS: &str = "\"\"\"";
+    let mut opened: Option<usize> = None;
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        if let Some(mark) = opened
+            && begins_next_part(line)
+        {
+            return Some(mark..mark + MARKS.len());
+        }
+        if opened.is_some() || !line.starts_with('#') {
+            for (place, _) in line.match_indices(MARKS) {
+                opened = match opened {
+                    Some(_) => None,
+                    None => Some(at + place),
+                };
+            }
+        }
+        at += line.len();
+    }
+    opened.map(|mark| mark..mark + MARKS.len())
+}
+
+/// Returns whether a line begins a clause or another part of an edition file, also as a comment of the template.
+fn begins_next_part(line: &str) -> bool {
+    let line = line.trim_end();
+    let Some(commented) = line.strip_prefix('#') else {
+        return is_table_of_edition(line);
+    };
+    is_table_of_edition(commented)
+        || ["value =", "text =", "source ="]
+            .iter()
+            .any(|key| commented.starts_with(key))
+}
+
+/// Returns whether a line is that of a table of an edition file: a clause, a work, an option or another list.
+fn is_table_of_edition(line: &str) -> bool {
+    let inner = line
+        .strip_prefix('[')
+        .and_then(|inner| inner.strip_suffix(']'));
+    let Some(inner) = inner else {
+        return false;
+    };
+    let name = inner.trim_start_matches('[').trim_end_matches(']');
+    let clause = name.strip_suffix(".reading").unwrap_or(name);
+    Ruleset::HEAD_KEYS.contains(&name) || ClauseId::by_id(clause).is_some()
 }
 
 /// Says that a text between two quotation marks goes over several lines.

@@ -16,6 +16,8 @@ pub mod edition_file;
 #[cfg(feature = "cli")]
 mod edition_file_errors;
 #[cfg(feature = "cli")]
+mod edition_names;
+#[cfg(feature = "cli")]
 mod edition_places;
 #[cfg(feature = "cli")]
 mod edition_toml_slips;
@@ -41,6 +43,8 @@ mod scripted_statement;
 pub mod session_replay;
 pub mod shared_diagnostics;
 pub mod story;
+#[cfg(feature = "cli")]
+mod takeover_bases;
 mod task_answer_words;
 pub mod task_check;
 mod task_places;

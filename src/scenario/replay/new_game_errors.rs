@@ -2,8 +2,9 @@
 
 use super::edition_places::span_of;
 use crate::cards::count_of;
-use crate::editions::clause_in_edition_file::clause_table;
-use crate::rules::{ClauseId, EngineKind, Ruleset};
+use crate::editions;
+use crate::editions::clause_in_edition_file::{clause_table, inherited_edition};
+use crate::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset};
 use crate::scenario::text::{Diagnostic, Span, diagnose};
 use toml::de::{DeTable, DeValue};
 
@@ -16,9 +17,18 @@ struct MissingParts {
     clauses: Vec<ClauseId>,
     /// The clauses without some of their parts, each with the parts: `stake (text, source)`.
     incomplete: Vec<String>,
+    /// The words that are missing in `terms`, each with an example: `flush = "flush"`.
+    terms: Vec<String>,
     /// The number of clauses of the game.
     clause_count: usize,
 }
+
+/// The keys of `terms` that a new game with tricks needs, each with an example.
+const EXAMPLE_TERMS: [(&str, &str); 3] = [
+    ("flush", "flush"),
+    ("no_trick", "is looed"),
+    ("top_card", "Pam"),
+];
 
 /// Returns the diagnostic for everything that a file without a base lacks. None if the file has a base, or lacks only a part of one
 /// clause or one key: the usual message shows the place.
@@ -29,7 +39,7 @@ pub(super) fn missing_parts_error(text: &str) -> Option<Diagnostic> {
         return None;
     }
     let missing = MissingParts::of_file(file);
-    if missing.count() < 2 && missing.clauses.is_empty() {
+    if missing.count() < 2 && missing.clauses.is_empty() && missing.terms.is_empty() {
         return None;
     }
     let summary = missing.summary();
@@ -71,6 +81,7 @@ impl MissingParts {
         let machine = machine_of(file);
         let absent = file.get("not_there");
         let absent = absent.and_then(|absent| absent.get_ref().as_table());
+        missing.note_terms(file, machine);
         for topic in ClauseId::ALL.iter().copied() {
             if !topic.arises_in(machine) {
                 continue;
@@ -81,6 +92,26 @@ impl MissingParts {
             }
         }
         missing
+    }
+
+    /// Notes the words that a file lacks in `terms`. A game with tricks needs those of the things that it has.
+    fn note_terms(&mut self, file: &DeTable, machine: EngineKind) {
+        if machine == EngineKind::Mus {
+            return;
+        }
+        let terms = file.get("terms");
+        let terms = terms.and_then(|terms| terms.get_ref().as_table());
+        let is_missing = |key: &str| terms.is_none_or(|terms| !terms.contains_key(key));
+        for (key, word) in EXAMPLE_TERMS {
+            let is_absent = match key {
+                "flush" => has_none(file, ClauseId::FlushWhat),
+                "top_card" => has_none(file, ClauseId::PamCard),
+                _ => false,
+            };
+            if is_missing(key) && !is_absent {
+                self.terms.push(format!("{key} = \"{word}\""));
+            }
+        }
     }
 
     /// Notes what a file lacks of a clause.
@@ -112,7 +143,7 @@ impl MissingParts {
 
     /// Returns how many things are missing.
     fn count(&self) -> usize {
-        self.keys.len() + self.clauses.len() + self.incomplete.len()
+        self.keys.len() + self.clauses.len() + self.incomplete.len() + self.terms.len()
     }
 
     /// Returns what is missing in a few words: `the key name, 76 of 78 clauses, and parts of 1 clause`.
@@ -134,6 +165,9 @@ impl MissingParts {
                 count_of(self.incomplete.len(), "clause")
             ));
         }
+        if !self.terms.is_empty() {
+            kinds.push("words in `terms`".to_owned());
+        }
         kinds.join(", and ")
     }
 
@@ -141,10 +175,29 @@ impl MissingParts {
     fn list(&self) -> String {
         let mut names: Vec<String> = Vec::new();
         names.extend(self.keys.iter().map(|key| (*key).to_owned()));
+        if !self.terms.is_empty() {
+            names.push(format!("terms = {{ {} }}", self.terms.join(", ")));
+        }
         names.extend(self.incomplete.iter().cloned());
         names.extend(self.clauses.iter().map(|topic| topic.id().to_owned()));
         names.join(", ")
     }
+}
+
+/// Returns whether a file says that its game has nothing of what a clause is about.
+fn has_none(file: &DeTable, topic: ClauseId) -> bool {
+    let table = clause_table(file, topic);
+    let absent = file
+        .get("not_there")
+        .and_then(|absent| absent.get_ref().as_table());
+    let own_value = table.and_then(|table| table.get("value"));
+    let value = own_value.or_else(|| absent?.get(topic.id()));
+    if let Some(value) = value {
+        return value.get_ref().as_str() == Some("none");
+    }
+    let other = inherited_edition(file, topic).and_then(editions::built_in_by_id);
+    let clause = other.and_then(|other| other.any_clause(topic));
+    clause.is_some_and(|clause| clause.value().is_absent())
 }
 
 /// Returns whether a table has a part of a clause; `[rank]` may stand there for `[rank.promoted]` only.
