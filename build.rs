@@ -3,8 +3,8 @@
 //! `MOUCHE_ENGINE=1` asks for it; `MOUCHE_ENGINE=0` leaves it out of one that is. `MOUCHE_ENGINE=quick` asks for an engine
 //! that compiles sooner and is larger, for tests. A program that carries none knows why.
 
-#[path = "src/target.rs"]
-mod target;
+#[path = "src/wasm_target.rs"]
+mod wasm_target;
 
 use base64::Engine;
 use std::collections::HashSet;
@@ -14,7 +14,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use target::{MissingEngineReason, TARGET, TargetInstallOutcome};
+use wasm_target::{MissingPageEngineReason, TARGET, TargetInstallOutcome};
 
 /// The sources of the program. The cache of a book depends on them.
 const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
@@ -80,11 +80,11 @@ fn main() {
     let asked = env::var("MOUCHE_ENGINE").unwrap_or_default();
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let engine = match asked.as_str() {
-        "0" => Err(MissingEngineReason {
+        "0" => Err(MissingPageEngineReason {
             why: "MOUCHE_ENGINE was 0".into(),
             remedy: "Unset MOUCHE_ENGINE, and compile with `--release`".into(),
         }),
-        "" if !is_release => Err(MissingEngineReason {
+        "" if !is_release => Err(MissingPageEngineReason {
             why: "it is a debug program".into(),
             remedy: "Compile it with `--release`, or with MOUCHE_ENGINE=1".into(),
         }),
@@ -123,8 +123,8 @@ fn main() {
 }
 
 /// Says among what cargo prints that there will be no engine. The program says it again where it is seen.
-fn warn_of_missing_engine(no_engine: &MissingEngineReason) {
-    let MissingEngineReason { why, remedy } = no_engine;
+fn warn_of_missing_engine(no_engine: &MissingPageEngineReason) {
+    let MissingPageEngineReason { why, remedy } = no_engine;
     let line =
         format!("the book will have no Play and no Playground: {why}. {remedy}, then build again.");
     println!(
@@ -162,13 +162,13 @@ fn make_engine(
     out: &Path,
     build: EngineBuild,
     strict: bool,
-) -> Result<String, MissingEngineReason> {
+) -> Result<String, MissingPageEngineReason> {
     let rustc = PathBuf::from(env::var_os("RUSTC").unwrap_or("rustc".into()));
-    let sysroot = target::sysroot(&rustc)?;
+    let sysroot = wasm_target::sysroot(&rustc)?;
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
     let is_offline = env::var("CARGO_NET_OFFLINE").is_ok_and(|offline| offline == "true");
     if let TargetInstallOutcome::Added(toolchain) =
-        target::provide_target(&sysroot, Path::new("rustup"), is_offline)?
+        wasm_target::provide_target(&sysroot, Path::new("rustup"), is_offline)?
     {
         print_cargo_line(&format!(
             "rustup added the target {TARGET} to the toolchain {toolchain}: Play and Playground need it"
@@ -176,7 +176,7 @@ fn make_engine(
     }
     compile_and_pack(out, build, strict).map_err(|why| {
         println!("cargo::rerun-if-changed={NEVER}");
-        MissingEngineReason::with_cause(format!("it cannot be compiled for {TARGET}: {why}"))
+        MissingPageEngineReason::with_cause(format!("it cannot be compiled for {TARGET}: {why}"))
     })
 }
 
@@ -326,7 +326,7 @@ fn compile_and_pack(out: &Path, build: EngineBuild, strict: bool) -> Result<Stri
         // The linker writes each address in five bytes unless it is told to write as few as needed.
         .args(["--", "-C", "link-arg=--compress-relocations"]);
     for (name, _) in
-        env::vars_os().filter(|(name, _)| target::is_of_outer_cargo(&name.to_string_lossy()))
+        env::vars_os().filter(|(name, _)| wasm_target::is_of_outer_cargo(&name.to_string_lossy()))
     {
         cargo.env_remove(name);
     }

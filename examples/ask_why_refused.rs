@@ -7,7 +7,7 @@
 use mouche::cards::{Card, PerSeat, Seat};
 use mouche::editions;
 use mouche::engine::{
-    DealState, TableState, apply_to_copy, broken_duty, open_deal, playable_cards,
+    DealState, TableBetweenDeals, apply_to_copy, broken_duty, open_deal, playable_cards,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{ClauseId, Ruleset, TrickRules};
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .ok_or(format!("{} has no tricks", edition.id))?;
 
     let mut player = RandomPlayer::with_sensible_declarations(SEED);
-    let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
+    let mut table = TableBetweenDeals::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
     // The stakes are paid, and no cards are dealt yet. Each deal of the loop starts here with other cards.
     let opened = open_deal(rules, &mut table, &mut Vec::new())?;
     loop {

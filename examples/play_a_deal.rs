@@ -5,7 +5,7 @@
 
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
-use mouche::engine::{Event, TableState, apply_to_copy, close_deal, open_deal};
+use mouche::engine::{Event, TableBetweenDeals, apply_to_copy, close_deal, open_deal};
 use mouche::explore::RandomPlayer;
 use std::error::Error;
 
@@ -22,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rules =
         editions::trick_edition(&edition).ok_or(format!("no edition is called {edition}"))?;
 
-    let mut table = TableState::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
+    let mut table = TableBetweenDeals::new(PLAYERS, Seat(0), PerSeat::all(CHIPS));
     let mut player = RandomPlayer::with_sensible_declarations(seed);
     let mut events = Vec::new();
     // The dealer pays the stake, then the cards are dealt.

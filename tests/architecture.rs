@@ -546,7 +546,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("cmd/show.rs", "tells which purses there are"),
     ("cmd/odds.rs", "deals the cards that are not held"),
     (
-        "narrate/changed_clauses.rs",
+        "narrate/deciding_changed_clauses.rs",
         "compares the ranks of two editions",
     ),
     ("narrate/mover_choices.rs", "sorts the cards of a hand"),
@@ -571,7 +571,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("session/puzzle.rs", "sorts the cards of a hand"),
     ("session/session_deals.rs", "fills the purses"),
     (
-        "session/company.rs",
+        "session/players_and_table.rs",
         "refuses a table that is too small or too large",
     ),
     ("session/learner_input.rs", "sorts the cards of a hand"),

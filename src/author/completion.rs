@@ -7,8 +7,8 @@ mod script_completion;
 use super::cursor::Cursor;
 use super::{Document, HeaderAndFences, line_start};
 use crate::editions;
-use crate::rules::{OptionDef, Presence, Ruleset};
-use crate::scenario::{FenceKind, FolderRules, GrammarPlace, HEADER_KEYS, Keyword, Span};
+use crate::rules::{ClausePresence, OptionDef, Ruleset};
+use crate::scenario::{FenceKind, FolderRules, HEADER_KEYS, Keyword, KeywordPlace, Span};
 pub(crate) use completion_item::{Completion, CompletionKind};
 use script_completion::CompletionContext;
 use std::collections::BTreeSet;
@@ -64,7 +64,7 @@ fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Compl
 fn opening_arguments(structure: &HeaderAndFences, kind: &str) -> Vec<Completion> {
     let letters = structure.names.letters;
     if kind == FenceKind::Task.spelling(letters) {
-        return Keyword::all_at(GrammarPlace::Task)
+        return Keyword::all_at(KeywordPlace::Task)
             .map(|keyword| Completion::new(CompletionKind::Word, keyword.spelling_in(letters), ""))
             .collect();
     }
@@ -161,14 +161,14 @@ fn complete_value(house: FolderRules, header: &str, key: &str, line: &str) -> Ve
                 .filter(|topic| {
                     rules
                         .iter()
-                        .all(|rules| rules.presence_of(**topic) == Presence::Present)
+                        .all(|rules| rules.presence_of(**topic) == ClausePresence::Present)
                 })
                 .map(|topic| quoted_item(topic.id(), topic.title()))
                 .collect()
         }
         "options" => match line.rsplit_once('{') {
             Some((_, options)) => {
-                complete_option(&named_or_folder_editions(house, header), options)
+                complete_header_option(&named_or_folder_editions(house, header), options)
             }
             None => Vec::new(),
         },
@@ -181,8 +181,8 @@ fn quoted_item(id: &str, detail: &str) -> Completion {
     Completion::new(CompletionKind::Member, format!("{id:?}"), detail)
 }
 
-/// Returns the names of options; behind the name of an option and `=`, its values.
-fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completion> {
+/// Returns the options that the header of a file may set; behind `=`, the values of the option.
+fn complete_header_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completion> {
     let entry = options.rsplit(',').next().unwrap_or_default();
     let mut items = Vec::new();
     if let Some((name, _)) = entry.split_once('=') {
@@ -190,7 +190,7 @@ fn complete_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completi
             .iter()
             .filter_map(|edition| Some((edition, OptionDef::known_by_name(edition, name.trim())?)));
         if let Some((edition, option)) = known.next() {
-            for value in option.fixed_values_in(edition) {
+            for value in option.agreeable_fixed_values(edition) {
                 let detail = option.describe_values(edition);
                 items.push(Completion::new(
                     CompletionKind::Value,

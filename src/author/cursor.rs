@@ -6,7 +6,7 @@ use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{DealState, Stage, TrickAct, TrickEngine};
 use crate::mus::{self, MusAct, MusEngine, MusStage, MusState};
 use crate::narrate::{ChoiceWithLegality, move_choices};
-use crate::rules::{ClauseId, MusRules, Phase, TrickRules};
+use crate::rules::{ClauseId, DealPhase, MusRules, TrickRules};
 use crate::scenario::story::{AnyStep, GameWithStepParts, MusStep, Step, StepKind, Story};
 use crate::scenario::{
     FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, fit_lines_at, tokenize_line,
@@ -224,7 +224,7 @@ trait GameWithNextQuestion: GameWithStepParts {
 
 impl GameWithNextQuestion for TrickEngine {
     fn next_question(state: &DealState) -> (StepKind, Option<Seat>) {
-        let kind = if state.stage == Stage::In(Phase::Tricks) {
+        let kind = if state.stage == Stage::In(DealPhase::Tricks) {
             StepKind::Play
         } else {
             StepKind::Declaration

@@ -33,7 +33,7 @@ pub(crate) struct RulesPlace {
 }
 
 /// A stretch of a file that leads somewhere.
-pub(crate) struct FileLink {
+pub(crate) struct LinkInFile {
     pub(crate) span: Span,
     pub(crate) target: LinkTarget,
 }
@@ -110,12 +110,12 @@ fn place_in_first_edition(rules: &[Ruleset], topic: ClauseId) -> Option<RulesPla
 
 /// Returns the links of a file: its clauses lead to the rules, and the hands that it names to their files. `book` is the address
 /// of the published book, or empty.
-pub(crate) fn list_links(document: &Document, book: &str) -> Vec<FileLink> {
+pub(crate) fn list_links(document: &Document, book: &str) -> Vec<LinkInFile> {
     let mut links = Vec::new();
     if let Some(chapter) = &document.checked().chapter {
         for link in &chapter.links {
             if let Some(path) = find_named_hand(Path::new(&document.path), &link.value) {
-                links.push(FileLink {
+                links.push(LinkInFile {
                     span: named_hand_span(link),
                     target: LinkTarget::File(path),
                 });
@@ -136,7 +136,7 @@ pub(crate) fn list_links(document: &Document, book: &str) -> Vec<FileLink> {
             let root = book.trim_end_matches('/');
             LinkTarget::Page(format!("{root}/{}", clause_page(&place.edition, topic)))
         };
-        links.push(FileLink {
+        links.push(LinkInFile {
             span: word.span.clone(),
             target,
         });
@@ -145,7 +145,7 @@ pub(crate) fn list_links(document: &Document, book: &str) -> Vec<FileLink> {
 }
 
 /// Returns the rules of an edition as Markdown, and the place of a clause in it.
-pub(crate) fn write_rules(document: &Document, place: &RulesPlace) -> Option<(String, Span)> {
+pub(crate) fn rules_as_markdown(document: &Document, place: &RulesPlace) -> Option<(String, Span)> {
     let of_file = rules_of_file(document);
     let rules = match of_file.iter().find(|rules| rules.id == place.edition) {
         Some(rules) => rules,

@@ -1,7 +1,7 @@
 //! A file in its canonical spelling, and some hands of it. An editor asks for both again and again, so a file is spelled once.
 
 use super::deal_replays::prepare_replays;
-use super::file_words::{list_file_words, list_prose_names};
+use super::file_words::{list_file_words, list_players_in_prose};
 use super::{Document, format_document, line_start};
 use crate::scenario::{FenceKind, Span};
 
@@ -11,15 +11,15 @@ pub(crate) fn formatted_text(document: &Document) -> Option<&str> {
     formatted.as_deref()
 }
 
-/// Returns whether what takes long in a long file is known already.
-pub(crate) fn is_prepared(document: &Document) -> bool {
+/// Returns whether the formatted text of the document is known already.
+pub(crate) fn is_formatting_cached(document: &Document) -> bool {
     document.formatted.get().is_some()
 }
 
 /// Works out what takes long in a long file, before it is asked for.
 pub(crate) fn prepare_document(document: &Document) {
     list_file_words(document);
-    list_prose_names(document);
+    list_players_in_prose(document);
     prepare_replays(document);
     formatted_text(document);
 }

@@ -57,7 +57,7 @@ pub(crate) fn list_file_words(document: &Document) -> &[FileWord] {
 }
 
 /// Returns the places where the prose of a file names a player. They are found once.
-pub(super) fn list_prose_names(document: &Document) -> &[FileWord] {
+pub(super) fn list_players_in_prose(document: &Document) -> &[FileWord] {
     document.prose_names.get_or_init(|| {
         let mut reader = WordReader::new(document);
         reader.add_prose_names();
@@ -88,10 +88,14 @@ pub(crate) fn find_word_at(document: &Document, byte: usize) -> Option<FileWord>
     } else if let Some(block) = document.structure().fence_at(byte) {
         reader.add_fence(block);
     } else {
-        reader.words.extend_from_slice(list_prose_names(document));
+        reader
+            .words
+            .extend_from_slice(list_players_in_prose(document));
     }
     if is_in_task(document, byte) {
-        reader.words.extend_from_slice(list_prose_names(document));
+        reader
+            .words
+            .extend_from_slice(list_players_in_prose(document));
     }
     let words = reader.words.into_iter();
     words
@@ -214,7 +218,7 @@ impl<'a> WordReader<'a> {
         if Keyword::from_word(word, letters).is_some() || is_betting_phase(word, self.structure) {
             return Some(WordMeaning::Keyword);
         }
-        if let Some(topic) = editions::clause_id(word) {
+        if let Some(topic) = editions::clause_id_in_use(word) {
             return Some(WordMeaning::Clause(topic));
         }
         let house = self.document.house;
@@ -256,7 +260,7 @@ impl<'a> WordReader<'a> {
                 let edition = self.document.house.edition_by_id(word)?;
                 Some(WordMeaning::Edition(edition.id.to_owned()))
             }
-            "shows" if is_text => editions::clause_id(word).map(WordMeaning::Clause),
+            "shows" if is_text => editions::clause_id_in_use(word).map(WordMeaning::Clause),
             _ => plain_value_meaning(piece, word),
         }
     }
@@ -286,7 +290,7 @@ impl<'a> WordReader<'a> {
         if piece.kind == TomlPieceKind::Comment {
             return Some(WordMeaning::Comment);
         }
-        if let Some(topic) = editions::clause_id(word) {
+        if let Some(topic) = editions::clause_id_in_use(word) {
             return Some(WordMeaning::Clause(topic));
         }
         if piece.is_key {

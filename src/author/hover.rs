@@ -45,7 +45,7 @@ fn explain_word(document: &Document, cursor: &Cursor, book: &str) -> Option<Hove
     if let Some((seat, name_span)) = cursor.player_name(document) {
         return Some((explain_player(document, cursor, seat)?, name_span));
     }
-    if let Some(topic) = editions::clause_id(token.text) {
+    if let Some(topic) = editions::clause_id_in_use(token.text) {
         return Some((clause_texts(document, topic, book), token.span.clone()));
     }
     if let Some(card) = explain_card(document, cursor, token, book) {
@@ -148,7 +148,7 @@ fn clause_of_diagnostic(
     let (edition, topic) = diagnostic.clause.as_ref()?.split_once('/')?;
     let mut rules = rules_of_file(document).into_iter();
     let rules = rules.find(|rules| rules.id == edition)?;
-    clause_text(&rules, editions::clause_id(topic)?, book)
+    clause_text(&rules, editions::clause_id_in_use(topic)?, book)
 }
 
 /// Explains a card: its name, and in a script whether it may be played now, and by which clause.
@@ -281,7 +281,7 @@ fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverT
                 texts.push(describe_option(option, &rules, book));
             }
         }
-    } else if let Some(topic) = editions::clause_id(word) {
+    } else if let Some(topic) = editions::clause_id_in_use(word) {
         texts = clause_texts(document, topic, book);
     }
     if texts.is_empty() {

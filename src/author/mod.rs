@@ -42,7 +42,7 @@ use crate::scenario::{TABLE_FILE, check_named_hand_files, check_references, is_e
 pub(crate) use completion::{Completion, complete_at};
 pub(crate) use hover::explain_at;
 #[cfg(feature = "cli")]
-pub(crate) use rules_file::{complete_in_any_file, explain_in_any_file};
+pub(crate) use rules_file::{complete_scenario_or_rules, explain_in_any_file};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::cell::OnceCell;
@@ -53,10 +53,11 @@ pub(crate) use {
     completion::CompletionKind,
     deal_replays::{DealReplays, check_deal_at},
     definitions::{
-        Definition, FileLink, LinkTarget, RulesPlace, find_definition, list_links, write_rules,
+        Definition, LinkInFile, LinkTarget, RulesPlace, find_definition, list_links,
+        rules_as_markdown,
     },
     file_folds::list_folds,
-    file_format::{format_hands_in, formatted_text, is_prepared, prepare_document},
+    file_format::{format_hands_in, formatted_text, is_formatting_cached, prepare_document},
     file_outline::{OutlineItem, outline_hands},
     file_words::{FileWord, WordMeaning, list_file_words, read_words_in},
     hand_search::{FoundHand, match_hand},
@@ -322,7 +323,7 @@ pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Propo
     Some(ProposedFix {
         title,
         text,
-        is_certain: wrong.is_certain(),
+        is_certain: wrong.has_certain_fix(),
     })
 }
 
@@ -398,8 +399,9 @@ pub(crate) const FILE_OFFERS: [OfferedFileChange; 4] = [
 
 /// Returns the file with the values that the engine finds, if an expectation is wrong.
 fn document_with_corrected_values(document: &Document) -> Option<String> {
-    let has_wrong_expectation = diagnostics_of(document)
-        .any(|wrong| wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.is_certain());
+    let has_wrong_expectation = diagnostics_of(document).any(|wrong| {
+        wrong.fix.is_some() && wrong.code != Code::Unfilled && !wrong.has_certain_fix()
+    });
     if !has_wrong_expectation {
         return None;
     }

@@ -9,15 +9,15 @@ use super::hover::{clause_text, explain_at};
 use super::{Document, describes_rules};
 use crate::editions::{self, clause_in_edition_file::written_part};
 use crate::rules::{
-    ChoiceForm, ClauseId, FieldForm, IdKind, OptionDef, OptionValue, Ruleset, ValueForm, WORKS,
-    edition_form,
+    AllowedWordForm, ClauseId, IdKind, OptionDef, OptionValue, Ruleset, TomlKeyForm, ValueForm,
+    WORKS, edition_form,
 };
 use crate::scenario::{HOUSE_RULE_REASON, HOUSE_RULE_TEXT, Span, TABLE_KEYS, is_edition_path};
 use lesson_completion::complete_lesson_header;
 use std::collections::BTreeSet;
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
-use toml_cursor::{Awaited, PathPart, TomlCursor};
+use toml_cursor::{AwaitedTomlPart, TomlCursor, TomlPathPart};
 
 /// A file that describes rules, and what it says already.
 struct RulesFile<'a> {
@@ -53,10 +53,10 @@ impl<'a> RulesFile<'a> {
     }
 
     /// Returns the form of the value to which a path leads.
-    fn form_at(&self, path: &[PathPart]) -> Option<&ValueForm> {
+    fn form_at(&self, path: &[TomlPathPart]) -> Option<&ValueForm> {
         path.iter().try_fold(&self.form, |form, part| match part {
-            PathPart::Key(key) => form.under(key),
-            PathPart::Item(index) => form.item(*index),
+            TomlPathPart::Key(key) => form.under(key),
+            TomlPathPart::Item(index) => form.item(*index),
         })
     }
 }
@@ -94,12 +94,12 @@ fn house_table_form(base: Option<&Ruleset>) -> ValueForm {
             let words = ValueForm::Words("");
             let value = option_form(option, base);
             let with_words = ValueForm::Table(vec![
-                FieldForm::required("value", value.clone()),
-                FieldForm::optional("text", words.clone()).saying(HOUSE_RULE_TEXT),
-                FieldForm::optional("reason", words).saying(HOUSE_RULE_REASON),
+                TomlKeyForm::required("value", value.clone()),
+                TomlKeyForm::optional("text", words.clone()).saying(HOUSE_RULE_TEXT),
+                TomlKeyForm::optional("reason", words).saying(HOUSE_RULE_REASON),
             ]);
             let form = ValueForm::Either(vec![value, with_words]);
-            options.push(FieldForm::optional(option.name, form));
+            options.push(TomlKeyForm::optional(option.name, form));
         }
     }
     let mut keys = Vec::new();
@@ -109,10 +109,10 @@ fn house_table_form(base: Option<&Ruleset>) -> ValueForm {
             "options" => ValueForm::Table(options.clone()),
             _ => ValueForm::Words(""),
         };
-        keys.push(FieldForm::optional(row.key(), form).saying(row.says));
+        keys.push(TomlKeyForm::optional(row.key(), form).saying(row.says));
     }
-    let table = FieldForm::optional("table", ValueForm::Table(keys));
-    let version = FieldForm::optional("min-version", ValueForm::Words(""));
+    let table = TomlKeyForm::optional("table", ValueForm::Table(keys));
+    let version = TomlKeyForm::optional("min-version", ValueForm::Words(""));
     ValueForm::Table(vec![
         version.saying("the oldest version of mouche that can check the files of the folder"),
         table.saying("the house table of the folder"),
@@ -122,14 +122,14 @@ fn house_table_form(base: Option<&Ruleset>) -> ValueForm {
 /// Returns the form of the values of an option.
 fn option_form(option: &OptionDef, base: &Ruleset) -> ValueForm {
     let mut forms = Vec::new();
-    for value in option.fixed_values_in(base) {
+    for value in option.agreeable_fixed_values(base) {
         let form = match value {
             OptionValue::Word(word) => ValueForm::only_word(&word),
             OptionValue::Flag(_) => ValueForm::Flag,
             OptionValue::Number(_) => ValueForm::Number(i64::MIN, i64::MAX),
-            OptionValue::Table(word, _) => ValueForm::Choice(vec![ChoiceForm {
+            OptionValue::Table(word, _) => ValueForm::Choice(vec![AllowedWordForm {
                 with: Some(ValueForm::Number(i64::MIN, i64::MAX)),
-                ..ChoiceForm::alone(&word, "")
+                ..AllowedWordForm::alone(&word, "")
             }]),
         };
         if !forms.contains(&form) {
@@ -140,7 +140,7 @@ fn option_form(option: &OptionDef, base: &Ruleset) -> ValueForm {
 }
 
 /// Returns what can be written at a byte of a scenario or of a file that describes rules, and the stretch that it replaces.
-pub(crate) fn complete_in_any_file(
+pub(crate) fn complete_scenario_or_rules(
     document: &Document,
     byte: usize,
 ) -> Option<(Vec<Completion>, Span)> {
@@ -172,10 +172,10 @@ fn complete_rules(document: &Document, byte: usize) -> Option<(Vec<Completion>, 
     let cursor = TomlCursor::at_byte(&document.text, byte)?;
     let file = RulesFile::new(document);
     let items = match cursor.awaits {
-        Awaited::Heading => file.headings(),
-        Awaited::Key => file.keys(&cursor),
-        Awaited::Value => file.values(&cursor),
-        Awaited::Nothing => Vec::new(),
+        AwaitedTomlPart::Heading => file.headings(),
+        AwaitedTomlPart::Key => file.keys(&cursor),
+        AwaitedTomlPart::Value => file.values(&cursor),
+        AwaitedTomlPart::Nothing => Vec::new(),
     };
     let mut texts = BTreeSet::new();
     let items = items
@@ -337,7 +337,7 @@ impl RulesFile<'_> {
             let about = edition.about;
             return Some(format!("**{}** (`{name}`)\n\n{about}", edition.name));
         }
-        if let Some(topic) = editions::clause_id(name) {
+        if let Some(topic) = editions::clause_id_in_use(name) {
             return Some(format!("**{}** (`{name}`)", topic.title()));
         }
         let works = self.names(IdKind::Work);
@@ -347,7 +347,7 @@ impl RulesFile<'_> {
 }
 
 /// Returns an item for a word, alone or with its value.
-fn choice_item(choice: &ChoiceForm) -> Completion {
+fn choice_item(choice: &AllowedWordForm) -> Completion {
     let text = match &choice.with {
         Some(_) => format!("{{ {} =  }}", choice.word),
         None => format!("{:?}", choice.word),
@@ -356,7 +356,7 @@ fn choice_item(choice: &ChoiceForm) -> Completion {
 }
 
 /// Returns the words that can be written, a line each with its meaning; empty if there are none.
-fn list_choices(choices: &[&ChoiceForm]) -> String {
+fn list_choices(choices: &[&AllowedWordForm]) -> String {
     let mut lines = Vec::new();
     for choice in choices {
         let word = match &choice.with {
@@ -373,11 +373,11 @@ fn list_choices(choices: &[&ChoiceForm]) -> String {
 }
 
 /// Returns the clause in whose table a place lies: the keys of the path that are the longest id of a clause.
-fn clause_of_path(path: &[PathPart]) -> Option<ClauseId> {
+fn clause_of_path(path: &[TomlPathPart]) -> Option<ClauseId> {
     let mut id = String::new();
     let mut found = None;
     for part in path {
-        let PathPart::Key(key) = part else { break };
+        let TomlPathPart::Key(key) = part else { break };
         if !id.is_empty() {
             id.push('.');
         }
@@ -396,21 +396,21 @@ fn explain_rules(document: &Document, byte: usize, book: &str) -> Option<(Vec<St
         return None;
     }
     let text = match cursor.awaits {
-        Awaited::Heading => {
-            let keys: Vec<PathPart> = word
+        AwaitedTomlPart::Heading => {
+            let keys: Vec<TomlPathPart> = word
                 .split('.')
-                .map(|key| PathPart::Key(key.to_owned()))
+                .map(|key| TomlPathPart::Key(key.to_owned()))
                 .collect();
             match clause_of_path(&keys) {
                 Some(topic) => file.describe_clause(topic, book),
                 None => about_key(&file.form, word)?,
             }
         }
-        Awaited::Key => {
+        AwaitedTomlPart::Key => {
             let form = file.form_at(&cursor.path)?;
             describe_key(form, word)?
         }
-        Awaited::Value | Awaited::Nothing => {
+        AwaitedTomlPart::Value | AwaitedTomlPart::Nothing => {
             let form = file.form_at(&cursor.path)?;
             let choices = form.choices();
             let choice = choices.iter().find(|choice| choice.word == word);

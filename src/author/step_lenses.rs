@@ -1,12 +1,12 @@
 //! The steps of a file at which an editor offers to show what happens there, and what happens in a step.
 
 use super::Document;
-use crate::narrate::{StepUnderEdition, standalone_step_title};
+use crate::narrate::{EditionStepText, standalone_step_title};
 use crate::scenario::story::{AnyStep, Story};
 use crate::scenario::{FenceKind, Span};
 
 /// A fence of a deal, a script or a payout, and the first step in it.
-pub(crate) struct StepLens {
+pub(crate) struct FenceLens {
     /// The opening line of the fence.
     pub(crate) span: Span,
     /// The id of the step.
@@ -15,7 +15,7 @@ pub(crate) struct StepLens {
 }
 
 /// Returns the fences of a file that have steps, each with its first.
-pub(crate) fn list_fence_lenses(document: &Document) -> Vec<StepLens> {
+pub(crate) fn list_fence_lenses(document: &Document) -> Vec<FenceLens> {
     let Some(story) = document.checked().stories.first() else {
         return Vec::new();
     };
@@ -33,7 +33,7 @@ pub(crate) fn list_fence_lenses(document: &Document) -> Vec<StepLens> {
     let mut lenses = Vec::new();
     for (block, step) in blocks.iter().zip(first_steps) {
         if let Some(step) = step {
-            lenses.push(StepLens {
+            lenses.push(FenceLens {
                 span: block.opening.clone(),
                 step: step.to_owned(),
                 is_deal: block.word == FenceKind::Deal,
@@ -78,7 +78,7 @@ pub(crate) fn describe_step(document: &Document, id: &str) -> Option<String> {
 }
 
 fn step_in_words(story: &Story, step: AnyStep) -> String {
-    let scene = StepUnderEdition::new(story, step);
+    let scene = EditionStepText::new(story, step);
     let mut lines = vec![standalone_step_title(story, step)];
     for sentence in &scene.sentences {
         lines.push(sentence.text.clone());

@@ -1,6 +1,8 @@
 //! The uses of a word in a file, and the edits that give a player another name.
 
-use super::file_words::{FileWord, WordMeaning, find_word_at, list_file_words, list_prose_names};
+use super::file_words::{
+    FileWord, WordMeaning, find_word_at, list_file_words, list_players_in_prose,
+};
 use super::{Document, diagnostics_of, is_header_word_character};
 use crate::cards::Seat;
 use crate::scenario::{FenceKind, Replacement, Span, apply_replacements, escape_hidden};
@@ -84,7 +86,7 @@ fn uses_of_player(document: &Document, seat: Seat) -> Vec<WordUse> {
             });
         }
     }
-    for FileWord { span, meaning } in list_prose_names(document) {
+    for FileWord { span, meaning } in list_players_in_prose(document) {
         if *meaning == WordMeaning::Player(seat) {
             uses.push(WordUse {
                 span: span.clone(),

@@ -2,7 +2,7 @@
 
 use super::prose_file_links::with_slashes;
 use crate::editions;
-use crate::page::PageLocation;
+use crate::page::HomeOrGuestPage;
 use askama::Template;
 use mdbook_preprocessor::book::{Book, BookItem, Chapter};
 use std::collections::{BTreeMap, HashMap};
@@ -97,13 +97,13 @@ impl ChaptersByPage {
 
     /// Returns whether the chapter of a page is written in the folder of prose; none if no chapter
     /// has this page.
-    pub(super) fn is_written(&self, page: &str) -> Option<bool> {
+    pub(super) fn is_authored(&self, page: &str) -> Option<bool> {
         Some(self.0.get(page)?.is_written)
     }
 
     /// Returns the pages of the chapters above a page, and the page; none of them if no chapter has
     /// this page.
-    pub(super) fn way_to(&self, page: &str) -> &[String] {
+    pub(super) fn pages_leading_to(&self, page: &str) -> &[String] {
         match self.0.get(page) {
             Some(chapter) => &chapter.way,
             None => &[],
@@ -158,7 +158,7 @@ const MOST_CHAPTER_LINKS: usize = MOST_LINKS - PART_LINKS;
 #[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
 pub(super) struct SidebarContents<'a> {
     pub(super) parts: &'a [OutlinePart],
-    pub(super) place: PageLocation,
+    pub(super) place: HomeOrGuestPage,
     /// The page of the reader's chapter; none on the page that lists all chapters.
     pub(super) page: Option<&'a str>,
     /// The pages of the chapters above the reader's chapter, and its own.

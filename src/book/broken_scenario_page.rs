@@ -20,14 +20,14 @@ pub fn render_failing_page(file: &CheckedFile, report: &str) -> String {
     };
     let mut end_of_last = 0;
     for fence in scenario_fences(FolderRules::NONE, text).1 {
-        page.html += &prose_to_titled_html(text.get(end_of_last..fence.span.start).unwrap_or(""));
+        page.html += &titled_prose_html(text.get(end_of_last..fence.span.start).unwrap_or(""));
         page.add_report_if_before(fence.span.start);
         let source = text.get(fence.span.clone()).unwrap_or("");
         page.html += &format!("<pre><code>{}</code></pre>\n", verbatim_to_html(source));
         page.add_report_if_before(fence.span.end);
         end_of_last = end_of_last.max(fence.span.end);
     }
-    page.html += &prose_to_titled_html(text.get(end_of_last..).unwrap_or(""));
+    page.html += &titled_prose_html(text.get(end_of_last..).unwrap_or(""));
     page.add_report();
     page.html
 }
@@ -59,7 +59,7 @@ impl BrokenScenarioPage<'_> {
 }
 
 /// Returns prose as HTML. If it begins with a line `# …`, this line is the title of the page.
-fn prose_to_titled_html(text: &str) -> String {
+fn titled_prose_html(text: &str) -> String {
     let Some(start) = text.find("# ") else {
         return prose_to_html(text);
     };

@@ -86,7 +86,7 @@ impl BuildSources {
     }
 
     /// Returns what tells this book from other books, and its sites from each other.
-    pub fn describe_book(&self) -> String {
+    pub fn book_identity(&self) -> String {
         let BuildSources {
             root,
             address,
@@ -97,8 +97,8 @@ impl BuildSources {
         format!("{root:?} {address:?} {has_whole_book} {date:?}")
     }
 
-    /// Returns the program and all files with rules, with their contents, as far as these tell one build from another.
-    pub fn describe_rules(&self) -> String {
+    /// Returns a text that differs between builds whose program or rule files differ.
+    pub fn rules_fingerprint(&self) -> String {
         let mut described = format!("{:?} {:?}", self.program, self.repository);
         for (path, hash) in &self.files {
             let is_table = path.file_name().is_some_and(|name| name == TABLE_FILE);

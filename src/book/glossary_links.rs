@@ -1,28 +1,36 @@
 //! Links to the glossary, at the first use of each term in a text.
 
 use crate::editions::glossary_terms_in_text::{TermInText, find_new_terms};
-use crate::page::{PageLocation, safe_markdown};
+use crate::page::{HomeOrGuestPage, safe_markdown};
 use crate::rules::GlossaryTerm;
 use crate::scenario::{Replacement, apply_replacements};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 
 /// The ids of the terms that a text has linked.
-type LinkedTerms = BTreeSet<&'static str>;
+type AlreadyLinkedTerms = BTreeSet<&'static str>;
 
 /// Returns a Markdown text with a link at the first use of each term. Headings, links, pictures and
 /// code stay as they are.
-pub(crate) fn link_first_term_uses(markdown: &str, place: PageLocation) -> String {
-    link_new_terms(markdown, place, LinkedTerms::new())
+pub(crate) fn link_first_term_uses(markdown: &str, place: HomeOrGuestPage) -> String {
+    link_new_terms(markdown, place, AlreadyLinkedTerms::new())
 }
 
 /// Links terms as [`link_first_term_uses`] does, in the entry of `term`, which does not link to itself.
-pub(super) fn link_terms_except(markdown: &str, place: PageLocation, term: &'static str) -> String {
-    link_new_terms(markdown, place, LinkedTerms::from([term]))
+pub(super) fn link_terms_except(
+    markdown: &str,
+    place: HomeOrGuestPage,
+    term: &'static str,
+) -> String {
+    link_new_terms(markdown, place, AlreadyLinkedTerms::from([term]))
 }
 
 /// Links the terms of a text that are not linked yet.
-fn link_new_terms(markdown: &str, place: PageLocation, mut linked: LinkedTerms) -> String {
+fn link_new_terms(
+    markdown: &str,
+    place: HomeOrGuestPage,
+    mut linked: AlreadyLinkedTerms,
+) -> String {
     // The number of open elements in which no term is linked.
     let mut closed = 0;
     let mut edits = Vec::new();
@@ -47,7 +55,11 @@ fn link_new_terms(markdown: &str, place: PageLocation, mut linked: LinkedTerms) 
 }
 
 /// Links the terms in a piece of plain text.
-fn link_terms_in_words(text: &str, place: PageLocation, linked: &mut LinkedTerms) -> String {
+fn link_terms_in_words(
+    text: &str,
+    place: HomeOrGuestPage,
+    linked: &mut AlreadyLinkedTerms,
+) -> String {
     let mut edits = Vec::new();
     for TermInText { term, span } in find_new_terms(text, linked) {
         edits.push(Replacement {
@@ -59,7 +71,7 @@ fn link_terms_in_words(text: &str, place: PageLocation, linked: &mut LinkedTerms
 }
 
 /// Returns a link to a term, with the words of a form of it.
-fn term_link(term: &GlossaryTerm, form: &str, place: PageLocation) -> String {
+fn term_link(term: &GlossaryTerm, form: &str, place: HomeOrGuestPage) -> String {
     let brief = safe_markdown::plain_text(term.brief)
         .replace('&', "&amp;")
         .replace('"', "&quot;")

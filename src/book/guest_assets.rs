@@ -1,7 +1,7 @@
 //! The style sheet and the script that hands need in the book of another author.
 
 use super::book_scope::PREPROCESSOR_NAME;
-use super::letter_decks::keep_letter_decks;
+use super::court_letter_pictures::keep_letter_decks;
 use super::scoped_sheet::scope_sheet;
 use super::script_linker::{ScriptModules, link_scripts};
 use super::site::fingerprint;
@@ -15,7 +15,7 @@ pub const ASSET_FOLDER: &str = PREPROCESSOR_NAME;
 
 /// A file that hands need in the book of another author.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asset {
+pub struct GuestBookAsset {
     /// The name of the file in its folder.
     pub name: &'static str,
     /// The text of the file. Its first line names the program that wrote it, with a fingerprint of
@@ -26,13 +26,13 @@ pub struct Asset {
 /// The beginning of the first line of an asset.
 const FIRST_LINE: &str = "/* Written by `mouche install`, version ";
 
-impl Asset {
-    fn with_version_line(name: &'static str, text: &str) -> Asset {
+impl GuestBookAsset {
+    fn with_version_line(name: &'static str, text: &str) -> GuestBookAsset {
         let version = env!("CARGO_PKG_VERSION");
         let fingerprint = fingerprint(text);
         let first_line =
             format!("{FIRST_LINE}{version} ({fingerprint:08x}). Changes to this file are lost. */");
-        Asset {
+        GuestBookAsset {
             name,
             text: format!("{first_line}\n{text}"),
         }
@@ -60,15 +60,15 @@ impl Asset {
 }
 
 /// The style sheet and the script. Joining their parts takes longer than a page.
-static ASSETS: LazyLock<[Asset; 2]> = LazyLock::new(|| {
+static ASSETS: LazyLock<[GuestBookAsset; 2]> = LazyLock::new(|| {
     [
-        Asset::with_version_line("mouche.css", &guest_style_sheet()),
-        Asset::with_version_line("mouche.js", &guest_script()),
+        GuestBookAsset::with_version_line("mouche.css", &guest_style_sheet()),
+        GuestBookAsset::with_version_line("mouche.js", &guest_script()),
     ]
 });
 
 /// Returns the style sheet and the script.
-pub fn embed_assets() -> [Asset; 2] {
+pub fn embed_assets() -> [GuestBookAsset; 2] {
     ASSETS.clone()
 }
 

@@ -160,7 +160,7 @@ fn write_minified_tag(tag: HtmlTag, out: &mut String) {
 
 /// Returns the quotation mark that must stand around a value; empty if it needs none.
 fn needed_quote(value: &str) -> &'static str {
-    if value.chars().all(can_stay_unquoted) && !value.ends_with('/') {
+    if value.chars().all(can_attribute_stay_unquoted) && !value.ends_with('/') {
         ""
     } else if value.contains('"') {
         "'"
@@ -169,8 +169,8 @@ fn needed_quote(value: &str) -> &'static str {
     }
 }
 
-/// Returns whether a value with this character needs no quotation marks for it.
-fn can_stay_unquoted(c: char) -> bool {
+/// Returns whether this character may stand in an HTML attribute value without quotation marks.
+fn can_attribute_stay_unquoted(c: char) -> bool {
     c.is_ascii_alphanumeric() || "-_.:/#?&;".contains(c)
 }
 

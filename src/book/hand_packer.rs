@@ -7,10 +7,10 @@
 //! Without scripts a reader still has each deal, every sentence with its verdicts and clauses, the
 //! tricks and the payout.
 
-use super::derived_parts::{DerivedParts, STEP_START, without_card_addresses};
+use super::derivable_hand_parts::{HandRestoreData, STEP_START, without_card_addresses};
 use super::hand_minifier::{HAND_END, HAND_START, certain_browser_html, minify_hands};
 use super::html::{HtmlPiece, HtmlTag, html_pieces, place_of_element};
-use super::word_changes::encode_word_changes;
+use super::word_change_encoding::encode_word_changes;
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ pub(crate) fn pack_hands(html: &str) -> String {
 }
 
 /// A kind of element that is packed.
-struct PackedKind {
+struct PackedElementKind {
     class: &'static str,
     /// The element that stands in its place. The script knows the kind of an element by this name.
     placeholder: &'static str,
@@ -45,8 +45,8 @@ struct PackedKind {
 }
 
 /// Returns the kinds at the beginning of a hand.
-fn initial_packed_kinds() -> [PackedKind; 2] {
-    [("cloth", "div"), ("hand-instead", "ul")].map(|(class, placeholder)| PackedKind {
+fn initial_packed_kinds() -> [PackedElementKind; 2] {
+    [("cloth", "div"), ("hand-instead", "ul")].map(|(class, placeholder)| PackedElementKind {
         class,
         placeholder,
         former: Some(String::new()),
@@ -58,7 +58,7 @@ fn initial_packed_kinds() -> [PackedKind; 2] {
 fn write_packed_hand(hand: &str, out: &mut String) {
     let mut kinds = initial_packed_kinds();
     let mut links = LinkPacker::default();
-    let derived = DerivedParts::of_hand(hand);
+    let derived = HandRestoreData::of_hand(hand);
     let whole_steps = first_and_last_steps(hand);
     let mut written = 0;
     let mut step = 0;
@@ -167,7 +167,12 @@ fn first_and_last_steps(hand: &str) -> Vec<usize> {
 
 /// Writes an element as changes to the former one of its kind; whole if it shall stay, or if that
 /// cannot be.
-fn write_element_as_changes(element: &str, kind: &mut PackedKind, stays: bool, out: &mut String) {
+fn write_element_as_changes(
+    element: &str,
+    kind: &mut PackedElementKind,
+    stays: bool,
+    out: &mut String,
+) {
     let written = certain_browser_html(element);
     let changes = match (&kind.former, &written) {
         (Some(former), Some(written)) if !stays => encode_word_changes(former, written),

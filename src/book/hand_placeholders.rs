@@ -29,13 +29,14 @@ struct HandStore {
     file: Option<File>,
     /// The length of the file.
     length: u64,
-    hands: Vec<HandTextSource>,
+    hands: Vec<StoredHandLocation>,
 }
 
+/// The place of a hand in the store: not made yet, in the file, or in memory.
 #[derive(Clone, Debug)]
-enum HandTextSource {
+enum StoredHandLocation {
     /// A hand that is made when it is asked for: the last site may have its page.
-    Unmade(ChapterMaker),
+    Unmade(HandChapterMaker),
     /// The place and the length in the file.
     InFile(u64, usize),
     /// The hand itself, where the file could not be written.
@@ -44,11 +45,11 @@ enum HandTextSource {
 
 /// Makes the chapter of a hand.
 #[derive(Clone)]
-pub(super) struct ChapterMaker(pub(super) Arc<dyn Fn() -> Result<String> + Send + Sync>);
+pub(super) struct HandChapterMaker(pub(super) Arc<dyn Fn() -> Result<String> + Send + Sync>);
 
-impl fmt::Debug for ChapterMaker {
+impl fmt::Debug for HandChapterMaker {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ChapterMaker")
+        f.write_str("HandChapterMaker")
     }
 }
 
@@ -56,13 +57,13 @@ impl HandStore {
     /// Keeps a hand, and returns its number.
     fn add(&mut self, hand: &str) -> usize {
         let stored = match self.append(hand) {
-            Ok(start) => HandTextSource::InFile(start, hand.len()),
-            Err(_) => HandTextSource::InMemory(hand.to_owned()),
+            Ok(start) => StoredHandLocation::InFile(start, hand.len()),
+            Err(_) => StoredHandLocation::InMemory(hand.to_owned()),
         };
         self.add_stored(stored)
     }
 
-    fn add_stored(&mut self, stored: HandTextSource) -> usize {
+    fn add_stored(&mut self, stored: StoredHandLocation) -> usize {
         self.hands.push(stored);
         self.hands.len() - 1
     }
@@ -103,7 +104,7 @@ impl ExtractedHands {
         let mut marked = String::new();
         for line in chapter.split_inclusive('\n') {
             let hand = line.trim_end();
-            if is_hand(hand) {
+            if is_hand_line(hand) {
                 let number = hands.add(hand);
                 marked += &format!("{PLACEHOLDER_START}{number}{PLACEHOLDER_END}\n");
             } else {
@@ -114,10 +115,10 @@ impl ExtractedHands {
     }
 
     /// Keeps a hand that is not made yet, and returns its placeholder.
-    pub(super) fn defer(&self, chapter: ChapterMaker) -> String {
+    pub(super) fn defer(&self, chapter: HandChapterMaker) -> String {
         let number = self
             .lock_hands()
-            .add_stored(HandTextSource::Unmade(chapter));
+            .add_stored(StoredHandLocation::Unmade(chapter));
         format!("{PLACEHOLDER_START}{number}{PLACEHOLDER_END}")
     }
 
@@ -126,15 +127,15 @@ impl ExtractedHands {
         let stored = self.lock_hands().hands.get(number).cloned();
         let hand = match stored {
             None => return Ok(None),
-            Some(HandTextSource::InMemory(hand)) => hand,
-            Some(HandTextSource::InFile(start, length)) => {
+            Some(StoredHandLocation::InMemory(hand)) => hand,
+            Some(StoredHandLocation::InFile(start, length)) => {
                 self.lock_hands().read_from_file(start, length)?
             }
             // Other threads make other hands meanwhile.
-            Some(HandTextSource::Unmade(ChapterMaker(make))) => {
+            Some(StoredHandLocation::Unmade(HandChapterMaker(make))) => {
                 let chapter = make()?;
                 let mut lines = chapter.lines().map(str::trim_end);
-                let made = lines.find(|line| is_hand(line));
+                let made = lines.find(|line| is_hand_line(line));
                 made.context("a chapter without its hand")?.to_owned()
             }
         };
@@ -159,8 +160,8 @@ impl ExtractedHands {
     }
 }
 
-/// Returns whether a line of a chapter is a hand.
-fn is_hand(line: &str) -> bool {
+/// Returns whether a line of a chapter is the HTML of one hand.
+fn is_hand_line(line: &str) -> bool {
     line.starts_with(HAND_START) && line.ends_with(HAND_END)
 }
 
@@ -210,12 +211,13 @@ fn fill_placeholders(
 pub(super) fn replace_hand(page: &str, hand: &str) -> Option<String> {
     let start = page.find(HAND_START)?;
     let end = start + page[start..].find(HAND_END)? + HAND_END.len();
-    let hand = with_engine_of(&page[start..end], hand);
+    let hand = copy_engine_address(&page[start..end], hand);
     Some([&page[..start], &hand, &page[end..]].concat())
 }
 
-/// Returns a hand with the address and the size of the engine that a finished hand has, if it has them.
-fn with_engine_of(finished_hand: &str, hand: &str) -> String {
+/// Returns `hand` with the address and the size of the engine that the finished hand has, if it has
+/// them.
+fn copy_engine_address(finished_hand: &str, hand: &str) -> String {
     let start = finished_hand.find("data-engine=\"");
     let attributes = start.map(|start| &finished_hand[start..]);
     let Some(attributes) = attributes.filter(|text| !text.starts_with(UNKNOWN_ENGINE)) else {

@@ -115,7 +115,7 @@ pub(super) fn has_common_class(first: &str, classes: &str) -> bool {
 
 /// Returns the pieces of a page in their order.
 pub(crate) fn html_pieces(html: &str) -> impl Iterator<Item = HtmlPiece<'_>> {
-    PieceReader { html, position: 0 }
+    HtmlPieceReader { html, position: 0 }
 }
 
 /// Returns the place of the element that a tag opens.
@@ -137,12 +137,12 @@ pub(super) fn place_of_element(html: &str, opening_tag: HtmlTag) -> Option<Range
 }
 
 /// Reads the pieces of a page from front to back.
-struct PieceReader<'a> {
+struct HtmlPieceReader<'a> {
     html: &'a str,
     position: usize,
 }
 
-impl<'a> Iterator for PieceReader<'a> {
+impl<'a> Iterator for HtmlPieceReader<'a> {
     type Item = HtmlPiece<'a>;
 
     fn next(&mut self) -> Option<HtmlPiece<'a>> {
@@ -155,7 +155,7 @@ impl<'a> Iterator for PieceReader<'a> {
     }
 }
 
-impl<'a> PieceReader<'a> {
+impl<'a> HtmlPieceReader<'a> {
     /// Reads the next piece; returns none for a comment.
     fn read_piece_unless_comment(&mut self) -> Option<HtmlPiece<'a>> {
         let at = self.position;

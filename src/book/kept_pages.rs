@@ -91,8 +91,8 @@ impl KeptPages {
         }
     }
 
-    /// Forgets the steps of a file that was checked. The clauses that its stories show are those of the last build, if the
-    /// file and the rules are the same.
+    /// Forgets the steps of a checked file, and keeps which clauses its stories show. The clauses
+    /// that its stories show are those of the last build, if the file and the rules are the same.
     pub fn forget_steps(&self, file: &mut CheckedFile) {
         if !file.holds() {
             return file.forget_steps(Vec::new());
@@ -174,7 +174,7 @@ impl KeptPages {
     }
 
     /// Remembers the name of the index of the search.
-    pub(super) fn note_index(&self, index: &str) {
+    pub(super) fn note_search_index(&self, index: &str) {
         index.clone_into(&mut self.lock_new().index);
     }
 }

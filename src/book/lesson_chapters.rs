@@ -20,11 +20,11 @@ pub(super) const LAST_LESSON_MARK: &str = "<!--[last lesson]-->";
 ///
 /// # Errors
 /// A lesson cannot be read, or the book lists a lesson before the lesson that it comes after.
-pub(super) fn complete_lessons(book: &mut Book, prose: &Path) -> Result<()> {
+pub(super) fn add_and_mark_lessons(book: &mut Book, prose: &Path) -> Result<()> {
     add_unlisted_lessons(book, prose)?;
     let mut places = BTreeSet::new();
     let mut misplaced = None;
-    let mut before_other_chapters = lessons_before_other_chapters(book);
+    let mut before_other_chapters = lessons_ending_a_run(book);
     book.for_each_chapter_mut(|chapter| {
         let Some((lesson, _)) = read_lesson(&chapter.content) else {
             return;
@@ -54,8 +54,8 @@ pub(super) fn complete_lessons(book: &mut Book, prose: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns the lessons of a book after which comes a chapter that is no lesson.
-fn lessons_before_other_chapters(book: &Book) -> BTreeSet<PathBuf> {
+/// Returns the lessons that are the last before a chapter that is no lesson.
+fn lessons_ending_a_run(book: &Book) -> BTreeSet<PathBuf> {
     let mut found = BTreeSet::new();
     let mut last_lesson = None;
     for chapter in book.chapters().filter(|chapter| chapter.path.is_some()) {

@@ -3,11 +3,11 @@
 use super::fences::FenceToFill;
 use super::html::HtmlTag;
 use super::lesson_html_check::{LessonBox, LessonTags, read_lesson_tags};
-use super::preprocessor::{FenceHtmlAndControls, FilledFence, fill_each_fence};
+use super::preprocessor::{FenceHtmlAndControls, FenceWithContent, fill_each_fence};
 use super::{HtmlPiece, html_pieces};
-use crate::page::{AlternativesByStory, hand_views_by_edition};
+use crate::page::{MoveProspectsByStory, hand_views_by_edition};
 use crate::scenario::{
-    CheckedFile, Code, LESSON_BOXES, LESSONS_FOLDER, Lesson, LessonVocabulary, ShownPart,
+    CheckedFile, Code, LESSON_BOXES, LESSONS_FOLDER, Lesson, LessonFenceText, LessonVocabulary,
     UntaughtWords, check_file_with_links, check_in, check_references, find_lessons,
     find_named_hand, house_rules_of, lesson_fence_error, printable_path, read_scenario_bytes,
     shown_twice_error,
@@ -53,7 +53,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
     }
     let path = Path::new(&checked.path);
     let hands = read_named_hands(path, checked);
-    let alternatives = AlternativesByStory::default();
+    let alternatives = MoveProspectsByStory::default();
     let views = hand_views_by_edition(&hands, &alternatives);
     let page = Path::new("learn").join(path.file_name().unwrap_or_default());
     let LessonTags { boxes, mut wrong } = read_lesson_tags(&checked.text);
@@ -65,7 +65,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
     } else {
         None
     };
-    for FilledFence { fence, content } in fill_each_fence(&checked.text, &page, &views) {
+    for FenceWithContent { fence, content } in fill_each_fence(&checked.text, &page, &views) {
         let opening = opening_span(&checked.text, &fence);
         let shown = match content {
             Ok(shown) => shown,
@@ -82,12 +82,12 @@ pub fn check_lesson(checked: &mut CheckedFile) {
         }
         if let Some(budget) = &budget {
             let boxes = boxes_around(&boxes, opening.start);
-            let text = lines_in_boxes(&shown, &boxes);
-            let part = ShownPart {
+            let text = text_shown_in_boxes(&shown, &boxes);
+            let part = LessonFenceText {
                 opening,
                 text: &text,
-                way: way_to_show_less(fence.word),
-                in_boxes: &|| lines_in_further_boxes(&shown, &boxes),
+                way: advice_to_shorten_fence(fence.word),
+                in_boxes: &|| text_left_in_boxes(&shown, &boxes),
             };
             budget.check_shown_text(&part, &mut words);
             budget.check_shown_controls(&part, &shown.controls, &mut words);
@@ -111,12 +111,12 @@ fn budget_of_fences(
         return None;
     }
     let budget = LessonVocabulary::of_lesson(path, lesson)?;
-    let missing = budget.find_missing_after(&checked.text, lesson);
+    let missing = budget.missing_after_key_error(&checked.text, lesson);
     missing.is_none().then_some(budget)
 }
 
-/// Returns what an author can do so that a fence with this word shows less, up to *or*.
-fn way_to_show_less(word: &str) -> &'static str {
+/// Returns the advice for an author whose fence with this word shows too much, up to *or*.
+fn advice_to_shorten_fence(word: &str) -> &'static str {
     match word {
         "deal" => "begin at another step, or ",
         "practice" => "",
@@ -197,7 +197,7 @@ fn classes_hidden_in(boxes: &[&str]) -> String {
 }
 
 /// Returns the text that a reader sees of a fence in these boxes: of a deal also that of the table at which it is played.
-fn lines_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> String {
+fn text_shown_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> String {
     let hidden = HiddenClasses {
         everywhere: classes_hidden_in(boxes),
         in_steps: &[],
@@ -218,16 +218,13 @@ fn lines_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> String {
     lines
 }
 
-/// Returns each box that is not open yet, with the text that is left of a fence inside it.
-fn lines_in_further_boxes(
-    shown: &FenceHtmlAndControls,
-    boxes: &[&str],
-) -> Vec<(&'static str, String)> {
+/// Returns for each box that is not open yet the text of a fence that stays visible inside it.
+fn text_left_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     for class in LESSON_BOXES {
         if !boxes.contains(&class) {
             let inside = [boxes, &[class]].concat();
-            lines.push((class, lines_in_boxes(shown, &inside)));
+            lines.push((class, text_shown_in_boxes(shown, &inside)));
         }
     }
     lines

@@ -40,7 +40,7 @@ struct OpenTag<'a> {
 }
 
 /// Reads the tags of a text, and notes the boxes and what is wrong.
-struct TagReader<'a> {
+struct TagChecker<'a> {
     text: &'a str,
     open: Vec<UnclosedElement<'a>>,
     tags: LessonTags,
@@ -50,7 +50,7 @@ struct TagReader<'a> {
 
 /// Returns the boxes of a chapter, and what is wrong with its tags.
 pub(super) fn read_lesson_tags(text: &str) -> LessonTags {
-    let mut reader = TagReader {
+    let mut reader = TagChecker {
         text,
         open: Vec::new(),
         tags: LessonTags {
@@ -73,15 +73,15 @@ pub(super) fn read_lesson_tags(text: &str) -> LessonTags {
                 }
                 reader.open.push(UnclosedElement::Markdown);
             }
-            Event::End(_) => reader.close_markdown(),
+            Event::End(_) => reader.close_markdown_element(),
             _ => {}
         }
     }
-    reader.close_markdown();
+    reader.close_markdown_element();
     reader.tags
 }
 
-impl<'a> TagReader<'a> {
+impl<'a> TagChecker<'a> {
     /// Reads a block of HTML, which goes on to an empty line.
     fn read_block(&mut self, span: Range<usize>) {
         self.has_text_fault = false;
@@ -195,7 +195,7 @@ impl<'a> TagReader<'a> {
     }
 
     /// Closes the innermost element of Markdown, or the page: a tag inside it must be closed before.
-    fn close_markdown(&mut self) {
+    fn close_markdown_element(&mut self) {
         let mut unclosed = Vec::new();
         while let Some(element) = self.open.pop() {
             if matches!(element, UnclosedElement::Markdown) {

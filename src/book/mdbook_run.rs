@@ -1,7 +1,7 @@
 //! Renders a book: runs mdBook inside this program with our preprocessor, and finishes the site
 //! that mdBook writes.
 
-use super::author_book_defaults::copy_and_complete_book;
+use super::author_book_completion::copy_book_with_defaults;
 use super::book_outline::ChaptersByPage;
 use super::mdbook_warnings::run_failing_on_warnings;
 use super::page_batches::BatchRenderer;
@@ -54,7 +54,7 @@ pub fn render(
     let has_engine = !options.without_engine && has_packed_engine();
     library.add_alternatives(options.cache);
     library.find_shown_clauses();
-    let completed = copy_and_complete_book(book)?;
+    let completed = copy_book_with_defaults(book)?;
     let folder = completed.folder.as_path();
     let mut config = read_config(folder, site, options.address)?;
     if let Some(language) = &config.book.language {

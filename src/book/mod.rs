@@ -5,7 +5,7 @@
 //! another author, which also needs [`embed_assets`]. [`site::find_faults`] checks the finished
 //! site. The other modules make what a page shows.
 
-mod author_book_defaults;
+mod author_book_completion;
 mod author_settings_check;
 mod author_theme;
 mod book_outline;
@@ -15,9 +15,9 @@ mod build_record;
 mod build_result_cache;
 mod chapter_signs;
 mod chapters;
-mod derived_parts;
+mod court_letter_pictures;
+mod derivable_hand_parts;
 mod embed;
-mod engine_editions;
 mod fences;
 mod glossary_links;
 mod guest_assets;
@@ -29,12 +29,12 @@ mod kept_pages;
 mod lesson_chapters;
 mod lesson_check;
 mod lesson_html_check;
-mod letter_decks;
 mod mdbook_run;
 mod mdbook_warnings;
-mod missing_engine_note;
 pub mod odds;
 mod page_batches;
+mod page_engine_editions;
+mod page_engine_note;
 mod picture;
 mod preprocessor;
 mod prose_file_links;
@@ -47,9 +47,9 @@ mod source_files;
 mod style_sheet_joiner;
 mod temporary_path;
 mod theme_files;
-mod word_changes;
+mod word_change_encoding;
 
-pub(crate) use crate::page::game_page;
+pub(crate) use crate::page::game_page_path;
 pub(crate) use book_outline::ProseChapters;
 pub(crate) use book_scope::BookGamesAndPages;
 pub use book_scope::PREPROCESSOR_NAME;
@@ -62,15 +62,15 @@ pub(crate) use chapters::{
 };
 pub use embed::render_preview;
 pub(crate) use glossary_links::link_first_term_uses;
-pub use guest_assets::{ASSET_FOLDER, Asset, embed_assets};
+pub use guest_assets::{ASSET_FOLDER, GuestBookAsset, embed_assets};
 pub(crate) use hand_packer::pack_hands;
 pub(crate) use hand_placeholders::ExtractedHands;
 pub(crate) use html::{HtmlPiece, html_pieces};
 pub use kept_pages::KeptPages;
 pub use lesson_check::{check_lesson, check_lessons};
 pub use mdbook_run::{BookRenderOptions, render};
-pub use missing_engine_note::{LONG_VERSION, missing_engine_note};
-pub(crate) use picture::draw_step;
+pub use page_engine_note::{LONG_VERSION, missing_engine_note};
+pub(crate) use picture::draw_step_svg;
 pub use preprocessor::{BookPreprocessor, BrokenScenarios};
 pub(crate) use prose_file_links::markdown_link;
 pub use scenario_library::ScenarioLibrary;

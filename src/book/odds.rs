@@ -9,9 +9,9 @@ mod precomputed_figures;
 
 pub(super) use pool_growth::growth_section;
 pub use precomputed_figures::{
-    ComparedDebtEditions, CutDebts, EVENING_PLAYERS, HANDS_PER_TRIAL, MusHoldingWorth,
-    PrecomputedFigures, SEED, SESSIONS_PER_TABLE, TableFigure, editions_by_compared_debts,
-    measure_mus_holdings, trial_editions,
+    ComparedDebtEditions, CutDebtShares, EVENING_PLAYERS, EditionPlayersFigure, HANDS_PER_TRIAL,
+    MusHoldingWorth, PrecomputedFigures, SEED, SESSIONS_PER_TABLE, compute_mus_holdings,
+    editions_by_compared_debts, trial_editions,
 };
 
 use super::picture::{one_in_text, player_count_word};
@@ -19,13 +19,13 @@ use super::{chapter_signs, markdown_link};
 use crate::explore::DeclarationPlan;
 use crate::explore::odds::{DealShape, ExactChance, to_decimal};
 use crate::narrate::{format_percent, format_share_with_interval, group_thousands};
-use crate::page::PageLocation;
-use crate::rules::{ClauseId, Marked, SessionEndEvent, TrickRules};
+use crate::page::HomeOrGuestPage;
+use crate::rules::{ClauseId, MarkedWithCertainty, SessionEndEvent, TrickRules};
 use askama::Template;
 use dealt_figures::{compared_tables, flush_odds_table, flush_plot, trump_count_plot};
 use entering_figures::{
-    gain_by_trumps_plot, mean_gain, one_trump_gain_table, one_trump_owing_after_exchange,
-    owing_plot, share_for_one_trick, trials_by_players,
+    gain_by_trumps_plot, mean_gain, one_trump_debt_percentage, one_trump_gain_table, owing_plot,
+    share_for_one_trick, trials_by_players,
 };
 use mus_figures::mus_tables;
 use pool_growth::{ceiling_effect, debts_cut_by_ceiling_plot, last_pool, pool_growth_plot};
@@ -35,18 +35,18 @@ use precomputed_figures::{EXAMPLE_PLAYERS, result_at_table, stored_figures};
 #[derive(Template)]
 #[template(path = "odds.md")]
 struct OddsChapter {
-    place: PageLocation,
+    place: HomeOrGuestPage,
     played: &'static PrecomputedFigures,
 }
 
 /// Returns the chapter of odds as Markdown.
-pub(super) fn odds_chapter(place: PageLocation) -> anyhow::Result<String> {
+pub(super) fn odds_chapter(place: HomeOrGuestPage) -> anyhow::Result<String> {
     let played = stored_figures()?;
     Ok(OddsChapter { place, played }.render()?)
 }
 
 /// Returns the number of deals of a session, or 0 if something else ends the session.
-fn deals_of_session(rules: &TrickRules, players: u8) -> Marked<i64> {
+fn deals_of_session(rules: &TrickRules, players: u8) -> MarkedWithCertainty<i64> {
     rules.end.read().map(|end| match end.finish {
         SessionEndEvent::Tours(tours) => tours * i64::from(players),
         SessionEndEvent::Hands(hands) => hands,
@@ -60,7 +60,7 @@ fn deals_per_event(chance: ExactChance) -> String {
 }
 
 /// Returns the percentage of sessions of some deals in which an event of this chance happens.
-fn percent_of_sessions(deals: &Marked<i64>, chance: ExactChance) -> String {
+fn percent_of_sessions(deals: &MarkedWithCertainty<i64>, chance: ExactChance) -> String {
     deals.render(|deals, _| format_percent(1.0 - (1.0 - to_decimal(chance)).powi(*deals as i32)))
 }
 

@@ -4,18 +4,18 @@
 pub(super) mod bar_chart;
 mod card_order;
 mod deal_flow;
-mod dealt_packs;
 pub(super) mod line_plot;
+mod pack_division;
 mod step_picture;
 
 pub(super) use card_order::{RankRow, card_order_rows, draw_card_order};
 pub(super) use deal_flow::draw_flow;
-pub(super) use dealt_packs::draw_packs;
-pub(crate) use step_picture::draw_step;
+pub(super) use pack_division::draw_packs;
+pub(crate) use step_picture::draw_step_svg;
 
 use super::chapter_signs::signs_html;
 use crate::page::join_lines;
-use crate::rules::Marks;
+use crate::rules::CertaintyMarks;
 use askama::{Result, Template};
 
 /// A drawing with its title and its description.
@@ -33,7 +33,7 @@ struct Picture<'a> {
     /// The elements of the drawing, as SVG.
     drawn: String,
     /// The marks of the clauses that it shows, if the words in the drawing do not have them.
-    marks: Marks,
+    marks: CertaintyMarks,
 }
 
 impl Picture<'_> {

@@ -4,17 +4,17 @@ use super::book_outline::{OutlinePart, outline_parts};
 use super::book_scope::PREPROCESSOR_NAME;
 use super::chapter_signs::add_signs_and_legend;
 use super::chapters::{
-    self, ControlsByName, buttons_of_drill, buttons_of_hand_part, reference_table,
-    render_dealt_steps, render_drill, render_drill_sentences, render_playable_hand,
+    self, ControlsWithFirstStep, buttons_of_drill, buttons_of_hand_part, reference_table,
+    render_drill, render_drill_sentences, render_playable_hand, render_steps_of_deal,
 };
 use super::embed;
 use super::fences::{FenceToFill, fill_chapters, fill_fences, find_fences};
-use super::lesson_chapters::complete_lessons;
+use super::lesson_chapters::add_and_mark_lessons;
 use super::{BookGamesAndPages, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{
-    HandView, PageLocation, escape_html, render_hand_parts, render_step_question, render_tasks,
+    HandView, HomeOrGuestPage, escape_html, render_hand_parts, render_step_question, render_tasks,
 };
-use crate::scenario::{CHECK, DEAL_CONTROLS, NEXT, control_names, printable_path};
+use crate::scenario::{CHECK, DEAL_CONTROLS, NEXT, printable_path, teachable_control_names};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -95,7 +95,7 @@ impl BookPreprocessor {
         if self.lacks_engine {
             engine_pages = remove_engine_chapters(&mut book);
         }
-        complete_lessons(&mut book, &context.root.join(&context.config.book.src))?;
+        add_and_mark_lessons(&mut book, &context.root.join(&context.config.book.src))?;
         let library = self.library(context)?;
         let hands = library.hand_views();
         fill_chapters(&mut book, |text, page| {
@@ -259,8 +259,8 @@ fn fill_own_fences(
     library: &ScenarioLibrary,
     show_error: impl Fn(&str, Error) -> Result<String>,
 ) -> Result<Option<String>> {
-    let mut filler = FenceFiller {
-        place: PageLocation::of_page(page),
+    let mut filler = ChapterFenceFiller {
+        place: HomeOrGuestPage::of_page(page),
         hands,
         library: Some(library),
         filled: BTreeSet::new(),
@@ -275,7 +275,7 @@ fn fill_own_fences(
 }
 
 /// A fence of a lesson, and what the page has in its place.
-pub(super) struct FilledFence {
+pub(super) struct FenceWithContent {
     pub(super) fence: FenceToFill,
     pub(super) content: Result<FenceHtmlAndControls>,
 }
@@ -286,13 +286,17 @@ pub(super) struct FenceHtmlAndControls {
     /// The steps of a deal that is played there, as HTML; empty for other fences.
     pub(super) dealt: String,
     /// The buttons that a reader needs there.
-    pub(super) controls: ControlsByName,
+    pub(super) controls: ControlsWithFirstStep,
 }
 
 /// Fills the fences of a chapter.
-pub(super) fn fill_each_fence(text: &str, page: &Path, hands: &[HandView]) -> Vec<FilledFence> {
-    let mut filler = FenceFiller {
-        place: PageLocation::of_page(page),
+pub(super) fn fill_each_fence(
+    text: &str,
+    page: &Path,
+    hands: &[HandView],
+) -> Vec<FenceWithContent> {
+    let mut filler = ChapterFenceFiller {
+        place: HomeOrGuestPage::of_page(page),
         hands,
         library: None,
         filled: BTreeSet::new(),
@@ -300,7 +304,7 @@ pub(super) fn fill_each_fence(text: &str, page: &Path, hands: &[HandView]) -> Ve
     let mut fences = Vec::new();
     for fence in find_fences(text, OWN_FENCES) {
         let content = filler.fill_fence_with_controls(&fence);
-        fences.push(FilledFence { fence, content });
+        fences.push(FenceWithContent { fence, content });
     }
     fences
 }
@@ -328,8 +332,8 @@ impl FenceArguments<'_> {
 }
 
 /// Fills the fences of one chapter.
-struct FenceFiller<'a> {
-    place: PageLocation,
+struct ChapterFenceFiller<'a> {
+    place: HomeOrGuestPage,
     hands: &'a [HandView<'a>],
     /// The library of the hands, if their steps may be forgotten.
     library: Option<&'a ScenarioLibrary>,
@@ -338,7 +342,7 @@ struct FenceFiller<'a> {
     filled: BTreeSet<String>,
 }
 
-impl<'a> FenceFiller<'a> {
+impl<'a> ChapterFenceFiller<'a> {
     /// Returns the Markdown that a fence asks for.
     fn fill_fence(&mut self, fence: &FenceToFill) -> Result<String> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
@@ -386,7 +390,7 @@ impl<'a> FenceFiller<'a> {
         let dealt = match (fence.word, self.find_hand(path)) {
             ("practice", _) => render_drill_sentences(path, part)?,
             ("deal", Some(hand)) => {
-                self.with_steps(hand, |hand| render_dealt_steps(hand, part, self.place))?
+                self.with_steps(hand, |hand| render_steps_of_deal(hand, part, self.place))?
             }
             _ => String::new(),
         };
@@ -398,14 +402,14 @@ impl<'a> FenceFiller<'a> {
     }
 
     /// Returns the buttons that a reader needs at a fence with this HTML in its place.
-    fn needed_controls(&self, fence: &FenceToFill, html: &str) -> Result<ControlsByName> {
+    fn needed_controls(&self, fence: &FenceToFill, html: &str) -> Result<ControlsWithFirstStep> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let mut controls = match (fence.word, self.find_hand(path)) {
             ("practice", _) => buttons_of_drill(path, part)?,
             ("deal", Some(hand)) => {
                 self.with_steps(hand, |hand| buttons_of_hand_part(hand, part))?
             }
-            _ => ControlsByName::new(),
+            _ => ControlsWithFirstStep::new(),
         };
         let mut others = moves_in_answers(html);
         if matches!(fence.word, "practice" | "deal") {
@@ -435,7 +439,7 @@ impl<'a> FenceFiller<'a> {
 
 /// Returns the buttons for moves among the answers to the tasks in this HTML.
 fn moves_in_answers(html: &str) -> BTreeSet<String> {
-    let names = control_names();
+    let names = teachable_control_names();
     let mut moves = BTreeSet::new();
     for answer in html.split("<summary>").skip(1) {
         let words = answer.split("</summary>").next().unwrap_or_default();

@@ -1,12 +1,13 @@
 //! All scenarios of a folder, read and checked, and what their players could have done instead.
 
 use super::hand_placeholders::replace_hand;
-use super::prose_file_links::rewrite_prose_addresses;
+use super::prose_file_links::rewrite_addresses_listing_pictures;
 use super::{BuildResultCache, KeptPages, pack_hands};
 use crate::cards::CardLanguage;
 use crate::narrate::mover_choices::{MoveProspect, outcomes_by_step};
 use crate::page::{
-    AlternativesByStory, HandView, PageLocation, hand_views_by_edition, page_path_of, render_hand,
+    HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of,
+    render_hand,
 };
 use crate::rules::{Ruleset, letters_of_game};
 use crate::scenario::story::{StepKind, Story, StorySteps};
@@ -32,7 +33,7 @@ pub struct ScenarioLibrary {
     pub passed_over: Vec<SkippedFile>,
     /// The pictures in the prose of the files, by their places in the site.
     pub pictures: BTreeMap<String, PathBuf>,
-    ahead: AlternativesByStory,
+    ahead: MoveProspectsByStory,
     /// The folder from which the paths of the files are shown.
     root: PathBuf,
     /// The language of the book, if its hands follow it.
@@ -105,7 +106,7 @@ impl ScenarioLibrary {
             return render(view);
         };
         let files = [self.play_file_again(view.file)];
-        let alternatives = AlternativesByStory::compute_with(&files, |stories| {
+        let alternatives = MoveProspectsByStory::compute_with(&files, |stories| {
             let cache = self.cache.as_ref();
             stories
                 .iter()
@@ -120,9 +121,9 @@ impl ScenarioLibrary {
         })
     }
 
-    /// Calls `render` as [`ScenarioLibrary::with_steps`] does, but with a hand that lacks the results of other moves.
-    /// These take long to find.
-    pub(super) fn with_steps_alone<T>(
+    /// Calls `render` with a hand that has its steps, but not the results of other moves, which
+    /// take long to find. These take long to find.
+    pub(super) fn with_steps_without_alternatives<T>(
         &self,
         view: &HandView,
         render: impl FnOnce(&HandView) -> Result<T>,
@@ -134,7 +135,7 @@ impl ScenarioLibrary {
         render(&HandView {
             file: &file,
             story: &file.stories[at],
-            alternatives: &AlternativesByStory::default(),
+            alternatives: &MoveProspectsByStory::default(),
             seat: view.seat,
         })
     }
@@ -143,9 +144,9 @@ impl ScenarioLibrary {
     fn play_file_again(&self, known: &CheckedFile) -> CheckedFile {
         let path = self.root.join(&known.path);
         let mut files = [check_bytes(&path, &self.root, known.text.as_bytes())];
-        rewrite_prose_addresses(&mut files, &self.root);
+        rewrite_addresses_listing_pictures(&mut files, &self.root);
         if let Some(language) = &self.language {
-            use_language(&mut files, language);
+            set_default_letters(&mut files, language);
         }
         let [file] = files;
         file
@@ -153,7 +154,7 @@ impl ScenarioLibrary {
 
     /// Names cards and verbs in the language of the book, in all hands whose header does not say a language.
     pub fn apply_default_language(&mut self, language: &str) {
-        use_language(&mut self.files, language);
+        set_default_letters(&mut self.files, language);
         self.language = Some(language.to_owned());
     }
 
@@ -165,7 +166,13 @@ impl ScenarioLibrary {
         is_wanted: impl Fn(&Path) -> bool,
         before_each_file: impl Fn() + Sync,
     ) -> Result<ScenarioLibrary> {
-        read_folder(root, scenarios, is_wanted, shrink_steps, before_each_file)
+        read_folder(
+            root,
+            scenarios,
+            is_wanted,
+            shrink_step_lists,
+            before_each_file,
+        )
     }
 
     /// Returns a library of files that were read already.
@@ -179,7 +186,7 @@ impl ScenarioLibrary {
     /// Computes for every hand what its players could have done instead, for its page.
     pub fn add_alternatives(&mut self, cache: Option<&BuildResultCache>) {
         self.cache = cache.cloned();
-        self.ahead = AlternativesByStory::compute_with(&self.files, |stories| {
+        self.ahead = MoveProspectsByStory::compute_with(&self.files, |stories| {
             stories
                 .par_iter()
                 .map(|story| cached_courses(story, cache))
@@ -217,7 +224,7 @@ impl ScenarioLibrary {
             let Some(old_page) = old_page(&address) else {
                 continue;
             };
-            let hand = render_hand(view, PageLocation::of_page(Path::new(&address)))?;
+            let hand = render_hand(view, HomeOrGuestPage::of_page(Path::new(&address)))?;
             if let Some(page) = replace_hand(&old_page, &hand) {
                 pages.insert(address, pack_hands(&page));
             }
@@ -271,7 +278,7 @@ fn read_folder(
     let checked = wanted.into_par_iter().map(|path| {
         before_each_file();
         let mut file = read_and_check(path, root)?;
-        let pictures = rewrite_prose_addresses(std::slice::from_mut(&mut file), root);
+        let pictures = rewrite_addresses_listing_pictures(std::slice::from_mut(&mut file), root);
         finish(&mut file);
         Ok((file, pictures))
     });
@@ -299,7 +306,7 @@ fn read_folder(
 
 /// Frees the room that the lists of steps of a file do not need. While a story is played, its list grows by doubling, and a
 /// library keeps thousands of lists.
-fn shrink_steps(file: &mut CheckedFile) {
+fn shrink_step_lists(file: &mut CheckedFile) {
     for story in &mut file.stories {
         match &mut story.steps {
             StorySteps::Tricks(steps) => steps.shrink_to_fit(),
@@ -309,7 +316,7 @@ fn shrink_steps(file: &mut CheckedFile) {
 }
 
 /// Names cards and verbs in a language, in all hands whose header does not say one.
-fn use_language(files: &mut [CheckedFile], language: &str) {
+fn set_default_letters(files: &mut [CheckedFile], language: &str) {
     let primary = language.split('-').next().unwrap_or_default();
     let Some(letters) = CardLanguage::of_language(primary) else {
         return;

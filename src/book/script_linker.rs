@@ -65,7 +65,7 @@ pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, S
 /// Returns whether a file imports or exports something, or has modules of its own. Any other script
 /// is left as it is.
 fn must_be_linked(path: &str, modules: &ScriptModules) -> bool {
-    let folder = own_folder(path);
+    let folder = module_folder(path);
     let has_own = modules.keys().any(|other| other.starts_with(&folder));
     path.contains('/') || has_own || modules[path].lines().any(is_import_or_export)
 }
@@ -76,7 +76,7 @@ fn is_import_or_export(line: &str) -> bool {
 }
 
 /// Returns the folder of the modules that belong to a script: `book/` for `book.js`.
-fn own_folder(script: &str) -> String {
+fn module_folder(script: &str) -> String {
     format!("{}/", script.trim_end_matches(".js"))
 }
 
@@ -112,7 +112,7 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<ScriptModule<'a>> {
     for (at, line) in text.lines().enumerate() {
         if is_in_comment || line.starts_with("/*") {
             is_in_comment = !line.contains("*/");
-            module.add_line(line);
+            module.add_body_line(line);
         } else {
             module.parse_line(path, line, at + 1)?;
         }
@@ -122,7 +122,7 @@ fn parse_module<'a>(path: &str, text: &'a str) -> Result<ScriptModule<'a>> {
 
 impl<'a> ScriptModule<'a> {
     /// Adds a line to the body.
-    fn add_line(&mut self, text: &str) {
+    fn add_body_line(&mut self, text: &str) {
         self.body.push_str(text);
         self.body.push('\n');
     }
@@ -147,7 +147,7 @@ impl<'a> ScriptModule<'a> {
             })?;
             self.exports.push(name);
             self.declared.push(name);
-            self.add_line(declaration);
+            self.add_body_line(declaration);
             return Ok(());
         }
         if let Some(name) = declared_name(text) {
@@ -159,7 +159,7 @@ impl<'a> ScriptModule<'a> {
                 "line {line}: write `export`, `const` and `let` before one name at the top level"
             );
         }
-        self.add_line(text);
+        self.add_body_line(text);
         Ok(())
     }
 }
@@ -174,7 +174,7 @@ fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<Script
     let (names, path) = parts.with_context(|| format!("line {line}: {wanted}"))?;
     let names: Vec<&str> = names.split(", ").collect();
     ensure!(
-        names.iter().all(|name| is_script_name(name)),
+        names.iter().all(|name| is_javascript_name(name)),
         "line {line}: {wanted}"
     );
     let folder = match importer.rsplit_once('/') {
@@ -196,11 +196,11 @@ fn declared_name(line: &str) -> Option<&str> {
         .iter()
         .find_map(|word| line.strip_prefix(word))?;
     let end = rest.find(|c: char| !is_name_char(c)).unwrap_or(rest.len());
-    Some(&rest[..end]).filter(|name| is_script_name(name))
+    Some(&rest[..end]).filter(|name| is_javascript_name(name))
 }
 
-/// Returns whether a text is a name of the language.
-fn is_script_name(text: &str) -> bool {
+/// Returns whether a text can be a name in JavaScript.
+fn is_javascript_name(text: &str) -> bool {
     !text.is_empty()
         && text.chars().all(is_name_char)
         && !text.starts_with(|c: char| c.is_ascii_digit())
@@ -229,12 +229,12 @@ fn check_exports_are_unique(modules: &BTreeMap<&str, ScriptModule>) -> Result<()
 fn link_script(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<String> {
     let script = &modules[path];
     let mut parts = Vec::new();
-    let folder = own_folder(path);
+    let folder = module_folder(path);
     for own in modules.keys().filter(|other| other.starts_with(&folder)) {
         add_module_in_order(own, &folder, modules, &mut parts, &mut Vec::new())?;
     }
     check_imports(path, modules)?;
-    check_names(path, &parts, modules)?;
+    check_unique_names(path, &parts, modules)?;
     let imported = names_imported_from_elsewhere(path, &parts, &folder, modules);
     let head = if imported.is_empty() {
         "window.mouche ??= {};".to_string()
@@ -246,7 +246,7 @@ fn link_script(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<Str
         linked += &modules[part].body;
     }
     // The modules of a script are known to others before its own statements run.
-    linked += &export_statement(names_used_elsewhere(&parts, path, modules));
+    linked += &export_statement(names_imported_by_others(&parts, path, modules));
     linked += &script.body;
     linked += &export_statement(script.exports.iter().copied().collect());
     Ok(linked + "})();\n")
@@ -302,7 +302,11 @@ fn check_imports(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<(
 
 /// Refuses two declarations of the same name in a script and its modules, because they share one
 /// scope.
-fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, ScriptModule>) -> Result<()> {
+fn check_unique_names(
+    path: &str,
+    parts: &[&str],
+    modules: &BTreeMap<&str, ScriptModule>,
+) -> Result<()> {
     let mut declared = BTreeMap::new();
     for part in parts.iter().copied().chain([path]) {
         for name in &modules[part].declared {
@@ -317,7 +321,7 @@ fn check_names(path: &str, parts: &[&str], modules: &BTreeMap<&str, ScriptModule
 }
 
 /// Returns the names that modules outside a script import from its own modules.
-fn names_used_elsewhere<'a>(
+fn names_imported_by_others<'a>(
     parts: &[&str],
     script: &str,
     modules: &'a BTreeMap<&str, ScriptModule>,

@@ -94,19 +94,19 @@ impl Drop for TemporaryPath {
 }
 
 /// The temporary paths that exist.
-type PathsInUse = BTreeMap<PathBuf, TempKind>;
+type ExistingTemporaryPaths = BTreeMap<PathBuf, TempKind>;
 
 /// Returns the temporary paths that exist. No other thread makes or drops one meanwhile.
-fn lock_paths_in_use() -> MutexGuard<'static, PathsInUse> {
-    static IN_USE: Mutex<PathsInUse> = Mutex::new(PathsInUse::new());
+fn lock_paths_in_use() -> MutexGuard<'static, ExistingTemporaryPaths> {
+    static IN_USE: Mutex<ExistingTemporaryPaths> = Mutex::new(ExistingTemporaryPaths::new());
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Delays the end of the program after a signal, as long as it is held.
 #[must_use = "the end waits as long as this is held"]
-pub struct DelayedEnd(MutexGuard<'static, PathsInUse>);
+pub struct DelayedProgramEnd(MutexGuard<'static, ExistingTemporaryPaths>);
 
-impl DelayedEnd {
+impl DelayedProgramEnd {
     /// Keeps a temporary path for good, because it holds files that are not ours.
     pub fn exempt_from_removal(&mut self, scratch: &TemporaryPath) {
         self.0.remove(&scratch.path);
@@ -115,8 +115,8 @@ impl DelayedEnd {
 
 /// Delays the end of the program after a signal, while a temporary path may hold files that are not
 /// ours. No [`TemporaryPath`] can be made or dropped meanwhile.
-pub fn postpone_end() -> DelayedEnd {
-    DelayedEnd(lock_paths_in_use())
+pub fn postpone_end() -> DelayedProgramEnd {
+    DelayedProgramEnd(lock_paths_in_use())
 }
 
 /// Returns whether a path is temporary, or lies in a temporary folder. Only the path as it is

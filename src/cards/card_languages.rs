@@ -190,8 +190,8 @@ impl CardWords {
             courts: [courts[0], courts[1], courts[2]],
             suit_letters,
             also,
-            suits: split_spellings(&words_at(pack, "suits")),
-            ranks: split_spellings(&words_at(pack, "ranks")),
+            suits: split_alternative_spellings(&words_at(pack, "suits")),
+            ranks: split_alternative_spellings(&words_at(pack, "ranks")),
             called: text_or_empty(pack, "called"),
         }
     }
@@ -444,7 +444,8 @@ fn words_at(table: &'static DeValue<'static>, key: &str) -> Vec<&'static str> {
     text_or_empty(table, key).split(' ').collect()
 }
 
-fn split_spellings(words: &[&'static str]) -> Vec<Vec<&'static str>> {
+/// Returns for each word its alternative spellings, which `|` separates.
+fn split_alternative_spellings(words: &[&'static str]) -> Vec<Vec<&'static str>> {
     words.iter().map(|word| word.split('|').collect()).collect()
 }
 

@@ -56,7 +56,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
         && let Some(record) = sources.last_build(cache)
         && is_site_of(&folder, &record)?
     {
-        return finish_build(&record, &dest, missing_engine, call);
+        return print_and_open_book(&record, &dest, missing_engine, call);
     }
     let kept = load_kept_pages(cache.as_ref(), sources.as_ref(), &folder)?;
     let Some(built) = build_site(root, call, &folder, cache.as_ref(), kept.as_ref())? else {
@@ -74,7 +74,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
             kept.store(cache, &built.record.site);
         }
     }
-    finish_build(&built.record, &dest, missing_engine, call)
+    print_and_open_book(&built.record, &dest, missing_engine, call)
 }
 
 /// Reads what the cache has of the last build, if the site that it made is still there. A book that may depend on more than
@@ -88,16 +88,16 @@ fn load_kept_pages(
         return Ok(None);
     };
     let site_key = if folder.join(MARK).exists() {
-        Some(fingerprint_of_mark(folder)?)
+        Some(fingerprint_of_file_list(folder)?)
     } else {
         None
     };
     let kept = KeptPages::load(
         cache,
-        &sources.describe_book(),
+        &sources.book_identity(),
         folder,
         site_key.as_deref(),
-        &sources.describe_rules(),
+        &sources.rules_fingerprint(),
     );
     Ok(Some(Arc::new(kept)))
 }
@@ -150,7 +150,7 @@ fn build_site(
     }
     mark_and_put_site(&work, &new, folder)?;
     let record = BuildRecord {
-        site: fingerprint_of_mark(folder)?,
+        site: fingerprint_of_file_list(folder)?,
         scenarios,
         skipped,
         notes,
@@ -159,7 +159,7 @@ fn build_site(
 }
 
 /// Prints where the book is, and opens it if the call asks for that.
-fn finish_build(
+fn print_and_open_book(
     record: &BuildRecord,
     dest: &Path,
     missing_engine: Option<String>,
@@ -445,7 +445,7 @@ fn describe_entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
 }
 
 /// Returns the fingerprint of the list of files of a site. It covers their contents.
-fn fingerprint_of_mark(site: &Path) -> Result<String> {
+fn fingerprint_of_file_list(site: &Path) -> Result<String> {
     let mark = fs::read_to_string(site.join(MARK))
         .with_context(|| format!("{} cannot be read", printable_path(site.join(MARK))))?;
     Ok(fingerprint_key(&mark))
@@ -502,7 +502,7 @@ fn check_replaceable(folder: &Path) -> Result<()> {
     let mark = fs::read_to_string(folder.join(MARK)).unwrap_or_default();
     let Some(listed) = mark.strip_prefix(MARK_TITLE) else {
         ensure!(
-            is_listed_by_0_2(folder, &mark)?,
+            fits_old_mark(folder, &mark)?,
             "not empty, and not created by `mouche build`"
         );
         return Ok(());
@@ -527,8 +527,9 @@ fn check_replaceable(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a folder holds just the files that a mark of version 0.2 lists: their paths alone.
-fn is_listed_by_0_2(folder: &Path, mark: &str) -> Result<bool> {
+/// Returns whether a folder holds exactly the files that a mark of version 0.2 lists by their
+/// paths.
+fn fits_old_mark(folder: &Path, mark: &str) -> Result<bool> {
     let mut listed: BTreeSet<PathBuf> = mark.lines().map(PathBuf::from).collect();
     let is_site =
         listed.contains(Path::new("index.html")) && listed.contains(Path::new("toc.html"));

@@ -3,10 +3,10 @@
 mod check_arguments;
 mod check_run;
 mod check_summary;
-mod edition_tally;
+mod edition_clause_tally;
 
 use super::command_files::{
-    CommandLineInput, find_targets, is_house_table_file, nothing_found_message,
+    InputFileOrStdin, find_targets, is_house_table_file, nothing_found_message,
 };
 use super::file_writes_and_watch::{FileWatcher, read_own_file};
 use super::git_changed::GitChanges;
@@ -14,24 +14,24 @@ use super::git_staged::enter_staged_checkout;
 use super::*;
 use crate::book::check_lesson;
 use crate::scenario::report;
-use crate::scenario::story::CheckedPlayCounts;
+use crate::scenario::story::EngineCheckCounts;
 use crate::scenario::{
     LESSONS_FOLDER, broken_table_for, check_file_with_links, check_references, find_lessons,
     tables_with_same_name,
 };
 pub use check_arguments::CheckArguments;
-use check_arguments::{FileOutcome, ReportKind};
+use check_arguments::{FileCheckOutcome, ReportKind};
 pub(super) use check_run::CheckJson;
 use check_run::CheckRun;
-use edition_tally::UnshownClausesByEdition;
-pub(super) use edition_tally::{command_to_find_hand, describe_clause_origins};
+use edition_clause_tally::UnshownClausesByEdition;
+pub(super) use edition_clause_tally::{command_to_find_hand, describe_clause_origins};
 use rayon::prelude::*;
 use std::num::NonZeroUsize;
 
 /// Runs `mouche check` once, or again whenever a file changes.
 pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
     let paths = if call.paths.is_empty() {
-        scenario_and_lesson_paths(scenarios)
+        default_paths_to_check(scenarios)
     } else {
         call.paths.clone()
     };
@@ -73,7 +73,7 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
 }
 
 /// Returns the paths that are checked if a call names none: the folder of scenarios, and that of lessons if there is one.
-fn scenario_and_lesson_paths(scenarios: &Path) -> Vec<PathBuf> {
+fn default_paths_to_check(scenarios: &Path) -> Vec<PathBuf> {
     let root = scenarios.parent().unwrap_or(Path::new(""));
     let mut paths = vec![scenarios.to_path_buf()];
     let lessons = root.join(LESSONS_FOLDER);
@@ -116,7 +116,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
         }
     }
     for twin in tables_with_same_name(&tables) {
-        run.record_verdict(&twin, CheckedPlayCounts::default())?;
+        run.record_verdict(&twin, EngineCheckCounts::default())?;
     }
     let editions = std::mem::take(&mut run.editions);
     let junit = run.has_report(ReportKind::Junit);
@@ -144,7 +144,7 @@ fn collect_targets(
     run: &mut CheckRun,
     call: &CheckArguments,
     paths: &[PathBuf],
-) -> Result<Vec<CommandLineInput>> {
+) -> Result<Vec<InputFileOrStdin>> {
     let mut found = Vec::new();
     for path in paths {
         let in_path = find_targets(path, &call.stdin_name, &call.exclude)?;
@@ -157,7 +157,7 @@ fn collect_targets(
 }
 
 /// Puts the lessons of a book among some files in the order of their path, so that a mistake comes before what follows from it.
-fn put_lessons_in_path_order(targets: &mut [CommandLineInput]) -> Result<()> {
+fn put_lessons_in_path_order(targets: &mut [InputFileOrStdin]) -> Result<()> {
     let Some(folder) = targets.iter().find_map(|target| lessons_folder_of(target)) else {
         return Ok(());
     };
@@ -176,7 +176,7 @@ fn put_lessons_in_path_order(targets: &mut [CommandLineInput]) -> Result<()> {
 }
 
 /// Returns the place of a lesson on its path; other files come last.
-fn rank_of_lesson(target: &CommandLineInput, ranks: &BTreeMap<PathBuf, usize>) -> usize {
+fn rank_of_lesson(target: &InputFileOrStdin, ranks: &BTreeMap<PathBuf, usize>) -> usize {
     let Ok(path) = &target.source else {
         return usize::MAX;
     };
@@ -184,13 +184,13 @@ fn rank_of_lesson(target: &CommandLineInput, ranks: &BTreeMap<PathBuf, usize>) -
 }
 
 /// Returns the folder of lessons in which a file lies directly.
-fn lessons_folder_of(target: &CommandLineInput) -> Option<&Path> {
+fn lessons_folder_of(target: &InputFileOrStdin) -> Option<&Path> {
     let folder = target.source.as_ref().ok()?.parent()?;
     folder.ends_with(LESSONS_FOLDER).then_some(folder)
 }
 
 /// Returns the `mouche.toml` files with an error that apply to some targets and are not among them: those of folders above.
-fn broken_tables_above(targets: &[CommandLineInput]) -> Vec<CommandLineInput> {
+fn broken_tables_above(targets: &[InputFileOrStdin]) -> Vec<InputFileOrStdin> {
     let known: BTreeSet<PathBuf> = table_files(targets).into_iter().collect();
     let mut folders = BTreeSet::new();
     let mut broken = BTreeMap::new();
@@ -206,7 +206,7 @@ fn broken_tables_above(targets: &[CommandLineInput]) -> Vec<CommandLineInput> {
             let name = table.display().to_string();
             broken.insert(
                 name.clone(),
-                CommandLineInput {
+                InputFileOrStdin {
                     name,
                     is_named: false,
                     source: Ok(table),
@@ -218,7 +218,7 @@ fn broken_tables_above(targets: &[CommandLineInput]) -> Vec<CommandLineInput> {
 }
 
 /// Returns the files that may give their folders a table.
-fn table_files(targets: &[CommandLineInput]) -> Vec<PathBuf> {
+fn table_files(targets: &[InputFileOrStdin]) -> Vec<PathBuf> {
     let mut tables = Vec::new();
     for target in targets {
         if let Ok(path) = &target.source
@@ -233,11 +233,11 @@ fn table_files(targets: &[CommandLineInput]) -> Vec<PathBuf> {
 /// Checks targets with this many threads, and returns the outcomes in their order; `junit` asks for the cases of a JUnit
 /// report, and the editions note what hands show.
 fn check_in_parallel(
-    targets: &[CommandLineInput],
+    targets: &[InputFileOrStdin],
     jobs: Option<NonZeroUsize>,
     wants_junit: bool,
     editions: &UnshownClausesByEdition,
-) -> Result<impl Iterator<Item = FileOutcome>> {
+) -> Result<impl Iterator<Item = FileCheckOutcome>> {
     let threads = rayon::ThreadPoolBuilder::new()
         .num_threads(thread_count(jobs, targets.len()))
         .build()?;
@@ -264,12 +264,12 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
 /// Checks a file, notes which clauses of the editions it shows, and forgets the steps that it was played in. `junit` asks for
 /// the cases of a JUnit report.
 fn check_target(
-    target: &CommandLineInput,
+    target: &InputFileOrStdin,
     wants_junit: bool,
     editions: &UnshownClausesByEdition,
-) -> FileOutcome {
+) -> FileCheckOutcome {
     let name = &target.name;
-    let mut outcome = FileOutcome {
+    let mut outcome = FileCheckOutcome {
         verdict: Err(String::new()),
         suite: None,
     };

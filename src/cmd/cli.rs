@@ -52,9 +52,9 @@ enum CliCommand {
     Check(check::CheckArguments),
     New(new::NewArguments),
     NewEdition(new_edition::NewEditionArguments),
-    Bless(rewrite::BlessArguments),
+    Bless(bless_and_fmt::BlessArguments),
     /// Format scenario files: cards as symbols, fences aligned; prose and headers do not change
-    Fmt(rewrite::RewriteArguments),
+    Fmt(bless_and_fmt::RewriteArguments),
     Explain(explain::ExplainArguments),
     Coverage(editions_and_coverage::CoverageArguments),
     Editions(editions_and_coverage::EditionsArguments),
@@ -158,27 +158,30 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
         CliCommand::Build(call) => build::build_book(&book_root(&call.dir, given)?, call),
         CliCommand::Check(call) => check::run_check(call, &scenarios_folder(given)?),
         CliCommand::New(call) => {
-            open_scenarios_folder(given).and_then(|_| new::write_new_scenario(call))
+            scenarios_folder_with_rules(given).and_then(|_| new::write_new_scenario(call))
         }
         CliCommand::NewEdition(call) => {
-            new_edition::write_new_edition(call, &open_scenarios_folder(given)?)
+            new_edition::write_new_edition(call, &scenarios_folder_with_rules(given)?)
         }
-        CliCommand::Bless(call) => rewrite::bless_files(call, &scenarios_folder(given)?),
-        CliCommand::Fmt(call) => rewrite::format_files(call, &scenarios_folder(given)?),
-        CliCommand::Explain(call) => explain::explain_name(call, &open_scenarios_folder(given)?),
+        CliCommand::Bless(call) => bless_and_fmt::bless_files(call, &scenarios_folder(given)?),
+        CliCommand::Fmt(call) => bless_and_fmt::format_files(call, &scenarios_folder(given)?),
+        CliCommand::Explain(call) => {
+            explain::explain_name(call, &scenarios_folder_with_rules(given)?)
+        }
         CliCommand::Coverage(call) => {
             editions_and_coverage::list_coverage(call, &scenarios_folder(given)?)
         }
-        CliCommand::Editions(call) => {
-            open_scenarios_folder(given).and_then(|_| editions_and_coverage::list_editions(call))
+        CliCommand::Editions(call) => scenarios_folder_with_rules(given)
+            .and_then(|_| editions_and_coverage::list_editions(call)),
+        CliCommand::Odds(call) => {
+            scenarios_folder_with_rules(given).and_then(|_| odds::print_odds(call))
         }
-        CliCommand::Odds(call) => open_scenarios_folder(given).and_then(|_| odds::print_odds(call)),
         CliCommand::Play(call) => {
-            open_scenarios_folder(given).and_then(|_| play::play_session(call))
+            scenarios_folder_with_rules(given).and_then(|_| play::play_session(call))
         }
         CliCommand::Show(call) => show::show_hand(call),
         CliCommand::Simulate(call) => {
-            open_scenarios_folder(given).and_then(|_| play::simulate_sessions_or_match(call))
+            scenarios_folder_with_rules(given).and_then(|_| play::simulate_sessions_or_match(call))
         }
         CliCommand::Init(call) => init::write_missing_files(call),
         CliCommand::Install(call) => install::install_assets_and_settings(call),
@@ -193,7 +196,7 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
             serve::serve_and_rebuild_book(&book_root(&call.dir, given)?, call)
         }
         CliCommand::Schema { of } => {
-            open_scenarios_folder(given).and_then(|_| print_schema(of.as_deref()))
+            scenarios_folder_with_rules(given).and_then(|_| print_schema(of.as_deref()))
         }
         CliCommand::Completions { shell } => print_completions(*shell),
         CliCommand::Man { dir } => write_man_pages(dir.as_deref()),
@@ -217,8 +220,9 @@ fn scenarios_folder(given_root: Option<&Path>) -> Result<PathBuf> {
     }
 }
 
-/// Reads the tables of the folders that may be meant, before a verb names one, and returns the folder of scenarios.
-fn open_scenarios_folder(given: Option<&Path>) -> Result<PathBuf> {
+/// Registers the editions and tables of the folders that may be meant, and returns the folder of
+/// scenarios.
+fn scenarios_folder_with_rules(given: Option<&Path>) -> Result<PathBuf> {
     let folder = scenarios_folder(given)?;
     note_named_folder(folder.parent().unwrap_or(Path::new("")));
     house_rules_of(Path::new(TABLE_FILE));

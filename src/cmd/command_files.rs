@@ -9,7 +9,7 @@ use crate::scenario::{
 pub(super) const NO_SCENARIO: &str = "is not a scenario: it has no `toml scenario` fence";
 
 /// A file that a command is called on, or the standard input.
-pub(super) struct CommandLineInput {
+pub(super) struct InputFileOrStdin {
     pub(super) name: String,
     /// True if the caller named the file itself, and not a folder.
     pub(super) is_named: bool,
@@ -17,7 +17,7 @@ pub(super) struct CommandLineInput {
     pub(super) source: Result<PathBuf, Result<Vec<u8>, String>>,
 }
 
-impl CommandLineInput {
+impl InputFileOrStdin {
     pub(super) fn read(&self) -> Result<Vec<u8>, String> {
         match &self.source {
             Ok(path) => File::open(path)
@@ -30,8 +30,8 @@ impl CommandLineInput {
 
 /// The targets of a path of the command line, and the files under it that are passed over.
 #[derive(Default)]
-pub(super) struct FoundTargets {
-    pub(super) targets: Vec<CommandLineInput>,
+pub(super) struct FoundInputFiles {
+    pub(super) targets: Vec<InputFileOrStdin>,
     pub(super) passed_over: Vec<SkippedFile>,
 }
 
@@ -43,12 +43,12 @@ pub(super) fn find_targets(
     path: &Path,
     stdin_name: &str,
     exclude: &[String],
-) -> Result<FoundTargets> {
-    let mut found = FoundTargets::default();
+) -> Result<FoundInputFiles> {
+    let mut found = FoundInputFiles::default();
     if path == Path::new("-") {
         let bytes =
             read_scenario_bytes(std::io::stdin()).context("standard input cannot be read")?;
-        found.targets.push(CommandLineInput {
+        found.targets.push(InputFileOrStdin {
             name: stdin_name.into(),
             is_named: true,
             source: Err(Ok(bytes)),
@@ -63,7 +63,7 @@ pub(super) fn find_targets(
         } else {
             ""
         };
-        found.targets.push(CommandLineInput {
+        found.targets.push(InputFileOrStdin {
             name,
             is_named,
             source: Err(Err(format!("{error}{hint}"))),
@@ -81,14 +81,14 @@ pub(super) fn find_targets(
         unreadable,
     } = find_scenarios_except(path, exclude).context("--exclude")?;
     for file in editions.into_iter().chain(tables).chain(files) {
-        found.targets.push(CommandLineInput {
+        found.targets.push(InputFileOrStdin {
             name: file.display().to_string(),
             is_named,
             source: Ok(file),
         });
     }
     for error in unreadable {
-        found.targets.push(CommandLineInput {
+        found.targets.push(InputFileOrStdin {
             name: name.clone(),
             is_named,
             source: Err(Err(error.to_string())),

@@ -71,7 +71,7 @@ pub(super) fn convert_and_respell_log(log: &str, edition: &str) -> Result<LogCon
 fn spelling_fixes(diagnostics: &[Diagnostic]) -> Vec<Replacement> {
     let mut edits: Vec<Replacement> = Vec::new();
     for diagnostic in diagnostics {
-        let is_spelling = diagnostic.is_certain() || diagnostic.code == Code::BadCard;
+        let is_spelling = diagnostic.has_certain_fix() || diagnostic.code == Code::BadCard;
         if is_spelling
             && !diagnostic.span.is_empty()
             && let Some(text) = &diagnostic.fix
@@ -132,10 +132,11 @@ fn is_time(text: &str) -> bool {
         None => (None, text),
     };
     let clock = clock.trim_end_matches('Z');
-    clock.contains(':') && clock.split(':').all(is_clock_part) && date.is_none_or(is_date)
+    clock.contains(':') && clock.split(':').all(is_clock_number) && date.is_none_or(is_date)
 }
 
-fn is_clock_part(part: &str) -> bool {
+/// Returns whether a text can be one number of a clock time: only digits and full stops.
+fn is_clock_number(part: &str) -> bool {
     let mut bytes = part.bytes();
     !part.is_empty() && bytes.all(|byte| byte.is_ascii_digit() || byte == b'.')
 }
@@ -256,36 +257,36 @@ impl CopiedStretch {
 
 /// A stretch of a log, and where it begins there, in bytes.
 #[derive(Clone, Copy)]
-struct LogSpan<'a> {
+struct LogExcerpt<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> LogSpan<'a> {
-    fn trim_start(self) -> LogSpan<'a> {
+impl<'a> LogExcerpt<'a> {
+    fn trim_start(self) -> LogExcerpt<'a> {
         let text = self.text.trim_start();
-        LogSpan {
+        LogExcerpt {
             text,
             at: self.at + self.text.len() - text.len(),
         }
     }
 
-    fn trim(self) -> LogSpan<'a> {
+    fn trim(self) -> LogExcerpt<'a> {
         let stretch = self.trim_start();
-        LogSpan {
+        LogExcerpt {
             text: stretch.text.trim_end(),
             ..stretch
         }
     }
 
-    fn split_at(self, length: usize) -> (LogSpan<'a>, LogSpan<'a>) {
+    fn split_at(self, length: usize) -> (LogExcerpt<'a>, LogExcerpt<'a>) {
         let (before, after) = self.text.split_at(length);
         (
-            LogSpan {
+            LogExcerpt {
                 text: before,
                 ..self
             },
-            LogSpan {
+            LogExcerpt {
                 text: after,
                 at: self.at + length,
             },
@@ -293,11 +294,11 @@ impl<'a> LogSpan<'a> {
     }
 
     /// Returns the parts that this character ends, each with it, and what follows the last.
-    fn split_after(self, separator: char) -> impl Iterator<Item = LogSpan<'a>> {
+    fn split_after(self, separator: char) -> impl Iterator<Item = LogExcerpt<'a>> {
         let mut at = self.at;
         self.text.split_inclusive(separator).map(move |text| {
             at += text.len();
-            LogSpan {
+            LogExcerpt {
                 text,
                 at: at - text.len(),
             }
@@ -305,11 +306,11 @@ impl<'a> LogSpan<'a> {
     }
 
     /// Returns what is listed here: parts between commas, or between spaces where there is no comma.
-    fn list_items(self) -> Vec<LogSpan<'a>> {
+    fn list_items(self) -> Vec<LogExcerpt<'a>> {
         let separator = if self.text.contains(',') { ',' } else { ' ' };
         let mut items = Vec::new();
         for part in self.split_after(separator) {
-            let item = LogSpan {
+            let item = LogExcerpt {
                 text: part.text.trim_end_matches(separator),
                 ..part
             };
@@ -325,8 +326,8 @@ impl<'a> LogSpan<'a> {
 /// A line of a log: a player, or its first word, and what follows after a colon or none.
 #[derive(Clone, Copy)]
 struct LogLine<'a> {
-    first: LogSpan<'a>,
-    rest: LogSpan<'a>,
+    first: LogExcerpt<'a>,
+    rest: LogExcerpt<'a>,
 }
 
 impl<'a> LogLine<'a> {
@@ -335,7 +336,7 @@ impl<'a> LogLine<'a> {
         self.first.text == "stop"
     }
     /// Reads a line of a log with these players: a name may have several words.
-    fn split_off_first_name(line: LogSpan<'a>, players: &[&str]) -> LogLine<'a> {
+    fn split_off_first_name(line: LogExcerpt<'a>, players: &[&str]) -> LogLine<'a> {
         let mut first_length = 0;
         for name in players {
             if line.text.strip_prefix(name).is_some_and(ends_word) {
@@ -365,7 +366,7 @@ fn ends_word(rest: &str) -> bool {
 
 /// Returns the lines of a log with these players that are not blank.
 fn read_lines<'a>(log: &'a str, players: &[&str]) -> Vec<LogLine<'a>> {
-    let log = LogSpan { text: log, at: 0 };
+    let log = LogExcerpt { text: log, at: 0 };
     let mut lines = Vec::new();
     for line in log.split_after('\n') {
         let line = line.trim();
@@ -380,7 +381,7 @@ fn read_lines<'a>(log: &'a str, players: &[&str]) -> Vec<LogLine<'a>> {
 const HEADER_KEYS: [&str; 5] = ["title", "edition", "players", "lang", "option"];
 
 /// Returns what follows a key in each line that begins with it.
-fn values_of<'a>(lines: &[LogLine<'a>], key: &str) -> Vec<LogSpan<'a>> {
+fn values_of<'a>(lines: &[LogLine<'a>], key: &str) -> Vec<LogExcerpt<'a>> {
     let lines = lines.iter().filter(|line| line.first.text == key);
     lines.map(|line| line.rest).collect()
 }
@@ -464,7 +465,7 @@ impl ScenarioFromLog {
     }
 
     /// Adds a span of the log, and notes where it stands there.
-    fn put_span(&mut self, span: LogSpan) {
+    fn put_span(&mut self, span: LogExcerpt) {
         self.stretches.push(CopiedStretch {
             start: self.text.len(),
             log_start: span.at,
@@ -474,7 +475,7 @@ impl ScenarioFromLog {
     }
 
     /// Adds a stretch of the log as a string of TOML.
-    fn put_toml_string(&mut self, stretch: LogSpan) {
+    fn put_toml_string(&mut self, stretch: LogExcerpt) {
         let quoted = stretch.text.to_toml_value();
         if quoted == format!("\"{}\"", stretch.text) {
             self.put_uncopied_words("\"");

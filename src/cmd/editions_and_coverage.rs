@@ -4,7 +4,7 @@ use super::check::{command_to_find_hand, describe_clause_origins};
 use super::*;
 use crate::cards::count_of;
 use crate::editions;
-use crate::editions::author_editions::{clauses_not_taken_over, unsourced_clauses};
+use crate::editions::author_editions::{clauses_of_edition_alone, unsourced_clauses};
 use crate::rules::ClauseSource;
 use crate::scenario::coverage::{
     ClauseCoverage, CoverageStanding, MANY, StoryWithFile, clauses_not_shown, cover_edition,
@@ -118,12 +118,12 @@ struct ClausesByOrigin {
 }
 
 /// Returns what the clauses of an edition rest on; none of an edition of the program, or of a house table.
-fn decided_and_unsourced_clauses(edition: &Ruleset) -> Option<ClausesByOrigin> {
+fn author_clauses_by_origin(edition: &Ruleset) -> Option<ClausesByOrigin> {
     if editions::built_in_by_id(edition.id).is_some() || edition.base.is_some() {
         return None;
     }
     let mut decided = Vec::new();
-    for clause in clauses_not_taken_over(edition) {
+    for clause in clauses_of_edition_alone(edition) {
         decided.push(format!("{}{}", clause.topic, clause.marks().signs()));
     }
     let unsourced = unsourced_clauses(edition);
@@ -333,7 +333,7 @@ fn command_to_fill_gap(edition: &Ruleset, covered: &[ClauseCoverage]) -> Option<
 }
 
 /// Returns the number of clauses in words.
-fn clauses_in_words(total: &Total) -> String {
+fn total_clauses_in_words(total: &Total) -> String {
     count_of(total.clauses, "clause")
 }
 

@@ -8,7 +8,9 @@ use super::explain_names::{
 use super::explain_values::value_rows;
 use super::*;
 use crate::editions::{self, TERMS};
-use crate::rules::{ClauseLookup, ClauseSource, EditionClauseInWords, Presence, SourceReading};
+use crate::rules::{
+    ClauseLookup, ClausePresence, ClauseSource, EditionClauseInWords, SourceReading,
+};
 use crate::scenario::coverage::{CoverageStanding, MANY, StoryWithFile, cover_clause};
 use crate::scenario::{FenceKind, HEADER_KEYS, LINE_FORMS};
 
@@ -100,7 +102,7 @@ fn find_or_write_target(
         return Ok(ExplainTarget::Clause(rules, clause));
     }
     if edition.is_none() {
-        if let Some(topic) = editions::clause_id(name) {
+        if let Some(topic) = editions::clause_id_in_use(name) {
             return Ok(ExplainTarget::Topic(topic));
         }
         if let Some(rules) = editions::by_id(name) {
@@ -110,7 +112,7 @@ fn find_or_write_target(
             return Ok(target);
         }
     }
-    if let Some(target) = find_edition_group(&id) {
+    if let Some(target) = find_clause_group(&id) {
         return Ok(target);
     }
     if let Some(message) = clause_of_other_games_message(&id) {
@@ -126,12 +128,12 @@ fn find_or_write_target(
 }
 
 /// Returns the clauses that an edition has of a group, by a name such as `mouche-1718/flush`; none if it has none.
-fn find_edition_group(id: &str) -> Option<ExplainTarget> {
+fn find_clause_group(id: &str) -> Option<ExplainTarget> {
     let (edition, name) = id.split_once('/')?;
     let edition = editions::by_id(edition)?;
     let mut clauses = edition.clauses();
     clauses.retain(|clause| {
-        clause.presence != Presence::Lacking
+        clause.presence != ClausePresence::Lacking
             && topic_group(&clause.topic).is_some_and(|group| is_same_ignoring_plural(group, name))
     });
     if clauses.is_empty() {
@@ -145,7 +147,7 @@ fn find_edition_group(id: &str) -> Option<ExplainTarget> {
 fn clause_of_other_games_message(id: &str) -> Option<String> {
     let (edition, topic) = id.split_once('/')?;
     let edition = editions::by_id(edition)?.id;
-    let topic = editions::clause_id(topic)?;
+    let topic = editions::clause_id_in_use(topic)?;
     let mut games = Vec::new();
     for (game, game_editions) in editions::playable_games() {
         if game_editions.iter().any(|rules| rules.has_clause_on(topic)) {
@@ -169,7 +171,7 @@ fn nearest_name(id: &str) -> Option<String> {
     let mut names: Vec<&str> = editions::clause_ids_in_use()
         .map(|topic| topic.id())
         .collect();
-    for (_, kind) in known_names() {
+    for (_, kind) in explainable_names() {
         names.extend(kind);
     }
     names.extend(editions::clause_ids_in_use().filter_map(topic_group));
@@ -368,7 +370,7 @@ fn inherited_and_lacking_topics(edition: &'static Ruleset) -> Vec<(String, Strin
         for (mark, words) in ways {
             let mut ids = Vec::new();
             for clause in clauses.iter() {
-                if clause.presence != Presence::Lacking
+                if clause.presence != ClausePresence::Lacking
                     && clause.marks().has(mark)
                     && editions::origin(edition, clause.topic).id == other.id
                 {
@@ -380,7 +382,7 @@ fn inherited_and_lacking_topics(edition: &'static Ruleset) -> Vec<(String, Strin
     }
     let lacking = clauses
         .iter()
-        .filter(|clause| clause.presence == Presence::Lacking);
+        .filter(|clause| clause.presence == ClausePresence::Lacking);
     let lacking: Vec<&str> = lacking.map(|clause| clause.topic.id()).collect();
     lists.push(("lacking".into(), lacking.join(", ")));
     lists.retain(|(_, ids)| !ids.is_empty());
@@ -390,7 +392,7 @@ fn inherited_and_lacking_topics(edition: &'static Ruleset) -> Vec<(String, Strin
 /// Returns what a name means that is no clause, topic or edition. All but groups of clauses and titles are written on the paper.
 fn explain_other_name(paper: &mut TerminalPage, name: &str) -> Option<ExplainTarget> {
     if name == "grammar" {
-        write_grammar(paper);
+        write_scenario_grammar(paper);
         return Some(ExplainTarget::Written);
     }
     let mut codes = Code::ALL.iter();
@@ -423,8 +425,8 @@ fn topic_group(topic: &ClauseId) -> Option<&'static str> {
     Some(topic.id().split_once('.')?.0)
 }
 
-/// Returns all names that may be asked for, but for topics: each kind in a list.
-fn known_names() -> [(&'static str, Vec<&'static str>); 5] {
+/// Returns all names that `explain` accepts, except topics: each kind as a list.
+fn explainable_names() -> [(&'static str, Vec<&'static str>); 5] {
     let edition_ids = editions::printed_editions().map(|edition| edition.id);
     let codes = Code::ALL.iter().map(|code| code.id());
     [
@@ -445,7 +447,7 @@ fn known_names() -> [(&'static str, Vec<&'static str>); 5] {
 }
 
 /// Writes the lines that each fence of a scenario may have.
-fn write_grammar(paper: &mut TerminalPage) {
+fn write_scenario_grammar(paper: &mut TerminalPage) {
     for fence in FenceKind::ALL.iter().copied() {
         paper.write_heading(&format!("```{}", fence.spelling(CardLanguage::English)));
         paper.write_paragraph(&format!("{}.", fence.words()));

@@ -68,7 +68,7 @@ fn write_option(paper: &mut TerminalPage, name: &str) -> bool {
         }
         paper.write_labelled(rules.id, &option.describe_values(rules));
         let current = option.applicable_value(rules);
-        for value in option.fixed_values_in(rules) {
+        for value in option.agreeable_fixed_values(rules) {
             let mut meaning = value_in_words(option, &value);
             if current.as_ref() == Some(&value) {
                 meaning += " (without the option)";
@@ -86,7 +86,7 @@ fn write_option_value(paper: &mut TerminalPage, name: &str) -> bool {
         let mut ids = Vec::new();
         let mut meaning = String::new();
         for rules in editions::printed_editions().filter(|rules| option.is_open_in(rules)) {
-            for value in option.fixed_values_in(rules) {
+            for value in option.agreeable_fixed_values(rules) {
                 if matches!(&value, OptionValue::Word(word) if word == name) {
                     ids.push(rules.id);
                     meaning = value_in_words(option, &value);

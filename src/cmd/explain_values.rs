@@ -1,6 +1,6 @@
 //! The values that a clause can have in an edition file, in words.
 
-use crate::rules::{ClauseId, FieldForm, IdKind, ValueForm};
+use crate::rules::{ClauseId, IdKind, TomlKeyForm, ValueForm};
 
 /// The label of the row with an example.
 pub const FOR_EXAMPLE: &str = "for example";
@@ -34,7 +34,7 @@ pub fn value_rows(topic: ClauseId) -> Vec<(String, String)> {
 }
 
 /// Returns what a key says, and the values that it can have.
-fn describe_field(field: &FieldForm) -> String {
+fn describe_field(field: &TomlKeyForm) -> String {
     let form = describe_form(&field.form);
     if field.about.is_empty() {
         form
@@ -60,7 +60,7 @@ fn describe_form(form: &ValueForm) -> String {
             format!("a list of {}", items.join(", then "))
         }
         ValueForm::Table(fields) => {
-            let fields: Vec<String> = fields.iter().map(name_field).collect();
+            let fields: Vec<String> = fields.iter().map(describe_key_and_values).collect();
             format!("a table with {}", fields.join(", "))
         }
         ValueForm::Map(key, item) => {
@@ -90,7 +90,7 @@ fn describe_form(form: &ValueForm) -> String {
     }
 }
 
-/// Returns a key of a table with the values that it can have.
-fn name_field(field: &FieldForm) -> String {
+/// Returns a key of a table, with the values that it can have in brackets.
+fn describe_key_and_values(field: &TomlKeyForm) -> String {
     format!("`{}` ({})", field.key, describe_field(field))
 }

@@ -288,7 +288,7 @@ pub(super) struct FileWatcher {
     news: Receiver<Vec<PathBuf>>,
     watcher: Box<dyn Watcher>,
     /// How it learns of changes.
-    pub(super) source: ChangeSource,
+    pub(super) source: FileWatchMethod,
     /// The paths that are watched with all in them.
     paths: Vec<PathBuf>,
     /// The folders in which the paths lie, where they may go away and come back.
@@ -297,7 +297,7 @@ pub(super) struct FileWatcher {
 
 /// How a watcher learns of changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum ChangeSource {
+pub(super) enum FileWatchMethod {
     /// The system sends an event for each change.
     SystemEvents,
     /// The program looks at all files again and again.
@@ -307,22 +307,22 @@ pub(super) enum ChangeSource {
 /// The time between two looks at the files, where the system sends no events.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-impl fmt::Display for ChangeSource {
+impl fmt::Display for FileWatchMethod {
     /// Writes how changes are noticed, as it follows "Watching for changes".
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            ChangeSource::SystemEvents => f.write_str("by events of the system"),
-            ChangeSource::Polling => f.write_str("by looking at the files every second"),
+            FileWatchMethod::SystemEvents => f.write_str("by events of the system"),
+            FileWatchMethod::Polling => f.write_str("by looking at the files every second"),
         }
     }
 }
 
 /// Returns how to learn of changes under these paths: by events, unless a file system is known to send none.
-fn source_for_paths(paths: &[PathBuf]) -> ChangeSource {
+fn source_for_paths(paths: &[PathBuf]) -> FileWatchMethod {
     if paths.iter().any(|path| sends_no_events(path)) {
-        ChangeSource::Polling
+        FileWatchMethod::Polling
     } else {
-        ChangeSource::SystemEvents
+        FileWatchMethod::SystemEvents
     }
 }
 
@@ -351,12 +351,12 @@ fn sends_no_events(_path: &Path) -> bool {
 
 /// Makes a watcher that gives each change to `handler`.
 fn create_watcher(
-    source: ChangeSource,
+    source: FileWatchMethod,
     handler: impl notify::EventHandler,
 ) -> Result<Box<dyn Watcher>> {
     Ok(match source {
-        ChangeSource::SystemEvents => Box::new(recommended_watcher(handler)?),
-        ChangeSource::Polling => {
+        FileWatchMethod::SystemEvents => Box::new(recommended_watcher(handler)?),
+        FileWatchMethod::Polling => {
             let config = Config::default().with_poll_interval(POLL_INTERVAL);
             Box::new(PollWatcher::new(handler, config)?)
         }
@@ -408,20 +408,25 @@ impl FileWatcher {
     ) -> Result<FileWatcher> {
         let own_files: Vec<PathBuf> = own_files.collect();
         let source = if poll {
-            ChangeSource::Polling
+            FileWatchMethod::Polling
         } else {
             source_for_paths(paths)
         };
         let watched = FileWatcher::watch_by(source, paths, table_folder, &own_files);
-        if watched.is_err() && source == ChangeSource::SystemEvents {
-            return FileWatcher::watch_by(ChangeSource::Polling, paths, table_folder, &own_files);
+        if watched.is_err() && source == FileWatchMethod::SystemEvents {
+            return FileWatcher::watch_by(
+                FileWatchMethod::Polling,
+                paths,
+                table_folder,
+                &own_files,
+            );
         }
         watched
     }
 
     /// Watches paths in this way.
     fn watch_by(
-        source: ChangeSource,
+        source: FileWatchMethod,
         paths: &[PathBuf],
         table_folder: &Path,
         own_files: &[PathBuf],

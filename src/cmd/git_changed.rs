@@ -1,6 +1,6 @@
 //! The files that differ from a commit of git, and the files whose verdict may depend on them.
 
-use super::command_files::{CommandLineInput, is_table_or_edition};
+use super::command_files::{InputFileOrStdin, is_table_or_edition};
 use super::git_staged::{run_git, run_git_line};
 use super::*;
 use crate::scenario::is_edition_path;
@@ -76,7 +76,7 @@ impl GitChanges {
 
     /// Returns whether the verdict on a file may differ from what it was: the file was changed, or its table, or an edition
     /// that it can name, or a file that it names.
-    pub(super) fn can_change_verdict(&self, target: &CommandLineInput) -> bool {
+    pub(super) fn can_change_verdict(&self, target: &InputFileOrStdin) -> bool {
         let Ok(path) = &target.source else {
             return true;
         };

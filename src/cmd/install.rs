@@ -2,7 +2,7 @@
 
 use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all};
 use super::*;
-use crate::book::{ASSET_FOLDER, Asset, PREPROCESSOR_NAME, embed_assets};
+use crate::book::{ASSET_FOLDER, GuestBookAsset, PREPROCESSOR_NAME, embed_assets};
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 /// Add step-through hands to any mdBook: a style sheet, a script, and the missing lines of its `book.toml`
@@ -62,9 +62,9 @@ fn plan_install(call: &InstallArguments) -> Result<InstallPlan> {
     for asset in embed_assets() {
         let path = call.dir.join(ASSET_FOLDER).join(asset.name);
         match plan_asset(&path, &asset, call.force)? {
-            AssetPlan::Unchanged => {}
-            AssetPlan::Write(change) => plan.changes.push(change),
-            AssetPlan::Refused(why) => plan
+            FileInstallPlan::Unchanged => {}
+            FileInstallPlan::Write(change) => plan.changes.push(change),
+            FileInstallPlan::Refused(why) => plan
                 .refused
                 .push(format!("{} {why}", printable_path(&path))),
         }
@@ -87,7 +87,7 @@ fn plan_install(call: &InstallArguments) -> Result<InstallPlan> {
 }
 
 /// The change that a file of ours needs.
-enum AssetPlan {
+enum FileInstallPlan {
     /// The file is there as we would write it.
     Unchanged,
     Write(FileToWrite),
@@ -96,7 +96,7 @@ enum AssetPlan {
 }
 
 /// Returns what is to be written at the place of a file. Only a file that is as we once wrote it is ours to replace.
-fn plan_asset(path: &Path, asset: &Asset, force: bool) -> Result<AssetPlan> {
+fn plan_asset(path: &Path, asset: &GuestBookAsset, force: bool) -> Result<FileInstallPlan> {
     let mut change = FileToWrite {
         path: path.into(),
         before: None,
@@ -104,29 +104,33 @@ fn plan_asset(path: &Path, asset: &Asset, force: bool) -> Result<AssetPlan> {
         what: "new".into(),
     };
     match fs::symlink_metadata(path) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(AssetPlan::Write(change)),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return Ok(FileInstallPlan::Write(change));
+        }
         Ok(kind) if !kind.is_file() => {
-            return Ok(AssetPlan::Refused("is not a regular file; move it away"));
+            return Ok(FileInstallPlan::Refused(
+                "is not a regular file; move it away",
+            ));
         }
         _ => {}
     }
     let before =
         fs::read(path).with_context(|| format!("{} cannot be read", printable_path(path)))?;
     if before == change.after {
-        return Ok(AssetPlan::Unchanged);
+        return Ok(FileInstallPlan::Unchanged);
     }
     let text = std::str::from_utf8(&before).unwrap_or_default();
-    change.what = match Asset::writer_version_if_unchanged(text) {
+    change.what = match GuestBookAsset::writer_version_if_unchanged(text) {
         Some(version) => format!("updated; version {version} wrote the old one"),
         None if force => "replaced".into(),
         None => {
-            return Ok(AssetPlan::Refused(
+            return Ok(FileInstallPlan::Refused(
                 "was not written by mouche, or was changed later; save what you need from it, then run this again with --force",
             ));
         }
     };
     change.before = Some(before);
-    Ok(AssetPlan::Write(change))
+    Ok(FileInstallPlan::Write(change))
 }
 
 /// A value that a table is to have: alone, or in a list.
@@ -138,7 +142,7 @@ struct BookSetting {
 }
 
 /// Returns the settings that another book needs to show hands.
-fn needed_settings() -> [BookSetting; 4] {
+fn guest_book_settings() -> [BookSetting; 4] {
     let [css, js] =
         embed_assets().map(|asset| Value::from(format!("{ASSET_FOLDER}/{}", asset.name)));
     [
@@ -170,7 +174,7 @@ fn needed_settings() -> [BookSetting; 4] {
 }
 
 /// Settings with what a book needs.
-struct ExtendedBookSettings {
+struct SettingsWithAddedLines {
     text: String,
     added: Vec<String>,
     /// The lines that may not be added: without `force` no line of the author's is changed.
@@ -178,7 +182,7 @@ struct ExtendedBookSettings {
 }
 
 /// Adds what a book needs to its settings.
-fn add_settings(text: &str, force: bool) -> Result<ExtendedBookSettings> {
+fn add_settings(text: &str, force: bool) -> Result<SettingsWithAddedLines> {
     let mut settings: DocumentMut = text.parse().context("it is not TOML")?;
     let outputs = settings.get("output").and_then(Item::as_table_like);
     ensure!(
@@ -186,20 +190,20 @@ fn add_settings(text: &str, force: bool) -> Result<ExtendedBookSettings> {
         "the book has other [output] tables but no [output.html], and hands need HTML pages"
     );
     let ending = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    let mut result = ExtendedBookSettings {
+    let mut result = SettingsWithAddedLines {
         text: text.to_owned(),
         added: Vec::new(),
         refused: Vec::new(),
     };
-    for setting in needed_settings() {
+    for setting in guest_book_settings() {
         let mut more = settings.clone();
-        let Some(line) = setting.add_to(&mut more)? else {
+        let Some(line) = setting.add_if_missing(&mut more)? else {
             continue;
         };
         let table = setting.table.join(".");
         let new = more.to_string();
         let new = new.replace("\r\n", "\n").replace('\n', ending);
-        if force || keeps_lines(&result.text, &new) {
+        if force || contains_lines_in_order(&result.text, &new) {
             result.added.push(format!("{} in [{table}]", setting.key));
             settings = more;
             result.text = new;
@@ -213,7 +217,7 @@ fn add_settings(text: &str, force: bool) -> Result<ExtendedBookSettings> {
 }
 
 /// Returns whether a new text has all lines of an old one, in their order.
-fn keeps_lines(old: &str, new: &str) -> bool {
+fn contains_lines_in_order(old: &str, new: &str) -> bool {
     let mut lines = new.lines();
     old.lines().all(|line| lines.any(|other| other == line))
 }
@@ -223,7 +227,7 @@ impl BookSetting {
     ///
     /// # Errors
     /// Something of another type stands there.
-    fn add_to(&self, settings: &mut DocumentMut) -> Result<Option<String>> {
+    fn add_if_missing(&self, settings: &mut DocumentMut) -> Result<Option<String>> {
         let mut table: &mut dyn TableLike = settings.as_table_mut();
         for (name, is_shown) in self.table.into_iter().zip([false, true]) {
             let mut new = Table::new();

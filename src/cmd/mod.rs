@@ -1,5 +1,6 @@
 //! The verbs of the program, one a file; and what they share: how they end, and how they print.
 
+mod bless_and_fmt;
 mod build;
 mod check;
 pub mod cli;
@@ -19,7 +20,6 @@ mod new;
 mod new_edition;
 mod odds;
 mod play;
-mod rewrite;
 mod serve;
 mod show;
 
@@ -55,7 +55,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// Returns a count of deals, sessions or chips with its noun in the right number: `1 deal`, `500 deals`.
-fn large_count_of(count: u64, noun: &str) -> String {
+fn count_of_u64(count: u64, noun: &str) -> String {
     crate::cards::count_of(usize::try_from(count).unwrap_or(usize::MAX), noun)
 }
 

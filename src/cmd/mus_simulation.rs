@@ -5,7 +5,7 @@ use crate::cards::{Seat, count_of};
 use crate::explore::odds::Mean;
 use crate::explore::{
     ComputerLevel, MatchPlayerKind, MusPhaseCounts, MusSessionCounts, mus_sides,
-    play_levels_at_mus, simulate_mus,
+    play_levels_at_mus, simulate_mus_by_strategy,
 };
 use crate::rules::MusRules;
 use crate::rules::mus_values::BettingPhase;
@@ -78,7 +78,7 @@ impl SideResult {
     }
 
     /// Returns the players of the side: `players 1, 3`.
-    fn players(&self) -> String {
+    fn player_numbers(&self) -> String {
         let seats: Vec<String> = self.seats.iter().map(u8::to_string).collect();
         let noun = if seats.len() == 1 {
             "player"
@@ -90,12 +90,12 @@ impl SideResult {
 
     /// Returns what the side won and lost: `won 3 sessions and 10 games`.
     fn in_words(&self) -> String {
-        let mut words = format!("won {}", large_count_of(self.sessions_won, "session"));
+        let mut words = format!("won {}", count_of_u64(self.sessions_won, "session"));
         if self.games_won > 0 {
-            words += &format!(" and {}", large_count_of(self.games_won, "game"));
+            words += &format!(" and {}", count_of_u64(self.games_won, "game"));
         }
         if self.rounds_lost > 0 {
-            words += &format!(", lost {}", large_count_of(self.rounds_lost, "round"));
+            words += &format!(", lost {}", count_of_u64(self.rounds_lost, "round"));
         }
         words
     }
@@ -120,7 +120,7 @@ impl MusSimulationJson {
     }
 
     fn sessions_in_words(&self) -> String {
-        large_count_of(self.sessions, "session")
+        count_of_u64(self.sessions, "session")
     }
 }
 
@@ -133,9 +133,9 @@ pub(super) fn simulate_mus_sessions(
     format: TextOrJsonFormat,
 ) -> Result<ExitCode> {
     let bar = delayed_spinner();
-    let counts = simulate_mus(rules, players, deals, seed, |dealt| {
+    let counts = simulate_mus_by_strategy(rules, players, deals, seed, |dealt| {
         if dealt % 1024 == 0 {
-            bar.set_message(format!("{dealt} of {}", large_count_of(deals, "deal")));
+            bar.set_message(format!("{dealt} of {}", count_of_u64(deals, "deal")));
         }
     });
     bar.finish_and_clear();
@@ -199,7 +199,7 @@ impl MusMatchJson {
     fn games_in_words(&self) -> String {
         let noun = if self.has_pairs { "game" } else { "round" };
         let side = if self.has_pairs { "side" } else { "player" };
-        let games = large_count_of(self.share.of, noun);
+        let games = count_of_u64(self.share.of, noun);
         format!("{games}, each once for each {side}")
     }
 
@@ -253,7 +253,7 @@ pub(super) fn simulate_mus_match(
         let seed = (call.seed.rotate_left(24) >> 1) ^ game;
         let played = play_levels_at_mus(rules, players, levels, call.samples, seed..seed + 1);
         share.add_result(played.estimate());
-        bar.set_message(format!("{} of {}", share.of, large_count_of(games, "game")));
+        bar.set_message(format!("{} of {}", share.of, count_of_u64(games, "game")));
     }
     bar.finish_and_clear();
     let has_pairs = mus_sides(rules, players).len() < usize::from(players);

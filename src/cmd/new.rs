@@ -83,7 +83,7 @@ fn parse_clause(id: &str) -> Result<ClauseId, String> {
     {
         topic = after;
     }
-    if let Some(clause) = editions::clause_id(topic) {
+    if let Some(clause) = editions::clause_id_in_use(topic) {
         return Ok(clause);
     }
     match nearest_candidate(

@@ -2,16 +2,20 @@
 
 use super::*;
 use crate::cards::{Card, CardSet, read_card};
-use crate::engine::{DealState, DealtCards, Stage, TableState, TrickAct, Trumps, apply, open_deal};
+use crate::engine::{
+    DealState, DealtCards, Stage, TableBetweenDeals, TrickAct, Trumps, apply, open_deal,
+};
 use crate::explore::odds::{
-    AllMusHands, DealShape, ExactChance, Mean, PHASES, PlanResultByTrumps, PlanTrials, Proportion,
-    SessionFigures, TieBreakPlace, count_chances, simulate_sessions, to_decimal, try_plans,
+    AllMusHands, AllPlanTrials, DealShape, ExactChance, Mean, PHASES, PlanResultByTrumps,
+    Proportion, SeatAmongOpponents, SessionFigures, count_chances, simulate_sessions, to_decimal,
+    try_plans,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{DeclarationPlan, PlanForecast, advise_declaration};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
-    ClauseSource, CommonRules, Marked, Marks, MusRules, Phase, SpareHand, TrickRules, TurnCard,
+    CertaintyMarks, ClauseSource, CommonRules, DealPhase, MarkedWithCertainty, MusRules, SpareHand,
+    TrickRules, TurnCard,
 };
 
 use rayon::prelude::*;
@@ -174,7 +178,7 @@ json_struct! {
     }
 
     /// The results of play-outs.
-    pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, PlanTrials, [SessionFigures; 2]) {
+    pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, AllPlanTrials, [SessionFigures; 2]) {
         /// The seed of the random numbers.
         seed: u64 = seed;
         /// The number of deals in which the player was asked to declare.
@@ -283,23 +287,23 @@ json_struct! {
 }
 
 /// Returns the signs that say how certain the ceiling on debts is. Mus has no debts.
-fn debt_ceiling_certainty(rules: &Ruleset) -> Marks {
+fn debt_ceiling_certainty(rules: &Ruleset) -> CertaintyMarks {
     match rules.tricks() {
         Some(rules) => rules.debt_cap.marks(),
-        None => Marks::from_source(ClauseSource::Without, &[]),
+        None => CertaintyMarks::from_source(ClauseSource::Without, &[]),
     }
 }
 
 impl Output {
-    fn pack_size_in_words(&self) -> Marked<String> {
+    fn pack_size_in_words(&self) -> MarkedWithCertainty<String> {
         self.rules
             .pack
             .read()
             .map(|packs| format!("{} cards", packs.pack(self.players).len()))
     }
 
-    /// Returns how often debts were cut, and by what; none at Mus.
-    fn cut_share_with_limit(&self, share: &str) -> Option<Marked<String>> {
+    /// Returns how often debts were cut and by which limit, in words; none at Mus.
+    fn describe_debt_cuts(&self, share: &str) -> Option<MarkedWithCertainty<String>> {
         let ceiling = self.rules.tricks()?.debt_cap.read();
         Some(ceiling.map(|cap| match cap.0 {
             Some(cap) => format!("{share} by the limit of {cap}"),
@@ -365,7 +369,7 @@ impl Output {
             );
             output.turned = Some(HoldingOddsAfterTurnUp::new(rules, call, cards, turned)?);
         }
-        let dealt = DealShape::new(rules, players).holding_chance(cards);
+        let dealt = DealShape::new(rules, players).chance_of_all(cards);
         output.dealt = Some(("dealt".into(), dealt).into());
         Ok(output)
     }
@@ -395,8 +399,8 @@ fn phase_odds_by_discard(rules: &MusRules, held: CardSet) -> Vec<PhaseOdds> {
 /// Returns the chances to win each phase at Mus after these cards are discarded, as the first
 /// and as the last player.
 fn odds_after_change(chances: &AllMusHands, held: CardSet, laid: CardSet) -> Vec<PhaseOdds> {
-    let first = chances.win_chances_after_discard(held, laid, TieBreakPlace::First);
-    let last = chances.win_chances_after_discard(held, laid, TieBreakPlace::Last);
+    let first = chances.win_chances_after_discard(held, laid, SeatAmongOpponents::First);
+    let last = chances.win_chances_after_discard(held, laid, SeatAmongOpponents::Last);
     let mut odds = Vec::new();
     for (at, phase) in PHASES.iter().enumerate() {
         odds.push((laid, *phase, [first[at], last[at]]).into());
@@ -424,7 +428,7 @@ impl HoldingOddsAfterTurnUp {
         if is_whole_hand && call.hands > 0 {
             let hand = deal_hand_to_first(rules, players, cards, turned)
                 .context("no deal begins with these cards")?;
-            if let Stage::In(Phase::Round(_)) = hand.stage {
+            if let Stage::In(DealPhase::Round(_)) = hand.stage {
                 let advised = advise_declaration(rules, &hand, &[], call.hands, call.seed);
                 advice = advised.into_iter().map(AdviceOdds::from).collect();
             }
@@ -446,7 +450,7 @@ fn deal_hand_to_first(
     turned: Card,
 ) -> Option<DealState> {
     let purses = PerSeat::all(rules.chips_start.value.0);
-    let mut table = TableState::new(seats, Seat(0), purses);
+    let mut table = TableBetweenDeals::new(seats, Seat(0), purses);
     let mut events = Vec::new();
     let mut hand = open_deal(rules, &mut table, &mut events).ok()?;
     let mut player = RandomPlayer::new(0);

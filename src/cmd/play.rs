@@ -8,7 +8,7 @@ use crate::cards::count_of;
 use crate::explore::{
     self, ComputerLevel, MatchFigures, MatchPlayerKind, RandomSessionCounts, play_duplicate_match,
 };
-use crate::rules::{Marks, Ruleset};
+use crate::rules::{CertaintyMarks, Ruleset};
 use crate::session::{PlayersAndTable, Session};
 use crate::terminal::terminal_session::TerminalSession;
 use cpu_time::ProcessTime;
@@ -76,7 +76,7 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
         max_hands: call.hands.map(|most| most as usize),
         story: Story::without_steps(rules, Vec::new()),
         printed_steps: 0,
-        explained_marks: Marks::default(),
+        explained_marks: CertaintyMarks::default(),
     };
     let played = dialog.run_and_save().and_then(|()| print_saved(&file));
     if let Some(signal) = signal {
@@ -291,15 +291,15 @@ impl SimulationJson<'_> {
     }
 
     fn sessions_in_words(&self) -> String {
-        large_count_of(self.tally.sessions, "session")
+        count_of_u64(self.tally.sessions, "session")
     }
 
     fn sessions_cut_in_words(&self) -> String {
-        large_count_of(self.tally.sessions_cut, "session")
+        count_of_u64(self.tally.sessions_cut, "session")
     }
 
     fn largest_pool_in_words(&self) -> String {
-        large_count_of(self.tally.largest_pool.unsigned_abs(), "chip")
+        count_of_u64(self.tally.largest_pool.unsigned_abs(), "chip")
     }
 
     fn debts_per_hand(&self) -> String {
@@ -378,7 +378,7 @@ impl StrategyMatchJson<'_> {
 }
 
 fn show_progress(bar: &ProgressBar, deals: u64, all: u64) {
-    bar.set_message(format!("{deals} of {}", large_count_of(all, "deal")));
+    bar.set_message(format!("{deals} of {}", count_of_u64(all, "deal")));
 }
 
 /// Plays a match of two strategies, and prints its result.
@@ -442,7 +442,7 @@ pub fn simulate_sessions_or_match(call: &SimulateArguments) -> Result<ExitCode> 
     let begun = ProcessTime::now();
     let tally = &explore::simulate(rules, players, deals, call.seed, |hands| {
         if hands % 1024 < 16 {
-            let all = large_count_of(deals, "deal");
+            let all = count_of_u64(deals, "deal");
             bar.set_message(format!("{hands} of {all}"));
         }
     });

@@ -1,7 +1,7 @@
 //! `mouche show`: a hand stepped through in the terminal, or given away as data or as a picture.
 
 use super::*;
-use crate::book::draw_step;
+use crate::book::draw_step_svg;
 use crate::cards::SeatSet;
 use crate::engine::{Account, EventDetails, PendingDebt};
 use crate::narrate::chip_lines::{LedgerEntry, debts_after, state_showing_chips};
@@ -9,7 +9,7 @@ use crate::narrate::player_name;
 use crate::narrate::step_sentences::Sentence;
 use crate::narrate::step_text::open_seats;
 use crate::narrate::{
-    self, CardFace, ChoiceWithLegality, StepUnderEdition, step_title, table_after,
+    self, CardFace, ChoiceWithLegality, EditionStepText, step_title, table_after,
 };
 use crate::page::step_kind;
 use crate::rules::mus_values::{BettingPhase, Sides};
@@ -86,12 +86,12 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_screen = !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if call.weigh {
-        return print_weights(&file.stories, first);
+        return print_task_weights(&file.stories, first);
     }
     match call.format {
         ShowFormat::Json => return print_json(&Output::from((&file, first, sight))),
         ShowFormat::Svg => {
-            let drawn = draw_step(
+            let drawn = draw_step_svg(
                 &step_viewer::title_with_edition(&title, story),
                 story,
                 story.step(first),
@@ -123,7 +123,7 @@ fn asks_for_move(posed: &PosedTask) -> bool {
 }
 
 /// Prints what the choices of each task bring that asks for a move, from a step on.
-fn print_weights(stories: &[Story], first: usize) -> Result<ExitCode> {
+fn print_task_weights(stories: &[Story], first: usize) -> Result<ExitCode> {
     let mut out = terminal::plain_output();
     let mut is_any = false;
     for story in stories {
@@ -220,8 +220,8 @@ json_struct! {
     /// A step: the question, the move and its results.
     #[schemars(rename = "Record")]
     pub(super) StepRecord of (story, step, seat), (&Story, AnyStep<'_>, Option<Seat>) where {
-        let scene = StepUnderEdition::new(story, step).seen_by(seat, &step);
-        let game = GameSpecificRecord::new(story, step, seat);
+        let scene = EditionStepText::new(story, step).seen_by(seat, &step);
+        let game = GameSpecificStepRecord::new(story, step, seat);
     } {
         /// The number of the hand in its file, from 1.
         hand: usize = step.hand;
@@ -327,9 +327,9 @@ json_struct! {
         /// The player who has bet.
         bettor: Option<String> = hand.bet.bettor.map(|bettor| player_name(story, bettor).to_owned());
         /// The stones of the first player's side and of the second's, where they play in pairs.
-        score: Vec<i64> = scores_of_both_sides(&hand.table.score, is_single);
+        score: Vec<i64> = scores_if_in_sides(&hand.table.score, is_single);
         /// The games that each side has won.
-        games: Vec<i64> = scores_of_both_sides(&hand.table.games_won, is_single);
+        games: Vec<i64> = scores_if_in_sides(&hand.table.games_won, is_single);
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
         /// The stakes of each player on each phase that are not returned yet, where each plays alone.
@@ -393,26 +393,26 @@ pub(super) enum ChipPlace {
 }
 
 /// The parts of a step's record that depend on the game.
-struct GameSpecificRecord {
+struct GameSpecificStepRecord {
     table: Option<TrickTable>,
     bids: Option<BettingState>,
     /// The chips that each entry of the ledger moves.
     moved: Vec<ChipsMoved>,
 }
 
-impl GameSpecificRecord {
-    fn new(story: &Story, step: AnyStep, seat: Option<Seat>) -> GameSpecificRecord {
+impl GameSpecificStepRecord {
+    fn new(story: &Story, step: AnyStep, seat: Option<Seat>) -> GameSpecificStepRecord {
         match step {
             AnyStep::Tricks(step) => {
                 let events = step.events.iter();
                 let moved = events.filter_map(|event| chips_of_event(story, event.details));
-                GameSpecificRecord {
+                GameSpecificStepRecord {
                     table: Some((story, step, seat).into()),
                     bids: None,
                     moved: moved.collect(),
                 }
             }
-            AnyStep::Mus(step) => GameSpecificRecord {
+            AnyStep::Mus(step) => GameSpecificStepRecord {
                 table: None,
                 bids: Some((story, step, seat).into()),
                 moved: Vec::new(),
@@ -481,7 +481,7 @@ fn chip_place_of(story: &Story, account: Account) -> ChipPlace {
 }
 
 /// Returns the scores of both sides; nothing where each plays alone.
-fn scores_of_both_sides(scores: &PerSeat<i64>, is_each_alone: bool) -> Vec<i64> {
+fn scores_if_in_sides(scores: &PerSeat<i64>, is_each_alone: bool) -> Vec<i64> {
     if is_each_alone {
         Vec::new()
     } else {

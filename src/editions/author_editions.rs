@@ -53,13 +53,13 @@ pub fn registered() -> Vec<AuthorEdition> {
 }
 
 /// Returns the game of this name that the edition files of authors name.
-pub(super) fn game_by_name(name: &str) -> Option<&'static FamilyGame> {
+pub(super) fn author_game_by_name(name: &str) -> Option<&'static FamilyGame> {
     let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
     games.iter().copied().find(|game| game.name == name)
 }
 
 /// Returns the game with this id that the edition files of authors name.
-pub(super) fn game_by_id(id: &str) -> Option<&'static FamilyGame> {
+pub(super) fn author_game_by_id(id: &str) -> Option<&'static FamilyGame> {
     let games = GAMES.read().unwrap_or_else(PoisonError::into_inner);
     games.iter().copied().find(|game| game.id == id)
 }
@@ -100,14 +100,14 @@ pub fn registered_editions() -> Vec<&'static Ruleset> {
 }
 
 /// Returns the clauses that the file of an edition decides by itself: those that it takes over from no other edition.
-pub fn clauses_not_taken_over(rules: &Ruleset) -> Vec<EditionClauseInWords> {
+pub fn clauses_of_edition_alone(rules: &Ruleset) -> Vec<EditionClauseInWords> {
     let mut clauses = rules.clauses();
     clauses.retain(|clause| !matches!(clause.source, ClauseSource::Same { .. }));
     clauses
 }
 
 /// Returns the editions from which an edition takes clauses over, and how many clauses it takes over in all.
-pub fn takeover_editions_and_count(rules: &Ruleset) -> (Vec<&'static str>, usize) {
+pub fn takeover_sources_and_clauses(rules: &Ruleset) -> (Vec<&'static str>, usize) {
     let mut editions = Vec::new();
     let mut count = 0;
     for clause in rules.clauses() {
@@ -144,7 +144,7 @@ pub fn unsourced_clauses(rules: &Ruleset) -> Vec<ClauseId> {
         let differs = rules
             .parent
             .is_some_and(|base| !rules.decides_as(base, topic));
-        if is_unsourced && (rules.has(topic) || differs) {
+        if is_unsourced && (rules.has_subject_of(topic) || differs) {
             topics.push(topic);
         }
     }

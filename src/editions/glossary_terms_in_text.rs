@@ -73,7 +73,7 @@ fn longest_term<'a>(
             continue;
         }
         for form in term.forms {
-            if let Some(word) = form_at_start(text, form, is_sentence_start)
+            if let Some(word) = written_form_at_start(text, form, is_sentence_start)
                 && longest.is_none_or(|(_, other)| word.len() >= other.len())
             {
                 longest = Some((term, word));
@@ -86,7 +86,7 @@ fn longest_term<'a>(
 /// Returns a form of a term as it is written at the beginning of a text, if the text begins with it
 /// as a whole word. It may have a capital at the start of a sentence only: elsewhere a capital
 /// makes a name, as in *la Bête*.
-pub(crate) fn form_at_start<'a>(
+pub(crate) fn written_form_at_start<'a>(
     text: &'a str,
     form: &str,
     is_sentence_start: bool,

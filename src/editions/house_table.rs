@@ -119,7 +119,7 @@ pub fn settle_table_in_words(
     rules.about = about.leak();
     // Leaked for the same reason.
     let rules = &*Box::leak(Box::new(rules));
-    settled.push(SettledTable {
+    settled.push(HouseTableWithOptions {
         rules,
         options: options.clone(),
         words: words.clone(),
@@ -128,13 +128,13 @@ pub fn settle_table_in_words(
 }
 
 /// The rules of a table, and the options from which they were made.
-struct SettledTable {
+struct HouseTableWithOptions {
     rules: &'static Ruleset,
     options: BTreeMap<String, OptionValue>,
     words: OptionWordsOfTable,
 }
 
-impl SettledTable {
+impl HouseTableWithOptions {
     /// Returns whether the table has this id and name, and the same options of the same edition.
     fn is_same(
         &self,
@@ -149,7 +149,7 @@ impl SettledTable {
 }
 
 /// The tables that were settled so far, each once.
-static SETTLED: Mutex<Vec<SettledTable>> = Mutex::new(Vec::new());
+static SETTLED: Mutex<Vec<HouseTableWithOptions>> = Mutex::new(Vec::new());
 
 /// Returns the rules of a table with a text and a source for each clause that the options change.
 fn describe_changed_clauses(
@@ -176,7 +176,7 @@ fn describe_changed_clauses(
                 edition: base.id,
                 why: WHY,
                 taken: TakeoverCertainty::Told,
-                without: before.source.is_without(),
+                without: before.source.is_stated_absence(),
                 theirs: before.marks(),
             }
         };

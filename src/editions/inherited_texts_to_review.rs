@@ -1,7 +1,7 @@
 //! The texts that an edition takes over though they speak about something that it changes, and its own texts that still have a
 //! number of the base.
 
-use super::author_editions::{clauses_not_taken_over, takeover_editions_and_count};
+use super::author_editions::{clauses_of_edition_alone, takeover_sources_and_clauses};
 use crate::rules::from_toml::parse_file;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Ruleset, data};
 use std::sync::LazyLock;
@@ -47,7 +47,7 @@ fn texts_to_review_from(rules: &Ruleset, base: &Ruleset) -> Vec<InheritedTextToR
     let mut texts = Vec::new();
     for subject in SUBJECTS.iter() {
         if !rules.decides_as(base, subject.clause) {
-            let words = subject.words_about_old_value(rules, base);
+            let words = subject.words_of_old_value(rules, base);
             texts.extend(inherited_texts_with_words(
                 rules,
                 base,
@@ -72,7 +72,7 @@ fn texts_to_review_from(rules: &Ruleset, base: &Ruleset) -> Vec<InheritedTextToR
 /// Returns the editions from which an edition takes clauses over: its base, and those that `[[same]]` names.
 fn takeover_bases(rules: &Ruleset) -> Vec<&'static Ruleset> {
     let mut bases: Vec<&'static Ruleset> = rules.parent.into_iter().collect();
-    for id in takeover_editions_and_count(rules).0 {
+    for id in takeover_sources_and_clauses(rules).0 {
         if bases.iter().all(|base| base.id != id) {
             bases.extend(super::by_id(id));
         }
@@ -112,7 +112,7 @@ fn inherited_texts_with_words(
     for clause in rules.clauses() {
         let is_taken_over =
             matches!(clause.source, ClauseSource::Same { edition, .. } if edition == base.id);
-        if !is_taken_over || !rules.has(clause.topic) {
+        if !is_taken_over || !rules.has_subject_of(clause.topic) {
             continue;
         }
         let is_reworded = is_reworded(rules, clause.topic);
@@ -147,10 +147,11 @@ fn raw_text(rules: &Ruleset, topic: ClauseId) -> Option<&'static str> {
 pub(crate) fn own_texts_with_old_numbers(rules: &Ruleset) -> Vec<(ClauseId, String)> {
     let bases = takeover_bases(rules);
     let mut found = Vec::new();
-    for clause in clauses_not_taken_over(rules) {
+    for clause in clauses_of_edition_alone(rules) {
         let mut old = WordsAboutOldValue::default();
         for base in &bases {
-            old.amounts.extend(old_amounts(rules, base, clause.topic));
+            old.amounts
+                .extend(amounts_only_in_base(rules, base, clause.topic));
         }
         let value = rules.describe_value(clause.topic).unwrap_or_default();
         let number = clause.text().render(|text, _| {
@@ -166,13 +167,13 @@ pub(crate) fn own_texts_with_old_numbers(rules: &Ruleset) -> Vec<(ClauseId, Stri
 pub(crate) fn own_values_with_text_of_base(rules: &Ruleset) -> Vec<ClauseId> {
     let bases = takeover_bases(rules);
     let mut topics = Vec::new();
-    for clause in clauses_not_taken_over(rules) {
+    for clause in clauses_of_edition_alone(rules) {
         let topic = clause.topic;
         let has_text_of = |base: &&'static Ruleset| {
             let is_same_text = raw_text(rules, topic) == raw_text(base, topic);
             is_same_text && !rules.decides_as(base, topic)
         };
-        if rules.has(topic) && bases.iter().any(has_text_of) {
+        if rules.has_subject_of(topic) && bases.iter().any(has_text_of) {
             topics.push(topic);
         }
     }
@@ -198,7 +199,7 @@ fn find_contradicting_amount(value: &str, text: &str) -> Option<String> {
 }
 
 /// Returns the numbers, with their nouns, that are in the value of a clause of the base and not in that of an edition, in figures and in words.
-fn old_amounts(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Vec<String> {
+fn amounts_only_in_base(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Vec<String> {
     let now = amounts_in(&rules.describe_value(topic).unwrap_or_default());
     let mut spellings = Vec::new();
     for amount in amounts_in(&base.describe_value(topic).unwrap_or_default()) {
@@ -210,11 +211,11 @@ fn old_amounts(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Vec<String> 
 }
 
 impl Subject {
-    /// Returns the words about the value of the base, if an edition changes it.
-    fn words_about_old_value(&self, rules: &Ruleset, base: &Ruleset) -> WordsAboutOldValue {
+    /// Returns the words by which a text may still speak of the base's value.
+    fn words_of_old_value(&self, rules: &Ruleset, base: &Ruleset) -> WordsAboutOldValue {
         let mut old = WordsAboutOldValue::default();
         if self.amounts {
-            old.amounts = old_amounts(rules, base, self.clause);
+            old.amounts = amounts_only_in_base(rules, base, self.clause);
         }
         old.words = self.words.iter().map(|word| (*word).to_owned()).collect();
         old

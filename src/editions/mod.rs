@@ -40,14 +40,14 @@ impl EditionFile {
     fn rules(&'static self) -> &'static Ruleset {
         self.rules.get_or_init(|| {
             // Every test that uses the edition finds a mistake in its file.
-            Ruleset::read(self.text, &rules_by_file)
+            Ruleset::read(self.text, &rules_by_file_id)
                 .unwrap_or_else(|error| panic!("{}.toml: {error}", self.id))
         })
     }
 }
 
 /// Returns the rules of the data file of this id, which may be a file that editions share.
-fn rules_by_file(id: &str) -> Option<&'static Ruleset> {
+fn rules_by_file_id(id: &str) -> Option<&'static Ruleset> {
     let mut files = EDITIONS.iter().chain(&SHARED).chain(&APART);
     files.find(|file| file.id == id).map(EditionFile::rules)
 }
@@ -80,7 +80,7 @@ pub fn default_id() -> &'static str {
     EDITIONS[0].id
 }
 
-/// Returns the editions of games with tricks: those of [`ALL`], and those of authors.
+/// Returns the editions of games with tricks, of the program and of authors, without house tables.
 pub fn printed_trick_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
     printed_editions().filter(|edition| edition.family() == EngineKind::Tricks)
 }
@@ -152,7 +152,7 @@ pub fn clause_ids_of(family: EngineKind) -> impl Iterator<Item = &'static Clause
 }
 
 /// Returns the clause id that files write as `id`, if at least one edition has it.
-pub fn clause_id(id: &str) -> Option<ClauseId> {
+pub fn clause_id_in_use(id: &str) -> Option<ClauseId> {
     ClauseId::by_id(id)
         .filter(|topic| printed_editions().any(|edition| edition.has_clause_on(*topic)))
 }
@@ -197,7 +197,7 @@ pub fn by_id(id: &str) -> Option<&'static Ruleset> {
     })
 }
 
-/// Returns the printed edition with this id.
+/// Returns the edition with this id, one of ours or of an author, but no house table.
 pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
     built_in_by_id(id).or_else(|| {
         let authors = author_editions::registered_editions();
@@ -215,7 +215,7 @@ pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
 pub fn clause(full_id: &str) -> Option<(&'static Ruleset, EditionClauseInWords)> {
     let (edition, topic) = full_id.split_once('/')?;
     let edition = by_id(edition)?;
-    Some((edition, edition.clause(self::clause_id(topic)?)?))
+    Some((edition, edition.clause(self::clause_id_in_use(topic)?)?))
 }
 
 /// Returns the edition that first states a clause. It is this edition if it does not take the clause
@@ -275,20 +275,20 @@ static FAMILY: LazyLock<FamilyFile> = LazyLock::new(|| {
 
 /// A mistake in the list of games: an edition without a game, or a game with an edition that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum GameListMistake {
+enum BuiltInGamesMistake {
     NoGame { edition: String },
     NoEdition { game: String, edition: String },
 }
 
-impl fmt::Display for GameListMistake {
+impl fmt::Display for BuiltInGamesMistake {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            GameListMistake::NoGame { edition } => write!(
+            BuiltInGamesMistake::NoGame { edition } => write!(
                 f,
                 "src/editions/{edition}.toml: this edition belongs to no game. Find its game in src/editions/family.toml \
                  (`[[game]]`, or `[[stranger]]` for a game outside the family), and write there: editions = [\"{edition}\"]"
             ),
-            GameListMistake::NoEdition { game, edition } => write!(
+            BuiltInGamesMistake::NoEdition { game, edition } => write!(
                 f,
                 "src/editions/family.toml: the game `{game}` has the edition `{edition}`, and no edition has this id. \
                  Correct the id, or list the edition in src/editions/mod.rs"
@@ -297,14 +297,17 @@ impl fmt::Display for GameListMistake {
     }
 }
 
-impl Error for GameListMistake {}
+impl Error for BuiltInGamesMistake {}
 
 /// Checks that each of these editions belongs to a game, and that each edition of a game is among them.
-fn check_editions_of_games(family: &FamilyFile, editions: &[&str]) -> Result<(), GameListMistake> {
+fn check_editions_of_games(
+    family: &FamilyFile,
+    editions: &[&str],
+) -> Result<(), BuiltInGamesMistake> {
     let games = || family.game.iter().chain(family.stranger);
     for edition in editions {
         if !games().any(|game| game.editions.contains(edition)) {
-            return Err(GameListMistake::NoGame {
+            return Err(BuiltInGamesMistake::NoGame {
                 edition: (*edition).to_owned(),
             });
         }
@@ -315,7 +318,7 @@ fn check_editions_of_games(family: &FamilyFile, editions: &[&str]) -> Result<(),
             .iter()
             .find(|edition| !editions.contains(edition))
         {
-            return Err(GameListMistake::NoEdition {
+            return Err(BuiltInGamesMistake::NoEdition {
                 game: game.id.to_owned(),
                 edition: (*edition).to_owned(),
             });
@@ -352,7 +355,7 @@ pub static SOUGHT: LazyLock<&[LostText]> = LazyLock::new(|| {
 /// Returns the game with this id.
 pub fn game_by_id(id: &str) -> Option<&'static FamilyGame> {
     let own = GAMES.iter().chain(*STRANGERS).find(|game| game.id == id);
-    own.or_else(|| author_editions::game_by_id(id))
+    own.or_else(|| author_editions::author_game_by_id(id))
 }
 
 /// Returns whether the chapter of the family names a game. It does not name the new games of authors.
@@ -369,7 +372,7 @@ pub fn is_in_family_chapter(game: &FamilyGame) -> bool {
 pub fn game_of(edition: &Ruleset) -> Option<&'static FamilyGame> {
     let mut edition = edition.base.unwrap_or(edition);
     loop {
-        if let Some(game) = author_editions::game_by_name(edition.game) {
+        if let Some(game) = author_editions::author_game_by_name(edition.game) {
             return Some(game);
         }
         let mut games = GAMES.iter().chain(*STRANGERS);

@@ -1,7 +1,7 @@
 //! What an editor draws over the text of a file: colours, notes between the words, and the stretches that can be folded.
 
 use super::open_file::{LinePositions, OpenFile};
-use super::{RequestError, ResultText, Server, parse_params};
+use super::{RequestError, RequestResultJson, Server, parse_params};
 use crate::author::{
     FileWord, WordMeaning, list_file_words, list_folds, list_inlay_notes, read_words_in,
 };
@@ -17,16 +17,21 @@ impl Server<'_> {
         &self,
         method: &str,
         params: Value,
-    ) -> Result<ResultText, RequestError> {
+    ) -> Result<RequestResultJson, RequestError> {
         match method {
             request::FoldingRangeRequest::METHOD => {
                 let params: FoldingRangeParams = parse_params(params)?;
-                ResultText::from_result(&folding_ranges(self.open_file(&params.text_document.uri)?))
+                RequestResultJson::from_result(&folding_ranges(
+                    self.open_file(&params.text_document.uri)?,
+                ))
             }
             request::SemanticTokensFullRequest::METHOD => {
                 let params: SemanticTokensParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                ResultText::from_result(&semantic_tokens(file, list_file_words(&file.document)))
+                RequestResultJson::from_result(&semantic_tokens(
+                    file,
+                    list_file_words(&file.document),
+                ))
             }
             request::SemanticTokensRangeRequest::METHOD => {
                 let params: SemanticTokensRangeParams = parse_params(params)?;
@@ -36,17 +41,21 @@ impl Server<'_> {
                 words.retain(|word| {
                     word.span.start <= stretch.end && stretch.start <= word.span.end
                 });
-                ResultText::from_result(&semantic_tokens(file, &words))
+                RequestResultJson::from_result(&semantic_tokens(file, &words))
             }
             request::InlayHintRequest::METHOD => {
                 let params: InlayHintParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                ResultText::from_result(&inlay_hints(file, params.range))
+                RequestResultJson::from_result(&inlay_hints(file, params.range))
             }
-            request::CodeLensRequest::METHOD => ResultText::from_result(&self.code_lenses(params)?),
-            request::ExecuteCommand::METHOD => ResultText::from_result(&self.run_command(params)?),
+            request::CodeLensRequest::METHOD => {
+                RequestResultJson::from_result(&self.code_lenses(params)?)
+            }
+            request::ExecuteCommand::METHOD => {
+                RequestResultJson::from_result(&self.run_command(params)?)
+            }
             request::WorkspaceSymbolRequest::METHOD => {
-                ResultText::from_result(&self.workspace_symbols(params)?)
+                RequestResultJson::from_result(&self.workspace_symbols(params)?)
             }
             _ => Err(RequestError::new(
                 ErrorCode::MethodNotFound,
@@ -74,13 +83,13 @@ fn folding_ranges(file: &OpenFile) -> Value {
 
 /// The words of a file with their kinds, as the protocol has them.
 #[derive(Serialize)]
-struct TokenNumbers {
+struct SemanticTokenData {
     /// Five numbers for each word.
     data: Vec<u32>,
 }
 
 /// Returns words with their kinds.
-fn semantic_tokens(file: &OpenFile, words: &[FileWord]) -> TokenNumbers {
+fn semantic_tokens(file: &OpenFile, words: &[FileWord]) -> SemanticTokenData {
     let lines = file.lines();
     let mut numbers = Vec::new();
     let mut last = Position::new(0, 0);
@@ -106,7 +115,7 @@ fn semantic_tokens(file: &OpenFile, words: &[FileWord]) -> TokenNumbers {
         ]);
         last = start;
     }
-    TokenNumbers { data: numbers }
+    SemanticTokenData { data: numbers }
 }
 
 /// Returns the number of a kind of word in the legend of `capabilities.json`.

@@ -3,7 +3,7 @@
 use super::open_file::{LinePositions, OpenFile};
 use super::{Server, markdown_content};
 use crate::author::{
-    Completion, CompletionKind, complete_in_any_file, complete_snippets, fill_in_snippet,
+    Completion, CompletionKind, complete_scenario_or_rules, complete_snippets, fill_in_snippet,
 };
 use lsp_types::*;
 
@@ -16,7 +16,7 @@ impl Server<'_> {
         byte: usize,
     ) -> Option<Vec<CompletionItem>> {
         let mut all = Vec::new();
-        let mut offers = vec![complete_in_any_file(&file.document, byte)];
+        let mut offers = vec![complete_scenario_or_rules(&file.document, byte)];
         if !self.abilities.has_own_snippets {
             offers.push(complete_snippets(&file.document, byte));
         }

@@ -1,6 +1,6 @@
 //! What an editor says that it can do.
 
-use super::file_addresses::path_of_address;
+use super::file_addresses::path_of_file_url;
 use serde_json::Value;
 use std::path::PathBuf;
 
@@ -40,13 +40,14 @@ impl EditorAbilities {
             shows_documents: abilities["window"]["showDocument"]["support"] == true,
             fills_snippets: completion_item["snippetSupport"] == true,
             shows_previews: params["initializationOptions"]["preview"] == "inline",
-            has_own_snippets: has_snippet_file(params),
+            has_own_snippets: has_workspace_snippet_file(params),
         }
     }
 }
 
-/// Returns whether the editor reads snippets from a file of the folder. It would list ours twice.
-fn has_snippet_file(params: &Value) -> bool {
+/// Returns whether the editor is VS Code and a workspace folder has our file of snippets. It would
+/// list ours twice.
+fn has_workspace_snippet_file(params: &Value) -> bool {
     let name = params["clientInfo"]["name"].as_str().unwrap_or_default();
     let is_vs_code = name.contains("Visual Studio Code") || name.contains("VSCodium");
     is_vs_code
@@ -60,11 +61,11 @@ pub(super) fn workspace_folders(params: &Value) -> Vec<PathBuf> {
     let mut folders = Vec::new();
     if let Some(listed) = params["workspaceFolders"].as_array() {
         for folder in listed {
-            folders.extend(folder["uri"].as_str().and_then(path_of_address));
+            folders.extend(folder["uri"].as_str().and_then(path_of_file_url));
         }
     }
     if folders.is_empty() {
-        folders.extend(params["rootUri"].as_str().and_then(path_of_address));
+        folders.extend(params["rootUri"].as_str().and_then(path_of_file_url));
     }
     folders
 }

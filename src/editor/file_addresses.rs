@@ -1,7 +1,7 @@
 //! The addresses of files as the protocol has them; and a folder for the rules that the program carries and no file has.
 
 use super::open_file::LinePositions;
-use crate::author::{Document, RulesPlace, write_rules};
+use crate::author::{Document, RulesPlace, rules_as_markdown};
 use lsp_types::{Location, PositionEncodingKind, Range, Uri};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::cell::OnceCell;
@@ -25,28 +25,29 @@ pub(super) fn address_of_file(path: &Path) -> Option<Uri> {
     format!("file://{root}{path}").parse().ok()
 }
 
-/// Returns the path of a file or a folder on this machine.
-pub(super) fn path_of_address(address: &str) -> Option<PathBuf> {
+/// Returns the path that a `file://` address names on this machine.
+pub(super) fn path_of_file_url(address: &str) -> Option<PathBuf> {
     let path = address.strip_prefix("file://")?;
     let path = percent_decode_str(path).decode_utf8().ok()?;
     Some(PathBuf::from(path.as_ref()))
 }
 
-/// A folder for the rules of editions and for previews. It is made when it is first used, and removed at the end of the session.
+/// A temporary folder for the rules of editions and for previews. It is made when it is first used,
+/// and removed at the end of the session.
 #[derive(Default)]
-pub(super) struct RulesAndPreviewFolder {
+pub(super) struct EditorTempFolder {
     folder: OnceCell<Option<TempDir>>,
 }
 
-impl RulesAndPreviewFolder {
+impl EditorTempFolder {
     /// Writes the rules of an edition into a file, and returns the place of a clause in it.
-    pub(super) fn locate(
+    pub(super) fn write_and_locate_rules(
         &self,
         document: &Document,
         place: &RulesPlace,
         encoding: &PositionEncodingKind,
     ) -> Option<Location> {
-        let (text, span) = write_rules(document, place)?;
+        let (text, span) = rules_as_markdown(document, place)?;
         let path = self.write_file(&format!("{}.md", place.edition), &text)?;
         let range = LinePositions::new(&text, encoding).range_of_span(&span);
         Some(Location::new(address_of_file(&path)?, range))

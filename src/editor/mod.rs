@@ -14,7 +14,7 @@ mod workspace;
 
 use crate::author::{explain_in_any_file, list_folds, prepare_document};
 use editor_abilities::{EditorAbilities, workspace_folders};
-use file_addresses::RulesAndPreviewFolder;
+use file_addresses::EditorTempFolder;
 pub(crate) use lenses::PreviewPageRenderer;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
@@ -49,7 +49,7 @@ pub(crate) fn serve_editor(book: &str, preview_page: PreviewPageRenderer) -> io:
         stage: ServerStage::Started,
         files: BTreeMap::new(),
         unpublished: BTreeSet::new(),
-        rules: RulesAndPreviewFolder::default(),
+        rules: EditorTempFolder::default(),
         abilities: EditorAbilities::default(),
         folders: Vec::new(),
         preview_page,
@@ -132,7 +132,7 @@ fn send_message(message: impl Into<Message>) -> io::Result<()> {
 }
 
 /// Sends the result of a request. It is written by hand, because [`Response`] would build a value of a text that is JSON already.
-fn send_result(id: &RequestId, result: &ResultText) -> io::Result<()> {
+fn send_result(id: &RequestId, result: &RequestResultJson) -> io::Result<()> {
     let id = serde_json::to_string(id)?;
     let body = format!(
         "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{}}}",
@@ -144,13 +144,13 @@ fn send_result(id: &RequestId, result: &ResultText) -> io::Result<()> {
 }
 
 /// The result of a request, as JSON. Results can be long, so that each is written as it is made.
-struct ResultText(String);
+struct RequestResultJson(String);
 
-impl ResultText {
+impl RequestResultJson {
     /// Writes a result as JSON.
-    fn from_result(result: &impl Serialize) -> Result<ResultText, RequestError> {
+    fn from_result(result: &impl Serialize) -> Result<RequestResultJson, RequestError> {
         match serde_json::to_string(result) {
-            Ok(text) => Ok(ResultText(text)),
+            Ok(text) => Ok(RequestResultJson(text)),
             Err(error) => Err(RequestError::new(
                 ErrorCode::InternalError,
                 error.to_string(),
@@ -222,7 +222,7 @@ struct Server<'a> {
     /// The files that have changed since their diagnostics were sent.
     unpublished: BTreeSet<Uri>,
     /// The rules of editions and the page of a hand, written out for an editor that shows them.
-    rules: RulesAndPreviewFolder,
+    rules: EditorTempFolder,
     abilities: EditorAbilities,
     /// The folders that the editor has open.
     folders: Vec<PathBuf>,
@@ -236,12 +236,16 @@ struct Server<'a> {
 
 impl Server<'_> {
     /// Returns the result of a request, if the session is at a stage in which it may be made.
-    fn handle_request(&mut self, method: &str, params: Value) -> Result<ResultText, RequestError> {
+    fn handle_request(
+        &mut self,
+        method: &str,
+        params: Value,
+    ) -> Result<RequestResultJson, RequestError> {
         let is_initialize = method == request::Initialize::METHOD;
         let refusal = match self.stage {
             ServerStage::Started if is_initialize => {
                 self.stage = ServerStage::Initialized;
-                return ResultText::from_result(&self.answer_initialize(params));
+                return RequestResultJson::from_result(&self.answer_initialize(params));
             }
             ServerStage::Started => RequestError::new(
                 ErrorCode::ServerNotInitialized,
@@ -256,7 +260,7 @@ impl Server<'_> {
             }
             ServerStage::Initialized if method == request::Shutdown::METHOD => {
                 self.stage = ServerStage::ShuttingDown;
-                return ResultText::from_result(&Value::Null);
+                return RequestResultJson::from_result(&Value::Null);
             }
             ServerStage::Initialized => {
                 if let Some(result) = catch_panic(method, || self.request_result(method, params)) {
@@ -429,43 +433,49 @@ impl Server<'_> {
     }
 
     /// Returns the result of a request about an open file.
-    fn request_result(&self, method: &str, params: Value) -> Result<ResultText, RequestError> {
+    fn request_result(
+        &self,
+        method: &str,
+        params: Value,
+    ) -> Result<RequestResultJson, RequestError> {
         if method == request::DocumentDiagnosticRequest::METHOD {
-            return ResultText::from_result(&self.diagnostic_report(params)?);
+            return RequestResultJson::from_result(&self.diagnostic_report(params)?);
         }
         if self.concerns_long_file(&params) {
-            return ResultText::from_result(&Value::Null);
+            return RequestResultJson::from_result(&Value::Null);
         }
         match method {
             request::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
                 let hover = explain_in_any_file(&file.document, byte, self.book);
-                ResultText::from_result(&hover.map(|(texts, span)| Hover {
+                RequestResultJson::from_result(&hover.map(|(texts, span)| Hover {
                     contents: HoverContents::Markup(markdown_content(texts.join("\n\n---\n\n"))),
                     range: Some(lines.range_of_span(&span)),
                 }))
             }
             request::Completion::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                ResultText::from_result(&self.completion_items(file, &lines, byte))
+                RequestResultJson::from_result(&self.completion_items(file, &lines, byte))
             }
             request::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                ResultText::from_result(&code_actions(file, &params, self.book))
+                RequestResultJson::from_result(&code_actions(file, &params, self.book))
             }
             request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parse_params(params)?;
-                ResultText::from_result(&document_symbols(
+                RequestResultJson::from_result(&document_symbols(
                     self.open_file(&params.text_document.uri)?,
                 ))
             }
-            request::Formatting::METHOD => ResultText::from_result(&self.format_file(params)?),
+            request::Formatting::METHOD => {
+                RequestResultJson::from_result(&self.format_file(params)?)
+            }
             request::RangeFormatting::METHOD => {
-                ResultText::from_result(&self.format_range(params)?)
+                RequestResultJson::from_result(&self.format_range(params)?)
             }
             request::OnTypeFormatting::METHOD => {
-                ResultText::from_result(&self.format_line_before(params)?)
+                RequestResultJson::from_result(&self.format_line_before(params)?)
             }
             _ => self.navigation_or_other_result(method, params),
         }

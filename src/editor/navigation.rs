@@ -2,9 +2,9 @@
 
 use super::file_addresses::{address_of_file, location_in_file};
 use super::open_file::{LinePositions, OpenFile};
-use super::{RequestError, ResultText, Server, parse_params};
+use super::{RequestError, RequestResultJson, Server, parse_params};
 use crate::author::{
-    Definition, FileLink, LinkTarget, NameEdit, RulesPlace, WordUse, find_definition,
+    Definition, LinkInFile, LinkTarget, NameEdit, RulesPlace, WordUse, find_definition,
     find_renamable_player, find_uses, list_links, rename_player,
 };
 use lsp_server::ErrorCode;
@@ -22,27 +22,30 @@ impl Server<'_> {
         &self,
         method: &str,
         params: Value,
-    ) -> Result<ResultText, RequestError> {
+    ) -> Result<RequestResultJson, RequestError> {
         match method {
             request::GotoDefinition::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                ResultText::from_result(&self.definition_location(file, &lines, byte))
+                RequestResultJson::from_result(&self.definition_location(file, &lines, byte))
             }
             request::References::METHOD => {
                 let includes_definition = params["context"]["includeDeclaration"] != false;
                 let (file, lines, byte) = self.requested_place(params)?;
                 let mut uses = find_uses(&file.document, byte);
                 uses.retain(|place| includes_definition || !place.is_definition);
-                ResultText::from_result(&use_locations(file, &lines, &uses))
+                RequestResultJson::from_result(&use_locations(file, &lines, &uses))
             }
             request::DocumentHighlightRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                ResultText::from_result(&use_highlights(&lines, &find_uses(&file.document, byte)))
+                RequestResultJson::from_result(&use_highlights(
+                    &lines,
+                    &find_uses(&file.document, byte),
+                ))
             }
             request::PrepareRenameRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
                 let found = find_renamable_player(&file.document, byte);
-                ResultText::from_result(&found.map(|(span, name)| {
+                RequestResultJson::from_result(&found.map(|(span, name)| {
                     json!({ "range": lines.range_of_span(&span), "placeholder": name })
                 }))
             }
@@ -52,7 +55,7 @@ impl Server<'_> {
                 let edits = rename_player(&file.document, byte, &new_name).map_err(|error| {
                     RequestError::new(ErrorCode::RequestFailed, error.to_string())
                 })?;
-                ResultText::from_result(&self.rename_edits(file, &lines, &edits))
+                RequestResultJson::from_result(&self.rename_edits(file, &lines, &edits))
             }
             request::DocumentLinkRequest::METHOD => {
                 let params: DocumentLinkParams = parse_params(params)?;
@@ -63,10 +66,10 @@ impl Server<'_> {
                     .iter()
                     .filter_map(|link| document_link(file, &lines, link))
                     .collect();
-                ResultText::from_result(&links)
+                RequestResultJson::from_result(&links)
             }
             request::DocumentLinkResolve::METHOD => {
-                ResultText::from_result(&self.resolve_link(params)?)
+                RequestResultJson::from_result(&self.resolve_link(params)?)
             }
             _ => self.annotation_or_workspace_result(method, params),
         }
@@ -85,7 +88,10 @@ impl Server<'_> {
             Definition::OtherFile { path, text, span } => {
                 location_in_file(&path, &text, &span, &self.encoding)
             }
-            Definition::Rules(place) => self.rules.locate(&file.document, &place, &self.encoding),
+            Definition::Rules(place) => {
+                self.rules
+                    .write_and_locate_rules(&file.document, &place, &self.encoding)
+            }
         }
     }
 
@@ -130,7 +136,10 @@ impl Server<'_> {
             clause: Some(text_of(&data["clause"]).to_owned()),
         };
         let document = &self.open_file(&uri)?.document;
-        if let Some(location) = self.rules.locate(document, &place, &self.encoding) {
+        if let Some(location) = self
+            .rules
+            .write_and_locate_rules(document, &place, &self.encoding)
+        {
             let line = location.range.start.line + 1;
             link["target"] = format!("{}#L{line}", location.uri.as_str()).into();
         }
@@ -184,7 +193,7 @@ fn use_highlights(lines: &LinePositions, uses: &[WordUse]) -> Vec<DocumentHighli
 
 /// Returns a link as the protocol has it. The address of a clause in the rules that are not published is found when it is asked
 /// for.
-fn document_link(file: &OpenFile, lines: &LinePositions, link: &FileLink) -> Option<Value> {
+fn document_link(file: &OpenFile, lines: &LinePositions, link: &LinkInFile) -> Option<Value> {
     let range = lines.range_of_span(&link.span);
     Some(match &link.target {
         LinkTarget::File(path) => json!({ "range": range, "target": address_of_file(path)? }),

@@ -2,7 +2,7 @@
 
 use crate::author::{
     Document, FILE_OFFERS, FileChangeOccasion, ProposedFix, diagnostic_text, diagnostics_of,
-    is_prepared, quick_fix,
+    is_formatting_cached, quick_fix,
 };
 use crate::scenario::{
     Code, Diagnostic, Span, escape_hidden, house_rules_of, is_too_long, too_long_message,
@@ -83,7 +83,7 @@ impl OpenFile {
 
     /// Returns whether something that takes long is not known of the file yet.
     pub(super) fn must_be_prepared(&self) -> bool {
-        !self.is_too_long() && !self.gave_up.get() && !is_prepared(&self.document)
+        !self.is_too_long() && !self.gave_up.get() && !is_formatting_cached(&self.document)
     }
 
     /// Leaves it unprepared after a failure.

@@ -7,7 +7,7 @@ use super::{
 use super::{card_play, deal_and_turn_up, declaring, ensure, exchange, flush, settle};
 use crate::cards::Seat;
 use crate::rules::{
-    Amount, ClauseId, FaultPrice, FirstLeader, MisdealPrice, Move, Phase, TrickRules,
+    Amount, ClauseId, DealPhase, FaultPrice, FirstLeader, MisdealPrice, Move, TrickRules,
 };
 
 /// Something that a dealer or a player does.
@@ -88,11 +88,11 @@ fn apply_move(
     let Stage::In(phase) = state.stage else {
         return Err(InvalidActReason::NotNow.into());
     };
-    if let (Phase::Round(_), Move::Claim) = (phase, player_move) {
+    if let (DealPhase::Round(_), Move::Claim) = (phase, player_move) {
         return flush::announce_flush(rules, state, seat, events);
     }
     if state.mover != seat {
-        declaring::check_move_before_turn(rules, state, player_move)?;
+        declaring::check_out_of_turn(rules, state, player_move)?;
         state.mover = seat;
         declaring::bid_all_tricks(rules, state, events);
         return Ok(());
@@ -105,20 +105,20 @@ fn apply_move(
 fn make_move(
     rules: &TrickRules,
     state: &mut DealState,
-    phase: Phase,
+    phase: DealPhase,
     player_move: &Move,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     match (phase, player_move) {
-        (Phase::Tricks, Move::Play(card)) => card_play::play_card(rules, state, *card, events),
-        (Phase::Tricks, _) => card_play::demand_civility(rules, state, player_move, events),
-        (Phase::Round(_), Move::TakeTurnUp(_))
+        (DealPhase::Tricks, Move::Play(card)) => card_play::play_card(rules, state, *card, events),
+        (DealPhase::Tricks, _) => card_play::demand_civility(rules, state, player_move, events),
+        (DealPhase::Round(_), Move::TakeTurnUp(_))
             if !rules.turn_owner.value.must_dealer_take_initially() =>
         {
             stand_and_take_turn_up(rules, state, player_move, events)
         }
-        (Phase::Round(_), _) => declaring::make_declaration(rules, state, player_move, events),
-        (Phase::Naming, _) => {
+        (DealPhase::Round(_), _) => declaring::make_declaration(rules, state, player_move, events),
+        (DealPhase::Naming, _) => {
             deal_and_turn_up::name_trump(rules, state, player_move, events)?;
             let is_trick_interrupted = state.trick.is_some();
             if is_trick_interrupted {
@@ -126,10 +126,10 @@ fn make_move(
             }
             Ok(())
         }
-        (Phase::ThrowIn, _) => exchange::redraw_hand_for_flush(rules, state, player_move, events),
-        (Phase::Defence, _) => exchange::answer_defence(rules, state, player_move, events),
-        (Phase::TurnUp, _) => deal_and_turn_up::answer_turn_up(state, player_move, events),
-        (Phase::Claims, _) => flush::claim_flush_or_pass(rules, state, player_move, events),
+        (DealPhase::ThrowIn, _) => exchange::throw_in_flush(rules, state, player_move, events),
+        (DealPhase::Defence, _) => exchange::answer_defence(rules, state, player_move, events),
+        (DealPhase::TurnUp, _) => deal_and_turn_up::answer_turn_up(state, player_move, events),
+        (DealPhase::Claims, _) => flush::claim_flush_or_pass(rules, state, player_move, events),
     }
 }
 
@@ -145,7 +145,7 @@ fn stand_and_take_turn_up(
     ensure(can_take, Refusal::Forbidden(ClauseId::TurnOwner))?;
     declaring::make_declaration(rules, state, &Move::Stand, events)?;
     begin_next_phases(rules, state, events);
-    if let Stage::In(Phase::TurnUp) = state.stage {
+    if let Stage::In(DealPhase::TurnUp) = state.stage {
         deal_and_turn_up::answer_turn_up(state, player_move, events)
     } else {
         Err(InvalidActReason::NotNow.into())
@@ -162,16 +162,16 @@ fn begin_next_phases(rules: &TrickRules, state: &mut DealState, events: &mut Vec
         state.phases_begun += 1;
         state.stage = Stage::In(*phase);
         match phase {
-            Phase::Naming => deal_and_turn_up::begin_naming(rules, state),
-            Phase::ThrowIn => exchange::ask_to_throw_in_flushes(rules, state),
-            Phase::Round(_) => declaring::begin_round(rules, state),
-            Phase::Tricks => state.mover = first_leader(rules, state),
-            Phase::Defence => exchange::ask_folded_to_defend(rules, state, events),
-            Phase::TurnUp => {
+            DealPhase::Naming => deal_and_turn_up::begin_naming(rules, state),
+            DealPhase::ThrowIn => exchange::ask_to_throw_in_flushes(rules, state),
+            DealPhase::Round(_) => declaring::begin_round(rules, state),
+            DealPhase::Tricks => state.mover = first_leader(rules, state),
+            DealPhase::Defence => exchange::ask_folded_to_defend(rules, state, events),
+            DealPhase::TurnUp => {
                 state.mover = state.dealer;
                 state.is_phase_over = !deal_and_turn_up::can_dealer_take_turn_up(rules, state);
             }
-            Phase::Claims => flush::begin_claims(rules, state, events),
+            DealPhase::Claims => flush::begin_claims(rules, state, events),
         }
     }
 }
@@ -219,7 +219,7 @@ fn put_out_for_fault(
     let is_in_turn = *fault == Move::SpeakOutOfTurn && is_turn_to_declare(state, seat);
     let is_possible = state.active.has(seat)
         && state.awaits_move()
-        && state.stage != Stage::In(Phase::Naming)
+        && state.stage != Stage::In(DealPhase::Naming)
         && !is_in_turn;
     ensure(is_possible, InvalidActReason::NotNow)?;
     let price = match *fault {
@@ -274,12 +274,12 @@ fn continue_without(
     }
     let is_movers_turn = state.mover == seat;
     match state.stage {
-        Stage::In(Phase::Round(_)) if is_movers_turn => {
-            declaring::ask_declarer_or_settle(rules, state, events);
+        Stage::In(DealPhase::Round(_)) if is_movers_turn => {
+            declaring::continue_or_end_round(rules, state, events);
         }
-        Stage::In(Phase::TurnUp) if state.dealer == seat => state.is_phase_over = true,
-        Stage::In(Phase::Claims) => flush::stop_asking(rules, state, seat, events),
-        Stage::In(Phase::Tricks) => {
+        Stage::In(DealPhase::TurnUp) if state.dealer == seat => state.is_phase_over = true,
+        Stage::In(DealPhase::Claims) => flush::ask_seat_no_more(rules, state, seat, events),
+        Stage::In(DealPhase::Tricks) => {
             if is_movers_turn {
                 state.mover = state.next_active_seat(seat);
             }

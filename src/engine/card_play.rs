@@ -8,7 +8,7 @@ use super::{deal_and_turn_up, ensure, ensure_not_forbidden, settle};
 use crate::cards::{Card, CardSet, Rank, Seat};
 use crate::rules::Duty::Binding;
 use crate::rules::{
-    CardLostToAcePremium, ClauseId, FeeWhen, LeadDuty, Move, Phase, TopCardPlay, TrickRules,
+    CardLostToAcePremium, ClauseId, DealPhase, FeeWhen, LeadDuty, Move, TopCardPlay, TrickRules,
     TrumpNaming, Verb, WhenTrumped,
 };
 
@@ -49,7 +49,7 @@ pub fn playable_cards(rules: &TrickRules, state: &DealState) -> PlayableCards {
 
 /// Returns the first duty that the mover breaks by playing this card; `None` if the card may be played.
 pub fn broken_duty(rules: &TrickRules, state: &DealState, card: Card) -> Option<ClauseId> {
-    if top_card_under_civility(rules, state).has(card) {
+    if withheld_top_card(rules, state).has(card) {
         return Some(ClauseId::PamCivil);
     }
     let context = play_context(rules, state);
@@ -198,7 +198,7 @@ impl DutiesByPrecedence {
 
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 fn play_context<'a>(rules: &TrickRules, state: &'a DealState) -> PlayContext<'a> {
-    let allowed = state.hands[state.mover] - top_card_under_civility(rules, state);
+    let allowed = state.hands[state.mover] - withheld_top_card(rules, state);
     let top_card_at_will = freely_playable_top_card(rules, state, allowed);
     let held = allowed - top_card_at_will;
     let trumps = held & state.trumps.cards;
@@ -319,7 +319,7 @@ fn freely_playable_top_card(rules: &TrickRules, state: &DealState, allowed: Card
 
 /// Returns the top card if the mover holds it and must keep it, because the leader of the trick has demanded it.
 #[inline]
-fn top_card_under_civility(rules: &TrickRules, state: &DealState) -> CardSet {
+fn withheld_top_card(rules: &TrickRules, state: &DealState) -> CardSet {
     if !state.is_civility_demanded || state.trick.is_none() {
         return CardSet::EMPTY;
     }
@@ -410,7 +410,7 @@ pub(super) fn play_card(
     }
     let is_last_trick = state.tricks_finished + 1 == rules.deal_packets.value.hand;
     if is_top_card && rules.pam_calls.value == TrumpNaming::OnPlay && !is_last_trick {
-        state.stage = Stage::In(Phase::Naming);
+        state.stage = Stage::In(DealPhase::Naming);
     } else {
         advance_turn_in_trick(rules, state, events);
     }

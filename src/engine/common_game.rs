@@ -1,8 +1,8 @@
 //! What the machines have in common: a table, a deal under way, what is done in it, and what happens.
 
 use super::{
-    DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableState, TooManyChips, TrickAct,
-    apply, check_session_end, close_deal, open_deal,
+    DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableBetweenDeals, TooManyChips,
+    TrickAct, apply, check_session_end, close_deal, open_deal,
 };
 use crate::cards::Seat;
 use crate::rules::{ClauseLookup, EngineKind, Ruleset, TrickRules};
@@ -71,7 +71,7 @@ impl Game for TrickEngine {
     const FAMILY: EngineKind = EngineKind::Tricks;
 
     type Rules = TrickRules;
-    type Table = TableState;
+    type Table = TableBetweenDeals;
     type State = DealState;
     type InitialCards = DealtCards;
     type Act = TrickAct;
@@ -79,7 +79,7 @@ impl Game for TrickEngine {
 
     fn open_deal(
         rules: &TrickRules,
-        table: &mut TableState,
+        table: &mut TableBetweenDeals,
         events: &mut Vec<Event>,
     ) -> Result<DealState, TooManyChips> {
         open_deal(rules, table, events)
@@ -106,11 +106,11 @@ impl Game for TrickEngine {
         state.stage == Stage::Over
     }
 
-    fn close_deal(rules: &TrickRules, state: &DealState, table: &mut TableState) {
+    fn close_deal(rules: &TrickRules, state: &DealState, table: &mut TableBetweenDeals) {
         close_deal(rules, state, table);
     }
 
-    fn is_session_over(rules: &TrickRules, table: &mut TableState) -> bool {
+    fn is_session_over(rules: &TrickRules, table: &mut TableBetweenDeals) -> bool {
         check_session_end(rules, table)
     }
 }

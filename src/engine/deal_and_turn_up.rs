@@ -7,8 +7,8 @@ use super::{
 use super::{ensure, ensure_no_cards};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::rules::{
-    ClauseId, Move, Phase, SpareHand, TopCardAbsence, TrickRules, TrumpNaming, TurnCard, TurnOwner,
-    TurnedFee, TurnedTrump,
+    ClauseId, DealPhase, Move, SpareHand, TopCardAbsence, TrickRules, TrumpNaming, TurnCard,
+    TurnOwner, TurnedFee, TurnedTrump,
 };
 
 /// The cards that a dealer gives and turns up.
@@ -123,7 +123,7 @@ pub(super) fn answer_turn_up(
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
     match *player_move {
-        Move::TakeTurnUp(laid) => take_turn_up(state, laid, events)?,
+        Move::TakeTurnUp(laid) => give_dealer_turn_up(state, laid, events)?,
         Move::LeaveTurnUp => {}
         _ => return Err(InvalidActReason::NotNow.into()),
     }
@@ -132,7 +132,7 @@ pub(super) fn answer_turn_up(
 }
 
 /// Gives the dealer the turn-up for a card of their hand.
-pub(super) fn take_turn_up(
+pub(super) fn give_dealer_turn_up(
     state: &mut DealState,
     laid: Card,
     events: &mut Vec<Event>,
@@ -208,14 +208,14 @@ pub(super) fn name_trump(
     if let Some(trick) = &mut state.trick {
         // The cards played so far keep their rank: the top card, just played, wins the trick in any case.
         trick.following_cards = state.trumps.same_suit_cards(trick.led);
-        state.stage = Stage::In(Phase::Tricks);
+        state.stage = Stage::In(DealPhase::Tricks);
     } else {
         state.is_phase_over = true;
     }
     Ok(())
 }
 
-/// Returns whether the top card is missing, so that another card has its privileges.
+/// Returns whether the top card (pam) is missing, so that another card has its privileges.
 pub(super) fn is_top_card_missing(absence: TopCardAbsence, state: &DealState) -> bool {
     match absence {
         TopCardAbsence::Anywhere => active_top_card_holder(state).is_none(),

@@ -3,7 +3,7 @@
 use super::{Account, AmountCalculation, Event, EventDetails, Transfer, Trick, Trumps};
 use crate::cards::{Card, CardSet, PerSeat, Seat, SeatSet, Suit};
 use crate::rules::{
-    BidAll, ClauseId, Credit, DealCondition, DeclarationRound, Move, Payers, Phase, TrickRules,
+    BidAll, ClauseId, Credit, DealCondition, DealPhase, DeclarationRound, Move, Payers, TrickRules,
 };
 use std::cmp::Ordering;
 
@@ -14,7 +14,7 @@ pub enum Stage {
     #[default]
     Open,
     /// The cards are dealt, and this phase of the edition's order is under way.
-    In(Phase),
+    In(DealPhase),
     /// The pool is paid out, or stays for the next deal.
     Over,
 }
@@ -124,7 +124,7 @@ pub struct DealState {
 impl DealState {
     /// Returns all seats in turn, the dealer last.
     pub fn seats_in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
-        self.dealer.in_turn_after(self.seats)
+        self.dealer.all_in_turn_after(self.seats)
     }
 
     pub(super) fn in_turn_among(&self, seats: SeatSet) -> impl Iterator<Item = Seat> + use<> {
@@ -178,7 +178,7 @@ impl DealState {
     /// Returns whether the trump suit is known: the cards are dealt, and the dealer need not name it.
     pub fn is_trump_known(&self) -> bool {
         let is_dealt = !self.trumps.cards.is_empty();
-        is_dealt && (self.stage != Stage::In(Phase::Naming) || !self.is_top_card_turned())
+        is_dealt && (self.stage != Stage::In(DealPhase::Naming) || !self.is_top_card_turned())
     }
 
     /// Returns whether the turn-up is the top card.
@@ -219,7 +219,7 @@ impl DealState {
 
     /// Returns the round of declarations that is under way.
     pub fn current_round(&self) -> Option<&'static DeclarationRound> {
-        if let Stage::In(Phase::Round(round)) = self.stage {
+        if let Stage::In(DealPhase::Round(round)) = self.stage {
             Some(round)
         } else {
             None
@@ -266,15 +266,17 @@ impl DealState {
             return None;
         };
         match phase {
-            Phase::Defence => Some(Move::LeavePack),
+            DealPhase::Defence => Some(Move::LeavePack),
             // A dealer who had to take the turn-up need not change more cards.
-            Phase::Round(_) if self.is_turn_up_taken && self.mover == self.dealer => {
+            DealPhase::Round(_) if self.is_turn_up_taken && self.mover == self.dealer => {
                 Some(Move::Stand)
             }
-            Phase::Naming if !self.is_top_card_turned() => Some(Move::KeepTrump),
-            Phase::TurnUp => Some(Move::LeaveTurnUp),
-            Phase::Claims => Some(Move::LetPass),
-            Phase::Round(_) | Phase::Naming | Phase::ThrowIn | Phase::Tricks => None,
+            DealPhase::Naming if !self.is_top_card_turned() => Some(Move::KeepTrump),
+            DealPhase::TurnUp => Some(Move::LeaveTurnUp),
+            DealPhase::Claims => Some(Move::LetPass),
+            DealPhase::Round(_) | DealPhase::Naming | DealPhase::ThrowIn | DealPhase::Tricks => {
+                None
+            }
         }
     }
 }

@@ -142,7 +142,7 @@ pub(super) fn make_declaration(
             return Err(Refusal::Forbidden(ClauseId::TurnOwner));
         };
         // The dealer is then asked again.
-        return deal_and_turn_up::take_turn_up(state, laid, events);
+        return deal_and_turn_up::give_dealer_turn_up(state, laid, events);
     }
     if *player_move == Move::BidAll {
         ensure_not_forbidden(clause_against_bidding_all(rules, state))?;
@@ -150,7 +150,7 @@ pub(super) fn make_declaration(
         return Ok(());
     }
     let seat = state.mover;
-    let received = receive_cards_by_declaration(rules, state, player_move)?;
+    let received = change_hand_by_declaration(rules, state, player_move)?;
     events.push(Event::new(
         verb.topic(),
         EventDetails::MadeMove(seat, *player_move, received),
@@ -169,14 +169,14 @@ pub(super) fn make_declaration(
         state.bidder = Some(seat);
         state.is_phase_over = true;
     } else {
-        ask_declarer_or_settle(rules, state, events);
+        continue_or_end_round(rules, state, events);
     }
     Ok(())
 }
 
 /// Changes the hand of the mover as they declare, and returns the cards that they receive.
 #[inline]
-fn receive_cards_by_declaration(
+fn change_hand_by_declaration(
     rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
@@ -206,6 +206,7 @@ fn receive_cards_by_declaration(
     }
 }
 
+/// Makes the mover take the spare hand in place of their own, and returns the cards taken.
 fn take_spare_hand(rules: &TrickRules, state: &mut DealState) -> Result<CardSet, Refusal> {
     let is_offered = declaration_offer(rules, state, Verb::TakeSpare).is_some();
     ensure(is_offered, Refusal::Forbidden(ClauseId::DeclFille))?;
@@ -275,7 +276,7 @@ fn can_anyone_bid_all(rules: &TrickRules, state: &DealState) -> bool {
 
 /// Refuses a move out of turn, unless it is a bid that may be made before all declarations.
 #[cold]
-pub(super) fn check_move_before_turn(
+pub(super) fn check_out_of_turn(
     rules: &TrickRules,
     state: &DealState,
     player_move: &Move,
@@ -286,7 +287,7 @@ pub(super) fn check_move_before_turn(
 
 /// Asks the next player to declare, or ends the round.
 #[inline]
-pub(super) fn ask_declarer_or_settle(
+pub(super) fn continue_or_end_round(
     rules: &TrickRules,
     state: &mut DealState,
     events: &mut Vec<Event>,

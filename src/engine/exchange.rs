@@ -113,7 +113,7 @@ pub(super) fn exchange_cards(
     ensure_not_forbidden(clause_against_exchange(rules, state, laid.len()))?;
     let is_equal = !laid.is_empty() && laid.len() == drawn.len();
     ensure(is_equal, InvalidActReason::UnequalExchange)?;
-    draw_cards(rules, state, drawn)?;
+    take_from_stock(rules, state, drawn)?;
     state.hands[seat] = (state.hands[seat] - laid) | drawn;
     if state.is_bid_blind && state.bidder == Some(seat) {
         state.drawn_blind = drawn;
@@ -154,7 +154,7 @@ fn total_supply(rules: &TrickRules, state: &DealState) -> usize {
 
 /// Takes cards from the stock, or from the piles that replace it.
 #[inline]
-fn draw_cards(
+fn take_from_stock(
     rules: &TrickRules,
     state: &mut DealState,
     drawn: CardSet,
@@ -224,7 +224,7 @@ pub(super) fn ask_to_throw_in_flushes(rules: &TrickRules, state: &mut DealState)
 }
 
 /// Makes the mover throw in a flush and draw a new hand.
-pub(super) fn redraw_hand_for_flush(
+pub(super) fn throw_in_flush(
     rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
@@ -236,7 +236,7 @@ pub(super) fn redraw_hand_for_flush(
     let seat = state.mover;
     let laid = state.hands[seat];
     ensure(drawn.len() == laid.len(), InvalidActReason::UnequalExchange)?;
-    draw_cards(rules, state, drawn)?;
+    take_from_stock(rules, state, drawn)?;
     state.hands[seat] = drawn;
     state.record_discard(seat, laid);
     events.push(Event::new(
@@ -311,7 +311,7 @@ pub(super) fn answer_defence(
     let draws = defender_draws(rules);
     ensure(drawn.len() == draws, InvalidActReason::UnequalExchange)?;
     ensure(drawn.has(laid), InvalidActReason::NotHeld(laid))?;
-    draw_cards(rules, state, drawn)?;
+    take_from_stock(rules, state, drawn)?;
     // The folded hand is discarded, but for cards that were just drawn from it.
     state.discards = state.discards | state.hands[seat];
     state.hands[seat] = drawn.without(laid);

@@ -7,8 +7,8 @@ use super::{
 };
 use crate::cards::{Card, CardSet, InsertionSort, Seat, SeatSet, Suit};
 use crate::rules::{
-    ChipRemainder, ClauseId, FeeWhen, FlushCards, FlushClaiming, FlushKind, FlushPrize, Move,
-    Payee, Phase, TieBreak, TopCardSubstitute, TrickRules, WildCard,
+    ChipRemainder, ClauseId, DealPhase, FeeWhen, FlushCards, FlushClaiming, FlushKind, FlushPrize,
+    Move, Payee, TieBreak, TopCardSubstitute, TrickRules, WildCard,
 };
 use std::cmp::Ordering;
 
@@ -48,7 +48,7 @@ pub(super) fn clause_against_claim(
     state: &DealState,
     seat: Seat,
 ) -> Option<ClauseId> {
-    let is_claims_phase = state.stage == Stage::In(Phase::Claims);
+    let is_claims_phase = state.stage == Stage::In(DealPhase::Claims);
     if !state.active.has(seat) {
         Some(ClauseId::DeclFold)
     } else if state.has_play_begun() {
@@ -113,7 +113,7 @@ pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &m
             }
         }
     }
-    ask_next_holder(rules, state, events);
+    ask_holder_or_settle(rules, state, events);
 }
 
 /// Returns the card that is wild in place of a missing top card: the highest trump in a player's hand.
@@ -162,12 +162,12 @@ pub(super) fn claim_flush_or_pass(
         Move::LetPass => events.push(Event::move_made_without_cards(seat, *player_move)),
         _ => return Err(InvalidActReason::NotNow.into()),
     }
-    stop_asking(rules, state, seat, events);
+    ask_seat_no_more(rules, state, seat, events);
     Ok(())
 }
 
 /// Asks a seat no more, because it has answered or is out of the deal.
-pub(super) fn stop_asking(
+pub(super) fn ask_seat_no_more(
     rules: &TrickRules,
     state: &mut DealState,
     seat: Seat,
@@ -181,11 +181,11 @@ pub(super) fn stop_asking(
             state.unasked = flush_holders_to_ask(rules, state);
         }
     }
-    ask_next_holder(rules, state, events);
+    ask_holder_or_settle(rules, state, events);
 }
 
 /// Asks the next holder of a flush. After the last, the best flush that was claimed is settled.
-fn ask_next_holder(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
+fn ask_holder_or_settle(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     if let Some(next) = state.in_turn_among(state.unasked).next() {
         state.mover = next;
         return;
@@ -268,10 +268,10 @@ fn compare_by(
                 .cmp(&points.total(state.hands[b]))
         }
         // The lower place is the higher card.
-        TieBreak::HighCard => rank_places_best_first(rules, state, b)[0]
-            .cmp(&rank_places_best_first(rules, state, a)[0]),
+        TieBreak::HighCard => card_places_best_first(rules, state, b)[0]
+            .cmp(&card_places_best_first(rules, state, a)[0]),
         TieBreak::CardsDown => {
-            rank_places_best_first(rules, state, b).cmp(&rank_places_best_first(rules, state, a))
+            card_places_best_first(rules, state, b).cmp(&card_places_best_first(rules, state, a))
         }
         TieBreak::Seat | TieBreak::Divide => Ordering::Equal,
     }
@@ -279,7 +279,7 @@ fn compare_by(
 
 /// Returns the places of a seat's cards in the order of ranks, the best first; 0 is the top card. The rest is padding: no
 /// edition deals more than 8 cards.
-fn rank_places_best_first(rules: &TrickRules, state: &DealState, seat: Seat) -> [u32; 8] {
+fn card_places_best_first(rules: &TrickRules, state: &DealState, seat: Seat) -> [u32; 8] {
     let mut places = [u32::MAX; 8];
     for (place, card) in places.iter_mut().zip(state.hands[seat]) {
         *place = card_place(rules, state, card);

@@ -10,14 +10,14 @@ pub(super) fn forcing_or_order_clause(rules: &TrickRules, state: &DealState) -> 
     let has_forcing_clauses =
         !rules.forced.value.0.is_empty() || rules.forced_last.value != LastButOneDuty::Free;
     if has_forcing_clauses {
-        forcing_clause(rules, state).unwrap_or(ClauseId::DeclOrder)
+        clause_forcing_to_play(rules, state).unwrap_or(ClauseId::DeclOrder)
     } else {
         ClauseId::DeclOrder
     }
 }
 
 /// Returns the first clause that forces the mover to play.
-fn forcing_clause(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
+fn clause_forcing_to_play(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     for condition in rules.forced.value.0 {
         if state.meets_condition(rules, *condition) {
             return Some(ClauseId::Forced);

@@ -6,12 +6,12 @@
 //!
 //! ```
 //! use mouche::cards::{PerSeat, Seat};
-//! use mouche::engine::{TrickAct, Move, Refusal, TableState, apply, close_deal, legal_moves, move_offers, open_deal};
+//! use mouche::engine::{TrickAct, Move, Refusal, TableBetweenDeals, apply, close_deal, legal_moves, move_offers, open_deal};
 //! use mouche::explore::RandomPlayer;
 //! use mouche::rules::ClauseId;
 //!
 //! let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
-//! let (mut table, mut events) = (TableState::new(3, Seat(0), PerSeat::all(1000)), Vec::new());
+//! let (mut table, mut events) = (TableBetweenDeals::new(3, Seat(0), PerSeat::all(1000)), Vec::new());
 //! let mut state = open_deal(rules, &mut table, &mut events).expect("a stake");
 //! assert_eq!((state.pool, state.purses[Seat(0)]), (5, 995));
 //! let deal = RandomPlayer::new(1).deal(rules, &state);
@@ -70,7 +70,7 @@ pub use move_offers::{
 pub use refusal::{InvalidActReason, Refusal};
 pub(crate) use refusal::{ensure, ensure_no_cards, ensure_not_forbidden, expect_accepted};
 pub use table_between_deals::{
-    PendingDebt, TableState, TooManyChips, check_session_end, close_deal, open_deal,
+    PendingDebt, TableBetweenDeals, TooManyChips, check_session_end, close_deal, open_deal,
     share_out_remaining_debts, table_for_next_deal,
 };
 pub use trick::Trick;

@@ -7,15 +7,15 @@ use super::{
 };
 use crate::cards::{InsertionSort, Seat};
 use crate::rules::{
-    ClauseId, ClauseLookup, Move, MoveOccasion, Phase, TrickRules, TurnOwner, Verb,
+    ClauseId, ClauseLookup, DealPhase, Move, MoveOccasion, TrickRules, TurnOwner, Verb,
 };
 
 /// Returns the offer of a kind of move to the mover; `None` if the mover is not asked for it.
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn move_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveAvailability> {
     match state.stage {
-        Stage::In(Phase::Round(_)) => declaring::declaration_offer(rules, state, verb),
-        Stage::In(Phase::Tricks) => card_play::play_offer(rules, state, verb),
+        Stage::In(DealPhase::Round(_)) => declaring::declaration_offer(rules, state, verb),
+        Stage::In(DealPhase::Tricks) => card_play::play_offer(rules, state, verb),
         Stage::In(phase) => offer_in_side_phase(rules, state, phase, verb),
         Stage::Open | Stage::Over => None,
     }
@@ -26,28 +26,28 @@ pub fn move_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<M
 fn offer_in_side_phase(
     rules: &TrickRules,
     state: &DealState,
-    phase: Phase,
+    phase: DealPhase,
     verb: Verb,
 ) -> Option<MoveAvailability> {
     let offer = MoveAvailability::new(verb);
     match (phase, verb) {
         // A dealer who turned the top card must name a suit.
-        (Phase::Naming, Verb::KeepTrump) if state.is_top_card_turned() => None,
-        (Phase::Naming, Verb::Name | Verb::KeepTrump) => Some(MoveAvailability {
+        (DealPhase::Naming, Verb::KeepTrump) if state.is_top_card_turned() => None,
+        (DealPhase::Naming, Verb::Name | Verb::KeepTrump) => Some(MoveAvailability {
             clause: deal_and_turn_up::naming_clause(state),
             ..offer
         }),
-        (Phase::TurnUp, Verb::TakeTurnUp) => Some(MoveAvailability::with_one_card(
+        (DealPhase::TurnUp, Verb::TakeTurnUp) => Some(MoveAvailability::with_one_card(
             verb,
             state.cards_to_give_for_turn_up(),
         )),
-        (Phase::Defence, Verb::Defend) => {
+        (DealPhase::Defence, Verb::Defend) => {
             Some(offer.unless_forbidden(exchange::clause_against_defence(rules, state)))
         }
-        (Phase::ThrowIn, Verb::ThrowIn)
-        | (Phase::TurnUp, Verb::LeaveTurnUp)
-        | (Phase::Defence, Verb::LeavePack)
-        | (Phase::Claims, Verb::Claim | Verb::LetPass) => Some(offer),
+        (DealPhase::ThrowIn, Verb::ThrowIn)
+        | (DealPhase::TurnUp, Verb::LeaveTurnUp)
+        | (DealPhase::Defence, Verb::LeavePack)
+        | (DealPhase::Claims, Verb::Claim | Verb::LetPass) => Some(offer),
         _ => None,
     }
 }
@@ -83,10 +83,10 @@ fn offer_sort_key(offer: &MoveAvailability) -> u8 {
 /// Returns the clause that says what the mover must do; `None` if nobody has to move.
 pub fn mover_duty_clause(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     match state.stage {
-        Stage::In(Phase::Round(_)) => {
+        Stage::In(DealPhase::Round(_)) => {
             Some(forced_to_stay_in::forcing_or_order_clause(rules, state))
         }
-        Stage::In(Phase::Tricks) => Some(playable_cards(rules, state).clause),
+        Stage::In(DealPhase::Tricks) => Some(playable_cards(rules, state).clause),
         _ => move_offers(rules, state).next().map(|offer| offer.clause),
     }
 }
@@ -132,7 +132,7 @@ fn clause_against_unasked(
     if let Some(clause) = declaring::clause_of_other_round(rules, state, verb) {
         return clause;
     }
-    if state.stage == Stage::In(Phase::ThrowIn) && verb.kind() == MoveOccasion::Declaration {
+    if state.stage == Stage::In(DealPhase::ThrowIn) && verb.kind() == MoveOccasion::Declaration {
         return ClauseId::FlushRedeal;
     }
     let is_round_over = state.current_round().is_none() && edition_has_move(rules, verb);
@@ -165,9 +165,9 @@ pub fn edition_has_move(rules: &TrickRules, verb: Verb) -> bool {
             true
         }
         Verb::TakeTurnUp | Verb::LeaveTurnUp => {
-            rules.turn_owner.value != TurnOwner::Nobody || rules.has(ClauseId::DeclBlind)
+            rules.turn_owner.value != TurnOwner::Nobody || rules.has_subject_of(ClauseId::DeclBlind)
         }
-        _ => rules.has(verb.topic()),
+        _ => rules.has_subject_of(verb.topic()),
     }
 }
 

@@ -24,7 +24,7 @@ pub struct PendingDebt {
 
 /// The table between two deals: all that lasts from deal to deal.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TableState {
+pub struct TableBetweenDeals {
     /// The number of players.
     pub seats: u8,
     /// The dealer of the next deal.
@@ -69,15 +69,15 @@ impl fmt::Display for TooManyChips {
 
 impl Error for TooManyChips {}
 
-impl TableState {
+impl TableBetweenDeals {
     /// Returns a table before its first deal.
-    pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> TableState {
-        TableState {
+    pub fn new(seats: u8, dealer: Seat, purses: PerSeat<i64>) -> TableBetweenDeals {
+        TableBetweenDeals {
             seats,
             dealer,
             purses,
             pool_has_no_debt: true,
-            ..TableState::default()
+            ..TableBetweenDeals::default()
         }
     }
 
@@ -86,7 +86,7 @@ impl TableState {
         self.purses.iter().sum::<i64>() + self.pool + self.side_pot + self.cash
     }
 
-    /// Returns the range in [`TableState::debts`] of the debts that enter the next pool.
+    /// Returns the range in [`TableBetweenDeals::debts`] of the debts that enter the next pool.
     pub fn entering_debts(&self, rules: &TrickRules) -> Range<usize> {
         let all = 0..self.debts.len();
         if self.is_last_deal {
@@ -106,14 +106,15 @@ impl TableState {
         }
     }
 
-    fn entering_chips(&self, rules: &TrickRules) -> i64 {
+    /// Returns the chips of the debts that enter the next pool.
+    fn entering_debt_chips(&self, rules: &TrickRules) -> i64 {
         let entering = &self.debts[self.entering_debts(rules)];
         entering.iter().map(|debt| debt.chips).sum()
     }
 
     /// Returns how many chips the next pool will hold: those left in it, the debts that enter, and the stakes.
     pub fn next_pool(&self, rules: &TrickRules) -> i64 {
-        let total = self.next_total(rules);
+        let total = self.next_pool_and_sidepot(rules);
         match rules.pool_cap.value.0 {
             Some(cap) => total.min(cap),
             None => total,
@@ -122,11 +123,12 @@ impl TableState {
 
     /// Returns how many chips will wait beside the next pool, because it is full.
     pub fn next_side_pot(&self, rules: &TrickRules) -> i64 {
-        self.next_total(rules) - self.next_pool(rules)
+        self.next_pool_and_sidepot(rules) - self.next_pool(rules)
     }
 
-    fn next_total(&self, rules: &TrickRules) -> i64 {
-        self.pool + self.side_pot + self.entering_chips(rules) + self.next_stakes(rules)
+    /// Returns the chips of the next deal's pool and side pot together.
+    fn next_pool_and_sidepot(&self, rules: &TrickRules) -> i64 {
+        self.pool + self.side_pot + self.entering_debt_chips(rules) + self.next_stakes(rules)
     }
 
     /// Returns how many chips the players stake in the next pool.
@@ -139,8 +141,8 @@ impl TableState {
     }
 
     /// Returns how many chips the players will still owe when the next pool is made.
-    pub fn waiting_chips(&self, rules: &TrickRules) -> i64 {
-        self.debts.iter().map(|debt| debt.chips).sum::<i64>() - self.entering_chips(rules)
+    pub fn debts_after_next_pool(&self, rules: &TrickRules) -> i64 {
+        self.debts.iter().map(|debt| debt.chips).sum::<i64>() - self.entering_debt_chips(rules)
     }
 
     fn take_balances(&mut self, state: &DealState) {
@@ -153,7 +155,7 @@ impl TableState {
 
 impl DealState {
     /// Returns a deal at this table before its pool is made.
-    pub fn at_table(table: &TableState) -> DealState {
+    pub fn at_table(table: &TableBetweenDeals) -> DealState {
         DealState {
             is_first_deal: table.completed_deals == 0,
             seats: table.seats,
@@ -178,7 +180,7 @@ impl DealState {
 /// If the pool or a purse would hold more than [`MOST_CHIPS`]. The table is then unchanged.
 pub fn open_deal(
     rules: &TrickRules,
-    table: &mut TableState,
+    table: &mut TableBetweenDeals,
     events: &mut Vec<Event>,
 ) -> Result<DealState, TooManyChips> {
     ensure(are_chips_countable(table.next_pool(rules)), TooManyChips)?;
@@ -230,7 +232,7 @@ fn pay_stakes(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>
 }
 
 /// Closes a finished deal: updates the purses, the debts and the dealer of its table.
-pub fn close_deal(rules: &TrickRules, state: &DealState, table: &mut TableState) {
+pub fn close_deal(rules: &TrickRules, state: &DealState, table: &mut TableBetweenDeals) {
     table.take_balances(state);
     table.pool_has_no_debt = state.pool == 0 || state.pool_has_no_debt;
     table.is_stake_paid = state.dealer_keeps_deal;
@@ -271,7 +273,7 @@ pub fn close_deal(rules: &TrickRules, state: &DealState, table: &mut TableState)
 /// Returns whether the session is over. If instead a last deal must collect the debts that are left, marks the table.
 ///
 /// A dealer who has paid to deal again after a misdeal still has to deal.
-pub fn check_session_end(rules: &TrickRules, table: &mut TableState) -> bool {
+pub fn check_session_end(rules: &TrickRules, table: &mut TableBetweenDeals) -> bool {
     if table.is_stake_paid {
         return false;
     }
@@ -284,7 +286,7 @@ pub fn check_session_end(rules: &TrickRules, table: &mut TableState) -> bool {
     is_finished && !table.is_last_deal
 }
 
-fn is_end_reached(rules: &TrickRules, table: &TableState) -> bool {
+fn is_end_reached(rules: &TrickRules, table: &TableBetweenDeals) -> bool {
     let completed = i64::from(table.completed_deals);
     let mut purses = table.purses.iter().take(usize::from(table.seats));
     match rules.end.value.finish {
@@ -301,7 +303,7 @@ fn is_end_reached(rules: &TrickRules, table: &TableState) -> bool {
 }
 
 /// Returns the table as the next deal finds it: marked if that deal is the last, so that all debts enter.
-pub fn table_for_next_deal(rules: &TrickRules, table: &TableState) -> TableState {
+pub fn table_for_next_deal(rules: &TrickRules, table: &TableBetweenDeals) -> TableBetweenDeals {
     let mut next = table.clone();
     check_session_end(rules, &mut next);
     next
@@ -312,9 +314,9 @@ pub fn table_for_next_deal(rules: &TrickRules, table: &TableState) -> TableState
 ///
 /// ```
 /// use mouche::cards::{PerSeat, Seat};
-/// use mouche::engine::{PendingDebt, TableState, share_out_remaining_debts};
+/// use mouche::engine::{PendingDebt, TableBetweenDeals, share_out_remaining_debts};
 ///
-/// let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
+/// let mut table = TableBetweenDeals::new(3, Seat(0), PerSeat::all(100));
 /// table.debts = vec![PendingDebt { debtor: Seat(2), chips: 10, deal: 1 }];
 /// share_out_remaining_debts(mouche::editions::built_in_trick_editions().next().expect("an edition"), &mut table, &mut Vec::new());
 /// assert_eq!([0, 1, 2].map(|seat| table.purses[Seat(seat)]).iter().sum::<i64>(), 300);
@@ -322,7 +324,7 @@ pub fn table_for_next_deal(rules: &TrickRules, table: &TableState) -> TableState
 /// ```
 pub fn share_out_remaining_debts(
     rules: &TrickRules,
-    table: &mut TableState,
+    table: &mut TableBetweenDeals,
     events: &mut Vec<Event>,
 ) {
     let mut state = DealState::at_table(table);

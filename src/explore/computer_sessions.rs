@@ -6,27 +6,27 @@ use super::{DeclarationPlan, RandomPlayer, act_with_draws, chips_gained, play_ou
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::engine::{
     AmountCalculation, DealState, DealtCards, Event, EventDetails, Move, Refusal, Stage,
-    TableState, TooManyChips, TrickAct, apply, check_session_end, close_deal, move_offer,
+    TableBetweenDeals, TooManyChips, TrickAct, apply, check_session_end, close_deal, move_offer,
     open_deal, playable_cards, share_out_remaining_debts,
 };
-use crate::rules::{ClauseId, Phase, TrickRules, TurnCard, Verb};
+use crate::rules::{ClauseId, DealPhase, TrickRules, TurnCard, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
 /// A table at which deal after deal is played. The first seat deals first.
-pub(super) struct TableInPlay<'a> {
+pub(super) struct SimulatedTable<'a> {
     rules: &'a TrickRules,
-    table: TableState,
+    table: TableBetweenDeals,
     /// The events of the last deal.
     events: Vec<Event>,
 }
 
-impl<'a> TableInPlay<'a> {
-    pub(super) fn new(rules: &'a TrickRules, seats: u8) -> TableInPlay<'a> {
-        TableInPlay {
+impl<'a> SimulatedTable<'a> {
+    pub(super) fn new(rules: &'a TrickRules, seats: u8) -> SimulatedTable<'a> {
+        SimulatedTable {
             rules,
-            table: TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
+            table: TableBetweenDeals::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0)),
             events: Vec::with_capacity(128),
         }
     }
@@ -133,7 +133,7 @@ pub fn simulate(
     let mut player = RandomPlayer::new(seed);
     let mut tally = RandomSessionCounts::default();
     'sessions: while tally.hands < deals {
-        let mut session = TableInPlay::new(rules, seats);
+        let mut session = SimulatedTable::new(rules, seats);
         tally.sessions += 1;
         while tally.hands < deals && !session.is_over() {
             let Ok(mut state) = session.open_deal() else {
@@ -185,7 +185,7 @@ pub fn play_example(
     seats: u8,
     mut player: RandomPlayer,
 ) -> Option<PlayedExample> {
-    let mut session = TableInPlay::new(rules, seats);
+    let mut session = SimulatedTable::new(rules, seats);
     let mut end = session.open_deal().ok()?;
     let TrickAct::Deal(deal) = player.deal(rules, &end) else {
         return None;
@@ -233,7 +233,7 @@ pub fn pool_growth_with_sole_winner(
     seats: u8,
     deals: usize,
 ) -> Result<Vec<i64>, Refusal> {
-    let mut session = TableInPlay::new(rules, seats);
+    let mut session = SimulatedTable::new(rules, seats);
     let mut pools = Vec::new();
     while pools.len() < deals {
         let Ok(mut state) = session.open_deal() else {
@@ -250,8 +250,8 @@ pub fn pool_growth_with_sole_winner(
 
 fn stand_or_play_first_card(rules: &TrickRules, state: &DealState) -> Move {
     match state.stage {
-        Stage::In(Phase::Round(_)) => Move::Stand,
-        Stage::In(Phase::Claims) => Move::LetPass,
+        Stage::In(DealPhase::Round(_)) => Move::Stand,
+        Stage::In(DealPhase::Claims) => Move::LetPass,
         _ => match playable_cards(rules, state).cards.nth(0) {
             Some(card) => Move::Play(card),
             None => Move::Fold,
@@ -326,7 +326,7 @@ pub fn simulate_sessions(
     let mut cards = RandomPlayer::new(seed);
     let mut pools_by_deal: Vec<Vec<i64>> = Vec::new();
     for _ in 0..sessions {
-        let mut session = TableInPlay::new(rules, seats);
+        let mut session = SimulatedTable::new(rules, seats);
         while !session.is_over() {
             let deal_index = session.table.deals as usize;
             let Ok(mut state) = session.open_deal() else {
@@ -399,7 +399,7 @@ pub struct PlanResultByTrumps {
 
 /// The counts of sessions of the strategy, in each deal of which one seat tries every plan.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct PlanTrials {
+pub struct AllPlanTrials {
     /// The deals in which the seat was asked to declare.
     pub hands: u64,
     /// The deals in which the strategy did not fold.
@@ -408,7 +408,7 @@ pub struct PlanTrials {
     pub rows: Vec<PlanResultByTrumps>,
 }
 
-impl PlanTrials {
+impl AllPlanTrials {
     /// Returns what a plan brought to players with a number of trumps, if it was ever offered.
     pub fn plan_result(&self, trumps: usize, plan: DeclarationPlan) -> Option<&PlanResultByTrumps> {
         let found = self
@@ -449,11 +449,12 @@ impl PlanTrials {
         let trumps = (state.hands[seat] & state.trumps.cards).len();
         let mut events = Vec::new();
         for plan in DeclarationPlan::ALL {
-            let Some(first_move) = plan.move_for(rules, state) else {
+            let Some(first_made_move) = plan.move_for(rules, state) else {
                 continue;
             };
             let mut cards = RandomPlayer::new(self.hands);
-            let Ok(end) = play_out_by_strategy(rules, state, first_move, &mut cards, &mut events)
+            let Ok(end) =
+                play_out_by_strategy(rules, state, first_made_move, &mut cards, &mut events)
             else {
                 continue;
             };
@@ -466,11 +467,11 @@ impl PlanTrials {
 }
 
 /// Plays sessions by the strategy until a seat, another one in each deal, was asked to declare this number of times.
-pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> PlanTrials {
-    let mut trial = PlanTrials::default();
+pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> AllPlanTrials {
+    let mut trial = AllPlanTrials::default();
     let mut cards = RandomPlayer::new(seed);
     while trial.hands < deals {
-        let mut session = TableInPlay::new(rules, seats);
+        let mut session = SimulatedTable::new(rules, seats);
         while trial.hands < deals && !session.is_over() {
             let Ok(mut state) = session.open_deal() else {
                 break;

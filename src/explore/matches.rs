@@ -1,6 +1,6 @@
 //! Matches between two ways to play. Each deal is played again with the same cards and another player at the same seat.
 
-use super::computer_sessions::TableInPlay;
+use super::computer_sessions::SimulatedTable;
 use super::odds::Mean;
 use super::{ComputerLevel, RandomPlayer, SamplingPlayer, act_with_draws, chips_gained};
 use crate::cards::PerSeat;
@@ -97,13 +97,13 @@ pub fn play_duplicate_match(
 ) -> Result<MatchFigures, Refusal> {
     let mut figures = MatchFigures::default();
     let mut cards = RandomPlayer::new(seed);
-    let mut table = TableInPlay::new(rules, seats);
+    let mut table = SimulatedTable::new(rules, seats);
     while figures.difference.of < deals {
         if table.is_over() {
-            table = TableInPlay::new(rules, seats);
+            table = SimulatedTable::new(rules, seats);
         }
         let Ok(opened) = table.open_deal() else {
-            table = TableInPlay::new(rules, seats);
+            table = SimulatedTable::new(rules, seats);
             continue;
         };
         let deal = cards.deal(rules, &opened);

@@ -1,10 +1,9 @@
 //! What could happen: play-outs, the strategy, the solver, the odds; all through the public functions of the engine.
 
-mod advice;
 mod computer_level;
 mod computer_sessions;
+mod declaration_advice;
 mod matches;
-mod move_fit;
 mod move_weighing;
 mod mus_matches;
 mod mus_sampling;
@@ -16,12 +15,13 @@ mod redeal;
 mod sampling;
 mod solver;
 pub mod strategy;
+mod unseen_hand_fit;
 
-pub use advice::{DeclarationPlan, PlanForecast, advise_declaration};
 pub use computer_level::ComputerLevel;
 pub use computer_sessions::{
     PlayedExample, RandomSessionCounts, play_example, pool_growth_with_sole_winner, simulate,
 };
+pub use declaration_advice::{DeclarationPlan, PlanForecast, advise_declaration};
 pub use matches::{MatchFigures, MatchPlayerKind, play_duplicate_match};
 pub use move_weighing::{
     MoveChipsByPosition, WEIGHED_DEALS, fingerprint, fingerprint_key, hashed_key, mark_near_best,
@@ -29,10 +29,10 @@ pub use move_weighing::{
 };
 pub use mus_matches::{MusPlayer, play_levels_at_mus, play_mus_match};
 pub use mus_sampling::SamplingMusPlayer;
-pub use mus_sessions::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus};
+pub use mus_sessions::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus_by_strategy};
 pub use random_player::{RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
 pub use redeal::{PublicDeclaration, redeal_after_declarations, redeal_unseen};
-pub use sampling::{MoveWithMeanChips, SamplingPlayer, possible_choices};
+pub use sampling::{MoveWithMeanChips, SamplingPlayer, considered_moves};
 pub use solver::{
     MovesBeforeFirstCard, OutcomesOfAllPlay, PossibleTrickWinners, Solver, with_unlimited_purses,
 };

@@ -5,7 +5,7 @@ use super::{ComputerLevel, SamplingMusPlayer};
 use crate::cards::Seat;
 use crate::engine::expect_accepted;
 use crate::mus::{
-    MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, close_deal, open_deal,
+    MusAct, MusStage, MusState, MusTableBetweenDeals, RandomMusPlayer, apply, close_deal, open_deal,
 };
 use crate::rules::mus_values::Sides;
 use crate::rules::{Move, MusRules};
@@ -82,7 +82,7 @@ fn is_game_won(
     seed: u64,
 ) -> bool {
     let dealer = RandomMusPlayer::new(seed).random_dealer(seats);
-    let mut table = MusTable::new(rules, seats, dealer);
+    let mut table = MusTableBetweenDeals::new(rules, seats, dealer);
     let mut deal_seed = seed << 10;
     loop {
         // Each deal has cards of its own, whatever was drawn in the deals before it.

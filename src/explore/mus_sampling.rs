@@ -4,8 +4,8 @@
 use super::mus_strategy::choose_rule;
 use crate::cards::{CardSet, Seat, SeatSet};
 use crate::mus::{
-    MusStage, MusState, MusTable, RandomMusPlayer, best_player, hand_strength, qualifies_for,
-    refusing_clause,
+    MusStage, MusState, MusTableBetweenDeals, RandomMusPlayer, best_player, hand_strength,
+    qualifies_for, refusing_clause,
 };
 use crate::rules::mus_values::{BettingPhase, MusAgreement, RefuserStatus};
 use crate::rules::{Move, MusRules, SessionEndEvent};
@@ -83,7 +83,7 @@ impl SamplingMusPlayer {
     pub fn choose_move(self, rules: &MusRules, state: &MusState) -> Option<Move> {
         let (_, by_the_book) = choose_rule(rules, state)?;
         let wishes = if state.stage == MusStage::Betting {
-            self.affordable_bets(rules, state)
+            self.preferred_bets(rules, state)
         } else {
             self.wished_exchanges(rules, state)
         };
@@ -96,20 +96,20 @@ impl SamplingMusPlayer {
     }
 
     /// Returns what the mover would bet or answer, the best first. A small chance is not worth all their stones.
-    fn affordable_bets(self, rules: &MusRules, state: &MusState) -> Vec<Move> {
-        let chance = self.chance_to_win(rules, state);
+    fn preferred_bets(self, rules: &MusRules, state: &MusState) -> Vec<Move> {
+        let chance = self.chance_of_best_cards(rules, state);
         let mut wishes = wished_bets(rules, state, chance);
-        if MusTable::sheds_stones(rules) {
+        if MusTableBetweenDeals::sheds_stones(rules) {
             let exact = SamplingMusPlayer::new(SAMPLES_TO_STAKE_ALL);
             let is_good = chance >= CHANCE_TO_STAKE_ALL
-                && exact.chance_to_win(rules, state) >= CHANCE_TO_STAKE_ALL;
+                && exact.chance_of_best_cards(rules, state) >= CHANCE_TO_STAKE_ALL;
             wishes.retain(|wish| is_good || !stakes_all(rules, state, *wish));
         }
         wishes
     }
 
     /// Returns the chance that the mover's side has the best cards of those who are still in the current phase.
-    pub fn chance_to_win(self, rules: &MusRules, state: &MusState) -> f64 {
+    pub fn chance_of_best_cards(self, rules: &MusRules, state: &MusState) -> f64 {
         let mut players = state.phase_players();
         if rules.bet_pass.value.dropped != RefuserStatus::Count {
             players = players.minus(state.bet.dropped);
@@ -193,14 +193,14 @@ fn deal_unseen(rules: &MusRules, state: &MusState, random: &mut RandomMusPlayer)
     let mut dealt = *state;
     dealt.stock = rules.pack.value.pack(state.table.seats) - state.hands[state.mover];
     for seat in state.players.without(state.mover).iter() {
-        dealt.hands[seat] = draw_hand(rules, state, seat, dealt.stock, random);
+        dealt.hands[seat] = draw_plausible_hand(rules, state, seat, dealt.stock, random);
         dealt.stock = dealt.stock - dealt.hands[seat];
     }
     dealt
 }
 
 /// Draws a hand that a player can hold after what they have declared and bet.
-fn draw_hand(
+fn draw_plausible_hand(
     rules: &MusRules,
     state: &MusState,
     seat: Seat,
@@ -231,7 +231,7 @@ fn draw_hand(
 
 /// Returns of how many hands a player is dealt the strongest; 1 if they have not bet in the phase.
 fn draws_for_bettor(rules: &MusRules, state: &MusState, seat: Seat) -> u32 {
-    let has_purse = MusTable::sheds_stones(rules);
+    let has_purse = MusTableBetweenDeals::sheds_stones(rules);
     let draws = if has_purse {
         DRAWS_WITH_PURSE
     } else {
@@ -310,7 +310,7 @@ fn wished_bets(rules: &MusRules, state: &MusState, chance: f64) -> Vec<Move> {
     let prize = prize_of_phase(rules, state.phase);
     let price = bet.agreed.max(rules.bet_refuse.value.first) as f64;
     let stake = bet.standing as f64;
-    let has_purse = MusTable::sheds_stones(rules);
+    let has_purse = MusTableBetweenDeals::sheds_stones(rules);
     let is_open = bet.bettor.is_none();
     let refused = if is_open {
         share_of_game(own, others)

@@ -1,11 +1,11 @@
 //! Sessions of Mus that the computer plays against itself by its strategy, counted.
 
-use super::mus_strategy::choose_act;
+use super::mus_strategy::choose_strategy_act;
 use crate::cards::{PerSeat, Seat};
 use crate::engine::expect_accepted;
 use crate::mus::{
-    BettingEnd, MusEvent, MusEventDetails, MusStage, MusTable, RandomMusPlayer, apply, close_deal,
-    open_deal,
+    BettingEnd, MusEvent, MusEventDetails, MusStage, MusTableBetweenDeals, RandomMusPlayer, apply,
+    close_deal, open_deal,
 };
 use crate::rules::MusRules;
 use crate::rules::mus_values::{BettingPhase, Sides};
@@ -73,12 +73,12 @@ impl MusSessionCounts {
 /// use mouche::{editions, explore};
 ///
 /// let rules = editions::mus_editions().next().expect("an edition");
-/// let counts = explore::simulate_mus(rules, 4, 500, 1, |_| ());
+/// let counts = explore::simulate_mus_by_strategy(rules, 4, 500, 1, |_| ());
 /// assert_eq!(counts.deals, 500);
 /// let won: u64 = counts.sessions_won.iter().sum();
 /// assert!(won == counts.sessions || won + 1 == counts.sessions, "the last session may be unfinished");
 /// ```
-pub fn simulate_mus(
+pub fn simulate_mus_by_strategy(
     rules: &MusRules,
     seats: u8,
     deals: u64,
@@ -88,10 +88,10 @@ pub fn simulate_mus(
     let mut random = RandomMusPlayer::new(seed);
     let mut counts = MusSessionCounts::default();
     while counts.deals < deals {
-        let mut table = MusTable::new(rules, seats, random.random_dealer(seats));
+        let mut table = MusTableBetweenDeals::new(rules, seats, random.random_dealer(seats));
         counts.sessions += 1;
         while counts.deals < deals && !table.is_session_over(rules) {
-            for event in play_deal(rules, &mut table, &mut random) {
+            for event in play_next_deal(rules, &mut table, &mut random) {
                 counts.count_event(&event);
             }
             counts.deals += 1;
@@ -102,15 +102,15 @@ pub fn simulate_mus(
 }
 
 /// Plays the next deal of a table by the strategy, and returns what happens in it.
-fn play_deal(
+fn play_next_deal(
     rules: &MusRules,
-    table: &mut MusTable,
+    table: &mut MusTableBetweenDeals,
     random: &mut RandomMusPlayer,
 ) -> Vec<MusEvent> {
     let mut events = Vec::new();
     let mut state = open_deal(rules, table);
     while state.stage != MusStage::Over {
-        let act = choose_act(rules, &state, random);
+        let act = choose_strategy_act(rules, &state, random);
         let applied = apply(rules, &mut state, act, &mut events);
         expect_accepted(applied, "what may be done");
     }

@@ -4,8 +4,8 @@ use super::strategy::{OccasionRules, StrategyRule, occasions};
 use crate::cards::{Card, CardSet, PerSeat, Rank, Seat};
 use crate::engine::expect_accepted;
 use crate::mus::{
-    MusAct, MusStage, MusState, MusTable, PairKind, RandomMusPlayer, apply, card_total, couple_in,
-    hand_strength, legal_verbs, open_deal, refusing_clause,
+    MusAct, MusStage, MusState, MusTableBetweenDeals, PairKind, RandomMusPlayer, apply, card_total,
+    couple_in, hand_strength, legal_verbs, open_deal, refusing_clause,
 };
 use crate::rules::mus_values::BettingPhase::{Couples, Grande, Jeu, Petite, Point};
 use crate::rules::mus_values::{BettingPhase, JeuOrder};
@@ -99,7 +99,7 @@ impl<'a> MusView<'a> {
     }
 
     /// Returns whether the mover's cards are at least this good in any phase.
-    fn has_grade_or_better(&self, grade: HoldingGrade) -> bool {
+    fn has_phase_with_grade(&self, grade: HoldingGrade) -> bool {
         [Grande, Petite, Couples, Jeu]
             .into_iter()
             .any(|phase| self.grade_in_phase(phase, self.hand()) >= grade)
@@ -136,7 +136,7 @@ impl<'a> MusView<'a> {
 occasions! { MusView:
     "Mus or no mus" {
         "With three kings, three aces (two if there are only four), a double or 31, say no mus." needs MusAsk
-            => |view| view.has_grade_or_better(Strong).then_some(Move::NoMus);
+            => |view| view.has_phase_with_grade(Strong).then_some(Move::NoMus);
         "With less, say mus." needs MusAsk => |_| Some(Move::Mus);
     }
 
@@ -147,7 +147,7 @@ occasions! { MusView:
                 discarded.map(|card| Move::Discard(card.into()))
             };
         "If you need not exchange cards and hold three kings, three aces (two if there are only four), a double or 31, keep your cards." needs MusSeen
-            => |view| (view.can_make(Verb::BeServed) && view.has_grade_or_better(Strong)).then_some(Move::BeServed);
+            => |view| (view.can_make(Verb::BeServed) && view.has_phase_with_grade(Strong)).then_some(Move::BeServed);
         "With two kings or more, keep only the kings." needs MusAsk => |view| view.keep_only(Rank::King, 2);
         "With two aces or more, keep only the aces." needs MusAsk => |view| view.keep_only(Rank::Ace, 2);
         "With one king, keep only the king." needs MusAsk => |view| view.keep_only(Rank::King, 1);
@@ -203,7 +203,7 @@ pub fn choose_rule(
     rules: &MusRules,
     state: &MusState,
 ) -> Option<(&'static StrategyRule<MusMoveChooser>, Move)> {
-    let occasion = &OCCASIONS[occasion_index(state)?];
+    let occasion = &OCCASIONS[index_in_occasions(state)?];
     let view = MusView::new(rules, state);
     for rule in occasion.rules {
         if rule.applies_to(rules)
@@ -216,7 +216,7 @@ pub fn choose_rule(
 }
 
 /// Returns the place in [`OCCASIONS`] of the occasion on which the mover chooses.
-fn occasion_index(state: &MusState) -> Option<usize> {
+fn index_in_occasions(state: &MusState) -> Option<usize> {
     match state.stage {
         MusStage::AskingMus => Some(0),
         MusStage::Discarding | MusStage::AfterCardSeen => Some(1),
@@ -228,7 +228,11 @@ fn occasion_index(state: &MusState) -> Option<usize> {
 }
 
 /// Returns the next act of a deal: a move of the strategy, or an act without a choice, for which `random` gives the cards.
-pub fn choose_act(rules: &MusRules, state: &MusState, random: &mut RandomMusPlayer) -> MusAct {
+pub fn choose_strategy_act(
+    rules: &MusRules,
+    state: &MusState,
+    random: &mut RandomMusPlayer,
+) -> MusAct {
     match choose_rule(rules, state) {
         Some((_, chosen)) => MusAct::Move(state.mover, chosen),
         None => random.choose_act(rules, state),
@@ -248,7 +252,7 @@ pub struct PlayedMusExample {
 /// Plays a deal for a seed, by the strategy or at random.
 pub fn play_example(rules: &MusRules, seats: u8, seed: u64, is_random: bool) -> PlayedMusExample {
     let mut random = RandomMusPlayer::new(seed);
-    let mut state = open_deal(rules, &MusTable::new(rules, seats, Seat(0)));
+    let mut state = open_deal(rules, &MusTableBetweenDeals::new(rules, seats, Seat(0)));
     let mut moves = Vec::new();
     let cards = random.deal_cards(rules, &state);
     let mut next_act = MusAct::Deal(cards);
@@ -263,7 +267,7 @@ pub fn play_example(rules: &MusRules, seats: u8, seed: u64, is_random: bool) -> 
         next_act = if is_random {
             random.choose_act(rules, &state)
         } else {
-            choose_act(rules, &state, &mut random)
+            choose_strategy_act(rules, &state, &mut random)
         };
     }
     PlayedMusExample {
@@ -288,7 +292,7 @@ pub fn bet_result_by_strategy(
     let mut random = RandomMusPlayer::new(0);
     while end.stage != MusStage::Over {
         apply(rules, &mut end, next_act, &mut Vec::new()).ok()?;
-        next_act = choose_act(rules, &end, &mut random);
+        next_act = choose_strategy_act(rules, &end, &mut random);
     }
     Some(stones_gained(rules, state, &end, state.mover))
 }
@@ -296,7 +300,7 @@ pub fn bet_result_by_strategy(
 /// Returns the stones that a seat has gained between two states of a deal: what its side has taken more than the other, or
 /// what it has shed.
 pub fn stones_gained(rules: &MusRules, from: &MusState, to: &MusState, seat: Seat) -> i64 {
-    if rules.has(ClauseId::ChipsStart) {
+    if rules.has_subject_of(ClauseId::ChipsStart) {
         return from.stones_with_stake(seat) - to.stones_with_stake(seat);
     }
     let own = usize::from(MusState::side_of(rules, seat).0);

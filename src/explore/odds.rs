@@ -4,12 +4,12 @@ mod dealt_chances;
 mod mus_phases;
 
 pub use super::computer_sessions::{
-    PlanResultByTrumps, PlanTrials, SessionFigures, simulate_sessions, try_plans,
+    AllPlanTrials, PlanResultByTrumps, SessionFigures, simulate_sessions, try_plans,
 };
 use crate::cards::count_or_no_noun;
 use crate::rules::{ClauseId, ClauseLookup, TrickRules};
 pub use dealt_chances::DealShape;
-pub use mus_phases::{AllMusHands, PHASES, TieBreakPlace};
+pub use mus_phases::{AllMusHands, PHASES, SeatAmongOpponents};
 use num_rational::Ratio;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -130,7 +130,7 @@ pub fn binomial(n: usize, k: usize) -> u128 {
 pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, ExactChance)> {
     let dealing = DealShape::new(rules, seats);
     let mut chances = Vec::new();
-    if rules.has(ClauseId::FlushWhat) {
+    if rules.has_subject_of(ClauseId::FlushWhat) {
         chances.extend(count_flush_chances(rules, &dealing));
     }
     if let Some((suit, chance)) = dealing.forced_play_chance() {

@@ -7,7 +7,7 @@ use crate::engine::{
     can_claim_flush, move_offer, piles_replacing_stock, playable_cards,
 };
 use crate::rules::{
-    BidAll, ClauseId, DeclarationRound, MoveArgs, MoveGivingRole, Phase, RoundSpeakers,
+    BidAll, ClauseId, DealPhase, DeclarationRound, MoveArgs, MoveGivingRole, RoundSpeakers,
     SeparateRound, SpareHand, TrickRules, TurnCard, UndertakingRole, Verb,
 };
 use rand::{RngExt, SeedableRng};
@@ -34,11 +34,11 @@ impl RandomPlayer {
     ///
     /// ```
     /// use mouche::cards::{PerSeat, Seat};
-    /// use mouche::engine::{DealState, TableState};
+    /// use mouche::engine::{DealState, TableBetweenDeals};
     /// use mouche::{editions, explore::RandomPlayer};
     ///
     /// let rules = editions::built_in_trick_editions().next().expect("an edition");
-    /// let opened = DealState::at_table(&TableState::new(4, Seat(0), PerSeat::all(0)));
+    /// let opened = DealState::at_table(&TableBetweenDeals::new(4, Seat(0), PerSeat::all(0)));
     /// let deal = |seed| RandomPlayer::new(seed).deal(rules, &opened);
     /// assert_eq!(deal(7), deal(7), "the same seed deals the same cards");
     /// assert_ne!(deal(7), deal(8));
@@ -109,13 +109,14 @@ impl RandomPlayer {
     /// Returns an act of the mover.
     #[inline]
     pub fn choose_act(&mut self, rules: &TrickRules, state: &DealState) -> TrickAct {
-        TrickAct::Move(state.mover, self.choose_move(rules, state))
+        TrickAct::Move(state.mover, self.choose_sensible_or_random(rules, state))
     }
 
+    /// Chooses a legal move: a sensible one if the player is sensible, else a random one.
     #[inline]
-    fn choose_move(&mut self, rules: &TrickRules, state: &DealState) -> Move {
+    fn choose_sensible_or_random(&mut self, rules: &TrickRules, state: &DealState) -> Move {
         // First, because most acts are cards, and a sensible player plays them at random too.
-        if let Stage::In(Phase::Tricks) = state.stage {
+        if let Stage::In(DealPhase::Tricks) = state.stage {
             if rules.pam_civil.value.0.is_some()
                 && self.chooses_rarely(rules, state, Verb::DemandCivility, 2)
             {
@@ -148,21 +149,23 @@ impl RandomPlayer {
             return self.random_declaration(rules, state);
         };
         match phase {
-            Phase::ThrowIn | Phase::Defence => self.throw_in_flush_or_defend(rules, state),
-            Phase::Naming if state.default_move().is_some() && self.random_below(2) == 0 => {
+            DealPhase::ThrowIn | DealPhase::Defence => self.throw_in_flush_or_defend(rules, state),
+            DealPhase::Naming if state.default_move().is_some() && self.random_below(2) == 0 => {
                 Move::KeepTrump
             }
-            Phase::Naming => Move::Name(Suit::ALL[self.random_below(Suit::ALL.len())]),
-            Phase::TurnUp if self.random_below(2) == 0 => Move::LeaveTurnUp,
-            Phase::TurnUp => Move::TakeTurnUp(self.random_card(state.cards_to_give_for_turn_up())),
-            Phase::Claims if self.random_below(2) == 0 => Move::LetPass,
-            Phase::Claims => Move::Claim,
-            Phase::Round(round)
+            DealPhase::Naming => Move::Name(Suit::ALL[self.random_below(Suit::ALL.len())]),
+            DealPhase::TurnUp if self.random_below(2) == 0 => Move::LeaveTurnUp,
+            DealPhase::TurnUp => {
+                Move::TakeTurnUp(self.random_card(state.cards_to_give_for_turn_up()))
+            }
+            DealPhase::Claims if self.random_below(2) == 0 => Move::LetPass,
+            DealPhase::Claims => Move::Claim,
+            DealPhase::Round(round)
                 if has_bidding(rules) || open_offer(rules, state, Verb::Stand).is_none() =>
             {
                 self.random_round_move(rules, state, round)
             }
-            Phase::Round(_) | Phase::Tricks => self.random_declaration(rules, state),
+            DealPhase::Round(_) | DealPhase::Tricks => self.random_declaration(rules, state),
         }
     }
 
@@ -243,7 +246,7 @@ impl RandomPlayer {
     /// Throws in a flush; or defends the pack, or leaves it.
     #[cold]
     fn throw_in_flush_or_defend(&mut self, rules: &TrickRules, state: &DealState) -> Move {
-        if let Stage::In(Phase::ThrowIn) = state.stage {
+        if let Stage::In(DealPhase::ThrowIn) = state.stage {
             let count = state.hands[state.mover].len();
             return Move::ThrowIn(self.draw_stock_cards(rules, state, count));
         }
@@ -342,18 +345,18 @@ fn open_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveA
 /// Returns a sensible move of the mover; `None` where any move is as good.
 fn sensible_move(player: &mut RandomPlayer, rules: &TrickRules, state: &DealState) -> Option<Move> {
     match state.stage {
-        Stage::In(Phase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => {
+        Stage::In(DealPhase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => {
             sensible_bid_or_decline(player, rules, state, round)
         }
-        Stage::In(Phase::Round(_)) if must_take_turn_up(rules, state) => {
-            plain_card_to_give(rules, state).map(Move::TakeTurnUp)
+        Stage::In(DealPhase::Round(_)) if must_take_turn_up(rules, state) => {
+            card_for_turn_up(rules, state).map(Move::TakeTurnUp)
         }
-        Stage::In(Phase::Round(_)) => Some(sensible_declaration(player, rules, state)),
-        Stage::In(Phase::TurnUp) => match plain_card_to_give(rules, state) {
+        Stage::In(DealPhase::Round(_)) => Some(sensible_declaration(player, rules, state)),
+        Stage::In(DealPhase::TurnUp) => match card_for_turn_up(rules, state) {
             Some(card) => Some(Move::TakeTurnUp(card)),
             None => Some(Move::LeaveTurnUp),
         },
-        Stage::In(Phase::Claims) => Some(Move::Claim),
+        Stage::In(DealPhase::Claims) => Some(Move::Claim),
         _ => None,
     }
 }
@@ -366,7 +369,7 @@ fn must_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
 }
 
 /// Returns the plain card that the mover gives for the turn-up.
-fn plain_card_to_give(rules: &TrickRules, state: &DealState) -> Option<Card> {
+fn card_for_turn_up(rules: &TrickRules, state: &DealState) -> Option<Card> {
     let plain_cards = PlayerView::new(rules, state).plain_cards();
     (plain_cards & state.cards_to_give_for_turn_up()).nth(0)
 }

@@ -6,7 +6,7 @@ use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, SeatSet};
 use crate::engine::{
     DealState, InvalidActReason, Move, Refusal, Stage, TrickAct, apply, ensure, playable_cards,
 };
-use crate::rules::{MoveArgs, Phase, TrickRules, Verb};
+use crate::rules::{DealPhase, MoveArgs, TrickRules, Verb};
 
 /// The number of hands that a player who has spoken is dealt, in search of one with which the strategy would have said the same.
 const HAND_TRIES: usize = 24;
@@ -83,7 +83,7 @@ pub fn redeal_after_declarations(
 }
 
 /// A deal after declarations that were replayed with other cards.
-struct ReplayedDeal {
+struct DealWithOtherCards {
     state: DealState,
     /// True if the strategy would have made all the declarations with these cards.
     fits_strategy: bool,
@@ -97,7 +97,7 @@ fn replay_declarations(
     seat: Seat,
     own: CardSet,
     cards: &mut RandomPlayer,
-) -> Result<ReplayedDeal, Refusal> {
+) -> Result<DealWithOtherCards, Refusal> {
     let mut state = *first;
     let mut dealt_seats = SeatSet::NONE.with(seat);
     let mut fits_strategy = true;
@@ -133,7 +133,7 @@ fn replay_declarations(
         }
     }
     deal_rest_and_stock(first, &mut state, seat, dealt_seats, unseen, cards);
-    Ok(ReplayedDeal {
+    Ok(DealWithOtherCards {
         state,
         fits_strategy,
     })
@@ -356,7 +356,7 @@ impl<'a> KnownCards<'a> {
                 self.own,
                 cards,
             );
-            let Ok(ReplayedDeal {
+            let Ok(DealWithOtherCards {
                 state,
                 fits_strategy,
             }) = replayed
@@ -419,7 +419,7 @@ impl<'a> KnownCards<'a> {
             left = left - state.hands[seat];
             // Nobody knows of a flush of this seat. Everybody knows who may still defend the pack.
             state.flush_holders = state.flush_holders.without(seat);
-            if state.stage != Stage::In(Phase::Defence) {
+            if state.stage != Stage::In(DealPhase::Defence) {
                 state.unasked = state.unasked.without(seat);
             }
         }

@@ -1,14 +1,14 @@
 //! A player who samples. The cards that the player cannot see are dealt anew a number of times, each legal move is played
 //! out by the strategy with the same cards, and the move with the best mean is chosen.
 
-use super::move_fit::MoveFit;
 use super::odds::Mean;
 use super::redeal::KnownCards;
 use super::strategy::{PlayerView, STRATEGY};
+use super::unseen_hand_fit::UnseenHandFit;
 use super::{DeclarationPlan, RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::cards::Suit;
 use crate::engine::{DealState, Move, Stage, playable_cards};
-use crate::rules::{Phase, TrickRules, Verb};
+use crate::rules::{DealPhase, TrickRules, Verb};
 
 /// The seed of the random numbers. The same view of a deal gives the same move.
 const SEED: u64 = 1;
@@ -62,18 +62,19 @@ impl SamplingPlayer {
         past: &[(DealState, Move)],
         state: &DealState,
     ) -> Option<Move> {
-        let [best, _] = self.compare_with_book(rules, past, state)?;
+        let [best, _] = self.best_and_book_moves(rules, past, state)?;
         Some(best.player_move)
     }
 
-    /// Returns the mover's move and that of the strategy, each with its mean result; `None` if nobody has to move.
-    pub fn compare_with_book(
+    /// Returns the best move of the mover, and that of the strategy, each with its mean result;
+    /// none if nobody has to move.
+    pub fn best_and_book_moves(
         self,
         rules: &TrickRules,
         past: &[(DealState, Move)],
         state: &DealState,
     ) -> Option<[MoveWithMeanChips; 2]> {
-        let moves = possible_choices(rules, state)?;
+        let moves = considered_moves(rules, state)?;
         let weighed = self.weigh_choices(rules, past, state, moves, true);
         let by_the_book = weighed[0];
         let best = weighed
@@ -111,14 +112,14 @@ impl SamplingPlayer {
             return choices;
         }
         let known_cards = KnownCards::new(rules, past, state).expecting_no_discarded_trumps(past);
-        let likelihood = MoveFit::new(rules, past, state);
+        let likelihood = UnseenHandFit::new(rules, past, state);
         let mut cards = RandomPlayer::new(SEED);
         let mut events = Vec::new();
         for time in 0..self.samples {
             let dealt = if self.sees_all_cards {
                 *state
             } else {
-                likelihood.choose_deal(&known_cards, &mut cards)
+                likelihood.sample_fitting_deal(&known_cards, &mut cards)
             };
             let stock_seed = SEED ^ ((u64::from(time) + 1) << 8);
             let mut first_result = 0.0;
@@ -200,7 +201,7 @@ fn drop_worse_choices(choices: &mut [MoveWithMeanChips]) {
 }
 
 /// Returns the moves that the mover considers, that of the strategy first; `None` if nobody has to move.
-pub fn possible_choices(rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> {
+pub fn considered_moves(rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> {
     let mut choices = vec![STRATEGY.choose_move(rules, state)?];
     for choice in candidate_moves(rules, state) {
         if !choices.contains(&choice) {
@@ -215,22 +216,22 @@ fn candidate_moves(rules: &TrickRules, state: &DealState) -> Vec<Move> {
     let view = PlayerView::new(rules, state);
     let mut moves = Vec::new();
     match state.stage {
-        Stage::In(Phase::Tricks) => {
+        Stage::In(DealPhase::Tricks) => {
             let cards = playable_cards(rules, state).cards;
             moves.extend(cards.into_iter().map(Move::Play));
         }
-        Stage::In(Phase::Naming) => {
+        Stage::In(DealPhase::Naming) => {
             moves.extend(Suit::ALL.into_iter().map(Move::Name));
             if view.can_make(Verb::KeepTrump) {
                 moves.push(Move::KeepTrump);
             }
         }
-        Stage::In(Phase::TurnUp) => {
+        Stage::In(DealPhase::TurnUp) => {
             moves.push(Move::LeaveTurnUp);
             let cards = state.cards_to_give_for_turn_up();
             moves.extend(cards.into_iter().map(Move::TakeTurnUp));
         }
-        Stage::In(Phase::Round(_)) => {
+        Stage::In(DealPhase::Round(_)) => {
             for plan in DeclarationPlan::ALL {
                 moves.extend(plan.move_for(rules, state));
             }

@@ -13,10 +13,10 @@ mod solver_position;
 
 use crate::cards::{Seat, SeatSet, Suit};
 use crate::engine::{DealState, Event, Move, Stage, TrickAct, apply, move_offer, playable_cards};
-use crate::rules::{Phase, TrickRules, Verb};
+use crate::rules::{DealPhase, TrickRules, Verb};
 use serde::{Deserialize, Serialize};
 use solver_position::{
-    MOST_CHOICES, NumberedDealResults, Positions, ReachableResults, SortedInitialCards,
+    MOST_CHOICES, PossibleDealResults, ReachableResults, SolverPositions, SortedInitialCards,
     chips_less_debts,
 };
 
@@ -64,8 +64,8 @@ pub struct PossibleTrickWinners {
 pub struct Solver<'a> {
     rules: &'a TrickRules,
     places: SortedInitialCards,
-    positions: Positions,
-    ends: NumberedDealResults,
+    positions: SolverPositions,
+    ends: PossibleDealResults,
     events: Vec<Event>,
 }
 
@@ -84,8 +84,8 @@ impl<'a> Solver<'a> {
         Some(Solver {
             rules,
             places: SortedInitialCards::new(rules, state)?,
-            positions: Positions::default(),
-            ends: NumberedDealResults::default(),
+            positions: SolverPositions::default(),
+            ends: PossibleDealResults::default(),
             events: Vec::with_capacity(64),
         })
     }
@@ -178,7 +178,7 @@ impl<'a> Solver<'a> {
     fn distinct_moves(&self, state: &DealState) -> impl Iterator<Item = Move> + use<> {
         let mut choices = [None; MOST_CHOICES];
         match state.stage {
-            Stage::In(Phase::Tricks) => {
+            Stage::In(DealPhase::Tricks) => {
                 let played = self.places.distinct_cards(
                     state,
                     playable_cards(self.rules, state).cards,
@@ -190,7 +190,7 @@ impl<'a> Solver<'a> {
                     choices[played] = Some(Move::DemandCivility);
                 }
             }
-            Stage::In(Phase::Naming) => {
+            Stage::In(DealPhase::Naming) => {
                 choices[0] = Some(Move::KeepTrump);
                 let others = Suit::ALL.into_iter().filter(|suit| *suit != state.trump);
                 for (choice, suit) in choices[1..].iter_mut().zip(others) {
@@ -315,7 +315,7 @@ impl MovesBeforeFirstCard {
         declared: Move,
     ) -> Option<DealState> {
         let mut next = try_move(rules, state, declared)?;
-        while next.awaits_move() && next.stage != Stage::In(Phase::Tricks) {
+        while next.awaits_move() && next.stage != Stage::In(DealPhase::Tricks) {
             next = self.replay_or_fallback_move(rules, &next)?;
         }
         Some(next)

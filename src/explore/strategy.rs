@@ -7,8 +7,8 @@ use crate::engine::{
     DealState, Move, PlayableCards, Stage, can_claim_flush, move_offer, playable_cards,
 };
 use crate::rules::{
-    Amount, ClauseId, ClauseLookup, FlushCards, MoveGivingRole, Phase, RoundSpeakers, TrickRules,
-    Undertaking, Verb, WildCard,
+    Amount, ClauseId, ClauseLookup, DealPhase, FlushCards, MoveGivingRole, RoundSpeakers,
+    TrickRules, Undertaking, Verb, WildCard,
 };
 use std::cmp::Reverse;
 
@@ -25,7 +25,9 @@ pub struct StrategyRule<Choose = fn(&PlayerView) -> Option<Move>> {
 impl<Choose> StrategyRule<Choose> {
     /// Returns whether the rule can decide anything in an edition.
     pub fn applies_to(&self, rules: &impl ClauseLookup) -> bool {
-        self.needs.iter().all(|clause| rules.has(*clause))
+        self.needs
+            .iter()
+            .all(|clause| rules.has_subject_of(*clause))
     }
 }
 
@@ -92,12 +94,12 @@ impl Strategy {
 /// Returns the place in [`OCCASIONS`] of the occasion on which the mover chooses.
 fn occasion_index(state: &DealState) -> usize {
     match state.stage {
-        Stage::In(Phase::Naming) => 0,
-        Stage::In(Phase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => 1,
-        Stage::In(Phase::Round(_)) => 2,
-        Stage::In(Phase::TurnUp) => 3,
-        Stage::In(Phase::Claims | Phase::ThrowIn) => 4,
-        Stage::In(Phase::Defence) => 5,
+        Stage::In(DealPhase::Naming) => 0,
+        Stage::In(DealPhase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => 1,
+        Stage::In(DealPhase::Round(_)) => 2,
+        Stage::In(DealPhase::TurnUp) => 3,
+        Stage::In(DealPhase::Claims | DealPhase::ThrowIn) => 4,
+        Stage::In(DealPhase::Defence) => 5,
         _ if state.trick.is_none() => 6,
         _ => 7,
     }
@@ -154,7 +156,7 @@ occasions! { PlayerView:
             };
         "If no unseen card beats any of your cards in its suit, and at least three of your cards are trumps, bid all the tricks." needs DeclAll
             => |view| {
-                let sure = || view.unbeatable_cards() == view.hand() && view.trumps().len() >= 3;
+                let sure = || view.unbeatable_in_suit() == view.hand() && view.trumps().len() >= 3;
                 (view.can_make(Verb::BidAll) && sure()).then_some(Move::BidAll)
             };
         "If you hold a flush that may be claimed, stay in and keep it." => |view| view.has_claimable_flush().then(|| view.move_to_stay_in());
@@ -221,9 +223,9 @@ occasions! { PlayerView:
                 (view.can_make(Verb::DemandCivility) && may_fall).then_some(Move::DemandCivility)
             };
         "If you hold the highest trump that is left, lead it."
-            => |view| view.highest_card(view.unbeatable_cards() & view.trumps() & view.playable_cards().cards).map(Move::Play);
+            => |view| view.highest_card(view.unbeatable_in_suit() & view.trumps() & view.playable_cards().cards).map(Move::Play);
         "If you hold a card that no other card of its suit can beat any more, lead it."
-            => |view| view.highest_card(view.unbeatable_cards() & view.playable_cards().cards).map(Move::Play);
+            => |view| view.highest_card(view.unbeatable_in_suit() & view.playable_cards().cards).map(Move::Play);
         "If no card is sure to win, lead the lowest card that you may lead. Any trump is higher than any other card." => play_lowest;
     }
 
@@ -304,7 +306,7 @@ impl<'a> PlayerView<'a> {
         can_claim_flush(self.rules, self.state, self.state.mover) && self.has_later_claims()
     }
 
-    fn later_phases(&self) -> &'static [Phase] {
+    fn later_phases(&self) -> &'static [DealPhase] {
         let phases = self
             .rules
             .decl_order
@@ -317,12 +319,12 @@ impl<'a> PlayerView<'a> {
 
     fn has_later_claims(&self) -> bool {
         let mut later = self.later_phases().iter();
-        later.any(|phase| matches!(phase, Phase::Claims))
+        later.any(|phase| matches!(phase, DealPhase::Claims))
     }
 
     fn has_later_exchange(&self) -> bool {
         for phase in self.later_phases() {
-            if let Phase::Round(round) = phase
+            if let DealPhase::Round(round) = phase
                 && round.offers.iter().any(|offer| offer.0 == Verb::Exchange)
             {
                 return true;
@@ -416,7 +418,7 @@ impl<'a> PlayerView<'a> {
         }
     }
 
-    /// Returns how many trumps beat a trump.
+    /// Returns how many trumps of the pack beat a trump.
     fn count_trumps_beating(&self, card: Card) -> u32 {
         let trumps = &self.state.trumps;
         let above = trumps.cards_above(&self.rules.rank.value, card) & trumps.cards;
@@ -466,7 +468,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns the mover's cards that no unseen card can beat by following suit.
-    pub(super) fn unbeatable_cards(&self) -> CardSet {
+    pub(super) fn unbeatable_in_suit(&self) -> CardSet {
         let trumps = &self.state.trumps;
         let unseen = self.unseen_cards();
         let mut unbeatable = CardSet::EMPTY;

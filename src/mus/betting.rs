@@ -1,7 +1,7 @@
 //! The betting of a phase. In some editions all players answer in rounds, which go to the right and to the left by turns;
 //! stakes are then set apart, and a player who has staked all is asked no more.
 
-use super::phases::close_phase_and_continue;
+use super::phase_opening_and_closing::close_phase_and_continue;
 use super::{BettingEnd, MusEvent, MusEventDetails, MusState, mus_settlement};
 use crate::cards::{Seat, SeatSet};
 use crate::rules::mus_values::{BareRaise, BetAnswerOrder, RaiseNumber, RefuserStatus};
@@ -93,7 +93,7 @@ pub(super) fn place_bet(
 pub(super) fn accept_bet(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     if bets_in_rounds(rules) {
         move_stones_to_stake(rules, state, events);
-        stay_in(rules, state, events);
+        stay_without_raising(rules, state, events);
     } else if state.bet.is_ordago {
         close_phase_and_continue(rules, state, BettingEnd::Ordago, events);
     } else {
@@ -102,7 +102,11 @@ pub(super) fn accept_bet(rules: &MusRules, state: &mut MusState, events: &mut Ve
 }
 
 /// Lets the mover stay in the round without raising.
-pub(super) fn stay_in(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
+pub(super) fn stay_without_raising(
+    rules: &MusRules,
+    state: &mut MusState,
+    events: &mut Vec<MusEvent>,
+) {
     state.bet.unasked = state.bet.unasked.without(state.mover);
     continue_round(rules, state, events);
 }

@@ -1,11 +1,11 @@
 //! How a deal of Mus is opened and closed.
 
-use super::{MusEarlyDealEnd, MusState, MusTable};
+use super::{MusEarlyDealEnd, MusState, MusTableBetweenDeals};
 use crate::cards::{PerSeat, SeatSet};
 use crate::rules::{MusRules, SessionEndEvent};
 
 /// Opens a deal at a table, before its cards are dealt.
-pub fn open_deal(rules: &MusRules, table: &MusTable) -> MusState {
+pub fn open_deal(rules: &MusRules, table: &MusTableBetweenDeals) -> MusState {
     let phases = rules.phase_order.value.0;
     MusState {
         dealer: table.dealer,
@@ -17,7 +17,7 @@ pub fn open_deal(rules: &MusRules, table: &MusTable) -> MusState {
 }
 
 /// Closes a deal: updates the stones and the dealer of its table, and begins the next game or round if one was won or lost.
-pub fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTable) {
+pub fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTableBetweenDeals) {
     *table = state.table;
     if let Some(end) = state.end {
         begin_next_game(rules, end, table);
@@ -36,7 +36,7 @@ pub fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTable) {
 }
 
 /// Begins the next game or round, if the deal ended one.
-fn begin_next_game(rules: &MusRules, end: MusEarlyDealEnd, table: &mut MusTable) {
+fn begin_next_game(rules: &MusRules, end: MusEarlyDealEnd, table: &mut MusTableBetweenDeals) {
     match (end, rules.end.value.finish) {
         (MusEarlyDealEnd::Game(_), _) => table.score = PerSeat::all(0),
         (MusEarlyDealEnd::Round(_), SessionEndEvent::Losses(losses)) => {

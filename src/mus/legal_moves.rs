@@ -77,26 +77,29 @@ pub fn refusing_clause(
 ) -> Option<ClauseId> {
     let (is_allowed, clause) = match player_move {
         Move::Mus | Move::NoMus if state.is_exchange_final => (
-            is_asked(state, seat, MusStage::AskingMus),
+            is_mover_at_stage(state, seat, MusStage::AskingMus),
             ClauseId::MusSeen,
         ),
-        Move::Mus | Move::NoMus => (is_asked(state, seat, MusStage::AskingMus), ClauseId::MusAsk),
+        Move::Mus | Move::NoMus => (
+            is_mover_at_stage(state, seat, MusStage::AskingMus),
+            ClauseId::MusAsk,
+        ),
         Move::Discard(cards) => {
             let limits = rules.mus_discard.value;
             let allowed_counts = usize::from(limits.from)..=usize::from(limits.to);
-            let is_now = is_asked(state, seat, MusStage::Discarding)
-                || is_asked(state, seat, MusStage::AfterCardSeen);
+            let is_now = is_mover_at_stage(state, seat, MusStage::Discarding)
+                || is_mover_at_stage(state, seat, MusStage::AfterCardSeen);
             (
                 is_now && allowed_counts.contains(&cards.len()),
                 ClauseId::MusDiscard,
             )
         }
         Move::BeServed => (
-            is_asked(state, seat, MusStage::AfterCardSeen),
+            is_mover_at_stage(state, seat, MusStage::AfterCardSeen),
             ClauseId::MusSeen,
         ),
         _ if is_declaration(player_move) => (
-            is_asked(state, seat, MusStage::Declaring),
+            is_mover_at_stage(state, seat, MusStage::Declaring),
             ClauseId::Declare,
         ),
         _ => return clause_against_betting(rules, state, seat, player_move),
@@ -104,7 +107,8 @@ pub fn refusing_clause(
     if is_allowed { None } else { Some(clause) }
 }
 
-fn is_asked(state: &MusState, seat: Seat, stage: MusStage) -> bool {
+/// Returns whether the deal is at this stage and the seat is to move.
+fn is_mover_at_stage(state: &MusState, seat: Seat, stage: MusStage) -> bool {
     state.stage == stage && state.mover == seat
 }
 

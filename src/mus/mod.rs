@@ -6,11 +6,11 @@
 //!
 //! ```
 //! use mouche::cards::Seat;
-//! use mouche::mus::{MusAct, MusTable, RandomMusPlayer, apply, close_deal, legal_verbs, open_deal};
+//! use mouche::mus::{MusAct, MusTableBetweenDeals, RandomMusPlayer, apply, close_deal, legal_verbs, open_deal};
 //! use mouche::rules::ClauseId;
 //!
 //! let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
-//! let mut table = MusTable::new(rules, 4, Seat(3));
+//! let mut table = MusTableBetweenDeals::new(rules, 4, Seat(3));
 //! let mut state = open_deal(rules, &table);
 //! let (mut player, mut events) = (RandomMusPlayer::new(1), Vec::new());
 //! let cards = player.deal_cards(rules, &state);
@@ -34,8 +34,8 @@ mod mus_exchange;
 mod mus_game;
 mod mus_settlement;
 mod mus_table;
+mod phase_opening_and_closing;
 mod phase_strength;
-mod phases;
 mod random_mus_player;
 
 pub use deal_open_close::{close_deal, open_deal};
@@ -45,7 +45,7 @@ pub use mus_deal_state::{Bet, MusEarlyDealEnd, MusStage, MusState, PhaseOutcome}
 pub use mus_event::{BettingEnd, MusEvent, MusEventDetails};
 pub use mus_game::MusEngine;
 pub use mus_settlement::{best_player, comparison_clause, next_phase_to_pay};
-pub use mus_table::MusTable;
+pub use mus_table::MusTableBetweenDeals;
+pub use phase_opening_and_closing::true_declaration;
 pub use phase_strength::{PairKind, card_total, couple_in, hand_strength, qualifies_for};
-pub use phases::true_declaration;
 pub use random_mus_player::RandomMusPlayer;

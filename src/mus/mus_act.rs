@@ -1,8 +1,8 @@
 //! Acts, the only way to change a deal of Mus.
 
 use super::{
-    MusEvent, MusEventDetails, MusStage, MusState, MusTable, betting, mus_exchange, mus_settlement,
-    phases,
+    MusEvent, MusEventDetails, MusStage, MusState, MusTableBetweenDeals, betting, mus_exchange,
+    mus_settlement, phase_opening_and_closing,
 };
 use super::{qualifies_for, refusing_clause};
 use crate::cards::{CardSet, PerSeat, Seat, SeatSet};
@@ -60,7 +60,7 @@ fn deal_cards(
     events: &mut Vec<MusEvent>,
 ) -> Result<(), InvalidActReason> {
     let players = state.table.players_dealt_in(rules);
-    let is_lone_player = MusTable::sheds_stones(rules) && players.len() <= 1;
+    let is_lone_player = MusTableBetweenDeals::sheds_stones(rules) && players.len() <= 1;
     ensure(!is_lone_player, InvalidActReason::NotNow)?;
     let mut stock = rules.pack.value.pack(state.table.seats);
     for seat in SeatSet::all(state.table.seats).iter() {
@@ -152,10 +152,10 @@ fn make_move(
     let standing = state.bet.standing;
     match player_move {
         Move::Mus => mus_exchange::agree_to_mus(state),
-        Move::NoMus => phases::begin_phase_or_payments(rules, state, events),
+        Move::NoMus => phase_opening_and_closing::begin_phase_or_payments(rules, state, events),
         Move::Discard(cards) => mus_exchange::discard_cards(rules, state, cards, events),
         Move::BeServed => mus_exchange::make_exchange_final(rules, state, events),
-        Move::BetPass if is_bet => betting::stay_in(rules, state, events),
+        Move::BetPass if is_bet => betting::stay_without_raising(rules, state, events),
         Move::BetPass => betting::pass_for(rules, state, SeatSet::NONE.with(seat), events),
         Move::PassBoth => {
             let side = state.side_players(rules, seat);
@@ -206,8 +206,8 @@ fn make_declaration(
         MusEventDetails::MadeMove(seat, player_move),
     ));
     if claims_it {
-        phases::record_claim(state, seat, is_false);
+        phase_opening_and_closing::record_claim(state, seat, is_false);
     }
-    phases::finish_declaration(rules, state, events);
+    phase_opening_and_closing::ask_next_declarer(rules, state, events);
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! A deal of Mus in play.
 
-use super::{BettingEnd, MusTable};
+use super::{BettingEnd, MusTableBetweenDeals};
 use crate::cards::{CardSet, PerSeat, Seat, SeatSet};
 use crate::rules::MusRules;
 use crate::rules::mus_values::{BettingPhase, Sides};
@@ -120,7 +120,7 @@ pub struct MusState {
     /// The stones that each player has staked, where players shed stones.
     pub stakes: [PerSeat<i64>; 5],
     /// The accounts of the table.
-    pub table: MusTable,
+    pub table: MusTableBetweenDeals,
     /// The stones that each side took, or each player shed.
     pub stones_taken: [PerSeat<i64>; 5],
     /// The stones that a side won by an órdago took for the game, or that a player picked up in one.
@@ -203,7 +203,7 @@ impl MusState {
 
     /// Returns the most stones that a player can bet in the current phase. Without purses there is no limit.
     pub(super) fn betting_limit(&self, rules: &MusRules, seat: Seat) -> i64 {
-        if MusTable::sheds_stones(rules) {
+        if MusTableBetweenDeals::sheds_stones(rules) {
             self.table.purses[seat] + self.stakes[self.phase.place()][seat]
         } else {
             i64::MAX

@@ -1,6 +1,6 @@
 //! The exchange of cards before the phases: mus or no mus, discards, and cards that are served.
 
-use super::phases::begin_phase_or_payments;
+use super::phase_opening_and_closing::begin_phase_or_payments;
 use super::{MusEvent, MusEventDetails, MusStage, MusState};
 use crate::cards::{CardSet, SeatSet};
 use crate::engine::{InvalidActReason, ensure, ensure_no_cards};
@@ -72,17 +72,17 @@ fn ask_next_or_serve(rules: &MusRules, state: &mut MusState, events: &mut Vec<Mu
 }
 
 /// The cards that the mover can be served.
-pub(super) struct ServableCards {
+pub(super) struct PossibleDrawnCards {
     /// The last cards of the stock, which the mover gets in any case.
     pub certain: CardSet,
     /// The cards from which the others come.
     pub others: CardSet,
 }
 
-pub(super) fn servable_cards(rules: &MusRules, state: &MusState) -> ServableCards {
+pub(super) fn servable_cards(rules: &MusRules, state: &MusState) -> PossibleDrawnCards {
     let own_discards = state.unserved_discards[state.mover];
     if state.stock.len() >= own_discards.len() {
-        return ServableCards {
+        return PossibleDrawnCards {
             certain: CardSet::EMPTY,
             others: state.stock,
         };
@@ -94,7 +94,7 @@ pub(super) fn servable_cards(rules: &MusRules, state: &MusState) -> ServableCard
     } else {
         state.discards
     };
-    ServableCards {
+    PossibleDrawnCards {
         certain: state.stock,
         others,
     }
@@ -109,7 +109,7 @@ pub(super) fn serve_mover_and_continue(
 ) -> Result<(), InvalidActReason> {
     let seat = state.mover;
     let count = state.unserved_discards[seat].len();
-    let ServableCards { certain, others } = servable_cards(rules, state);
+    let PossibleDrawnCards { certain, others } = servable_cards(rules, state);
     ensure(cards.len() == count, InvalidActReason::UnequalExchange)?;
     ensure_no_cards(cards - certain - others, InvalidActReason::NotInStock)?;
     if !certain.is_within(cards) {

@@ -1,7 +1,8 @@
 //! Mus as one of the games that a machine plays.
 
 use super::{
-    MusAct, MusEvent, MusEventDetails, MusStage, MusState, MusTable, apply, close_deal, open_deal,
+    MusAct, MusEvent, MusEventDetails, MusStage, MusState, MusTableBetweenDeals, apply, close_deal,
+    open_deal,
 };
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{Game, Refusal, TooManyChips};
@@ -15,7 +16,7 @@ impl Game for MusEngine {
     const FAMILY: EngineKind = EngineKind::Mus;
 
     type Rules = MusRules;
-    type Table = MusTable;
+    type Table = MusTableBetweenDeals;
     type State = MusState;
     type InitialCards = PerSeat<CardSet>;
     type Act = MusAct;
@@ -23,7 +24,7 @@ impl Game for MusEngine {
 
     fn open_deal(
         rules: &MusRules,
-        table: &mut MusTable,
+        table: &mut MusTableBetweenDeals,
         _events: &mut Vec<MusEvent>,
     ) -> Result<MusState, TooManyChips> {
         Ok(open_deal(rules, table))
@@ -50,11 +51,11 @@ impl Game for MusEngine {
         state.stage == MusStage::Over
     }
 
-    fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTable) {
+    fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTableBetweenDeals) {
         close_deal(rules, state, table);
     }
 
-    fn is_session_over(rules: &MusRules, table: &mut MusTable) -> bool {
+    fn is_session_over(rules: &MusRules, table: &mut MusTableBetweenDeals) -> bool {
         table.is_session_over(rules)
     }
 }

@@ -2,8 +2,8 @@
 //! game, a round and a match end.
 
 use super::{
-    BettingEnd, MusEarlyDealEnd, MusEvent, MusEventDetails, MusStage, MusState, MusTable, PairKind,
-    phase_strength,
+    BettingEnd, MusEarlyDealEnd, MusEvent, MusEventDetails, MusStage, MusState,
+    MusTableBetweenDeals, PairKind, phase_strength,
 };
 use super::{card_total, couple_in, hand_strength};
 use crate::cards::{CardSet, PerSeat, Seat, SeatSet};
@@ -12,7 +12,7 @@ use crate::rules::{ClauseId, MusRules, SessionEndEvent};
 
 /// A player as they are compared: by their cards, then by their seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct RankedPlayer {
+struct PlayerWithStrength {
     strength: u64,
     seat_rank: i8,
     seat: Seat,
@@ -23,14 +23,16 @@ fn players_with_rank(
     state: &MusState,
     phase: BettingPhase,
     players: SeatSet,
-) -> impl Iterator<Item = RankedPlayer> {
+) -> impl Iterator<Item = PlayerWithStrength> {
     let is_nearest_best = rules.tie.value == TieWinner::NearestTheHand;
     let in_turn = players.in_turn(state.dealer);
-    in_turn.zip(0_i8..).map(move |(seat, place)| RankedPlayer {
-        strength: hand_strength(rules, phase, state.hands[seat]),
-        seat_rank: if is_nearest_best { -place } else { place },
-        seat,
-    })
+    in_turn
+        .zip(0_i8..)
+        .map(move |(seat, place)| PlayerWithStrength {
+            strength: hand_strength(rules, phase, state.hands[seat]),
+            seat_rank: if is_nearest_best { -place } else { place },
+            seat,
+        })
 }
 
 /// Returns the player of some with the best cards in a phase. Between equal cards the seat decides.
@@ -116,7 +118,7 @@ pub(super) fn announce_phase_outcome(
 }
 
 /// Lets a side take stones for a phase, or a player shed them: no more than the game or the purse has room for.
-fn pay_or_shed_stones(
+fn take_or_shed_stones(
     rules: &MusRules,
     state: &mut MusState,
     phase: BettingPhase,
@@ -143,7 +145,7 @@ fn pay_or_shed_stones(
             MusEventDetails::PaymentCut(phase, side, due),
         ));
     }
-    if MusTable::sheds_stones(rules) {
+    if MusTableBetweenDeals::sheds_stones(rules) {
         state.table.purses[seat] -= paid;
         state.table.basket += paid;
         exclude_players_without_stones(rules, state, events);
@@ -159,7 +161,7 @@ fn pay_or_shed_stones(
 
 /// Returns how many stones a seat can still shed, or its side can take in this game.
 fn room_for_stones(rules: &MusRules, state: &MusState, seat: Seat) -> i64 {
-    if MusTable::sheds_stones(rules) {
+    if MusTableBetweenDeals::sheds_stones(rules) {
         return state.table.purses[seat];
     }
     match rules.end.value.finish {
@@ -179,7 +181,7 @@ pub(super) fn settle_refusal(
     events: &mut Vec<MusEvent>,
 ) {
     let phase = state.phase;
-    if MusTable::sheds_stones(rules) {
+    if MusTableBetweenDeals::sheds_stones(rules) {
         let clause = if is_honest {
             ClauseId::PayOrder
         } else {
@@ -194,7 +196,7 @@ pub(super) fn settle_refusal(
             state.bet.agreed
         };
         let clause = ClauseId::BetRefuse;
-        pay_or_shed_stones(rules, state, phase, clause, bettor, price, events);
+        take_or_shed_stones(rules, state, phase, clause, bettor, price, events);
     }
 }
 
@@ -256,7 +258,7 @@ fn end_game(rules: &MusRules, state: &mut MusState, side: Seat, events: &mut Vec
     }
 }
 
-/// Lets the player who lost an órdago pick up what all have staked.
+/// Gives the stones that all players have staked to the player who lost the órdago.
 pub(super) fn give_stakes_to_loser(
     rules: &MusRules,
     state: &mut MusState,
@@ -289,11 +291,17 @@ fn exclude_players_without_stones(
     if with_stones.len() == 1
         && let Some(loser) = with_stones.iter().next()
     {
-        lose_round(rules, state, loser, events);
+        record_lost_round(rules, state, loser, events);
     }
 }
 
-fn lose_round(rules: &MusRules, state: &mut MusState, loser: Seat, events: &mut Vec<MusEvent>) {
+/// Ends the deal because a player has lost the round; the player leaves after too many.
+fn record_lost_round(
+    rules: &MusRules,
+    state: &mut MusState,
+    loser: Seat,
+    events: &mut Vec<MusEvent>,
+) {
     for phase in BettingPhase::ALL {
         return_stake(state, *phase, loser, ClauseId::PayOrder, events);
     }
@@ -358,20 +366,20 @@ fn pay_phase(
         && let Some(winner) = outcome.winner
     {
         let mut stones = outcome.stake;
-        if MusTable::sheds_stones(rules) {
+        if MusTableBetweenDeals::sheds_stones(rules) {
             // The winner sheds the stones that they have staked.
             stones = std::mem::take(&mut state.stakes[phase.place()][winner]);
             state.table.purses[winner] += stones;
         }
         let clause = ClauseId::PayOrder;
-        pay_or_shed_stones(rules, state, phase, clause, winner, stones, events);
+        take_or_shed_stones(rules, state, phase, clause, winner, stones, events);
     }
     if state.stage != MusStage::Over {
         return_stakes(state, phase, ClauseId::PayOrder, events);
     }
     for seat in prize_winners(rules, state, phase).iter() {
         let (stones, clause) = phase_prize(rules, phase, state.hands[seat]);
-        pay_or_shed_stones(rules, state, phase, clause, seat, stones, events);
+        take_or_shed_stones(rules, state, phase, clause, seat, stones, events);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::rules::{MusRules, SessionEndEvent};
 
 /// The table between two deals: all that lasts from deal to deal. A side is named by its first seat.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MusTable {
+pub struct MusTableBetweenDeals {
     /// The number of players.
     pub seats: u8,
     /// The dealer of the next deal.
@@ -23,14 +23,14 @@ pub struct MusTable {
     pub basket: i64,
 }
 
-impl MusTable {
+impl MusTableBetweenDeals {
     /// Returns a table before its first deal.
-    pub fn new(rules: &MusRules, seats: u8, dealer: Seat) -> MusTable {
-        MusTable {
+    pub fn new(rules: &MusRules, seats: u8, dealer: Seat) -> MusTableBetweenDeals {
+        MusTableBetweenDeals {
             seats,
             dealer,
             purses: PerSeat::all(rules.chips_start.value.0),
-            ..MusTable::default()
+            ..MusTableBetweenDeals::default()
         }
     }
 
@@ -42,7 +42,7 @@ impl MusTable {
     /// Returns the players who are dealt cards: where players shed stones, those who have any.
     pub fn players_dealt_in(&self, rules: &MusRules) -> SeatSet {
         let everybody = SeatSet::all(self.seats);
-        if !MusTable::sheds_stones(rules) {
+        if !MusTableBetweenDeals::sheds_stones(rules) {
             return everybody;
         }
         everybody

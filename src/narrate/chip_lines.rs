@@ -7,7 +7,7 @@ use crate::cards::{Seat, count_or_no_noun};
 use crate::engine::{
     Account, AmountCalculation, DealState, Event, EventDetails, PendingDebt, Transfer,
 };
-use crate::rules::{ClauseId, Marks};
+use crate::rules::{CertaintyMarks, ClauseId};
 use crate::scenario::story::{Step, StepKind, Story, describe_sum};
 use askama::Template;
 use std::mem::discriminant;
@@ -26,7 +26,7 @@ pub(crate) struct ChipsByEdition {
     pub(crate) stock: Option<String>,
     pub(crate) fille: Option<Vec<CardFace>>,
     /// The signs that say how certain it is that the game is played with these kinds of chips, where a purse is counted in them.
-    pub(crate) marks: Marks,
+    pub(crate) marks: CertaintyMarks,
     /// The amounts that differ: a label, and the amount in each edition.
     pub(crate) rows: DifferingAmounts,
 }
@@ -47,7 +47,7 @@ struct PurseText {
     /// `10 contrats, 3 jetons`; empty but at a payout.
     kinds: String,
     /// The signs that say how certain it is that the game is played with these kinds.
-    marks: Marks,
+    marks: CertaintyMarks,
 }
 
 impl PurseText {
@@ -72,7 +72,7 @@ impl PurseText {
                 PurseText {
                     sum,
                     kinds: String::new(),
-                    marks: Marks::default(),
+                    marks: CertaintyMarks::default(),
                 }
             }
         })
@@ -80,7 +80,7 @@ impl PurseText {
 
     /// Returns the chips of the purse in words. The signs of these marks stand after the kinds of
     /// chips; they say how sure the clause on kinds of chips is.
-    fn text_with_marks(&self, marks: Marks) -> String {
+    fn text_with_marks(&self, marks: CertaintyMarks) -> String {
         if self.kinds.is_empty() {
             self.sum.clone()
         } else {
@@ -93,7 +93,7 @@ impl ChipsByEdition {
     /// Returns the chips after a step under these editions. What the last act settles is left to the step of the payout.
     pub(crate) fn new(steps_by_edition: &[(&Story, &Step)]) -> ChipsByEdition {
         let mut rows = Vec::new();
-        let mut marks = Marks::default();
+        let mut marks = CertaintyMarks::default();
         let pools = steps_by_edition
             .iter()
             .map(|(_, step)| state_showing_chips(step).pool);
@@ -120,7 +120,7 @@ impl ChipsByEdition {
         let stock = common_value_or_rows("The stock", stocks, &mut rows);
         let spares = steps_by_edition
             .iter()
-            .map(|(story, step)| spare_in_words(story, step));
+            .map(|(story, step)| spare_hand_cards(story, step));
         let fille = match common_value_or_rows("The spare hand", spares.collect(), &mut rows) {
             Some(_) => steps_by_edition
                 .first()
@@ -169,7 +169,7 @@ impl ChipsByEdition {
 fn purses_by_player(
     steps_by_edition: &[(&Story, &Step)],
     rows: &mut Vec<(String, Vec<String>)>,
-    marks: &mut Marks,
+    marks: &mut CertaintyMarks,
 ) -> Vec<Option<String>> {
     let players = match steps_by_edition.first() {
         Some((story, _)) => &story.players[..],
@@ -178,7 +178,7 @@ fn purses_by_player(
     let mut purses = Vec::new();
     for (player, at) in players.iter().zip(0..) {
         let mut held = Vec::new();
-        let mut known = Marks::default();
+        let mut known = CertaintyMarks::default();
         for (_, step) in steps_by_edition {
             if at < state_showing_chips(step).seats {
                 let purse = PurseText::new(step, Seat(at));
@@ -214,7 +214,7 @@ fn spare_hand(story: &Story, step: &Step) -> Vec<CardFace> {
     faces(story, step.after.spare_hand)
 }
 
-fn spare_in_words(story: &Story, step: &Step) -> String {
+fn spare_hand_cards(story: &Story, step: &Step) -> String {
     let cards: Vec<String> = spare_hand(story, step).iter().map(CardFace::text).collect();
     cards.join(" ")
 }
@@ -390,7 +390,7 @@ pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<
                 }
             }
             let mut sum = describe_sum(transfer.reason, transfer.chips, &debts);
-            if transfers_paid_before(story, step).contains(&transfer) {
+            if transfers_shown_before_payout(story, step).contains(&transfer) {
                 sum += ", already paid";
             }
             Some(LedgerEntry {
@@ -466,7 +466,7 @@ pub(super) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
         return Vec::new();
     }
     let hand = state_showing_chips(step);
-    let transfers = transfers_of_this_step(story, step);
+    let transfers = transfers_not_shown_before(story, step);
     let mut accounts = Vec::new();
     for seat in (0..hand.seats).map(Seat) {
         accounts.push((Account::Seat(seat), hand.purses[seat]));
@@ -508,8 +508,8 @@ pub(super) fn balance_rows(story: &Story, step: &Step) -> Vec<BalanceRow> {
 }
 
 /// Returns the transfers of a step that no earlier step has shown: a payout lists fees that were paid during the deal again.
-fn transfers_of_this_step(story: &Story, step: &Step) -> Vec<Transfer> {
-    let mut paid_before = transfers_paid_before(story, step);
+fn transfers_not_shown_before(story: &Story, step: &Step) -> Vec<Transfer> {
+    let mut paid_before = transfers_shown_before_payout(story, step);
     let mut transfers = Vec::new();
     for transfer in step
         .events
@@ -527,7 +527,7 @@ fn transfers_of_this_step(story: &Story, step: &Step) -> Vec<Transfer> {
 }
 
 /// Returns the transfers that earlier steps of the deal have shown, if a step is the payout; else none.
-fn transfers_paid_before(story: &Story, step: &Step) -> Vec<Transfer> {
+fn transfers_shown_before_payout(story: &Story, step: &Step) -> Vec<Transfer> {
     if step.kind != StepKind::Payment {
         return Vec::new();
     }

@@ -1,8 +1,8 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //! Its smallest words stand here: the face of a card, and figures as they are printed.
 
-mod changed_clauses;
 pub(crate) mod chip_lines;
+mod deciding_changed_clauses;
 pub(crate) mod mover_choices;
 mod mus_payout;
 mod mus_step_words;
@@ -23,7 +23,7 @@ use crate::rules::{CommonRules, Ruleset};
 use crate::scenario::story::Story;
 pub(crate) use chip_lines::{BalanceRow, ChipsByEdition, deal_step, debts_after, debts_in_words};
 pub(crate) use mover_choices::{ChoiceWithLegality, MoveProspect, button_label, outcomes_by_step};
-pub(crate) use mus_payout::PayoutTable;
+pub(crate) use mus_payout::MusPayoutTable;
 pub(crate) use mus_step_words::describe_deal_result;
 pub(crate) use player_naming::player_name;
 #[cfg(feature = "cli")]
@@ -32,7 +32,7 @@ pub(crate) use step_sentences::{
     capitalize, chips_in_words, format_with_true_minus, mover_name, tricks_in_words,
 };
 pub(crate) use step_text::{
-    StepUnderEdition, balances_after_payout, chips_after, has_deal_part_heading, move_choices,
+    EditionStepText, balances_after_payout, chips_after, has_deal_part_heading, move_choices,
     open_seats, part_name, refused_move_sentence, standalone_step_title, step_title, stone_payout,
     table_after,
 };

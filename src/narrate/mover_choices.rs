@@ -1,6 +1,6 @@
 //! The choices of a mover, each card or declaration with its verdict; and the results that each could bring.
 
-use super::changed_clauses::changed_clause_behind;
+use super::deciding_changed_clauses::changed_clause_behind;
 use super::player_naming::PlayerNaming;
 use super::step_sentences::{capitalize, play_reasons};
 use super::translation::translate_verdict;
@@ -13,7 +13,7 @@ use crate::engine::{
 use crate::explore::{
     MovesBeforeFirstCard, OutcomesOfAllPlay, PossibleTrickWinners, Solver, with_unlimited_purses,
 };
-use crate::rules::{ClauseId, LanguageWords, Phase, TopCardPlay, TrickRules, Verb};
+use crate::rules::{ClauseId, DealPhase, LanguageWords, TopCardPlay, TrickRules, Verb};
 use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
 use crate::scenario::{Keyword, VerbInflection, respell_cards, write_verb_with_object};
@@ -104,7 +104,7 @@ pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<Choi
         None
     };
     let asks_for_card = step.kind == StepKind::Play || tried.is_some();
-    let done = step.first_move().map(Move::verb);
+    let done = step.first_made_move().map(Move::verb);
     let mut plays = step
         .events
         .iter()
@@ -151,7 +151,7 @@ fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailabili
         Verb::Exchange => offer.max_cards,
         _ => 0,
     };
-    let offered = OfferedMove {
+    let offered = MoveWithCardLimits {
         verb: offer.verb,
         least_cards: 1,
         max_cards,
@@ -160,7 +160,7 @@ fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailabili
 }
 
 /// A move on offer, and between which numbers of cards the mover may choose.
-pub(super) struct OfferedMove {
+pub(super) struct MoveWithCardLimits {
     pub(super) verb: Verb,
     pub(super) least_cards: u8,
     /// The most cards; 0 if the move has none.
@@ -168,7 +168,7 @@ pub(super) struct OfferedMove {
 }
 
 /// Says that a move may be made, in the language of the hand: `may fold`, `may discard 1 to 4 cards`, `puede descartar 1–4`.
-pub(super) fn permission_sentence(story: &Story, offer: &OfferedMove) -> String {
+pub(super) fn permission_sentence(story: &Story, offer: &MoveWithCardLimits) -> String {
     let least = offer.least_cards;
     let most = offer.max_cards;
     if let Some(verb) = foreign_infinitive(story, offer.verb) {
@@ -334,7 +334,7 @@ pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveProspect>> {
 
 /// Returns whether a card is to be played, or trumps are named by one that was.
 fn is_in_play(hand: &DealState) -> bool {
-    hand.stage == Stage::In(Phase::Tricks) || (hand.awaits_move() && hand.trick.is_some())
+    hand.stage == Stage::In(DealPhase::Tricks) || (hand.awaits_move() && hand.trick.is_some())
 }
 
 /// Returns what each move of the mover of a step can bring, worked out for this step alone.
@@ -361,7 +361,7 @@ impl PlayedHandSolver<'_> {
         let Some((solver, hand)) = &mut self.position else {
             return Vec::new();
         };
-        let done = step.first_move();
+        let done = step.first_made_move();
         let cards = self
             .rules
             .rank
@@ -463,7 +463,7 @@ fn declared_or_default_move(
 ) -> Option<Move> {
     let hand = &step.before;
     if !matches!(step.kind, StepKind::Refused { .. })
-        && let Some(does) = step.first_move()
+        && let Some(does) = step.first_made_move()
     {
         return Some(does);
     }

@@ -8,7 +8,7 @@ use crate::rules::mus_values::BettingPhase;
 use crate::scenario::story::{MusStep, StepKind, Story, describe_addition};
 
 /// The payout of a deal as far as a step has it: of the sides, or of the players.
-pub(crate) struct PayoutTable {
+pub(crate) struct MusPayoutTable {
     pub(crate) sides: Vec<String>,
     pub(crate) phases: Vec<PhasePayoutRow>,
     /// The label of the last row: `Score`, `Stones left`.
@@ -29,7 +29,7 @@ pub(crate) struct PhasePayoutRow {
 }
 
 /// Returns the payout as far as a step has it; none where no payout is shown.
-pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable> {
+pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<MusPayoutTable> {
     let hand = &step.after;
     if step.kind != StepKind::Payment
         && (hand.stage != MusStage::Over || step.kind == StepKind::Deal)
@@ -53,7 +53,7 @@ pub(super) fn payout_table(story: &Story, step: &MusStep) -> Option<PayoutTable>
         phases.push(payout_row(story, step, played_phase(hand, *lance), &seats));
     }
     let sides = seats.iter().map(|seat| side_names(story, step, *seat));
-    Some(PayoutTable {
+    Some(MusPayoutTable {
         sides: sides.collect(),
         phases,
         total_label,

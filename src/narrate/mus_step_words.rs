@@ -1,7 +1,7 @@
 //! What a step of a deal of Mus says, in words; the table after it, and the payout so far.
 
 use super::chip_lines::{BalanceRow, ChipsByEdition};
-use super::mover_choices::{OfferedMove, permission_sentence};
+use super::mover_choices::{MoveWithCardLimits, permission_sentence};
 use super::player_naming::{PlayerNaming, player_name};
 use super::step_sentences::{
     self, RefusedAttempt, Sentence, capitalize, format_with_true_minus, mover_name,
@@ -81,7 +81,7 @@ pub(super) fn mus_choices(story: &Story, step: &MusStep) -> Vec<ChoiceWithLegali
     let (verbs, clause) = mus::legal_verbs(&step.rules, hand);
     let mut choices = Vec::new();
     for verb in verbs {
-        let offer = OfferedMove {
+        let offer = MoveWithCardLimits {
             verb: *verb,
             least_cards: step.rules.mus_discard.value.from,
             max_cards: mus::max_cards(&step.rules, hand, *verb),
@@ -527,8 +527,8 @@ pub(crate) fn describe_deal_result(rules: &MusRules, result: i64) -> String {
     }
 }
 
-/// Returns the purses and the stock after a step.
-pub(super) fn mus_purses_and_undealt(step: &MusStep) -> ChipsByEdition {
+/// Returns the purses and the number of cards in the stock after a step.
+pub(super) fn mus_purses_and_stock(step: &MusStep) -> ChipsByEdition {
     let hand = &step.after;
     let mut purses = Vec::new();
     for seat in SeatSet::all(hand.table.seats).iter() {

@@ -1,6 +1,6 @@
 //! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
-use super::changed_clauses::{need_not_overtrump, parent_ranks};
+use super::deciding_changed_clauses::{changed_parent_ranks, need_not_overtrump};
 use super::player_naming::{PlayerNaming, player_name};
 use super::translation::translate_words;
 use super::{card_list, foreign_language};
@@ -45,6 +45,7 @@ impl Sentence {
         self.translated(reader_story).unwrap_or(self)
     }
 
+    /// Returns the sentence in the language of the hand; none if it has no translation.
     fn translated(&self, reader_story: PlayerNaming) -> Option<Sentence> {
         let language = foreign_language(reader_story.story.letters);
         let mut translated = Sentence {
@@ -122,7 +123,7 @@ pub(super) fn step_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sen
         } => refused_step_sentences(reader_story, step, *seat, *verb, attempt, *clause),
         StepKind::Payment => told.chain(next_pool_sentence(&step.rules, step)).collect(),
         StepKind::End => session_end_sentences(reader_story, step),
-        _ => told.chain(changed_rank_sentence(step)).collect(),
+        _ => told.chain(differing_rank_sentence(step)).collect(),
     }
 }
 
@@ -227,15 +228,15 @@ pub(crate) fn mover_name<'a>(story: &'a Story, step: &CommonStepParts) -> &'a st
     }
 }
 
-/// Says that a trick is won by an order of the ranks that the edition on which this one is based does not have; nothing where
-/// both orders have the same winner.
-fn changed_rank_sentence(step: &Step) -> Option<Sentence> {
+/// Says that the winning card ranks higher in this edition than in its base, where that decides the
+/// trick.
+fn differing_rank_sentence(step: &Step) -> Option<Sentence> {
     let (seat, best) = step.own.trick.iter().find(|(seat, _)| {
         step.events.iter().any(
             |event| matches!(event.details, EventDetails::TrickWon(winner, _) if winner == *seat),
         )
     })?;
-    let base = parent_ranks(&step.rules)?;
+    let base = changed_parent_ranks(&step.rules)?;
     let above = step.before.trumps.cards_above(base, *best);
     let mut others = step.own.trick.iter().filter(|(other, _)| other != seat);
     let (_, beaten) = others.find(|(_, card)| above.has(*card))?;
@@ -510,7 +511,7 @@ fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<Sentence> {
         "The next pool will hold {}",
         chips_in_words(next.next_pool(rules))
     );
-    let waiting = next.waiting_chips(rules);
+    let waiting = next.debts_after_next_pool(rules);
     if waiting > 0 {
         text += &format!(". Debts of {} wait", chips_in_words(waiting));
     }
@@ -521,7 +522,7 @@ fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<Sentence> {
             capitalize(&chips_in_words(beside))
         );
     }
-    let clause = if rules.has(ClauseId::DebtEnter) {
+    let clause = if rules.has_subject_of(ClauseId::DebtEnter) {
         ClauseId::DebtEnter
     } else {
         ClauseId::Stake

@@ -1,7 +1,7 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
 use super::chip_lines::{BalanceRow, ChipsByEdition, LedgerEntry, balance_rows, ledger_entry};
-use super::mus_payout::{PayoutTable, payout_table};
+use super::mus_payout::{MusPayoutTable, payout_table};
 use super::mus_task_words::{mus_answer_clauses, mus_refusal_reason, mus_task_text};
 use super::player_naming::{PlayerNaming, player_name};
 use super::step_sentences::{Sentence, step_sentences};
@@ -11,7 +11,7 @@ use super::{CardFace, ChoiceWithLegality, faces, mover_choices, mus_step_words};
 use crate::cards::{CardLanguage, CardSet, PerSeat, Seat, SeatSet, read_card, read_suit};
 use crate::engine::Stage;
 use crate::mus::MusStage;
-use crate::rules::{ClauseId, Move, Phase, Verb};
+use crate::rules::{ClauseId, DealPhase, Move, Verb};
 use crate::scenario::parsed_scenario::TaskQuestion;
 use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
 use crate::scenario::story::{
@@ -20,7 +20,7 @@ use crate::scenario::story::{
 
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct StepUnderEdition {
+pub(crate) struct EditionStepText {
     pub(crate) sentences: Vec<Sentence>,
     letters: CardLanguage,
     pub(crate) mover: String,
@@ -73,7 +73,7 @@ pub(super) trait NarratedStep {
     fn balances_after_payout(&self, story: &Story) -> Vec<BalanceRow>;
 
     /// Returns the payout in stones, phase by phase, as far as the step has it; none where no payout is shown.
-    fn payout(&self, story: &Story) -> Option<PayoutTable>;
+    fn payout(&self, story: &Story) -> Option<MusPayoutTable>;
 
     /// Returns why a clause refuses a move to a player at the step, in words.
     fn refusal_reason(
@@ -177,7 +177,7 @@ impl NarratedStep for Step {
         }
     }
 
-    fn payout(&self, _story: &Story) -> Option<PayoutTable> {
+    fn payout(&self, _story: &Story) -> Option<MusPayoutTable> {
         None
     }
 
@@ -272,7 +272,7 @@ impl NarratedStep for MusStep {
         Vec::new()
     }
 
-    fn payout(&self, story: &Story) -> Option<PayoutTable> {
+    fn payout(&self, story: &Story) -> Option<MusPayoutTable> {
         payout_table(story, self)
     }
 
@@ -331,7 +331,7 @@ pub(crate) fn table_after<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Ta
 /// Returns what lies where after a step of a table, as each of its editions tells the step.
 pub(crate) fn chips_after<'a>(steps_by_edition: &[(&'a Story, AnyStep<'a>)]) -> ChipsByEdition {
     if let Some((_, AnyStep::Mus(step))) = steps_by_edition.first() {
-        return mus_step_words::mus_purses_and_undealt(step);
+        return mus_step_words::mus_purses_and_stock(step);
     }
     let mut trick_steps = Vec::new();
     for (story, step) in steps_by_edition {
@@ -347,19 +347,19 @@ pub(crate) fn open_seats(step: AnyStep) -> SeatSet {
     as_narrated_step(step).open_seats()
 }
 
-impl StepUnderEdition {
+impl EditionStepText {
     /// Returns what a step tells to a reader who sees all cards.
-    pub(crate) fn new<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> StepUnderEdition {
-        StepUnderEdition::told_to(None, story, step)
+    pub(crate) fn new<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> EditionStepText {
+        EditionStepText::told_to(None, story, step)
     }
 
     /// Returns what a step tells to the reader who plays at this seat, and is "you"; or to a reader
-    /// who only watches. All cards are named: see [`StepUnderEdition::seen_by`].
+    /// who only watches. All cards are named: see [`EditionStepText::seen_by`].
     pub(crate) fn told_to<'a>(
         reader: Option<Seat>,
         story: &Story,
         step: impl Into<AnyStep<'a>>,
-    ) -> StepUnderEdition {
+    ) -> EditionStepText {
         let step = step.into();
         let told = as_narrated_step(step);
         let reader_story = PlayerNaming::new(story, reader);
@@ -374,7 +374,7 @@ impl StepUnderEdition {
         for choice in &mut choices {
             choice.put_in_language_of_hand(reader_story);
         }
-        let mut scene = StepUnderEdition {
+        let mut scene = EditionStepText {
             sentences,
             letters: story.letters,
             mover: String::new(),
@@ -397,11 +397,7 @@ impl StepUnderEdition {
     }
 
     /// Returns the scene for a reader who sees the cards of this seat alone, or all where there is none.
-    pub(crate) fn seen_by(
-        mut self,
-        seat: Option<Seat>,
-        step: &CommonStepParts,
-    ) -> StepUnderEdition {
+    pub(crate) fn seen_by(mut self, seat: Option<Seat>, step: &CommonStepParts) -> EditionStepText {
         if seat.is_none() {
             return self;
         }
@@ -486,7 +482,7 @@ pub(crate) fn has_deal_part_heading(step: AnyStep) -> bool {
 }
 
 fn is_in_trick(step: &Step) -> bool {
-    step.before.trick.is_some() || step.before.stage == Stage::In(Phase::Tricks)
+    step.before.trick.is_some() || step.before.stage == Stage::In(DealPhase::Tricks)
 }
 
 fn trick_name(step: &Step) -> String {
@@ -499,7 +495,7 @@ pub(crate) fn balances_after_payout(story: &Story, step: AnyStep) -> Vec<Balance
 }
 
 /// Returns the payout in stones as far as a step has it; none where no payout is shown.
-pub(crate) fn stone_payout(story: &Story, step: AnyStep) -> Option<PayoutTable> {
+pub(crate) fn stone_payout(story: &Story, step: AnyStep) -> Option<MusPayoutTable> {
     as_narrated_step(step).payout(story)
 }
 

@@ -10,7 +10,7 @@ use crate::rules::mus_values::BettingPhase;
 use crate::scenario::story::Story;
 use crate::scenario::{definite_article, respell_cards};
 use sentence_pattern::{
-    GapContents, GapKind, GapReader, PatternPart, english_plural, read_pattern,
+    GapContents, PatternPart, SentenceGapKind, SentenceGapReader, english_plural, read_pattern,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -31,7 +31,7 @@ pub(super) fn translate_verdict(
 ) -> Option<String> {
     let translator = Translator::for_reader(reader_story)?;
     match translator.translate(verdict) {
-        None if has_foreign_head => translator.translate_reason(verdict),
+        None if has_foreign_head => translator.with_reason_translated(verdict),
         translated => translated,
     }
 }
@@ -125,7 +125,7 @@ impl SentenceTable {
 struct Translator<'a> {
     table: &'static SentenceTable,
     letters: CardLanguage,
-    reader: GapReader<'a>,
+    reader: SentenceGapReader<'a>,
 }
 
 impl<'a> Translator<'a> {
@@ -143,7 +143,7 @@ impl<'a> Translator<'a> {
         Some(Translator {
             table: SentenceTable::for_letters(letters)?,
             letters,
-            reader: GapReader {
+            reader: SentenceGapReader {
                 players: &story.players,
                 terms: &story.rules.terms,
             },
@@ -151,7 +151,7 @@ impl<'a> Translator<'a> {
     }
 
     /// Returns a verdict whose reason alone is English, with its reason translated.
-    fn translate_reason(&self, verdict: &str) -> Option<String> {
+    fn with_reason_translated(&self, verdict: &str) -> Option<String> {
         let Some((head, reason)) = verdict.split_once(": ") else {
             return Some(verdict.to_owned());
         };
@@ -210,36 +210,42 @@ impl<'a> Translator<'a> {
     }
 
     /// Writes the contents of a gap in a form.
-    fn write_gap(&self, name: &str, kind: GapKind, form: &str, content: &str) -> Option<String> {
+    fn write_gap(
+        &self,
+        name: &str,
+        kind: SentenceGapKind,
+        form: &str,
+        content: &str,
+    ) -> Option<String> {
         let words = match kind {
-            GapKind::Player
-            | GapKind::Number
-            | GapKind::SuitSign
-            | GapKind::NoTrick
-            | GapKind::Title => content.to_owned(),
-            GapKind::Players => self.join_names(&self.reader.read_name_list(content)?),
-            GapKind::Card => respell_cards(content, self.letters),
-            GapKind::Cards => {
+            SentenceGapKind::Player
+            | SentenceGapKind::Number
+            | SentenceGapKind::SuitSign
+            | SentenceGapKind::NoTrick
+            | SentenceGapKind::Title => content.to_owned(),
+            SentenceGapKind::Players => self.join_names(&self.reader.read_name_list(content)?),
+            SentenceGapKind::Card => respell_cards(content, self.letters),
+            SentenceGapKind::Cards => {
                 let and = format!(" {} ", self.table.file.and);
                 respell_cards(&content.replace(" and ", &and), self.letters)
             }
-            GapKind::Counted(_) => self.write_count(name, content)?,
-            GapKind::Suit => {
+            SentenceGapKind::Counted(_) => self.write_count(name, content)?,
+            SentenceGapKind::Suit => {
                 let suit = Suit::ALL.into_iter().find(|suit| suit.name() == content)?;
                 self.letters.suit_name(suit).to_owned()
             }
-            GapKind::Phase => self.write_phase(form, content)?.to_owned(),
-            GapKind::Ranks => {
+            SentenceGapKind::Phase => self.write_phase(form, content)?.to_owned(),
+            SentenceGapKind::Ranks => {
                 let mut ranks = Rank::ALL.into_iter();
                 let rank = ranks.find(|rank| english_plural(*rank) == content)?;
                 self.table.plural_of_rank(rank, self.letters)?.to_owned()
             }
-            GapKind::Flush if form == "the" => {
+            SentenceGapKind::Flush if form == "the" => {
                 format!("{} {content}", definite_article(self.letters, content))
             }
-            GapKind::Flush => content.to_owned(),
-            GapKind::TopCard => content.strip_prefix("the ").unwrap_or(content).to_owned(),
-            GapKind::Clause => self.translate_as_row(content)?,
+            SentenceGapKind::Flush => content.to_owned(),
+            SentenceGapKind::TopCard => content.strip_prefix("the ").unwrap_or(content).to_owned(),
+            SentenceGapKind::Clause => self.translate_as_row(content)?,
         };
         Some(words)
     }

@@ -4,7 +4,7 @@
 use crate::cards::Card;
 use crate::engine::{AmountCalculation, Event, EventDetails, Stage, Transfer};
 use crate::narrate::move_choices;
-use crate::rules::{ClauseId, Phase, Ruleset};
+use crate::rules::{ClauseId, DealPhase, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use std::mem::{Discriminant, discriminant};
 
@@ -46,11 +46,11 @@ fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepIdAndOrder<'a> {
 fn place_in_deal(step: &Step) -> (u8, u8, usize) {
     let phase = match step.before.stage {
         Stage::Open => 0,
-        Stage::In(Phase::Naming | Phase::ThrowIn) => 1,
-        Stage::In(Phase::Round(_)) => 2,
-        Stage::In(Phase::TurnUp | Phase::Defence) => 3,
-        Stage::In(Phase::Claims) => 4,
-        Stage::In(Phase::Tricks) => 5,
+        Stage::In(DealPhase::Naming | DealPhase::ThrowIn) => 1,
+        Stage::In(DealPhase::Round(_)) => 2,
+        Stage::In(DealPhase::TurnUp | DealPhase::Defence) => 3,
+        Stage::In(DealPhase::Claims) => 4,
+        Stage::In(DealPhase::Tricks) => 5,
         Stage::Over => u8::MAX,
     };
     (phase, step.before.tricks_finished, step.own.trick.len())
@@ -80,12 +80,12 @@ fn merge_steps(stories: &[Vec<StepIdAndOrder>]) -> Vec<AlignedStep> {
 fn next_id<'a>(remaining: &[&[StepIdAndOrder<'a>]]) -> Option<&'a str> {
     let steps = remaining.iter().flat_map(|steps| steps.first());
     // Stories may hold two steps in opposite orders: then one of them comes twice.
-    let next = steps.min_by_key(|step| (is_awaited(remaining, step.id), step.time))?;
+    let next = steps.min_by_key(|step| (is_awaited_later(remaining, step.id), step.time))?;
     Some(next.id)
 }
 
 /// Returns whether a story comes to a step of this id, and not at once.
-fn is_awaited(remaining: &[&[StepIdAndOrder]], id: &str) -> bool {
+fn is_awaited_later(remaining: &[&[StepIdAndOrder]], id: &str) -> bool {
     remaining
         .iter()
         .any(|steps| steps.iter().position(|step| step.id == id) > Some(0))

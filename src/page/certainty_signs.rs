@@ -4,7 +4,10 @@
 //! Code that prints a clause writes its id into `data-clause` of the element that holds its text.
 
 use crate::editions;
-use crate::rules::{ClauseId, ClauseLookup, Marked, Marks, Ruleset, SIGNS, SuggestedPractice};
+use crate::rules::{
+    CertaintyMarks, ClauseId, ClauseLookup, MarkedWithCertainty, Ruleset, SIGNS,
+    SuggestedTableCustom,
+};
 use std::fmt::Display;
 use std::path::Path;
 
@@ -14,18 +17,18 @@ pub const SIGN_CLASS: &str = "sign";
 pub const LEGEND_ATTRIBUTE: &str = r#"class="legend""#;
 
 /// Returns the signs of marks as HTML; empty if they have none.
-pub fn signs_html(marks: Marks) -> String {
+pub fn signs_html(marks: CertaintyMarks) -> String {
     labelled_signs(marks, &marks.explanations())
 }
 
 /// Returns the signs of marks as HTML at the end of the words of a link. Read aloud, the words of
 /// the marks continue those of the link.
-pub fn signs_in_link_html(marks: Marks) -> String {
+pub fn signs_in_link_html(marks: CertaintyMarks) -> String {
     labelled_signs(marks, &format!(", {}", marks.explanations()))
 }
 
 /// Returns the signs of marks as HTML, with the words by which they are read aloud.
-fn labelled_signs(marks: Marks, label: &str) -> String {
+fn labelled_signs(marks: CertaintyMarks, label: &str) -> String {
     let signs = marks.signs();
     if signs.is_empty() {
         return signs;
@@ -34,12 +37,12 @@ fn labelled_signs(marks: Marks, label: &str) -> String {
 }
 
 /// Returns marked words as HTML, with their signs.
-pub fn words_html_with_signs<T: Display>(words: &Marked<T>) -> String {
+pub fn words_html_with_signs<T: Display>(words: &MarkedWithCertainty<T>) -> String {
     words.render(|words, marks| escape_html(&words.to_string()) + &signs_html(marks))
 }
 
 /// Returns marked HTML with its signs.
-pub fn html_with_signs(html: &Marked<String>) -> String {
+pub fn html_with_signs(html: &MarkedWithCertainty<String>) -> String {
     html.render(|html, marks| format!("{html}{}", signs_html(marks)))
 }
 
@@ -67,7 +70,10 @@ pub fn linked_clause(address: &str, page: &Path) -> Option<(&'static Ruleset, Cl
         "" => edition_of_rules_page(page)?,
         path => path.strip_prefix("rules/")?.split('.').next()?,
     };
-    Some((editions::by_id(edition)?, editions::clause_id(anchor)?))
+    Some((
+        editions::by_id(edition)?,
+        editions::clause_id_in_use(anchor)?,
+    ))
 }
 
 /// Returns the id of the edition whose rules a page prints: its name in the folder `rules`.
@@ -84,7 +90,7 @@ pub fn legend_html(characters: &str) -> String {
     let mut entries = Vec::new();
     for (sign, meaning) in SIGNS
         .iter()
-        .chain(&[(SuggestedPractice::SIGN, SuggestedPractice::MEANING)])
+        .chain(&[(SuggestedTableCustom::SIGN, SuggestedTableCustom::MEANING)])
     {
         if characters.contains(sign) {
             entries.push(format!("{sign} {meaning}."));

@@ -2,20 +2,20 @@
 //! lack it. And the table after a step, which columns share if the same cards lie on it.
 
 use super::align_editions::first_story_with_step;
-use super::step_alternatives::{SharedAlternatives, alternatives_by_edition};
-use super::{AlignedStep, HandView, PageLocation, certainty_signs, edition_names, group_by_key};
+use super::move_alternatives::{SharedMoveAlternatives, alternatives_by_edition};
+use super::{AlignedStep, HandView, HomeOrGuestPage, certainty_signs, edition_names, group_by_key};
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
-    self, BalanceRow, CardFace, ChipsByEdition, ChoiceWithLegality, StepUnderEdition, TableView,
+    self, BalanceRow, CardFace, ChipsByEdition, ChoiceWithLegality, EditionStepText, TableView,
     balances_after_payout, capitalize, chips_after, move_choices, open_seats, step_title,
     table_after,
 };
-use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset};
+use crate::rules::{CertaintyMarks, ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use askama::Template;
 
 /// A step as some editions tell it.
-pub(super) struct EditionColumn<'a> {
+pub(super) struct StepColumnOfEditions<'a> {
     /// The indices of the stories of these editions.
     pub(super) members: Vec<usize>,
     pub(super) editions: Vec<&'a Ruleset>,
@@ -23,15 +23,15 @@ pub(super) struct EditionColumn<'a> {
     /// The table after it, if it is not the same in all columns.
     pub(super) board: Option<Board<'a>>,
     /// The other moves that could have been made, as far as that was worked out.
-    pub(super) alternatives: Vec<SharedAlternatives>,
-    place: PageLocation,
+    pub(super) alternatives: Vec<SharedMoveAlternatives>,
+    place: HomeOrGuestPage,
 }
 
 /// The contents of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnSceneOrReason {
     /// The scene of the step.
-    Scene(Box<StepUnderEdition>),
+    Scene(Box<EditionStepText>),
     /// The reason why there is no step; and the title and the id of the step after which nothing
     /// more comes, if that is the reason.
     Lacks(&'static str, Option<(String, String)>),
@@ -41,7 +41,7 @@ pub(crate) enum ColumnSceneOrReason {
 #[derive(Template)]
 #[template(path = "topic.html")]
 struct ColumnClauseTemplate<'a> {
-    column: &'a EditionColumn<'a>,
+    column: &'a StepColumnOfEditions<'a>,
     topic: ClauseId,
 }
 
@@ -65,8 +65,8 @@ pub(super) fn step_columns<'a>(
     rows: &[AlignedStep],
     at: usize,
     shares_board: bool,
-    place: PageLocation,
-) -> Vec<EditionColumn<'a>> {
+    place: HomeOrGuestPage,
+) -> Vec<StepColumnOfEditions<'a>> {
     let stories = &view.file.stories[..];
     let row = &rows[at];
     let seat = view.seat;
@@ -81,7 +81,7 @@ pub(super) fn step_columns<'a>(
             ));
             continue;
         };
-        let scene = StepUnderEdition::told_to(seat, story, step).seen_by(seat, &step);
+        let scene = EditionStepText::told_to(seat, story, step).seen_by(seat, &step);
         let table = if shares_board {
             None
         } else {
@@ -91,7 +91,7 @@ pub(super) fn step_columns<'a>(
     }
     let mut columns = Vec::new();
     for ((body, _), members) in group_by_key(keyed) {
-        columns.push(EditionColumn {
+        columns.push(StepColumnOfEditions {
             editions: members.iter().map(|index| &stories[*index].rules).collect(),
             body,
             board: if shares_board {
@@ -143,7 +143,7 @@ fn describe_missing_step(
     }
 }
 
-impl EditionColumn<'_> {
+impl StepColumnOfEditions<'_> {
     /// Returns the names of the editions of the column.
     pub(crate) fn edition_names(&self) -> String {
         edition_names(&self.editions)
@@ -160,13 +160,13 @@ impl EditionColumn<'_> {
 
     /// Returns the title of a clause as HTML: in the edition's words, if it is one alone. Its signs
     /// are those of all.
-    pub(super) fn clause_title_html(&self, topic: ClauseId) -> String {
+    pub(super) fn signed_clause_title_html(&self, topic: ClauseId) -> String {
         let title = if let [edition] = self.editions[..] {
             edition.title(topic)
         } else {
             topic.title().to_string()
         };
-        let mut marks = Marks::default();
+        let mut marks = CertaintyMarks::default();
         for edition in &self.editions {
             marks = marks.union(edition.marks(topic));
         }
@@ -321,7 +321,9 @@ impl<'a> Board<'a> {
 
     /// Returns every seat in playing order with its purse: its chips, and in what kinds they are
     /// counted.
-    pub(super) fn purses_by_seat(&self) -> impl Iterator<Item = (&narrate::SeatView, [&str; 2])> {
+    pub(super) fn purses_and_chip_kinds(
+        &self,
+    ) -> impl Iterator<Item = (&narrate::SeatView, [&str; 2])> {
         let seats = self.chips.purses_by_seat(&self.table);
         seats.map(|(place, purse)| (place, split_chips_and_kinds(purse)))
     }

@@ -4,7 +4,7 @@ use super::safe_markdown::{join_lines, verbatim_to_html};
 use super::step_html::{StepView, questions_and_answers, step_views};
 use super::task_html::{ClauseReference, clause_link};
 use super::trick_table::{TrickTable, trick_tables};
-use super::{ColumnSceneOrReason, HandView, PageLocation};
+use super::{ColumnSceneOrReason, HandView, HomeOrGuestPage};
 use crate::cards::count_of;
 use crate::editions::{self, house_table};
 use crate::narrate::foreign_language;
@@ -79,16 +79,16 @@ impl HandTemplate<'_> {
 /// Returns a hand under all editions of its file as HTML on one line, for a page at this place.
 ///
 /// ```
-/// use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
+/// use mouche::page::{MoveProspectsByStory, HomeOrGuestPage, hand_views_by_edition, render_hand};
 ///
 /// let text = std::fs::read("scenarios/mouche-1718/denise-must-trump.md")?;
 /// let files = [mouche::scenario::check("denise-must-trump.md", &text)];
-/// let alternatives = AlternativesByStory::compute(&files);
-/// let html = render_hand(&hand_views_by_edition(&files, &alternatives)[0], PageLocation::Home(0))?;
+/// let alternatives = MoveProspectsByStory::compute(&files);
+/// let html = render_hand(&hand_views_by_edition(&files, &alternatives)[0], HomeOrGuestPage::Home(0))?;
 /// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
 /// # Ok::<(), anyhow::Error>(())
 /// ```
-pub fn render_hand(view: &HandView, place: PageLocation) -> Result<String> {
+pub fn render_hand(view: &HandView, place: HomeOrGuestPage) -> Result<String> {
     render_hand_parts(view, &[], place)
 }
 
@@ -98,7 +98,11 @@ pub fn render_hand(view: &HandView, place: PageLocation) -> Result<String> {
 ///
 /// # Errors
 /// A part that the hand does not have, or a template that cannot be filled.
-pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -> Result<String> {
+pub fn render_hand_parts(
+    view: &HandView,
+    parts: &[&str],
+    place: HomeOrGuestPage,
+) -> Result<String> {
     let slug = slug_of_parts(view, parts, place);
     let steps = step_views(view, &slug, place);
     // The engine in a page shows whole hands alone.
@@ -146,14 +150,14 @@ pub fn render_hand_parts(view: &HandView, parts: &[&str], place: PageLocation) -
             None => String::new(),
         },
         is_part: !parts.is_empty(),
-        is_guest: place == PageLocation::Guest,
+        is_guest: place == HomeOrGuestPage::Guest,
     };
     Ok(join_lines(&template.render()?))
 }
 
 /// Returns links to the clauses that a file says it shows, each in the first of its editions that
 /// has the clause.
-fn links_to_shown_clauses(view: &HandView, place: PageLocation) -> Vec<ClauseReference> {
+fn links_to_shown_clauses(view: &HandView, place: HomeOrGuestPage) -> Vec<ClauseReference> {
     let mut links = Vec::new();
     for topic in view.file.promised_clauses() {
         let mut stories = view.file.stories.iter();
@@ -166,8 +170,8 @@ fn links_to_shown_clauses(view: &HandView, place: PageLocation) -> Vec<ClauseRef
 
 /// Returns the beginning of the ids of some parts of a hand. A page of ours may show several parts of a hand; in another book, each
 /// fence has a name of its own.
-fn slug_of_parts(view: &HandView, parts: &[&str], place: PageLocation) -> String {
-    if parts.is_empty() || place == PageLocation::Guest {
+fn slug_of_parts(view: &HandView, parts: &[&str], place: HomeOrGuestPage) -> String {
+    if parts.is_empty() || place == HomeOrGuestPage::Guest {
         return view.slug();
     }
     let parts = parts.join("-").replace("..", "-to-");
@@ -305,8 +309,8 @@ fn track_parts<'a>(steps: &'a [StepView], hands: usize) -> Vec<HandPart<'a>> {
     track
 }
 
-/// Returns the name of a part where there is little room: `3` of `Trick 3`.
-fn short_part_name(name: &str) -> String {
+/// Returns a short name for a part of a hand: `3` for `Trick 3`.
+fn short_hand_part_name(name: &str) -> String {
     if name == "Declarations" {
         return "?".into();
     }
@@ -335,7 +339,7 @@ struct StepsTemplate<'a> {
 }
 
 /// Returns the steps of a hand from one on, as HTML on one line, as they stand in [`render_hand`].
-pub fn render_steps_from(view: &HandView, from: usize, place: PageLocation) -> Result<String> {
+pub fn render_steps_from(view: &HandView, from: usize, place: HomeOrGuestPage) -> Result<String> {
     let slug = view.slug();
     let editions = [edition_view(view.story, place)];
     let all = step_views(view, &slug, place);
@@ -344,7 +348,7 @@ pub fn render_steps_from(view: &HandView, from: usize, place: PageLocation) -> R
         id: &format!("{slug}-hand"),
         editions: &editions,
         steps,
-        is_guest: place == PageLocation::Guest,
+        is_guest: place == HomeOrGuestPage::Guest,
     };
     Ok(join_lines(&live.render()?))
 }
@@ -358,7 +362,7 @@ struct EditionWithChanges<'a> {
 }
 
 /// Returns the edition of a story, with the clauses that its house table changes.
-fn edition_view(story: &Story, place: PageLocation) -> EditionWithChanges<'_> {
+fn edition_view(story: &Story, place: HomeOrGuestPage) -> EditionWithChanges<'_> {
     let rules = &story.rules;
     let mut agreed = Vec::new();
     if let Some(printed) = editions::by_id(rules.id) {

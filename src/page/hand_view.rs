@@ -14,34 +14,34 @@ use std::path::Path;
 /// others.
 pub(crate) const AWAY: &str = "mouche:";
 
-/// The place of a page.
+/// The book that a page belongs to: ours, with its folder depth, or a guest book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PageLocation {
+pub enum HomeOrGuestPage {
     /// In our book, in this number of nested folders.
     Home(usize),
     /// In a guest book: the book of another author, which has none of our other pages.
     Guest,
 }
 
-impl PageLocation {
+impl HomeOrGuestPage {
     /// Returns the place of a page at this path from the root of the book.
-    pub fn of_page(page: &Path) -> PageLocation {
-        PageLocation::Home(page.components().count().saturating_sub(1))
+    pub fn of_page(page: &Path) -> HomeOrGuestPage {
+        HomeOrGuestPage::Home(page.components().count().saturating_sub(1))
     }
 
     /// Returns the address of another page, which is given from the root of the book. The address
     /// is relative, so that it works from a file as well as from a server.
     ///
     /// ```
-    /// use mouche::page::PageLocation;
+    /// use mouche::page::HomeOrGuestPage;
     ///
-    /// let from = |page: &str| PageLocation::of_page(page.as_ref()).link_to("odds.html");
+    /// let from = |page: &str| HomeOrGuestPage::of_page(page.as_ref()).link_to("odds.html");
     /// assert_eq!([from("introduction.md"), from("hands/mouche-1718/a.md")], ["odds.html", "../../odds.html"]);
     /// ```
     pub fn link_to(self, page: &str) -> String {
         match self {
-            PageLocation::Home(depth) => "../".repeat(depth) + page,
-            PageLocation::Guest => format!("{AWAY}{page}"),
+            HomeOrGuestPage::Home(depth) => "../".repeat(depth) + page,
+            HomeOrGuestPage::Guest => format!("{AWAY}{page}"),
         }
     }
 
@@ -101,7 +101,7 @@ pub(crate) fn comparison_page(family: EngineKind, ending: &str) -> String {
 }
 
 /// Returns the path of the page of a game, from the root of the book, with this ending.
-pub(crate) fn game_page(game: &FamilyGame, ending: &str) -> String {
+pub(crate) fn game_page_path(game: &FamilyGame, ending: &str) -> String {
     format!("games/{}.{ending}", game.id)
 }
 
@@ -113,7 +113,7 @@ pub struct HandView<'a> {
     /// The scenario as it was played under the edition.
     pub story: &'a Story,
     /// The results that other moves could bring.
-    pub alternatives: &'a AlternativesByStory,
+    pub alternatives: &'a MoveProspectsByStory,
     /// The seat from which it is seen; none if all cards are seen. The cards of other seats are
     /// then nowhere in it.
     pub seat: Option<Seat>,
@@ -246,12 +246,12 @@ fn is_slug_char(c: char) -> bool {
 
 /// For each story, by its file and edition, what the moves at each of its steps can bring.
 #[derive(Clone, Debug, Default)]
-pub struct AlternativesByStory(BTreeMap<(String, &'static str), Vec<Vec<MoveProspect>>>);
+pub struct MoveProspectsByStory(BTreeMap<(String, &'static str), Vec<Vec<MoveProspect>>>);
 
-impl AlternativesByStory {
+impl MoveProspectsByStory {
     /// Works out the alternatives of every hand under each of its editions.
-    pub fn compute(files: &[CheckedFile]) -> AlternativesByStory {
-        AlternativesByStory::compute_with(files, |stories| {
+    pub fn compute(files: &[CheckedFile]) -> MoveProspectsByStory {
+        MoveProspectsByStory::compute_with(files, |stories| {
             stories
                 .iter()
                 .map(|story| outcomes_by_step(story))
@@ -264,7 +264,7 @@ impl AlternativesByStory {
     pub(crate) fn compute_with(
         files: &[CheckedFile],
         outcomes_of: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveProspect>>>,
-    ) -> AlternativesByStory {
+    ) -> MoveProspectsByStory {
         let mut keys = Vec::new();
         let mut stories = Vec::new();
         for file in files {
@@ -274,14 +274,14 @@ impl AlternativesByStory {
             }
         }
         let outcomes = outcomes_of(&stories);
-        AlternativesByStory(keys.into_iter().zip(outcomes).collect())
+        MoveProspectsByStory(keys.into_iter().zip(outcomes).collect())
     }
 }
 
 /// Returns every scenario under each of its editions, in their order.
 pub fn hand_views_by_edition<'a>(
     files: &'a [CheckedFile],
-    alternatives: &'a AlternativesByStory,
+    alternatives: &'a MoveProspectsByStory,
 ) -> Vec<HandView<'a>> {
     let mut views = Vec::new();
     for file in files {

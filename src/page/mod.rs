@@ -3,7 +3,7 @@
 //!
 //! [`hand_views_by_edition`] returns the hands of some files, [`render_hand`] writes one of them as HTML that
 //! needs no script, and [`render_step_question`] writes one of its choices as a question. A
-//! [`PageLocation`] gives the addresses of the links.
+//! [`HomeOrGuestPage`] gives the addresses of the links.
 
 mod align_editions;
 pub mod certainty_signs;
@@ -11,12 +11,12 @@ mod edition_columns;
 mod hand_html;
 mod hand_view;
 #[cfg(feature = "cli")]
-mod middle_board;
+mod mid_deal_board;
+pub mod move_alternatives;
 mod payment_comparison;
 #[cfg(feature = "cli")]
 mod printed_hand;
 pub mod safe_markdown;
-pub mod step_alternatives;
 mod step_html;
 mod task_html;
 mod trick_table;
@@ -27,16 +27,16 @@ pub(crate) use certainty_signs::escape_html;
 pub(crate) use edition_columns::ColumnSceneOrReason;
 pub(crate) use hand_html::table_query;
 pub use hand_html::{render_hand, render_hand_parts, render_steps_from};
-pub(crate) use hand_view::{AWAY, compared_family, comparison_page, game_page};
+pub(crate) use hand_view::{AWAY, compared_family, comparison_page, game_page_path};
 pub use hand_view::{
-    AlternativesByStory, HandView, PageLocation, hand_views_by_edition, page_path_of, to_slug,
+    HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of, to_slug,
 };
 #[cfg(feature = "cli")]
-pub(crate) use middle_board::{render_middle_board, step_in_middle};
+pub(crate) use mid_deal_board::{render_middle_board, step_in_middle};
+pub use move_alternatives::render_card_outcomes;
+pub(crate) use move_alternatives::{SpokenMoveOutcome, render_mus_alternatives};
 #[cfg(feature = "cli")]
 pub(crate) use printed_hand::render_printed_hand;
 pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};
-pub use step_alternatives::render_card_outcomes;
-pub(crate) use step_alternatives::{MusWordOutcome, render_mus_alternatives};
 pub(crate) use step_html::step_kind;
 pub use task_html::{render_step_question, render_tasks};

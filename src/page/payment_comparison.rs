@@ -110,7 +110,7 @@ pub(super) fn compare_payments<'a>(
     });
     totals.add_line("Sum of the debts that wait", &steps, &|_, step| {
         Some(format_with_true_minus(
-            step.own.next.as_ref()?.waiting_chips(&step.rules),
+            step.own.next.as_ref()?.debts_after_next_pool(&step.rules),
         ))
     });
     totals.add_line("Debts that wait", &steps, &|story, step| {

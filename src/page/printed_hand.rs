@@ -3,8 +3,8 @@
 
 use super::safe_markdown::prose_to_html_in;
 use super::trick_table::{TrickTable, trick_tables};
-use super::{HandView, PageLocation, join_lines};
-use crate::narrate::{Sentence, StepUnderEdition, TableView, part_name, table_after};
+use super::{HandView, HomeOrGuestPage, join_lines};
+use crate::narrate::{EditionStepText, Sentence, TableView, part_name, table_after};
 use crate::scenario::story::{AnyStep, StepKind};
 use anyhow::Result;
 use askama::Template;
@@ -18,14 +18,14 @@ struct PrintedHand<'a> {
     address: String,
     /// The table after the deal.
     table: Option<TableView>,
-    parts: Vec<PrintedPart>,
+    parts: Vec<PrintedDealPart>,
     tricks: Vec<TrickTable<'a>>,
-    payout: PrintedPart,
+    payout: PrintedDealPart,
 }
 
 /// A part of a deal: what happened in it, and the prose of the author.
 #[derive(Default)]
-struct PrintedPart {
+struct PrintedDealPart {
     name: String,
     sentences: Vec<Sentence>,
     /// The prose as HTML.
@@ -33,11 +33,11 @@ struct PrintedPart {
 }
 
 /// Returns a hand of one deal as HTML on one line, for a booklet at this place.
-pub(crate) fn render_printed_hand(view: &HandView, place: PageLocation) -> Result<String> {
+pub(crate) fn render_printed_hand(view: &HandView, place: HomeOrGuestPage) -> Result<String> {
     let address = place.link_to(&view.page_path("html"));
     let step_address = format!("{address}#{}", view.slug());
-    let mut parts: Vec<PrintedPart> = Vec::new();
-    let mut payout = PrintedPart::default();
+    let mut parts: Vec<PrintedDealPart> = Vec::new();
+    let mut payout = PrintedDealPart::default();
     let mut table = None;
     for step in view.story.all_steps() {
         if step.kind == StepKind::Deal {
@@ -52,7 +52,7 @@ pub(crate) fn render_printed_hand(view: &HandView, place: PageLocation) -> Resul
         // The table of tricks says what was played.
         if step.kind != StepKind::Play {
             part.sentences
-                .extend(StepUnderEdition::new(view.story, step).sentences);
+                .extend(EditionStepText::new(view.story, step).sentences);
         }
         for prose in [&step.narration, &step.closing] {
             part.prose += &prose_to_html_in(prose, view.language());
@@ -71,12 +71,12 @@ pub(crate) fn render_printed_hand(view: &HandView, place: PageLocation) -> Resul
 }
 
 /// Returns the part to which a step belongs: the last one, or a new one if the step has another name.
-fn part_of_step<'p>(parts: &'p mut Vec<PrintedPart>, step: AnyStep) -> &'p mut PrintedPart {
+fn part_of_step<'p>(parts: &'p mut Vec<PrintedDealPart>, step: AnyStep) -> &'p mut PrintedDealPart {
     let name = part_name(step);
     if parts.last().is_none_or(|last| last.name != name) {
-        parts.push(PrintedPart {
+        parts.push(PrintedDealPart {
             name,
-            ..PrintedPart::default()
+            ..PrintedDealPart::default()
         });
     }
     let last = parts.len() - 1;

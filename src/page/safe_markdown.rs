@@ -190,36 +190,37 @@ impl Footnotes {
     }
 
     /// Returns an event with the signs of footnotes written out, as HTML of ours.
-    fn write_footnote_signs<'a>(&mut self, event: Event<'a>) -> OwnOrAuthorEvent<'a> {
+    fn write_footnote_signs<'a>(&mut self, event: Event<'a>) -> OwnOrAuthorMarkdown<'a> {
         match event {
-            Event::FootnoteReference(name) => OwnOrAuthorEvent::Ours(Event::InlineHtml(
+            Event::FootnoteReference(name) => OwnOrAuthorMarkdown::Ours(Event::InlineHtml(
                 format!("<sup>{}</sup>", self.number_of(&name)).into(),
             )),
             Event::Start(Tag::FootnoteDefinition(name)) => {
                 let number = self.number_of(&name);
-                OwnOrAuthorEvent::Ours(Event::Html(
+                OwnOrAuthorMarkdown::Ours(Event::Html(
                     format!("<div class=\"footnote\"><sup>{number}</sup> ").into(),
                 ))
             }
             Event::End(TagEnd::FootnoteDefinition) => {
-                OwnOrAuthorEvent::Ours(Event::Html("</div>".into()))
+                OwnOrAuthorMarkdown::Ours(Event::Html("</div>".into()))
             }
-            other => OwnOrAuthorEvent::Theirs(other),
+            other => OwnOrAuthorMarkdown::Theirs(other),
         }
     }
 }
 
-/// An event of prose. One that we made may be HTML.
-enum OwnOrAuthorEvent<'a> {
+/// A Markdown event of prose: ours, which may be HTML, or an author's. One that we made may be
+/// HTML.
+enum OwnOrAuthorMarkdown<'a> {
     Ours(Event<'a>),
     Theirs(Event<'a>),
 }
 
 /// Returns an event in which nothing of the author's acts as HTML.
-fn make_harmless(event: OwnOrAuthorEvent) -> Event {
+fn make_harmless(event: OwnOrAuthorMarkdown) -> Event {
     let event = match event {
-        OwnOrAuthorEvent::Ours(event) => return event,
-        OwnOrAuthorEvent::Theirs(event) => event,
+        OwnOrAuthorMarkdown::Ours(event) => return event,
+        OwnOrAuthorMarkdown::Theirs(event) => event,
     };
     match event {
         Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),

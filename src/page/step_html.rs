@@ -6,15 +6,15 @@ use super::align_editions::{
 };
 use super::certainty_signs::escape_html;
 use super::edition_columns::{
-    Board, ColumnSceneOrReason, EditionColumn, shared_board, step_columns,
+    Board, ColumnSceneOrReason, StepColumnOfEditions, shared_board, step_columns,
 };
+use super::move_alternatives::{AdviceView, advice_view};
 use super::payment_comparison::{PaymentComparison, compare_payments};
 use super::safe_markdown::prose_to_html_in;
-use super::step_alternatives::{AdviceView, advice_view};
-use super::task_html::{TaskView, task_name, task_view};
-use super::{HandView, PageLocation, group_by_key};
+use super::task_html::{TaskView, task_id_in_step, task_view};
+use super::{HandView, HomeOrGuestPage, group_by_key};
 use crate::narrate::{
-    CardFace, PayoutTable, StepUnderEdition, part_name, step_title, stone_payout,
+    CardFace, EditionStepText, MusPayoutTable, part_name, step_title, stone_payout,
 };
 use crate::scenario::story::{StepKind, Story};
 use askama::Template;
@@ -37,13 +37,13 @@ pub(super) struct StepView<'a> {
     /// The words that are read aloud to a reader who does not see the cards of others, if they are
     /// fewer.
     pub(super) spoken_publicly: Option<String>,
-    pub(super) columns: Vec<EditionColumn<'a>>,
+    pub(super) columns: Vec<StepColumnOfEditions<'a>>,
     pub(super) board: Option<Board<'a>>,
     pub(super) divergence: Option<Divergence>,
     /// The advice on a declaration, where the author asks for it, for each edition that is asked.
     pub(super) advice: Vec<AdviceView>,
     pub(super) tasks: String,
-    pub(super) payout: Option<PayoutTable>,
+    pub(super) payout: Option<MusPayoutTable>,
     pub(super) totals: Option<PaymentComparison<'a>>,
     pub(super) back: Option<String>,
     pub(super) next: Option<String>,
@@ -54,7 +54,7 @@ pub(super) struct StepView<'a> {
 pub(super) fn step_views<'a>(
     view: &HandView<'a>,
     slug: &str,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Vec<StepView<'a>> {
     let stories = &view.file.stories[..];
     let rows = align_steps(stories);
@@ -71,8 +71,8 @@ pub(super) fn step_views<'a>(
         let board = shared_board(stories, row, &all_editions, view.seat);
         let columns = step_columns(view, &rows, at, board.is_some(), place);
         let (story, step) = first_story_with_step(stories, row);
-        let spoken = spoken_columns(&columns, stories.len(), true);
-        let spoken_publicly = spoken_columns(&columns, stories.len(), false);
+        let spoken = spoken_text_of_columns(&columns, stories.len(), true);
+        let spoken_publicly = spoken_text_of_columns(&columns, stories.len(), false);
         let payout = stone_payout(story, step);
         let asked = row.iter().zip(stories);
         let advice = asked.filter_map(|(index, of)| advice_view(of, (*index)?, place));
@@ -117,7 +117,7 @@ fn render_tasks_of_step(
     stories: &[Story],
     row: &AlignedStep,
     id: &str,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> String {
     if !cfg!(feature = "cli") {
         return String::new();
@@ -130,7 +130,7 @@ fn render_tasks_of_step(
         }
         let mut tasks = Vec::new();
         for (position, posed) in step.tasks.iter().enumerate() {
-            let id = format!("{id}-{}", task_name(&step.tasks, position));
+            let id = format!("{id}-{}", task_id_in_step(&step.tasks, position));
             let mut view = task_view(story, step, posed, &id, place);
             // The step itself leads to the clauses.
             for answer in &mut view.answers {
@@ -150,8 +150,13 @@ struct StepTasksTemplate {
     tasks: Vec<TaskView>,
 }
 
-/// Returns what all columns say. Where there are several editions, each column begins with its own.
-fn spoken_columns(columns: &[EditionColumn], editions: usize, sees_all_cards: bool) -> String {
+/// Returns what a screen reader says for all columns. Where there are several editions, each column
+/// begins with its own. Where there are several editions, each column begins with its own.
+fn spoken_text_of_columns(
+    columns: &[StepColumnOfEditions],
+    editions: usize,
+    sees_all_cards: bool,
+) -> String {
     if let [column] = columns {
         let words = column.spoken_text(sees_all_cards);
         return if editions == 1 {
@@ -292,7 +297,7 @@ fn questions_of_step(step: &StepView) -> Vec<(String, String)> {
 
 /// Returns the moves that are allowed, as HTML, with the clauses that cards rest on:
 /// `7♥ (Trumping)`.
-fn allowed_moves_html(scene: &StepUnderEdition, column: &EditionColumn) -> String {
+fn allowed_moves_html(scene: &EditionStepText, column: &StepColumnOfEditions) -> String {
     let mut moves = Vec::new();
     let mut clauses = Vec::new();
     for choice in &scene.choices {
@@ -316,6 +321,6 @@ fn allowed_moves_html(scene: &StepUnderEdition, column: &EditionColumn) -> Strin
     }
     let clauses = clauses
         .into_iter()
-        .map(|clause| column.clause_title_html(clause));
+        .map(|clause| column.signed_clause_title_html(clause));
     format!("{list} ({})", clauses.collect::<Vec<_>>().join("; "))
 }

@@ -3,8 +3,8 @@
 
 use super::certainty_signs::signs_in_link_html;
 use super::edition_columns::{self, Board};
-use super::{HandView, PageLocation, join_lines};
-use crate::narrate::{CardFace, ChoiceWithLegality, StepUnderEdition, step_title, task_words};
+use super::{HandView, HomeOrGuestPage, join_lines};
+use crate::narrate::{CardFace, ChoiceWithLegality, EditionStepText, step_title, task_words};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::story::{
     AnyStep, PosedTask, PossibleAnswer, StepKind, Story, TaskAnswerVerdict,
@@ -50,7 +50,7 @@ pub(super) fn task_view(
     step: AnyStep,
     posed: &PosedTask,
     id: &str,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> TaskView {
     let mut answers = Vec::new();
     // The engine in a page poses no tasks, so it needs no answers.
@@ -74,7 +74,7 @@ fn answer_view(
     posed: &PosedTask,
     possible: &PossibleAnswer,
     id: &str,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> AnswerView {
     let (face, says) = task_words::answer_label(story, possible.answer);
     let (class, head) = task_words::verdict_label(possible.verdict);
@@ -104,7 +104,7 @@ fn answer_view(
 pub(super) fn clause_link(
     rules: &Ruleset,
     topic: ClauseId,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> ClauseReference {
     let sign = signs_in_link_html(rules.marks(topic));
     ClauseReference {
@@ -133,7 +133,7 @@ struct TaskWithTableTemplate<'a> {
 /// # Errors
 /// The hand has several editions, it does not have the step, or nobody has a choice at
 /// the step.
-pub fn render_step_question(view: &HandView, id: &str, place: PageLocation) -> Result<String> {
+pub fn render_step_question(view: &HandView, id: &str, place: HomeOrGuestPage) -> Result<String> {
     let story = view.story;
     let slug = view.slug();
     ensure!(
@@ -141,7 +141,7 @@ pub fn render_step_question(view: &HandView, id: &str, place: PageLocation) -> R
         "{slug} names several editions, but a question needs exactly one"
     );
     let at = find_question_step(story, &slug, id)?;
-    let scene = StepUnderEdition::new(story, story.step(at));
+    let scene = EditionStepText::new(story, story.step(at));
     let asks = if scene.choices.iter().any(|choice| choice.face.is_some()) {
         "Which card may be played?"
     } else {
@@ -193,7 +193,11 @@ fn possible_answer(choice: &ChoiceWithLegality) -> PossibleAnswer {
 ///
 /// # Errors
 /// A hand told under several editions, or one that asks nothing there.
-pub fn render_tasks(view: &HandView, step_and_kind: &str, place: PageLocation) -> Result<String> {
+pub fn render_tasks(
+    view: &HandView,
+    step_and_kind: &str,
+    place: HomeOrGuestPage,
+) -> Result<String> {
     let story = view.story;
     let slug = view.slug();
     ensure!(
@@ -213,7 +217,7 @@ pub fn render_tasks(view: &HandView, step_and_kind: &str, place: PageLocation) -
                 let task_id = format!(
                     "task-{slug}-{}-{}",
                     step.id,
-                    task_name(&step.tasks, position)
+                    task_id_in_step(&step.tasks, position)
                 );
                 html += &question_view(view, at, posed, &task_id, place).render()?;
             }
@@ -232,7 +236,7 @@ pub fn render_tasks(view: &HandView, step_and_kind: &str, place: PageLocation) -
 
 /// Returns the name of a task among those of its step: its kind, and from the second of its kind on a letter. A number may be the id
 /// of an answer.
-pub(super) fn task_name(tasks: &[PosedTask], position: usize) -> String {
+pub(super) fn task_id_in_step(tasks: &[PosedTask], position: usize) -> String {
     let kind = task_words::task_kind(tasks[position].task.asks);
     let before = tasks[..position].iter();
     let same = before.filter(|task| task_words::task_kind(task.task.asks) == kind);
@@ -260,7 +264,7 @@ fn question_view<'a>(
     at: usize,
     posed: &PosedTask,
     id: &str,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> TaskWithTableTemplate<'a> {
     let story = view.story;
     let step = story.step(at);
@@ -327,5 +331,5 @@ fn find_question_step(story: &Story, slug: &str, step_id: &str) -> Result<usize>
 fn has_choices(story: &Story, at: usize) -> bool {
     let step = story.step(at);
     !matches!(step.kind, StepKind::Refused { .. })
-        && !StepUnderEdition::new(story, step).choices.is_empty()
+        && !EditionStepText::new(story, step).choices.is_empty()
 }

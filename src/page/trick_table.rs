@@ -16,18 +16,18 @@ pub(super) struct TrickTable<'a> {
     players: &'a [String],
     /// The beginning of the addresses of the steps, up to their ids in the file.
     step_address: &'a str,
-    tricks: Vec<TableTrick>,
+    tricks: Vec<TrickTableRow>,
 }
 
 /// A trick, with what each seat played.
 #[derive(Clone, PartialEq)]
-struct TableTrick {
-    cards: Vec<Option<TableCard>>,
+struct TrickTableRow {
+    cards: Vec<Option<TrickTableCard>>,
 }
 
 /// A card in a trick.
 #[derive(Clone, PartialEq)]
-struct TableCard {
+struct TrickTableCard {
     face: CardFace,
     /// The id of the step in which it is played, within the file.
     step: String,
@@ -35,7 +35,7 @@ struct TableCard {
     wins: bool,
 }
 
-impl TableCard {
+impl TrickTableCard {
     /// Returns the class of the suit.
     fn suit_class(&self) -> &'static str {
         &self.face.card.suit().name()[..1]
@@ -76,8 +76,8 @@ pub(super) fn trick_tables<'a>(
 }
 
 /// Returns the tricks of a deal in their order. If the deal stops early, its last trick is incomplete.
-fn tricks_of_deal(story: &Story, deal: usize) -> Vec<TableTrick> {
-    let mut tricks: Vec<TableTrick> = Vec::new();
+fn tricks_of_deal(story: &Story, deal: usize) -> Vec<TrickTableRow> {
+    let mut tricks: Vec<TrickTableRow> = Vec::new();
     if story.rules.tricks().is_none() {
         return tricks;
     }
@@ -91,12 +91,12 @@ fn tricks_of_deal(story: &Story, deal: usize) -> Vec<TableTrick> {
         let is_led = step.own.trick.len() == 1;
         if is_led {
             let cards = vec![None; story.players.len()];
-            tricks.push(TableTrick { cards });
+            tricks.push(TrickTableRow { cards });
         }
         let Some(trick) = tricks.last_mut() else {
             continue;
         };
-        trick.cards[usize::from(seat.0)] = Some(TableCard {
+        trick.cards[usize::from(seat.0)] = Some(TrickTableCard {
             face: CardFace::new(story, card),
             step: step.id.clone(),
             is_led,

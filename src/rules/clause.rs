@@ -1,8 +1,8 @@
 //! Clauses: what an edition decides about one thing, in words and as a value, with its source and our readings.
 
 use super::{
-    ClauseId, ClauseSource, ClauseValue, Mark, Marked, Marks, TakeoverCertainty, UnenforcedCustom,
-    Work, data,
+    CertaintyMarks, ClauseId, ClauseSource, ClauseValue, Mark, MarkedWithCertainty,
+    TakeoverCertainty, UnenforcedCustom, Work, data,
 };
 use std::any::Any;
 
@@ -18,20 +18,20 @@ pub struct Clause<T> {
     /// Questions the source leaves open, with our answers.
     pub readings: &'static [SourceReading],
     /// What players may do where the source does not cover the clause.
-    pub practice: Option<SuggestedPractice>,
+    pub practice: Option<SuggestedTableCustom>,
     /// A few words of the source.
     pub quotation: Option<&'static Quotation>,
 }
 
 impl<T: Copy> Clause<T> {
     /// Returns the marks that follow from the source and the readings.
-    pub fn marks(&self) -> Marks {
-        Marks::from_source(self.source, self.readings)
+    pub fn marks(&self) -> CertaintyMarks {
+        CertaintyMarks::from_source(self.source, self.readings)
     }
 
     /// Returns the value with its marks, for a page to print. The engine, which prints nothing, reads `value`.
-    pub fn read(&self) -> Marked<T> {
-        Marked::new(self.value, self.marks())
+    pub fn read(&self) -> MarkedWithCertainty<T> {
+        MarkedWithCertainty::new(self.value, self.marks())
     }
 }
 
@@ -141,14 +141,14 @@ data! {
 /// What we suggest to players where the source does not cover something that happens at every
 /// table. It is not a rule of the edition, so only the chapter of rules prints it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SuggestedPractice {
+pub struct SuggestedTableCustom {
     /// What the players do, as a sentence or two of Markdown.
     pub text: &'static str,
     /// The work that prescribes it.
     pub witness: &'static Work,
 }
 
-impl SuggestedPractice {
+impl SuggestedTableCustom {
     /// The sign of a suggested practice.
     pub const SIGN: &str = "‡";
 
@@ -186,7 +186,7 @@ pub struct EditionClauseInWords {
     pub(super) text: &'static str,
     pub(super) value: String,
     /// Whether the edition has the thing that the clause is about.
-    pub presence: Presence,
+    pub presence: ClausePresence,
     /// The reason why no hand has to show the clause, where there is one.
     pub unseen: Option<&'static str>,
     /// What the clause rests on.
@@ -194,7 +194,7 @@ pub struct EditionClauseInWords {
     /// Questions the source leaves open, with our answers.
     pub readings: &'static [SourceReading],
     /// What players may do where the source does not cover the clause.
-    pub practice: Option<SuggestedPractice>,
+    pub practice: Option<SuggestedTableCustom>,
     /// A few words of the source.
     pub quotation: Option<&'static Quotation>,
 }
@@ -218,7 +218,7 @@ impl Quotation {
 
 /// Whether an edition has the thing that a clause is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Presence {
+pub enum ClausePresence {
     /// The edition has it.
     Present,
     /// The source does not speak of it.
@@ -234,35 +234,37 @@ pub enum Presence {
 impl EditionClauseInWords {
     /// Returns whether the edition lacks the thing that the clause is about.
     pub fn is_absent(&self) -> bool {
-        self.presence != Presence::Present
+        self.presence != ClausePresence::Present
     }
 
     /// Returns the marks that follow from the source and the readings.
-    pub fn marks(&self) -> Marks {
-        Marks::from_source(self.source, self.readings)
+    pub fn marks(&self) -> CertaintyMarks {
+        CertaintyMarks::from_source(self.source, self.readings)
     }
 
     /// Returns the rule in our own words, as Markdown.
-    pub fn text(&self) -> Marked<&'static str> {
-        Marked::new(self.text, self.marks())
+    pub fn text(&self) -> MarkedWithCertainty<&'static str> {
+        MarkedWithCertainty::new(self.text, self.marks())
     }
 
     /// Returns the value in a few words.
-    pub fn value(&self) -> Marked<&str> {
-        Marked::new(&self.value, self.marks())
+    pub fn value(&self) -> MarkedWithCertainty<&str> {
+        MarkedWithCertainty::new(&self.value, self.marks())
     }
 
     /// Returns what the engine does by the clause, in a few words: the value, except for second declarations, which the
     /// engine refuses though no value says so.
-    pub fn engine_behavior(&self) -> Marked<&str> {
+    pub fn engine_behavior(&self) -> MarkedWithCertainty<&str> {
         match self.topic {
-            ClauseId::DeclFinal => Marked::new("a second declaration is refused", self.marks()),
+            ClauseId::DeclFinal => {
+                MarkedWithCertainty::new("a second declaration is refused", self.marks())
+            }
             _ => self.value(),
         }
     }
 
     /// Returns the decision in a few words: the value, or the text of a rule that only people keep.
-    pub fn value_or_text(&self) -> Marked<&str> {
+    pub fn value_or_text(&self) -> MarkedWithCertainty<&str> {
         if self.is_kept_by_people() {
             self.text()
         } else {
@@ -306,20 +308,26 @@ impl EditionClauseInWords {
     }
 }
 
-impl Marks {
+impl CertaintyMarks {
     /// Returns the marks that follow from the source of a clause and from its readings.
-    pub fn from_source(source: ClauseSource, readings: &[SourceReading]) -> Marks {
+    pub fn from_source(source: ClauseSource, readings: &[SourceReading]) -> CertaintyMarks {
         let mut marks = match source {
-            ClauseSource::Says { .. } | ClauseSource::Without => Marks::NONE.with(Mark::Said),
-            ClauseSource::Same { taken, theirs, .. } => theirs.taken_over().with(match taken {
-                TakeoverCertainty::Told => Mark::TakenOver,
-                TakeoverCertainty::NotToldAgain => Mark::NotToldAgain,
-                TakeoverCertainty::NotAtHand => Mark::NotKnown,
-            }),
-            ClauseSource::Silent if readings.is_empty() => Marks::NONE.with(Mark::Silent),
-            ClauseSource::Silent | ClauseSource::Period { .. } => Marks::NONE.with(Mark::Ours),
+            ClauseSource::Says { .. } | ClauseSource::Without => {
+                CertaintyMarks::NONE.with(Mark::Said)
+            }
+            ClauseSource::Same { taken, theirs, .. } => {
+                theirs.kept_when_taken_over().with(match taken {
+                    TakeoverCertainty::Told => Mark::TakenOver,
+                    TakeoverCertainty::NotToldAgain => Mark::NotToldAgain,
+                    TakeoverCertainty::NotAtHand => Mark::NotKnown,
+                })
+            }
+            ClauseSource::Silent if readings.is_empty() => CertaintyMarks::NONE.with(Mark::Silent),
+            ClauseSource::Silent | ClauseSource::Period { .. } => {
+                CertaintyMarks::NONE.with(Mark::Ours)
+            }
             // The players have settled what the sources leave open.
-            ClauseSource::Agreed { .. } => return Marks::NONE,
+            ClauseSource::Agreed { .. } => return CertaintyMarks::NONE,
         };
         for reading in readings {
             marks = match reading.kind {

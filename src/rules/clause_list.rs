@@ -229,7 +229,7 @@ topics! {
         sides Sides "sides" "Sides" mus_values::Sides;
     }
     Both {
-        pack Pack "pack" "The pack" PackTable;
+        pack Pack "pack" "The pack" PackRanksByPlayers;
         rank Rank "rank" "Order of the cards" RankOrder;
     }
     Tricks {

@@ -1,10 +1,10 @@
 //! Sources of clauses, the list of all works, and the marks that say how sure a clause is.
 //!
-//! [`Marked`] holds what a clause says and gives it away in two ways only: printed with its signs, or together with its
+//! [`MarkedWithCertainty`] holds what a clause says and gives it away in two ways only: printed with its signs, or together with its
 //! marks to code that sets both in type. So a page cannot print a value and forget that it is our reading.
 
 use super::from_toml::{DataError, FromToml, TomlValue, expected, parse_file, read_spanned, text};
-use super::value_form::{ChoiceForm, FieldForm, IdKind, ValueForm};
+use super::value_form::{AllowedWordForm, IdKind, TomlKeyForm, ValueForm};
 use super::{choices, data};
 use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
@@ -49,7 +49,7 @@ pub enum ClauseSource {
         without: bool,
         /// The marks of the clause in the other edition.
         #[serde(skip)]
-        theirs: Marks,
+        theirs: CertaintyMarks,
     },
     /// Practice of the time or of other authors, not this author's.
     Period {
@@ -114,7 +114,7 @@ impl FromToml for WrittenSource {
     }
 
     fn form() -> ValueForm {
-        let period = FieldForm::required("period", ValueForm::Name(IdKind::Work))
+        let period = TomlKeyForm::required("period", ValueForm::Name(IdKind::Work))
             .saying("a work that has the practice of the time");
         ValueForm::Either(vec![
             ValueForm::Row(vec![
@@ -123,8 +123,8 @@ impl FromToml for WrittenSource {
             ]),
             ValueForm::Table(vec![period]),
             ValueForm::Choice(vec![
-                ChoiceForm::alone("silent", "the source does not cover the rule"),
-                ChoiceForm::alone("without", "the game of the source does not have the thing"),
+                AllowedWordForm::alone("silent", "the source does not cover the rule"),
+                AllowedWordForm::alone("without", "the game of the source does not have the thing"),
             ]),
         ])
     }
@@ -157,7 +157,7 @@ fn serialize_title<S: serde::Serializer>(
 
 impl ClauseSource {
     /// Returns whether the source tells the game without the thing.
-    pub const fn is_without(self) -> bool {
+    pub const fn is_stated_absence(self) -> bool {
         matches!(
             self,
             ClauseSource::Without | ClauseSource::Same { without: true, .. }
@@ -363,30 +363,36 @@ pub const SIGNS: &[(&str, &str)] = &[
 
 /// The marks that say how sure a clause is, or a text that is made of several clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Marks(u8);
+pub struct CertaintyMarks(u8);
 
-impl Marks {
-    pub(super) const NONE: Marks = Marks(0);
+impl CertaintyMarks {
+    pub(super) const NONE: CertaintyMarks = CertaintyMarks(0);
 
     /// Returns the marks that a clause keeps when another edition takes it over: its source says nothing of that edition.
-    pub(super) const fn taken_over(self) -> Marks {
-        Marks(self.0 & !Marks::NONE.with(Mark::Said).with(Mark::TakenOver).0)
+    pub(super) const fn kept_when_taken_over(self) -> CertaintyMarks {
+        CertaintyMarks(
+            self.0
+                & !CertaintyMarks::NONE
+                    .with(Mark::Said)
+                    .with(Mark::TakenOver)
+                    .0,
+        )
     }
 
     /// Returns the marks with one more.
-    pub(super) const fn with(self, mark: Mark) -> Marks {
-        Marks(self.0 | 1 << mark as u8)
+    pub(super) const fn with(self, mark: Mark) -> CertaintyMarks {
+        CertaintyMarks(self.0 | 1 << mark as u8)
     }
 
     /// Returns the marks of both sets.
-    pub const fn union(self, others: Marks) -> Marks {
-        Marks(self.0 | others.0)
+    pub const fn union(self, others: CertaintyMarks) -> CertaintyMarks {
+        CertaintyMarks(self.0 | others.0)
     }
 
     /// Returns the marks with a sign that none of the others has.
-    pub fn without_signs_of(self, others: Marks) -> Marks {
+    pub fn without_signs_of(self, others: CertaintyMarks) -> CertaintyMarks {
         let other_signs = others.signs();
-        let mut rest = Marks::NONE;
+        let mut rest = CertaintyMarks::NONE;
         for mark in self.with_signs() {
             if !other_signs.contains(mark.sign()) {
                 rest = rest.with(mark);
@@ -455,8 +461,14 @@ impl Marks {
     }
 
     /// Returns the marks which say that the clause is known of another edition only.
-    pub const fn only_from_elsewhere(self) -> Marks {
-        Marks(self.0 & Marks::NONE.with(Mark::NotToldAgain).with(Mark::NotKnown).0)
+    pub const fn only_from_elsewhere(self) -> CertaintyMarks {
+        CertaintyMarks(
+            self.0
+                & CertaintyMarks::NONE
+                    .with(Mark::NotToldAgain)
+                    .with(Mark::NotKnown)
+                    .0,
+        )
     }
 
     /// Returns the explanations of the signs.
@@ -476,47 +488,47 @@ impl Marks {
 /// assert_eq!(edition.credit.read().map(|credit| credit.words()).to_string(), "players may go into debt°");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Marked<T> {
+pub struct MarkedWithCertainty<T> {
     said: T,
-    marks: Marks,
+    marks: CertaintyMarks,
 }
 
-impl<T> Marked<T> {
-    pub(super) const fn new(content: T, marks: Marks) -> Marked<T> {
-        Marked {
+impl<T> MarkedWithCertainty<T> {
+    pub(super) const fn new(content: T, marks: CertaintyMarks) -> MarkedWithCertainty<T> {
+        MarkedWithCertainty {
             said: content,
             marks,
         }
     }
 
     /// Returns the marks.
-    pub fn marks(&self) -> Marks {
+    pub fn marks(&self) -> CertaintyMarks {
         self.marks
     }
 
     /// Converts the content and keeps the marks.
-    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Marked<U> {
-        Marked {
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> MarkedWithCertainty<U> {
+        MarkedWithCertainty {
             said: make(self.said),
             marks: self.marks,
         }
     }
 
     /// Returns both contents with the marks of both.
-    pub fn and<U>(self, other: Marked<U>) -> Marked<(T, U)> {
-        Marked {
+    pub fn and<U>(self, other: MarkedWithCertainty<U>) -> MarkedWithCertainty<(T, U)> {
+        MarkedWithCertainty {
             said: (self.said, other.said),
             marks: self.marks.union(other.marks),
         }
     }
 
     /// Calls `setter` with the content and the marks, so that it sets both in type.
-    pub fn render<R>(&self, setter: impl FnOnce(&T, Marks) -> R) -> R {
+    pub fn render<R>(&self, setter: impl FnOnce(&T, CertaintyMarks) -> R) -> R {
         setter(&self.said, self.marks)
     }
 }
 
-impl<T: Display> Display for Marked<T> {
+impl<T: Display> Display for MarkedWithCertainty<T> {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
         write!(f, "{}{}", self.said, self.marks.signs())
     }

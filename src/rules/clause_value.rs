@@ -182,7 +182,7 @@ macro_rules! data {
             }
 
             fn form() -> crate::rules::ValueForm {
-                crate::rules::ValueForm::Choice(vec![$(crate::rules::ChoiceForm::of_variant(
+                crate::rules::ValueForm::Choice(vec![$(crate::rules::AllowedWordForm::of_variant(
                     data!(@word $variant $($word)?),
                     data!(@content_form $(($inner))? $({ $($field: $type),+ })?),
                 )),+])
@@ -228,16 +228,16 @@ macro_rules! data {
         crate::rules::from_toml::read_field_or($table, stringify!($field), Some($unsaid))?
     };
     (@field_form $field:ident $type:ty) => {
-        crate::rules::FieldForm {
+        crate::rules::TomlKeyForm {
             is_required: <$type as crate::rules::from_toml::FromToml>::default_value().is_none(),
-            ..crate::rules::FieldForm::optional(
+            ..crate::rules::TomlKeyForm::optional(
                 stringify!($field),
                 <$type as crate::rules::from_toml::FromToml>::form(),
             )
         }
     };
     (@field_form $field:ident $type:ty; $unsaid:expr) => {
-        crate::rules::FieldForm::optional(
+        crate::rules::TomlKeyForm::optional(
             stringify!($field),
             <$type as crate::rules::from_toml::FromToml>::form(),
         )

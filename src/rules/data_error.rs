@@ -8,10 +8,10 @@ use std::ops::Range;
 ///
 /// It is boxed because every reader of a value returns it: a pointer keeps the engine for pages small.
 #[derive(Debug)]
-pub struct DataError(Box<Details>);
+pub struct DataError(Box<DataErrorDetails>);
 
 #[derive(Debug)]
-struct Details {
+struct DataErrorDetails {
     /// The innermost key first.
     keys: Vec<String>,
     /// The bytes of the token that is wrong, if they are known.
@@ -114,7 +114,7 @@ impl DataError {
 impl From<DataProblem> for DataError {
     #[inline(never)]
     fn from(problem: DataProblem) -> DataError {
-        DataError(Box::new(Details {
+        DataError(Box::new(DataErrorDetails {
             keys: Vec::new(),
             span: None,
             problem,

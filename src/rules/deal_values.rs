@@ -41,16 +41,20 @@ impl PlayerCount {
 
 /// The ranks that a suit of the pack has, by the number of players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PackTable([RankSet; MOST_SEATS + 1]);
+pub struct PackRanksByPlayers([RankSet; MOST_SEATS + 1]);
 
-impl PackTable {
+impl PackRanksByPlayers {
     /// Returns the table with the same ranks for every number of players.
-    pub const fn same_for_all(ranks: RankSet) -> PackTable {
-        PackTable([ranks; MOST_SEATS + 1])
+    pub const fn same_for_all(ranks: RankSet) -> PackRanksByPlayers {
+        PackRanksByPlayers([ranks; MOST_SEATS + 1])
     }
 
     /// Returns the table with other ranks for so many players and more.
-    pub const fn with_pack_for_at_least(mut self, players: u8, ranks: RankSet) -> PackTable {
+    pub const fn with_pack_for_at_least(
+        mut self,
+        players: u8,
+        ranks: RankSet,
+    ) -> PackRanksByPlayers {
         let mut at = players as usize;
         while at < self.0.len() {
             self.0[at] = ranks;
@@ -66,10 +70,10 @@ impl PackTable {
 }
 
 /// Reads the ranks of a suit, such as `8-A` or `2-7 J-A`; or a table of them by the smallest number of players.
-impl FromToml for PackTable {
-    fn from_toml(told: &TomlValue) -> Result<PackTable, DataError> {
+impl FromToml for PackRanksByPlayers {
+    fn from_toml(told: &TomlValue) -> Result<PackRanksByPlayers, DataError> {
         let Some(table) = told.as_table() else {
-            return Ok(PackTable::same_for_all(read_ranks(told)?));
+            return Ok(PackRanksByPlayers::same_for_all(read_ranks(told)?));
         };
         let mut rows = Vec::new();
         for (players, ranks) in table {
@@ -82,7 +86,7 @@ impl FromToml for PackTable {
         }
         rows.insertion_sort_by_key(|(players, _)| *players);
         // A smaller number of players than the smallest one has the same pack.
-        let fewest = PackTable::same_for_all(
+        let fewest = PackRanksByPlayers::same_for_all(
             rows.first()
                 .ok_or_else(|| expected("a number of players", told))?
                 .1,
@@ -131,7 +135,7 @@ fn read_rank(sign: &str, expectation: &str) -> Result<Rank, DataError> {
 }
 
 data! {
-    impl PackTable
+    impl PackRanksByPlayers
     |packs| says: {
         let last_change = (1..packs.0.len()).rev().find(|players| packs.0[*players] != packs.0[players - 1]);
         let row = |players| format!("{players} players: {} cards", packs.pack(players).len());
@@ -140,7 +144,7 @@ data! {
             Some(last) => (3..=last as u8).map(row).collect::<Vec<_>>().join("; "),
         }
     },
-    others: all_except(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackTable::same_for_all(RankSet::from(lowest))));
+    others: all_except(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackRanksByPlayers::same_for_all(RankSet::from(lowest))));
 }
 
 /// The order of the ranks of a suit, with the ranks that beat each of them.

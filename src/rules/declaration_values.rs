@@ -3,7 +3,7 @@
 use super::from_toml::{
     DataError, FromToml, TomlValue, read_field_or_default, read_table, word_index,
 };
-use super::{ChoiceForm, FieldForm, ValueForm, Verb, all_except, choices, data};
+use super::{AllowedWordForm, TomlKeyForm, ValueForm, Verb, all_except, choices, data};
 use crate::cards::{Rank, Suit, count_or_no_noun};
 
 choices! {
@@ -91,7 +91,7 @@ impl Undertaking {
 
 /// A phase of a deal, between the dealing and the payout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Phase {
+pub enum DealPhase {
     /// The dealer names trumps, if the top card was turned up; or its holder does, where that is their right.
     Naming,
     /// Players who must throw in a hand of one suit do so.
@@ -129,8 +129,8 @@ impl FromToml for MoveGivingRole {
         ValueForm::Either(vec![
             Verb::form(),
             ValueForm::Table(vec![
-                FieldForm::required("move", Verb::form()),
-                FieldForm::optional("role", Option::<UndertakingRole>::form()),
+                TomlKeyForm::required("move", Verb::form()),
+                TomlKeyForm::optional("role", Option::<UndertakingRole>::form()),
             ]),
         ])
     }
@@ -172,42 +172,46 @@ const JOINING: &DeclarationRound = &DeclarationRound {
 
 impl DeclarationRound {
     /// Returns whether it is the round of declarations that most games have.
-    pub(super) fn is_shared(&self) -> bool {
+    pub(super) fn is_usual_declaration_round(&self) -> bool {
         self == DECLARATIONS
     }
 }
 
 /// The phases that more than one game has: the word in data, the phase, and its name in a list of phases.
-const PHASES: [(&str, Phase, &str); 9] = [
-    ("declarations", Phase::Round(DECLARATIONS), DECLARATIONS.is),
-    ("joining", Phase::Round(JOINING), JOINING.is),
-    ("exchange", Phase::Round(EXCHANGE), EXCHANGE.is),
+const PHASES: [(&str, DealPhase, &str); 9] = [
+    (
+        "declarations",
+        DealPhase::Round(DECLARATIONS),
+        DECLARATIONS.is,
+    ),
+    ("joining", DealPhase::Round(JOINING), JOINING.is),
+    ("exchange", DealPhase::Round(EXCHANGE), EXCHANGE.is),
     (
         "naming",
-        Phase::Naming,
+        DealPhase::Naming,
         "the naming of trumps, if a card calls for it",
     ),
     (
         "throw_in",
-        Phase::ThrowIn,
+        DealPhase::ThrowIn,
         "the throwing in of flushes, if players agree on it",
     ),
     (
         "turn_up",
-        Phase::TurnUp,
+        DealPhase::TurnUp,
         "the turn-up, if the dealer may take it",
     ),
-    ("defence", Phase::Defence, "the defence of the pack"),
-    ("claims", Phase::Claims, "claims of a flush"),
-    ("tricks", Phase::Tricks, "the tricks"),
+    ("defence", DealPhase::Defence, "the defence of the pack"),
+    ("claims", DealPhase::Claims, "claims of a flush"),
+    ("tricks", DealPhase::Tricks, "the tricks"),
 ];
 
 /// Reads a phase by its name, or a round with its fields.
-impl FromToml for Phase {
-    fn from_toml(told: &TomlValue) -> Result<Phase, DataError> {
+impl FromToml for DealPhase {
+    fn from_toml(told: &TomlValue) -> Result<DealPhase, DataError> {
         if told.as_table().is_some() {
             // Leaked because each edition is read once, and its rounds are used until the program ends.
-            return Ok(Phase::Round(Box::leak(Box::new(
+            return Ok(DealPhase::Round(Box::leak(Box::new(
                 DeclarationRound::from_toml(told)?,
             ))));
         }
@@ -215,7 +219,7 @@ impl FromToml for Phase {
     }
 
     fn form() -> ValueForm {
-        let words = PHASES.map(|(word, _, means)| ChoiceForm::alone(word, means));
+        let words = PHASES.map(|(word, _, means)| AllowedWordForm::alone(word, means));
         ValueForm::Either(vec![
             ValueForm::Choice(words.into()),
             DeclarationRound::form(),
@@ -227,7 +231,7 @@ impl FromToml for Phase {
 impl FromToml for Phases {
     fn from_toml(told: &TomlValue) -> Result<Phases, DataError> {
         if told.as_array().is_some() {
-            return <&[Phase]>::from_toml(told).map(Phases::always);
+            return <&[DealPhase]>::from_toml(told).map(Phases::always);
         }
         let table = read_table(told, &["first", "later"])?;
         Ok(Phases {
@@ -237,12 +241,12 @@ impl FromToml for Phases {
     }
 
     fn form() -> ValueForm {
-        let phases = <&[Phase]>::form();
+        let phases = <&[DealPhase]>::form();
         ValueForm::Either(vec![
             phases.clone(),
             ValueForm::Table(vec![
-                FieldForm::optional("first", phases.clone()),
-                FieldForm::optional("later", phases),
+                TomlKeyForm::optional("first", phases.clone()),
+                TomlKeyForm::optional("later", phases),
             ]),
         ])
     }
@@ -252,25 +256,28 @@ impl FromToml for Phases {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Phases {
     /// The phases of the first deal of a game.
-    pub first: &'static [Phase],
+    pub first: &'static [DealPhase],
     /// The phases of all other deals.
-    pub later: &'static [Phase],
+    pub later: &'static [DealPhase],
 }
 
 impl Phases {
     /// Declarations, claims and tricks.
-    pub const PLAIN: Phases =
-        Phases::always(&[Phase::Round(DECLARATIONS), Phase::Claims, Phase::Tricks]);
+    pub const PLAIN: Phases = Phases::always(&[
+        DealPhase::Round(DECLARATIONS),
+        DealPhase::Claims,
+        DealPhase::Tricks,
+    ]);
     /// The phases of a game in which the dealer names trumps if they turn the top card up.
     pub const NAMING: Phases = Phases::always(&[
-        Phase::Naming,
-        Phase::Round(DECLARATIONS),
-        Phase::Claims,
-        Phase::Tricks,
+        DealPhase::Naming,
+        DealPhase::Round(DECLARATIONS),
+        DealPhase::Claims,
+        DealPhase::Tricks,
     ]);
 
     /// Returns the same phases for every deal.
-    pub const fn always(phases: &'static [Phase]) -> Phases {
+    pub const fn always(phases: &'static [DealPhase]) -> Phases {
         Phases {
             first: phases,
             later: phases,
@@ -278,20 +285,20 @@ impl Phases {
     }
 
     /// Returns the phases of a deal, which depend on whether it is the first of its game.
-    pub const fn for_deal(self, is_first: bool) -> &'static [Phase] {
+    pub const fn for_deal(self, is_first: bool) -> &'static [DealPhase] {
         if is_first { self.first } else { self.later }
     }
 }
 
 /// Returns the names of phases as a list: `the exchange, then the tricks`.
-fn list_phases(phases: &[Phase]) -> String {
+fn list_phases(phases: &[DealPhase]) -> String {
     let names: Vec<&str> = phases.iter().map(phase_name).collect();
     names.join(", then ")
 }
 
 /// Returns the name of a phase in a list of phases.
-fn phase_name(phase: &Phase) -> &'static str {
-    if let Phase::Round(round) = phase {
+fn phase_name(phase: &DealPhase) -> &'static str {
+    if let DealPhase::Round(round) = phase {
         return round.is;
     }
     let row = PHASES.iter().find(|(_, known, _)| known == phase);
@@ -320,7 +327,7 @@ data! {
             format!("in the first deal {}; later {later}", list_phases(phases.first))
         }
     },
-    others: all_except(phases, &[Phases::always(&[Phase::Claims, Phase::Round(DECLARATIONS), Phase::Tricks])]);
+    others: all_except(phases, &[Phases::always(&[DealPhase::Claims, DealPhase::Round(DECLARATIONS), DealPhase::Tricks])]);
 
     /// The ranks of the turn-up on which the dealer may bid without looking at their cards, and take it in their exchange.
     pub struct TurnUpsAllowingBlindBid(pub &'static [Rank]);

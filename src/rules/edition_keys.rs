@@ -3,7 +3,7 @@
 use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
 use super::from_toml::{DataError, FromToml, TomlValue, expected, read_spanned};
-use super::value_form::{FieldForm, IdKind, ValueForm};
+use super::value_form::{IdKind, TomlKeyForm, ValueForm};
 use super::{
     ClauseId, ClauseSource, EngineKind, Quotation, SourceReading, SuitSystem, TakeoverCertainty,
     Work, data,
@@ -148,7 +148,7 @@ pub(super) fn read_quotation(
 
 /// Returns the clauses whose texts the author of an edition file has read again. What else the file says is not read.
 #[cfg(feature = "cli")]
-pub(crate) fn texts_read_again(text: &str) -> &'static [ClauseId] {
+pub(crate) fn clauses_reread_by_author(text: &str) -> &'static [ClauseId] {
     let Ok(file) = DeTable::parse(text) else {
         return &[];
     };
@@ -156,7 +156,7 @@ pub(crate) fn texts_read_again(text: &str) -> &'static [ClauseId] {
 }
 
 /// Returns the form of the keys about the whole edition, but for `not_there`.
-pub(super) fn head_fields() -> Vec<FieldForm> {
+pub(super) fn head_fields() -> Vec<TomlKeyForm> {
     let words = ValueForm::Words("");
     let terms = TERMS_KEYS.map(|key| {
         let form = if key == "pack" {
@@ -164,32 +164,32 @@ pub(super) fn head_fields() -> Vec<FieldForm> {
         } else {
             words.clone()
         };
-        FieldForm::optional(key, form)
+        TomlKeyForm::optional(key, form)
     });
     vec![
-        FieldForm::required("id", ValueForm::Words("small letters, digits and hyphens"))
+        TomlKeyForm::required("id", ValueForm::Words("small letters, digits and hyphens"))
             .saying("the id of the edition, which is the name of the file"),
-        FieldForm::required("name", words.clone()).saying("the name: `La Mouche, 1827`"),
-        FieldForm::optional("short", words.clone())
+        TomlKeyForm::required("name", words.clone()).saying("the name: `La Mouche, 1827`"),
+        TomlKeyForm::optional("short", words.clone())
             .saying("the name among the editions of the same game: `1827`"),
-        FieldForm::optional("based_on", ValueForm::Name(IdKind::Edition))
+        TomlKeyForm::optional("based_on", ValueForm::Name(IdKind::Edition))
             .saying("the edition from which everything is taken over that the file does not give"),
-        FieldForm::optional("year", u16::form()).saying("the year of the source"),
-        FieldForm::optional("about", words.clone())
+        TomlKeyForm::optional("year", u16::form()).saying("the year of the source"),
+        TomlKeyForm::optional("about", words.clone())
             .saying("what is special about the edition, as Markdown"),
-        FieldForm::optional("machine", EngineKind::form())
+        TomlKeyForm::optional("machine", EngineKind::form())
             .saying("the kind of game, if it is not that of the base: played in tricks, or Mus"),
-        FieldForm::optional("game", words).saying("the name of a game of its own"),
-        FieldForm::optional("terms", ValueForm::Table(terms.into()))
+        TomlKeyForm::optional("game", words).saying("the name of a game of its own"),
+        TomlKeyForm::optional("terms", ValueForm::Table(terms.into()))
             .saying("the words of the source for what every edition has"),
-        FieldForm::optional("work", <&[Work]>::form())
+        TomlKeyForm::optional("work", <&[Work]>::form())
             .saying("a work on which clauses rest: a table `[[work]]` for each"),
-        FieldForm::optional("same", <&[InheritedClausesTable]>::form())
+        TomlKeyForm::optional("same", <&[InheritedClausesTable]>::form())
             .saying("clauses that are taken over from another edition"),
-        FieldForm::optional("option", ValueForm::List(Box::new(option_form()))).saying(
+        TomlKeyForm::optional("option", ValueForm::List(Box::new(option_form()))).saying(
             "a choice that the edition leaves to its players: a table `[[option]]` for each",
         ),
-        FieldForm::optional(TEXTS_READ, <&[ClauseId]>::form()).saying(
+        TomlKeyForm::optional(TEXTS_READ, <&[ClauseId]>::form()).saying(
             "clauses whose texts you take over and have read again: `check` no longer names them",
         ),
     ]
@@ -199,40 +199,40 @@ pub(super) fn head_fields() -> Vec<FieldForm> {
 fn option_form() -> ValueForm {
     let words = ValueForm::Words("");
     let choice = ValueForm::Table(vec![
-        FieldForm::required("word", ValueForm::Words("small letters, digits and _"))
+        TomlKeyForm::required("word", ValueForm::Words("small letters, digits and _"))
             .saying("the word for the choice, in the header of a hand"),
-        FieldForm::required("answer", words.clone()).saying("the choice in words"),
-        FieldForm::optional("value", ValueForm::Anything).saying(
+        TomlKeyForm::required("answer", words.clone()).saying("the choice in words"),
+        TomlKeyForm::optional("value", ValueForm::Anything).saying(
             "the value of the clause; the first choice has none, because it is the edition’s own",
         ),
-        FieldForm::optional("text", words.clone()).saying("the rule with this choice"),
+        TomlKeyForm::optional("text", words.clone()).saying("the rule with this choice"),
     ]);
     ValueForm::Table(vec![
-        FieldForm::required("name", ValueForm::Words("small letters, digits and _"))
+        TomlKeyForm::required("name", ValueForm::Words("small letters, digits and _"))
             .saying("the name of the option, in the header of a hand"),
-        FieldForm::required("clause", ValueForm::Name(IdKind::Clause))
+        TomlKeyForm::required("clause", ValueForm::Name(IdKind::Clause))
             .saying("the clause that it changes"),
-        FieldForm::required("question", words).saying("the question that the players answer"),
-        FieldForm::required("choice", ValueForm::List(Box::new(choice)))
+        TomlKeyForm::required("question", words).saying("the question that the players answer"),
+        TomlKeyForm::required("choice", ValueForm::List(Box::new(choice)))
             .saying("the choices; the first is what the edition decides"),
     ])
 }
 
 /// Returns the form of the keys of a clause.
-pub(super) fn clause_fields(topic: ClauseId) -> Vec<FieldForm> {
+pub(super) fn clause_fields(topic: ClauseId) -> Vec<TomlKeyForm> {
     let readings = ValueForm::Either(vec![SourceReading::form(), EarlierReadingReference::form()]);
     vec![
-        FieldForm::optional("value", topic.value_form()).saying("what the engine does"),
-        FieldForm::optional("text", ValueForm::Words("")).saying("the rule in your own words"),
-        FieldForm::optional("source", WrittenSource::form())
+        TomlKeyForm::optional("value", topic.value_form()).saying("what the engine does"),
+        TomlKeyForm::optional("text", ValueForm::Words("")).saying("the rule in your own words"),
+        TomlKeyForm::optional("source", WrittenSource::form())
             .saying("the work that says so and the place in it, or `silent` with a reading"),
-        FieldForm::optional("like", ValueForm::Name(IdKind::Edition))
+        TomlKeyForm::optional("like", ValueForm::Name(IdKind::Edition))
             .saying("an edition with the same text and value, as far as they are not given here"),
-        FieldForm::optional("reading", ValueForm::List(Box::new(readings)))
+        TomlKeyForm::optional("reading", ValueForm::List(Box::new(readings)))
             .saying("what you decided where the source leaves a choice, and why"),
-        FieldForm::optional("practice", PracticeFromWork::form())
+        TomlKeyForm::optional("practice", PracticeFromWork::form())
             .saying("what you suggest where the source does not cover something"),
-        FieldForm::optional("quotation", Quotation::form())
+        TomlKeyForm::optional("quotation", Quotation::form())
             .saying("at most two lines of the source, with their language"),
     ]
 }
@@ -242,10 +242,10 @@ pub fn edition_form() -> ValueForm {
     let mut fields = head_fields();
     let mut absent = Vec::new();
     for topic in ClauseId::ALL.iter().copied() {
-        absent.push(FieldForm::optional(topic.id(), topic.value_form()).saying(topic.title()));
+        absent.push(TomlKeyForm::optional(topic.id(), topic.value_form()).saying(topic.title()));
     }
     fields.push(
-        FieldForm::optional("not_there", ValueForm::Table(absent))
+        TomlKeyForm::optional("not_there", ValueForm::Table(absent))
             .saying("the values of clauses on what the game does not have at all"),
     );
     for topic in ClauseId::ALL.iter().copied() {
@@ -255,13 +255,13 @@ pub fn edition_form() -> ValueForm {
 }
 
 /// Adds the table of a clause to the fields of the table that holds it: `play.trump` is `trump` in `play`.
-fn add_clause(fields: &mut Vec<FieldForm>, id: &'static str, topic: ClauseId) {
+fn add_clause(fields: &mut Vec<TomlKeyForm>, id: &'static str, topic: ClauseId) {
     let (key, rest) = match id.split_once('.') {
         Some((key, rest)) => (key, Some(rest)),
         None => (id, None),
     };
     if !fields.iter().any(|field| field.key == key) {
-        fields.push(FieldForm::optional(key, ValueForm::Table(Vec::new())));
+        fields.push(TomlKeyForm::optional(key, ValueForm::Table(Vec::new())));
     }
     let found = fields.iter_mut().find(|field| field.key == key);
     let Some(field) = found else { return };

@@ -1,21 +1,21 @@
 //! Values of clauses that exclude each other, so that no game can be played by them.
 
-mod broken_inheritance;
 mod exclusion;
 mod idle_debts;
+mod idle_inherited_values;
 mod idle_values;
 mod impossible_numbers;
 mod missing_cards;
 mod mus_exclusions;
-mod offered_moves;
 mod phase_exclusions;
+mod phases_and_offered_moves;
 mod pool_shares;
 
 pub use exclusion::Exclusion;
 
 use super::{
-    BidAll, ChipRemainder, ClauseId, DebtEntry, DoubleShare, LonePlayerShare, MoveGivingRole,
-    Payee, Phase, Phases, PoolSharing, ReserveSupply, Ruleset, SeparateRound, ShortStock,
+    BidAll, ChipRemainder, ClauseId, DealPhase, DebtEntry, DoubleShare, LonePlayerShare,
+    MoveGivingRole, Payee, Phases, PoolSharing, ReserveSupply, Ruleset, SeparateRound, ShortStock,
     SpareHand, TieBreak, TrickRules, TrickShares, TurnCard, TurnOwner,
 };
 use crate::cards::MOST_SEATS;
@@ -27,7 +27,7 @@ impl Ruleset {
     pub fn find_exclusion(&self) -> Option<Exclusion> {
         let found = match self {
             Ruleset::Tricks(rules) => find_trick_exclusion(rules),
-            Ruleset::Mus(rules) => mus_exclusions::find_mus_exclusion(rules),
+            Ruleset::Mus(rules) => mus_exclusions::find_mus_value_conflict(rules),
         };
         find_impossible_players(self)
             .or_else(|| impossible_numbers::find_wrong_number(self))
@@ -103,17 +103,17 @@ fn find_trick_exclusion(rules: &TrickRules) -> Option<Exclusion> {
         );
     }
     phase_exclusions::find_phase_exclusion(rules)
-        .or_else(|| find_bid_join_exclusion(rules))
-        .or_else(|| find_payment_exclusion(rules))
-        .or_else(|| find_flush_exclusion(rules))
-        .or_else(|| find_turn_up_exclusion(rules))
-        .or_else(|| find_civility_exclusion(rules))
+        .or_else(|| find_bid_round_exclusion(rules))
+        .or_else(|| find_payment_conflict(rules))
+        .or_else(|| find_flush_rule_conflict(rules))
+        .or_else(|| find_untakeable_turn_up(rules))
+        .or_else(|| find_holding_back_exclusion(rules))
         .or_else(|| find_folded_supply_exclusion(rules))
         .or_else(|| find_share_exclusion(rules))
 }
 
 /// Returns a clause about bidding or joining that does not fit the rounds of a deal.
-fn find_bid_join_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+fn find_bid_round_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     for (topic, value, missing, unexpected) in [
         (
             ClauseId::DeclBid,
@@ -143,7 +143,7 @@ fn find_bid_join_exclusion(rules: &TrickRules) -> Option<Exclusion> {
 }
 
 /// Returns a payee that a penalty cannot have, or debts that never enter a pool.
-fn find_payment_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+fn find_payment_conflict(rules: &TrickRules) -> Option<Exclusion> {
     let penalties = rules.debt_make.value.0;
     if penalties.iter().any(|penalty| penalty.to == Payee::Winner) {
         return impossible(
@@ -176,8 +176,8 @@ fn find_payment_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     None
 }
 
-/// Returns criteria that do not decide between two flushes, or exemptions of which one needs the other.
-fn find_flush_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+/// Returns why the rules on flushes contradict each other.
+fn find_flush_rule_conflict(rules: &TrickRules) -> Option<Exclusion> {
     let criteria: Vec<TieBreak> = rules.flush_tie.value.criteria().collect();
     for (place, criterion) in criteria.iter().enumerate() {
         if criteria[..place].contains(criterion) {
@@ -205,24 +205,24 @@ fn find_flush_exclusion(rules: &TrickRules) -> Option<Exclusion> {
 fn offers_move_of(phases: Phases, topic: ClauseId) -> bool {
     let all_phases = phases.first.iter().chain(phases.later);
     let mut offers = all_phases.flat_map(|phase| match phase {
-        Phase::Round(round) => round.offers,
+        DealPhase::Round(round) => round.offers,
         _ => &[],
     });
     offers.any(|MoveGivingRole(verb, _)| verb.topic() == topic)
 }
 
 /// Returns why the dealer cannot take the turn-up when the edition says so.
-fn find_turn_up_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+fn find_untakeable_turn_up(rules: &TrickRules) -> Option<Exclusion> {
     let Phases { first, later } = rules.decl_order.value;
     if rules.turn_card.value == TurnCard::DealersLast {
         return find_retaken_turn_up(rules);
     }
-    let is_missing_later = !later.contains(&Phase::TurnUp);
+    let is_missing_later = !later.contains(&DealPhase::TurnUp);
     let is_missing = match rules.turn_owner.value {
         TurnOwner::Nobody | TurnOwner::DealerAtFirst => false,
         TurnOwner::DealerAtFirstAndLater => is_missing_later,
         TurnOwner::Dealer | TurnOwner::DealerUnlessExchanged => {
-            is_missing_later || !first.contains(&Phase::TurnUp)
+            is_missing_later || !first.contains(&DealPhase::TurnUp)
         }
     };
     if is_missing {
@@ -249,7 +249,7 @@ fn find_retaken_turn_up(rules: &TrickRules) -> Option<Exclusion> {
 }
 
 /// Returns a clause about holding back the top card where there is none.
-fn find_civility_exclusion(rules: &TrickRules) -> Option<Exclusion> {
+fn find_holding_back_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     if rules.pam_civil.value.0.is_some() && rules.pam_card.value.0.is_none() {
         return excluded(
             ClauseId::PamCivil,

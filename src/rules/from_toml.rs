@@ -231,14 +231,14 @@ impl<A: FromToml, B: FromToml> FromToml for (A, B) {
 pub(super) fn find_word(word: &str, words: &[&str]) -> Result<usize, DataError> {
     let words: Vec<String> = words.iter().map(|name| to_snake_case(name)).collect();
     let found = words.iter().position(|known| known == word);
-    found.ok_or_else(|| DataError::unexpected(list_words(&words), format!("`{word}`")))
+    found.ok_or_else(|| DataError::unexpected(write_one_of(&words), format!("`{word}`")))
 }
 
 /// Reads one of these words, and returns its index.
 pub(crate) fn word_index(value: &TomlValue, words: &[&str]) -> Result<usize, DataError> {
     let Some(word) = value.as_str() else {
         let words: Vec<String> = words.iter().map(|name| to_snake_case(name)).collect();
-        return Err(expected(&list_words(&words), value));
+        return Err(expected(&write_one_of(&words), value));
     };
     find_word(word, words)
 }
@@ -256,12 +256,12 @@ pub(crate) fn word_with_value<'a>(
                 .map_err(|error| error.with_span_if_missing(word.span()))?;
             Ok((place, Some(with)))
         }
-        _ => Err(expected(&list_words(words), value)),
+        _ => Err(expected(&write_one_of(words), value)),
     }
 }
 
 /// Returns the words that may stand in a place: "one of `fold`, `stand`".
-fn list_words(words: &[impl AsRef<str>]) -> String {
+fn write_one_of(words: &[impl AsRef<str>]) -> String {
     let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
     format!("one of `{}`", words.join("`, `"))
 }
@@ -275,7 +275,7 @@ pub(crate) fn read_table<'a>(
     match table.keys().find(|key| !keys.contains(&&**key.get_ref())) {
         Some(other) => {
             let found = format!("`{}`", other.get_ref());
-            Err(DataError::unexpected(list_words(keys), found).with_span_if_missing(other.span()))
+            Err(DataError::unexpected(write_one_of(keys), found).with_span_if_missing(other.span()))
         }
         None => Ok(table),
     }

@@ -13,8 +13,8 @@ choices! {
 }
 
 impl Language {
-    /// Returns the language, where it is not the book's.
-    pub fn lang(self) -> Option<&'static str> {
+    /// Returns the language code, unless the language is English.
+    pub fn lang_unless_english(self) -> Option<&'static str> {
         if self == Language::English {
             None
         } else {

@@ -38,31 +38,33 @@ mod value_form;
 mod verbs;
 
 pub use clause::{
-    AmbiguousPhrase, AnyClause, Clause, EditionClauseInWords, Presence, Quotation,
-    ReadingAnswerOrigin, SourceReading, SuggestedPractice,
+    AmbiguousPhrase, AnyClause, Clause, ClausePresence, EditionClauseInWords, Quotation,
+    ReadingAnswerOrigin, SourceReading, SuggestedTableCustom,
 };
 pub use clause_list::{
     ClauseId, CommonRules, MusRules, PartUnusedByEngine, TrickRules, clause_page,
 };
 pub use clause_sources::{
-    Citation, ClauseSource, Mark, Marked, Marks, ReadExtent, SIGNS, TakeoverCertainty, WORKS, Work,
+    CertaintyMarks, Citation, ClauseSource, Mark, MarkedWithCertainty, ReadExtent, SIGNS,
+    TakeoverCertainty, WORKS, Work,
 };
 pub use clause_value::{ClauseValue, UnenforcedCustom};
 pub(crate) use clause_value::{all_except, choice_words, choices, data, each_change};
 pub use data_error::{DataError, DataProblem};
-pub use edition_keys::edition_form;
 #[cfg(feature = "cli")]
-pub(crate) use edition_keys::texts_read_again;
+pub(crate) use edition_keys::clauses_reread_by_author;
+pub use edition_keys::edition_form;
 pub use exclusions::Exclusion;
 pub use language::{KeywordTable, LanguageWords, Synonym, letters_of_game};
 pub use options::{
-    AuthorChoice, EditionFileOption, OptionDef, OptionError, OptionValue, WHEN_TRUMPS_ARE_NAMED,
+    AuthorOptionChoice, AuthorOptionWords, OptionDef, OptionError, OptionValue,
+    WHEN_TRUMPS_ARE_NAMED,
 };
 pub(crate) use options::{by_name, without_option};
 use ruleset::CommonOrGameRules;
-pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Mutant, Ruleset, SuitSystem};
+pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Ruleset, RulesetMutant, SuitSystem};
 pub use ruleset_reader::FindRuleset;
 pub use spellings::Spellings;
-pub use value_form::{ChoiceForm, FieldForm, IdKind, ValueForm};
-pub use verbs::{ArgKind, Move, MoveArgs, MoveOccasion, Verb, VerbInfo, VerbWords};
+pub use value_form::{AllowedWordForm, IdKind, TomlKeyForm, ValueForm};
+pub use verbs::{Move, MoveArgKind, MoveArgs, MoveOccasion, Verb, VerbInfo, VerbWords};
 pub use {deal_values::*, declaration_values::*, game_lore::*, payment_values::*, play_values::*};

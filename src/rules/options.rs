@@ -6,7 +6,7 @@ mod option_list;
 use super::mus_values::RoyalThirtyOne;
 use super::{MusRules, Ruleset, TrickRules};
 use crate::cards::InsertionSort;
-pub use author_option::{AuthorChoice, EditionFileOption};
+pub use author_option::{AuthorOptionChoice, AuthorOptionWords};
 use option_list::ALL;
 pub use option_list::{OptionDef, OptionValue, WHEN_TRUMPS_ARE_NAMED};
 use std::collections::BTreeMap;
@@ -137,7 +137,7 @@ impl OptionDef {
     /// Returns an edition with the first other value of the option that fits. None where the option takes a number.
     pub fn with_other_value(&self, edition: &Ruleset) -> Option<Ruleset> {
         let current = self.value_in(edition);
-        for value in self.fixed_values_in(edition) {
+        for value in self.agreeable_fixed_values(edition) {
             if Some(&value) == current.as_ref() {
                 continue;
             }
@@ -208,13 +208,13 @@ impl Ruleset {
             }
         }
         let names: Vec<&str> = options.keys().map(String::as_str).collect();
-        if let Some((name, why)) = find_conflict(&rules, &names) {
+        if let Some((name, why)) = find_excluded_option(&rules, &names) {
             return Err(OptionError::Conflict {
                 name: name.into(),
                 why,
             });
         }
-        if let Some((name, why)) = self.find_excluded_author_option(&rules, &names) {
+        if let Some((name, why)) = self.author_option_exclusion(&rules, &names) {
             return Err(OptionError::Conflict {
                 name: name.into(),
                 why,
@@ -223,9 +223,9 @@ impl Ruleset {
         Ok(rules)
     }
 
-    /// Returns the option of an author that the other options exclude, of those that players agreed on, and the reason. Pages
+    /// Returns the agreed option of an author that the other options exclude, and the reason. Pages
     /// offer only what the checker has accepted, so the engine that runs there does without this.
-    fn find_excluded_author_option(
+    fn author_option_exclusion(
         &self,
         agreed_rules: &Ruleset,
         names: &[&str],
@@ -289,7 +289,7 @@ impl Ruleset {
             }
         }
         let names: Vec<&str> = options.iter().map(|(option, _)| option.name).collect();
-        find_conflict(&rules, &names).map(|(_, why)| why)
+        find_excluded_option(&rules, &names).map(|(_, why)| why)
     }
 }
 
@@ -297,7 +297,10 @@ impl Ruleset {
 const REFUSED: &str = "";
 
 /// Returns the option that another one excludes, of those that players agreed on, and the reason.
-fn find_conflict(rules: &Ruleset, agreed_names: &[&str]) -> Option<(&'static str, &'static str)> {
+fn find_excluded_option(
+    rules: &Ruleset,
+    agreed_names: &[&str],
+) -> Option<(&'static str, &'static str)> {
     match rules {
         Ruleset::Tricks(trick_rules) => {
             find_excluded_trick_option(rules, trick_rules, agreed_names)

@@ -4,7 +4,7 @@
 use super::clause_value::{all_except, choices, data, each_change};
 use super::from_toml::{DataError, FromToml, TomlValue, read_field_or_default, read_table};
 use super::payment_values::{Amount, Payee};
-use super::value_form::{FieldForm, ValueForm};
+use super::value_form::{TomlKeyForm, ValueForm};
 use crate::cards::{Card, CardSet, Rank, RankSet, Suit};
 
 choices! {
@@ -200,7 +200,7 @@ impl FromToml for RankPoints {
     fn form() -> ValueForm {
         let mut ranks = Vec::new();
         for rank in Rank::ALL {
-            ranks.push(FieldForm::required(rank.sign(), u8::form()));
+            ranks.push(TomlKeyForm::required(rank.sign(), u8::form()));
         }
         ValueForm::Table(ranks)
     }

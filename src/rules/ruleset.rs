@@ -54,14 +54,14 @@ impl EditionTerms {
 
 /// A ruleset in which the value of one clause was changed.
 #[derive(Clone, Debug)]
-pub struct Mutant {
+pub struct RulesetMutant {
     /// The clause whose value was changed.
     pub topic: ClauseId,
     /// The rules with the new value.
     pub rules: Ruleset,
 }
 
-impl Mutant {
+impl RulesetMutant {
     /// Returns the new value in words.
     pub fn value(&self) -> String {
         match self.rules.any_clause(self.topic) {
@@ -128,7 +128,7 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
     }
 
     /// Returns whether the thing that a clause is about exists in the edition.
-    fn has(&self, topic: ClauseId) -> bool {
+    fn has_subject_of(&self, topic: ClauseId) -> bool {
         self.is_applicable(topic)
             && self
                 .any_clause(topic)
@@ -141,7 +141,7 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
     }
 
     /// Returns the questions that the sources leave open about a clause, with our answers.
-    fn open_questions(&self, topic: ClauseId) -> &'static [SourceReading] {
+    fn questions_with_answers(&self, topic: ClauseId) -> &'static [SourceReading] {
         match self.any_clause(topic) {
             Some(clause) => clause.without_value().readings,
             None => &[],
@@ -149,10 +149,10 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
     }
 
     /// Returns the marks of a clause; none of them if the game has no such clause.
-    fn marks(&self, topic: ClauseId) -> Marks {
+    fn marks(&self, topic: ClauseId) -> CertaintyMarks {
         match self.any_clause(topic) {
             Some(clause) => clause.without_value().marks(),
-            None => Marks::NONE,
+            None => CertaintyMarks::NONE,
         }
     }
 
@@ -362,36 +362,36 @@ impl Ruleset {
     }
 
     /// Returns whether the edition has the thing that a clause is about, and else where it is to be had.
-    pub fn presence_of(&self, topic: ClauseId) -> Presence {
+    pub fn presence_of(&self, topic: ClauseId) -> ClausePresence {
         match self.any_clause(topic) {
             Some(clause) => self.presence(topic, clause),
-            None => Presence::Lacking,
+            None => ClausePresence::Lacking,
         }
     }
 
-    fn presence(&self, topic: ClauseId, any_clause: &dyn AnyClause) -> Presence {
+    fn presence(&self, topic: ClauseId, any_clause: &dyn AnyClause) -> ClausePresence {
         let clause = any_clause.without_value();
         if clause.text.is_empty() {
-            return Presence::Lacking;
+            return ClausePresence::Lacking;
         }
         if self.lacks_top_card(topic) {
-            return match self.open_option(self.open_questions(ClauseId::PamCard)) {
-                Some(option) => Presence::OtherGame(option),
-                None => Presence::Lacking,
+            return match self.open_option(self.questions_with_answers(ClauseId::PamCard)) {
+                Some(option) => ClausePresence::OtherGame(option),
+                None => ClausePresence::Lacking,
             };
         }
         if self.lacks_flush(topic) {
-            return Presence::Lacking;
+            return ClausePresence::Lacking;
         }
         if !any_clause.value().is_absent() {
             return if clause.source == ClauseSource::Silent && clause.readings.is_empty() {
-                Presence::Untold
+                ClausePresence::Untold
             } else {
-                Presence::Present
+                ClausePresence::Present
             };
         }
         if let Some(option) = self.open_option(clause.readings) {
-            return Presence::Agreed(option);
+            return ClausePresence::Agreed(option);
         }
         // The source says that the game has no such thing, or tells the game without it.
         let is_told = match clause.source {
@@ -399,12 +399,12 @@ impl Ruleset {
             ClauseSource::Same { theirs, .. } => {
                 !theirs.has(Mark::Silent) && !theirs.has(Mark::Ours)
             }
-            _ => clause.source.is_without(),
+            _ => clause.source.is_stated_absence(),
         };
-        if is_told || clause.source.is_without() {
-            Presence::Lacking
+        if is_told || clause.source.is_stated_absence() {
+            ClausePresence::Lacking
         } else {
-            Presence::Untold
+            ClausePresence::Untold
         }
     }
 
@@ -428,26 +428,26 @@ impl Ruleset {
     /// let stake = mutants.find(|mutant| mutant.topic == ClauseId::Stake).expect("a mutant");
     /// assert_eq!(stake.value(), "10 chips from the dealer only");
     /// ```
-    pub fn mutants(&self) -> impl Iterator<Item = Mutant> {
+    pub fn mutants(&self) -> impl Iterator<Item = RulesetMutant> {
         ClauseId::ALL
             .iter()
             .flat_map(|topic| self.mutants_of(*topic))
     }
 
     /// Returns the mutants of one clause.
-    pub fn mutants_of(&self, topic: ClauseId) -> impl Iterator<Item = Mutant> {
+    pub fn mutants_of(&self, topic: ClauseId) -> impl Iterator<Item = RulesetMutant> {
         (0..)
             .take_while(move |_| self.is_applicable(topic))
             .map_while(move |nth| self.mutant(topic, nth))
     }
 
     /// Returns the ruleset in which a clause has its alternative value number `nth`, if there is one.
-    fn mutant(&self, topic: ClauseId, nth: usize) -> Option<Mutant> {
+    fn mutant(&self, topic: ClauseId, nth: usize) -> Option<RulesetMutant> {
         let mut rules = *self;
         if !rules.any_clause_mut(topic)?.take_alternative(nth) {
             return None;
         }
-        Some(Mutant { topic, rules })
+        Some(RulesetMutant { topic, rules })
     }
 
     /// Returns whether another edition decides a clause in the same way. A value that is only cut to a smaller pack is the
@@ -546,7 +546,7 @@ impl MusRules {
 /// Returns the reason why no hand has to show a clause, if there is one.
 fn reason_unshown_by_hands(
     topic: ClauseId,
-    presence: Presence,
+    presence: ClausePresence,
     is_custom: bool,
 ) -> Option<&'static str> {
     if let Some(unused) = topic.unused_part()
@@ -555,18 +555,18 @@ fn reason_unshown_by_hands(
         return Some(unused.why);
     }
     // The engine refuses a second declaration, so hands can show it.
-    if topic == ClauseId::DeclFinal && presence == Presence::Present {
+    if topic == ClauseId::DeclFinal && presence == ClausePresence::Present {
         return None;
     }
     if is_custom {
         return Some("it is kept at the table, where the engine does not look");
     }
     match presence {
-        Presence::Present => None,
-        Presence::Untold => Some("its source does not cover this"),
-        Presence::Agreed(_) => Some("this edition has it only if the players agree on it"),
-        Presence::OtherGame(_) => Some("this edition has it only in its author's other game"),
-        Presence::Lacking => Some("this edition has no such thing"),
+        ClausePresence::Present => None,
+        ClausePresence::Untold => Some("its source does not cover this"),
+        ClausePresence::Agreed(_) => Some("this edition has it only if the players agree on it"),
+        ClausePresence::OtherGame(_) => Some("this edition has it only in its author's other game"),
+        ClausePresence::Lacking => Some("this edition has no such thing"),
     }
 }
 

@@ -15,7 +15,7 @@ use super::from_toml::{
 };
 use super::{
     Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, EditionTerms, EngineKind, MusRules,
-    Ruleset, SourceReading, SuggestedPractice, SuitSystem, TakeoverCertainty, TrickRules,
+    Ruleset, SourceReading, SuggestedTableCustom, SuitSystem, TakeoverCertainty, TrickRules,
     WHEN_TRUMPS_ARE_NAMED, Work,
 };
 use std::any::Any;
@@ -120,7 +120,7 @@ impl<'a> RulesetReader<'a> {
         }
         if let Some(list) = file.get(TEXTS_READ) {
             reader
-                .check_texts_read(list)
+                .check_reread_clauses(list)
                 .map_err(|error| error.under(TEXTS_READ).with_span_if_missing(list.span()))?;
         }
         Ok(reader)
@@ -155,7 +155,7 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Checks that the game has all clauses whose texts the author has read again.
-    fn check_texts_read(&self, list: &Spanned<TomlValue>) -> Result<(), DataError> {
+    fn check_reread_clauses(&self, list: &Spanned<TomlValue>) -> Result<(), DataError> {
         for topic in read_spanned::<&[ClauseId]>(list)? {
             ensure_arises(*topic, self.family)?;
         }
@@ -337,7 +337,7 @@ impl<'a> RulesetReader<'a> {
                 edition: inherited.edition,
                 why: inherited.why.unwrap_or_default(),
                 taken,
-                without: clause.source.is_without(),
+                without: clause.source.is_stated_absence(),
                 theirs: clause.marks(),
             });
         }
@@ -374,12 +374,12 @@ impl<'a> RulesetReader<'a> {
     fn read_suggested_practice(
         &self,
         practice: &Spanned<TomlValue>,
-    ) -> Result<SuggestedPractice, DataError> {
+    ) -> Result<SuggestedTableCustom, DataError> {
         let written = read_spanned::<PracticeFromWork>(practice);
         let PracticeFromWork { text, witness } =
             written.map_err(|error| error.under("practice"))?;
         match Work::find_own_or_known(self.works, witness) {
-            Ok(witness) => Ok(SuggestedPractice { text, witness }),
+            Ok(witness) => Ok(SuggestedTableCustom { text, witness }),
             Err(error) => Err(error
                 .under("practice")
                 .with_span_if_missing(practice.span())),
@@ -416,7 +416,7 @@ impl<'a> RulesetReader<'a> {
                 let other = self.other_edition(edition)?;
                 ClauseId::ALL
                     .iter()
-                    .flat_map(|topic| other.open_questions(*topic))
+                    .flat_map(|topic| other.questions_with_answers(*topic))
                     .find(|reading| reading.id == id)
             }
         };

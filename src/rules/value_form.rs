@@ -17,11 +17,11 @@ pub enum ValueForm {
     /// A list of values, each of a form of its own.
     Row(Vec<ValueForm>),
     /// A table with these keys and no others.
-    Table(Vec<FieldForm>),
+    Table(Vec<TomlKeyForm>),
     /// A table whose keys are written in this way, each with a value of the form.
     Map(&'static str, Box<ValueForm>),
     /// One of some words, alone or with a value: `"bankrupt"`, `{ tours = 3 }`.
-    Choice(Vec<ChoiceForm>),
+    Choice(Vec<AllowedWordForm>),
     /// Any of some forms.
     Either(Vec<ValueForm>),
     /// No value: the program needs none.
@@ -43,7 +43,7 @@ pub enum IdKind {
 
 /// A key of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FieldForm {
+pub struct TomlKeyForm {
     /// The key.
     pub key: &'static str,
     /// The form of its value.
@@ -56,7 +56,7 @@ pub struct FieldForm {
 
 /// A word that a file may write.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ChoiceForm {
+pub struct AllowedWordForm {
     /// The word.
     pub word: String,
     /// What it means; may be empty.
@@ -65,10 +65,10 @@ pub struct ChoiceForm {
     pub with: Option<ValueForm>,
 }
 
-impl FieldForm {
+impl TomlKeyForm {
     /// Returns a key that a table may have.
-    pub fn optional(key: &'static str, form: ValueForm) -> FieldForm {
-        FieldForm {
+    pub fn optional(key: &'static str, form: ValueForm) -> TomlKeyForm {
+        TomlKeyForm {
             key,
             form,
             is_required: false,
@@ -77,16 +77,16 @@ impl FieldForm {
     }
 
     /// Returns a key that a table must have.
-    pub fn required(key: &'static str, form: ValueForm) -> FieldForm {
-        FieldForm {
+    pub fn required(key: &'static str, form: ValueForm) -> TomlKeyForm {
+        TomlKeyForm {
             is_required: true,
-            ..FieldForm::optional(key, form)
+            ..TomlKeyForm::optional(key, form)
         }
     }
 
     /// Sets what the key says.
-    pub fn saying(self, about: &'static str) -> FieldForm {
-        FieldForm { about, ..self }
+    pub fn saying(self, about: &'static str) -> TomlKeyForm {
+        TomlKeyForm { about, ..self }
     }
 }
 
@@ -98,14 +98,14 @@ impl ValueForm {
 
     /// Returns the form that is one word.
     pub fn only_word(word: &str) -> ValueForm {
-        ValueForm::Choice(vec![ChoiceForm::alone(word, "")])
+        ValueForm::Choice(vec![AllowedWordForm::alone(word, "")])
     }
 
     /// Returns the form of one of some words, each with its meaning.
     pub(crate) fn of_words(words: &[(&str, &'static str)]) -> ValueForm {
         let mut choices = Vec::new();
         for (word, means) in words {
-            choices.push(ChoiceForm::alone(&to_snake_case(word), means));
+            choices.push(AllowedWordForm::alone(&to_snake_case(word), means));
         }
         ValueForm::Choice(choices)
     }
@@ -155,7 +155,7 @@ impl ValueForm {
                 format!("[{}]", items?.join(", "))
             }
             ValueForm::Table(fields) => {
-                let mut shown: Vec<&FieldForm> =
+                let mut shown: Vec<&TomlKeyForm> =
                     fields.iter().filter(|field| field.is_required).collect();
                 if shown.is_empty() {
                     // Any key will do.
@@ -182,7 +182,7 @@ impl ValueForm {
     }
 
     /// Returns the words that this form allows, of all its alternatives.
-    pub fn choices(&self) -> Vec<&ChoiceForm> {
+    pub fn choices(&self) -> Vec<&AllowedWordForm> {
         match self {
             ValueForm::Choice(choices) => choices.iter().collect(),
             ValueForm::Either(forms) => forms.iter().flat_map(ValueForm::choices).collect(),
@@ -191,7 +191,7 @@ impl ValueForm {
     }
 
     /// Returns the keys that a table in this place may have.
-    pub fn fields(&self) -> Vec<&FieldForm> {
+    pub fn fields(&self) -> Vec<&TomlKeyForm> {
         match self {
             ValueForm::Table(fields) => fields.iter().collect(),
             ValueForm::Either(forms) => forms.iter().flat_map(ValueForm::fields).collect(),
@@ -201,10 +201,10 @@ impl ValueForm {
     }
 }
 
-impl ChoiceForm {
+impl AllowedWordForm {
     /// Returns a word that stands alone.
-    pub fn alone(word: &str, means: &'static str) -> ChoiceForm {
-        ChoiceForm {
+    pub fn alone(word: &str, means: &'static str) -> AllowedWordForm {
+        AllowedWordForm {
             word: word.to_owned(),
             means,
             with: None,
@@ -212,8 +212,8 @@ impl ChoiceForm {
     }
 
     /// Returns a word that data files write for a variant, with the form of its value if it has one.
-    pub(crate) fn of_variant(variant: &str, value_form: Option<ValueForm>) -> ChoiceForm {
-        ChoiceForm {
+    pub(crate) fn of_variant(variant: &str, value_form: Option<ValueForm>) -> AllowedWordForm {
+        AllowedWordForm {
             word: to_snake_case(variant),
             means: "",
             with: value_form,

@@ -85,7 +85,8 @@ pub struct MoveArgs {
     pub number: Option<i64>,
 }
 
-/// The kind of a move: when it is made, and whether a script can expect it.
+/// Says when a move is made: in a round, by one player's right, as an answer, as a card, or as a
+/// fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MoveOccasion {
     /// A declaration in a round. `may` lists it.
@@ -102,7 +103,7 @@ pub enum MoveOccasion {
 
 /// A part of the text after a verb.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ArgKind {
+pub enum MoveArgKind {
     /// A fixed word.
     Word(&'static str),
     /// The cards that are discarded.
@@ -201,26 +202,26 @@ impl Verb {
     /// Returns the parts of the text after the verb. Cards after a word are drawn, others are discarded.
     ///
     /// ```
-    /// use mouche::rules::{ArgKind, Verb};
+    /// use mouche::rules::{MoveArgKind, Verb};
     ///
-    /// let pieces: Vec<ArgKind> = Verb::Exchange.pieces().collect();
-    /// assert_eq!(pieces, [ArgKind::Laid, ArgKind::Word("for"), ArgKind::Drawn]);
+    /// let pieces: Vec<MoveArgKind> = Verb::Exchange.pieces().collect();
+    /// assert_eq!(pieces, [MoveArgKind::Laid, MoveArgKind::Word("for"), MoveArgKind::Drawn]);
     /// assert_eq!((Verb::Exchange.required_piece_count(), Verb::Defend.required_piece_count()), (1, 0));
     /// ```
-    pub fn pieces(self) -> impl Iterator<Item = ArgKind> {
+    pub fn pieces(self) -> impl Iterator<Item = MoveArgKind> {
         let mut is_behind = false;
         self.info()
             .tail
             .split_whitespace()
             .map(move |word| match word.trim_matches(['[', ']']) {
-                "CARDS" if is_behind => ArgKind::Drawn,
-                "CARDS" => ArgKind::Laid,
-                "CARD" => ArgKind::Card,
-                "SUIT" => ArgKind::Suit,
-                "NUMBER" => ArgKind::Number,
+                "CARDS" if is_behind => MoveArgKind::Drawn,
+                "CARDS" => MoveArgKind::Laid,
+                "CARD" => MoveArgKind::Card,
+                "SUIT" => MoveArgKind::Suit,
+                "NUMBER" => MoveArgKind::Number,
                 word => {
                     is_behind = true;
-                    ArgKind::Word(word)
+                    MoveArgKind::Word(word)
                 }
             })
     }

@@ -3,7 +3,7 @@
 mod book_settings;
 mod chapter_hands;
 mod edition_files;
-mod folder_tables;
+mod folder_house_tables;
 mod folder_walk;
 
 use super::replay::checked_file::CheckedFile;
@@ -14,12 +14,13 @@ pub(super) use book_settings::{
 pub use chapter_hands::{
     check_file_with_links, check_named_hand_files, find_named_hand, named_hand_span,
 };
-pub use folder_tables::{
+pub use folder_house_tables::{
     broken_table_for, house_rules_of, note_named_folder, read_editions, read_tables,
     table_file_for, tables_with_same_name,
 };
 pub use folder_walk::{
-    FoundFiles, SkipReason, SkippedFile, describe_skipped, find_scenarios, find_scenarios_except,
+    FileSkipReason, FoundFiles, SkippedFile, describe_skipped, find_scenarios,
+    find_scenarios_except,
 };
 use std::collections::BTreeMap;
 use std::io::{Error, Read, Result};

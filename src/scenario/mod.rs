@@ -20,7 +20,7 @@ pub(crate) use coverage::StoryWithFile;
 pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use disk_files::{
-    FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkipReason, SkippedFile, broken_table_for,
+    FileSkipReason, FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkippedFile, broken_table_for,
     check_file_with_links, check_named_hand_files, describe_skipped, find_named_hand,
     find_scenarios, find_scenarios_except, house_rules_of, is_markdown, is_too_long,
     list_first_paths, named_hand_span, note_named_folder, printable_path, read_editions,
@@ -28,10 +28,11 @@ pub use disk_files::{
 };
 #[cfg(feature = "cli")]
 pub use lesson::{
-    CHECK, DEAL_CONTROLS, LESSON_BOXES, LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonFile,
-    LessonVocabulary, NEXT, ShownPart, UntaughtWords, control_names, find_lessons, is_lesson_fence,
-    lesson_fence_error, lessons_before, move_control, read_lesson, shown_twice_error,
-    stray_end_tag_error, text_in_html_error, unclosed_tag_error, unknown_box_error,
+    CHECK, DEAL_CONTROLS, LESSON_BOXES, LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonFenceText,
+    LessonFile, LessonVocabulary, NEXT, UntaughtWords, find_lessons, is_lesson_fence,
+    lesson_fence_error, lessons_before, move_button_name, read_lesson, shown_twice_error,
+    stray_end_tag_error, teachable_control_names, text_in_html_error, unclosed_tag_error,
+    unknown_box_error,
 };
 pub(crate) use parsed_scenario::{
     PayoutSubject, ScriptOrPayoutContent, Span, TaskAnswer, TaskQuestion,
@@ -40,12 +41,12 @@ pub use replay::check_and_prove_fixes::{check, check_in};
 pub use replay::checked_file::{ChapterHands, CheckedFile};
 #[cfg(feature = "cli")]
 pub use replay::edition_file::{
-    EDITIONS_FOLDER, is_edition_path, is_edition_text, why_edition_id_refused,
+    EDITIONS_FOLDER, is_edition_path, may_be_edition_text, why_edition_id_refused,
 };
-#[cfg(feature = "cli")]
-pub(crate) use replay::file_replay::FileReplayByEdition;
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
+#[cfg(feature = "cli")]
+pub(crate) use replay::replay_before_deal::FileReplayByEdition;
 pub use replay::{coverage, story, task_check};
 pub(crate) use replay::{
     mus, refusal_sentence, session_replay::SessionReplay, shared_diagnostics::TO_SHOW,
@@ -56,8 +57,9 @@ pub(crate) use report::{FileDiagnostics, render_full};
 pub(crate) use scenario_links::join_normalized_path;
 #[cfg(feature = "cli")]
 pub use scenario_links::{
-    LinkableBookFolders, ProseLinkTarget, check_heading, check_references, missing_chapter_error,
-    missing_hand_error, resolve_reference, resolve_reference_in, scenarios_or_own_folder,
+    LinkableBookFolders, ProseLinkTarget, check_link_fragment, check_references,
+    missing_chapter_error, missing_hand_error, resolve_reference, resolve_reference_in,
+    scenarios_or_own_folder,
 };
 pub(crate) use session_scenario::SessionScenario;
 use std::collections::BTreeSet;
@@ -73,24 +75,24 @@ pub(crate) use text::prose::{AddressInProse, PROSE_OPTIONS};
 pub(crate) use text::prose::{find_references, link_definitions, replace_addresses};
 pub use text::scenario_draft::{DraftEndpoint, DraftHeader, PlayedHand, PlayedMusHand, ToMarkdown};
 pub use text::scenario_loader::{
-    LoadedFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
+    LoadedScenarioFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
 };
 #[cfg(feature = "cli")]
 pub use text::toml_schema::{
     HOUSE_RULE_REASON, HOUSE_RULE_TEXT, edition_schema, table_file_schema,
 };
 pub use text::{
-    EditionWithOptions, FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace,
-    GrammarRow, HEADER_KEYS, Keyword, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken,
+    EditionWithOptionVariants, FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarRow,
+    HEADER_KEYS, Keyword, KeywordPlace, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken,
     TABLE_KEYS, Token, TokenKind, diagnostic, escape_hidden, header::TABLE_FILE,
-    header::parse_option_value, header_schema, near_candidates, nearest_candidate,
-    notation::parse_move, parsed_scenario, slip_mending::tokenize_line,
+    header::parse_option_value, header_schema, move_notation::parse_move, near_candidates,
+    nearest_candidate, parsed_scenario, slip_mending::tokenize_line,
 };
 pub(crate) use text::{
     VerbInflection, diagnostic::respell_cards, fences_before_place::fences_up_to,
-    header::table_edition_id, is_combining_mark, is_unsafe_in_prose, notation::write_move,
-    notation::write_move_in, notation::write_verb_with_object, to_nfc, vocabulary::odd_name_reason,
-    without_byte_order_mark,
+    header::table_edition_id, is_combining_mark, is_unsafe_in_prose, move_notation::write_move,
+    move_notation::write_move_in, move_notation::write_verb_with_object, to_nfc,
+    vocabulary::odd_name_reason, without_byte_order_mark,
 };
 
 /// The extent to which `bless` changes a file.
@@ -107,7 +109,8 @@ pub enum BlessExtent {
 /// The number of times that a file is read again, each time with more filled in: one slip may hide another.
 const MOST_READINGS: usize = 50;
 
-/// Fills a file; none if it is no scenario. What else is wrong with it is left to its author.
+/// Fills a scenario file; none if the file is no scenario. What else is wrong with it is left to
+/// its author.
 ///
 /// ```
 /// use mouche::scenario::{BlessExtent, bless};
@@ -232,7 +235,8 @@ pub fn format_in(house: FolderRules, bytes: &[u8]) -> Option<RewrittenFile> {
     .or_else(|| text::canonical_format::format_in(house, bytes))
 }
 
-/// Rewrites each hand that stands in a chapter, where the chapter has its text as it is; none if the file is no chapter.
+/// Rewrites each hand that stands in a chapter word by word; returns none if the file is no
+/// chapter.
 fn rewrite_hands_in_chapter(
     bytes: &[u8],
     rewrite: &dyn Fn(&[u8]) -> Option<RewrittenFile>,
@@ -299,7 +303,7 @@ fn find_replacements(
         .collect();
     let mut edits = Vec::new();
     let mut disagreements = Vec::new();
-    for group in wanted.chunk_by(is_at_same_place) {
+    for group in wanted.chunk_by(differs_by_edition_only) {
         let first = &group[0];
         let agree = group.iter().all(|other| other.fix == first.fix);
         if let Some(fix) = &first.fix
@@ -316,7 +320,7 @@ fn find_replacements(
             let mut disagreement = diagnose!("editions-disagree", &first.span);
             disagreement
                 .help
-                .splice(0..0, group.iter().map(fix_by_edition));
+                .splice(0..0, group.iter().map(fix_with_editions));
             disagreements.push(disagreement);
         }
     }
@@ -331,7 +335,7 @@ fn is_filled_in_mode(fill: BlessExtent, diagnostic: &Diagnostic) -> bool {
     let has_fix = diagnostic.fix.is_some();
     let is_open = diagnostic.code == Code::Unfilled;
     match fill {
-        BlessExtent::Slips => diagnostic.is_certain(),
+        BlessExtent::Slips => diagnostic.has_certain_fix(),
         BlessExtent::OpenValues => has_fix && is_open,
         BlessExtent::WrongExpectations => {
             has_fix && (is_open || diagnostic.code.is_failed_expectation())
@@ -340,7 +344,7 @@ fn is_filled_in_mode(fill: BlessExtent, diagnostic: &Diagnostic) -> bool {
 }
 
 /// Returns whether two diagnostics are about the same place under two editions.
-fn is_at_same_place(first: &Diagnostic, second: &Diagnostic) -> bool {
+fn differs_by_edition_only(first: &Diagnostic, second: &Diagnostic) -> bool {
     if first.span != second.span || first.editions.is_empty() {
         return false;
     }
@@ -352,7 +356,7 @@ fn is_at_same_place(first: &Diagnostic, second: &Diagnostic) -> bool {
 }
 
 /// Returns the fix of a diagnostic with its editions, as a line of help.
-fn fix_by_edition(diagnostic: &Diagnostic) -> String {
+fn fix_with_editions(diagnostic: &Diagnostic) -> String {
     let fix = diagnostic.fix.as_deref().unwrap_or("").replace('\n', ", ");
     format!("under {}: {fix}", diagnostic.editions.join(" and "))
 }

@@ -34,9 +34,9 @@ pub enum ProseLinkTarget {
 pub fn check_references(checked: &mut CheckedFile) {
     let file = std::path::absolute(&checked.path).unwrap_or_default();
     let wrong = if checked.chapter.is_some() {
-        faults_in_chapter_hands(&file, &checked.text)
+        link_faults_in_chapter(&file, &checked.text)
     } else if checked.is_scenario && checked.scenario.is_some() {
-        faults_in_prose(&file, &checked.text, &LinkableBookFolders::for_file(&file))
+        link_faults_in_prose(&file, &checked.text, &LinkableBookFolders::for_file(&file))
     } else {
         Vec::new()
     };
@@ -45,7 +45,7 @@ pub fn check_references(checked: &mut CheckedFile) {
 }
 
 /// Returns what is wrong with the links and the pictures of the hands that stand inside a chapter, at their places in it.
-fn faults_in_chapter_hands(file: &Path, text: &str) -> Vec<Diagnostic> {
+fn link_faults_in_chapter(file: &Path, text: &str) -> Vec<Diagnostic> {
     let Some(folders) = LinkableBookFolders::for_chapter(file) else {
         return Vec::new();
     };
@@ -55,7 +55,7 @@ fn faults_in_chapter_hands(file: &Path, text: &str) -> Vec<Diagnostic> {
         .filter(|fence| fence.path.is_none())
     {
         let is_exact = fence.span_if_verbatim(text).is_some();
-        let faults = faults_in_prose(file, fence.content.text(), &folders);
+        let faults = link_faults_in_prose(file, fence.content.text(), &folders);
         wrong.extend(
             faults
                 .iter()
@@ -65,7 +65,8 @@ fn faults_in_chapter_hands(file: &Path, text: &str) -> Vec<Diagnostic> {
     wrong
 }
 
-fn faults_in_prose(file: &Path, text: &str, folders: &LinkableBookFolders) -> Vec<Diagnostic> {
+/// Returns what is wrong with the links and the pictures of a file's prose.
+fn link_faults_in_prose(file: &Path, text: &str, folders: &LinkableBookFolders) -> Vec<Diagnostic> {
     find_references(text)
         .iter()
         .filter_map(|reference| find_fault(file, reference, folders))
@@ -92,7 +93,7 @@ fn find_fault(
     if text.contains("{{#") {
         return None;
     }
-    check_heading(reference, &heading, &text, folders.has_smart_punctuation).err()
+    check_link_fragment(reference, &heading, &text, folders.has_smart_punctuation).err()
 }
 
 /// Checks that the page of a chapter has the place that a link names after `#`: a heading, a footnote, what its HTML names, or a
@@ -101,7 +102,7 @@ fn find_fault(
 /// # Errors
 /// There is no such place.
 #[expect(clippy::result_large_err, reason = "few addresses are wrong")]
-pub fn check_heading(
+pub fn check_link_fragment(
     reference: &AddressInProse,
     fragment: &str,
     chapter: &str,
@@ -116,7 +117,7 @@ pub fn check_heading(
         return Ok(());
     }
     let span = &reference.span;
-    let written = quote(path_of(&reference.address));
+    let written = quote(without_fragment(&reference.address));
     let heading = quote(&id);
     if anchors.headings.is_empty() {
         return Err(diagnose!(
@@ -306,7 +307,7 @@ pub fn missing_chapter_error(reference: &AddressInProse) -> Diagnostic {
     diagnose!(
         "link-to-no-chapter",
         &reference.span,
-        written = quote(path_of(&reference.address))
+        written = quote(without_fragment(&reference.address))
     )
 }
 
@@ -315,11 +316,12 @@ pub fn missing_hand_error(reference: &AddressInProse) -> Diagnostic {
     diagnose!(
         "link-to-no-embedded-hand",
         &reference.span,
-        written = quote(path_of(&reference.address))
+        written = quote(without_fragment(&reference.address))
     )
 }
 
-fn path_of(address: &str) -> &str {
+/// Returns an address without its fragment.
+fn without_fragment(address: &str) -> &str {
     address.split('#').next().unwrap_or_default()
 }
 

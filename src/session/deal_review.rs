@@ -92,7 +92,8 @@ impl ReviewedDeal<'_> {
                 None
             };
             let at = hand;
-            let mut made = kept.and_then(|kept| try_move(rules, &mut hand, kept, &mut chance));
+            let mut made =
+                kept.and_then(|kept| make_move_if_legal(rules, &mut hand, kept, &mut chance));
             if made.is_none() {
                 let planned = if hand.mover == learner {
                     advised_move(rules, level, &past, &hand)?
@@ -142,7 +143,7 @@ pub(super) fn advised_move(
 }
 
 /// Makes a move if the hand allows it, and returns it as it was made. What it draws is drawn anew.
-fn try_move(
+fn make_move_if_legal(
     rules: &TrickRules,
     hand: &mut DealState,
     made: Move,

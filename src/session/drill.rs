@@ -5,7 +5,7 @@ use crate::cards::Seat;
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
-    ClauseId, ClauseLookup, DealCondition, Duty, FlushCards, MoveOccasion, Phase, Ruleset,
+    ClauseId, ClauseLookup, DealCondition, DealPhase, Duty, FlushCards, MoveOccasion, Ruleset,
     TrickRules, TurnOwner, Verb, data,
 };
 use std::sync::LazyLock;
@@ -55,7 +55,7 @@ impl Drill {
 
     /// Returns whether an edition, as agreed, has what is drilled in the first deal of all.
     pub(crate) fn fits_rules(&self, rules: &Ruleset) -> bool {
-        if !rules.has(self.topic) {
+        if !rules.has_subject_of(self.topic) {
             return false;
         }
         match rules {
@@ -100,7 +100,7 @@ impl Drill {
         }
         let phases = rules.decl_order.value.for_deal(true);
         phases.iter().any(|phase| {
-            matches!(phase, Phase::Round(round) if round.offers.iter().any(|offer| self.is_about_declaration(offer.0)))
+            matches!(phase, DealPhase::Round(round) if round.offers.iter().any(|offer| self.is_about_declaration(offer.0)))
         })
     }
 
@@ -111,7 +111,7 @@ impl Drill {
 
     /// Returns the seed and the learner's seat of the first of so many deals from a seed on that practises the drill. Each seed
     /// is dealt to the next seat.
-    pub(crate) fn find_deal(
+    pub(crate) fn find_seed_and_seat(
         &self,
         company: &PlayersAndTable,
         first_seed: u64,
@@ -179,7 +179,7 @@ impl Drill {
 
     /// Returns whether the clause limits the cards that the mover may play, and the mover holds a card that breaks it.
     fn has_forbidden_card(&self, rules: &TrickRules, hand: &DealState) -> bool {
-        if hand.stage != Stage::In(Phase::Tricks)
+        if hand.stage != Stage::In(DealPhase::Tricks)
             || playable_cards(rules, hand).clause != self.topic
         {
             return false;
@@ -195,7 +195,7 @@ impl Drill {
         first_seed: u64,
     ) -> Option<Session> {
         // A page does not wait for a deal that may never come.
-        let (seed, learner) = self.find_deal(company, first_seed, 600)?;
+        let (seed, learner) = self.find_seed_and_seat(company, first_seed, 600)?;
         let company = PlayersAndTable {
             learner,
             ..company.clone()

@@ -1,6 +1,6 @@
 //! Sessions that go on from a step of a scenario.
 
-use super::company::describe_opponents;
+use super::players_and_table::describe_opponents;
 use super::session_deals::SessionDeals;
 use super::trick_session::TrickDeals;
 use super::{GameDeals, PlayersAndTable, Session};
@@ -69,7 +69,7 @@ impl Session {
         let mut company = company_of_scenario(&file.title, scenario, story, learner, seed);
         company.level = level.unwrap_or_default();
         let mut session = Session::with_company(company, seed);
-        let source = ScenarioContinuation {
+        let source = ContinuedScenarioStep {
             text: &start.text,
             scenario,
             story,
@@ -114,7 +114,7 @@ fn company_of_scenario(
 }
 
 /// A step of a scenario from which a session goes on.
-struct ScenarioContinuation<'a> {
+struct ContinuedScenarioStep<'a> {
     text: &'a str,
     scenario: &'a Scenario,
     story: &'a Story,
@@ -125,7 +125,7 @@ struct ScenarioContinuation<'a> {
     seed: u64,
 }
 
-impl ScenarioContinuation<'_> {
+impl ContinuedScenarioStep<'_> {
     /// Returns the narration of the session's first deal: what the file tells up to a place of it, and who plays on.
     fn narration_up_to(&self, step: &CommonStepParts, place: usize) -> String {
         let place = if step.kind == StepKind::Deal {
@@ -200,7 +200,7 @@ impl ScenarioContinuation<'_> {
             .clone();
         let stock = self.remaining_stock(&hand);
         tricks.deals.chance.preset_draws(&stock.known, stock.cards);
-        let place = if self.is_silent(step) {
+        let place = if self.is_unwritten_step(step) {
             step.place.end
         } else {
             step.place.start
@@ -218,8 +218,9 @@ impl ScenarioContinuation<'_> {
         Ok(())
     }
 
-    /// Returns whether a step is not written: claims that nobody made have the place of the statement before them.
-    fn is_silent(&self, step: &Step) -> bool {
+    /// Returns whether a step is not written in the file: claims that nobody made have the place of
+    /// the statement before them.
+    fn is_unwritten_step(&self, step: &Step) -> bool {
         let Some(before) = self.position.checked_sub(1) else {
             return false;
         };
@@ -287,7 +288,7 @@ fn served_cards(step: &MusStep) -> Vec<Card> {
 
 /// Returns the cards that are drawn in a step of a game with tricks.
 fn drawn_cards(step: &Step) -> CardSet {
-    if let Some(Move::Exchange(_, drawn)) = step.first_move() {
+    if let Some(Move::Exchange(_, drawn)) = step.first_made_move() {
         drawn
     } else {
         CardSet::EMPTY

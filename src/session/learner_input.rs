@@ -1,11 +1,11 @@
 //! The words that a learner types, and the words with which they are asked.
 
-use super::company::PlayersAndTable;
+use super::players_and_table::PlayersAndTable;
 use crate::cards::{Card, CardLanguage, CardSet, Rank, Seat, Suit, read_card};
 use crate::engine::{DealState, InvalidActReason, Move, Refusal, Stage, move_offers};
 use crate::mus;
 use crate::rules::{
-    CommonRules, EngineKind, MoveArgs, MoveOccasion, MusRules, Phase, TrickRules, Verb,
+    CommonRules, DealPhase, EngineKind, MoveArgs, MoveOccasion, MusRules, TrickRules, Verb,
 };
 use crate::scenario::{Code, PlayedHand, VerbInflection, parse_move, write_move};
 use std::error::Error;
@@ -124,7 +124,7 @@ pub(super) fn read_trick_move(
     rules: &TrickRules,
     hand: &DealState,
 ) -> Result<Move, InputError> {
-    let words = normalize_words(typed);
+    let words = bare_move_words(typed);
     if words == PASS
         && let Some(pass) = hand.default_move()
     {
@@ -140,7 +140,7 @@ pub(super) fn read_trick_move(
 }
 
 /// Returns words in small letters, without commas, `and`, and the verb before a card.
-fn normalize_words(typed: &str) -> String {
+fn bare_move_words(typed: &str) -> String {
     let lower = typed.replace(',', " ").to_lowercase();
     let words: Vec<&str> = lower
         .split_whitespace()
@@ -253,7 +253,7 @@ pub(super) fn record_refusal<H, D>(
 
 /// Returns whether the mover has drawn cards for the pack, and has to lay one of them down.
 pub(crate) fn must_lay_drawn_card(hand: &DealState) -> bool {
-    hand.stage == Stage::In(Phase::Defence) && hand.active.has(hand.mover)
+    hand.stage == Stage::In(DealPhase::Defence) && hand.active.has(hand.mover)
 }
 
 /// Returns the reason why an act cannot be made at all, in words.
@@ -275,7 +275,7 @@ pub(super) fn read_mus_move(
     rules: &MusRules,
     hand: &mus::MusState,
 ) -> Result<Move, InputError> {
-    let words = normalize_words(typed).replace(" y ", " ");
+    let words = bare_move_words(typed).replace(" y ", " ");
     if let Some(cards) = discarded_cards(&words, rules, hand) {
         let cards = replace_card_numbers(cards, rules, hand.hands[hand.mover])?;
         let discard = mus_verb_words(rules, Verb::Discard);

@@ -1,11 +1,11 @@
 //! A session under way: the table, the cards, and all that was done, which is a scenario at every moment.
 
-mod company;
 mod deal_review;
 mod drill;
 mod from_step;
 mod learner_input;
 mod mus_session;
+mod players_and_table;
 mod puzzle;
 mod session_deals;
 mod standing;
@@ -23,10 +23,6 @@ use crate::rules::Ruleset;
 use crate::scenario::TaskAnswerVerdict;
 use crate::scenario::story::Story;
 use anyhow::Result;
-pub(crate) use company::{
-    NAMES, PlayersAndTable, allowed_player_counts, parse_option, require_tricks, rules_of_table,
-    unknown_edition_message,
-};
 pub(crate) use deal_review::Mistake;
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StartingStep;
@@ -36,9 +32,13 @@ pub(crate) use learner_input::{
     move_words_with_spanish, mus_move, must_lay_drawn_card, partner_of_learner, partner_seat,
     read_command, sample_mus_moves,
 };
+pub(crate) use players_and_table::{
+    NAMES, PlayersAndTable, allowed_player_counts, parse_option, require_tricks, rules_of_table,
+    unknown_edition_message,
+};
 pub(crate) use puzzle::{CARD_PUZZLE, PUZZLE, Puzzle, find_puzzle};
 use session_deals::{LearnerTurn, SessionDeals};
-pub(crate) use standing::{LearnerTrickResult, RankedSide, SessionScore};
+pub(crate) use standing::{LearnerTrickResult, RankedPlayerOrSide, SessionScore};
 pub(crate) use transcript::RecentSteps;
 use transcript::{SessionTranscript, has_tellable_part};
 use trick_session::TrickDeals;
@@ -169,7 +169,7 @@ impl Session {
         }
     }
 
-    /// Reads what the learner has typed, if they are asked.
+    /// Reads what the learner has typed; none if they are not asked.
     pub(crate) fn read_input(&self, typed: &str) -> Option<LearnerInput> {
         if !self.is_asked() {
             return None;
@@ -226,7 +226,7 @@ impl Session {
                 let past = &tricks.deals.all.last()?.moves;
                 let player = SamplingPlayer::new(samples);
                 let [best, by_the_book] =
-                    player.compare_with_book(&tricks.deals.rules, past, hand)?;
+                    player.best_and_book_moves(&tricks.deals.rules, past, hand)?;
                 let mut words = format!("A sharp player: {}.", move_words(rules, best.player_move));
                 let advised = best.player_move;
                 if best.chips.of == 0 {
@@ -295,7 +295,7 @@ impl Session {
     }
 
     /// Plays the deal to its end: each player makes the move that is best for them with open cards. At Mus nothing is played.
-    pub(crate) fn play_best_moves(&mut self) {
+    pub(crate) fn finish_deal_optimally(&mut self) {
         if let GameDeals::Tricks(tricks) = &mut self.game {
             let _ = tricks.play_best_moves();
         }

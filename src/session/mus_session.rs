@@ -1,7 +1,7 @@
 //! A session of Mus: the learner's moves and results.
 
-use super::company::PlayersAndTable;
 use super::learner_input::{partner_of_learner, record_refusal};
+use super::players_and_table::PlayersAndTable;
 use super::session_deals::SessionDeals;
 use crate::cards::{CardSet, PerSeat};
 use crate::engine::{Game, InvalidActReason, Move, Refusal};
@@ -66,7 +66,7 @@ impl SessionDeals<MusEngine> {
             return Err(InvalidActReason::NotHeld(card).into());
         }
         let made = self.apply_act(&hand, &MusAct::Move(learner, chosen_move));
-        if self.rules.has(chosen_move.verb().topic())
+        if self.rules.has_subject_of(chosen_move.verb().topic())
             && chosen_move.verb().kind() == MoveOccasion::Declaration
         {
             record_refusal(self.all.last_mut(), chosen_move, &made);

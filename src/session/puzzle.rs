@@ -5,8 +5,8 @@ use super::drill::play_deal_by_strategy;
 use super::{GameDeals, PlayersAndTable, Session, mean_in_words};
 use crate::cards::Seat;
 use crate::engine::{DealState, Move, Stage, move_offer, playable_cards};
-use crate::explore::{ComputerLevel, MoveWithMeanChips, SamplingPlayer, possible_choices};
-use crate::rules::{Phase, TrickRules, Verb};
+use crate::explore::{ComputerLevel, MoveWithMeanChips, SamplingPlayer, considered_moves};
+use crate::rules::{DealPhase, TrickRules, Verb};
 
 /// The name of the puzzles in the question of a page.
 pub(crate) const PUZZLE: &str = "puzzle";
@@ -24,7 +24,7 @@ const CLEAR_LEAD: f64 = 4.0;
 
 /// The decision that a puzzle asks for. It follows from the seed alone, so that each answer is right equally often.
 #[derive(Clone, Copy, Debug)]
-struct PuzzleTarget {
+struct PuzzleDecision {
     /// True for folding or staying in, false for one of two cards.
     is_declaration: bool,
     /// Which of the two answers is right.
@@ -33,10 +33,10 @@ struct PuzzleTarget {
     pair: usize,
 }
 
-impl PuzzleTarget {
-    fn of_seed(seed: u64, has_folding: bool) -> PuzzleTarget {
+impl PuzzleDecision {
+    fn of_seed(seed: u64, has_folding: bool) -> PuzzleDecision {
         let roll = (seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize;
-        PuzzleTarget {
+        PuzzleDecision {
             is_declaration: has_folding && roll.is_multiple_of(3),
             right: roll / 3 % 2,
             pair: roll / 6,
@@ -47,7 +47,7 @@ impl PuzzleTarget {
     /// others for the second.
     fn compared_moves(self, rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> {
         match state.stage {
-            Stage::In(Phase::Tricks) if !self.is_declaration => {
+            Stage::In(DealPhase::Tricks) if !self.is_declaration => {
                 let playable = playable_cards(rules, state).cards;
                 let order = &rules.rank.value;
                 let cards = order.sort_cards_by_suit(playable);
@@ -63,9 +63,9 @@ impl PuzzleTarget {
                 }
                 Some(pair.map(Move::Play).to_vec())
             }
-            Stage::In(Phase::Round(_)) if self.is_declaration => {
+            Stage::In(DealPhase::Round(_)) if self.is_declaration => {
                 move_offer(rules, state, Verb::Fold).filter(|fold| fold.is_open)?;
-                let mut moves = possible_choices(rules, state)?;
+                let mut moves = considered_moves(rules, state)?;
                 moves.retain(|does| *does != Move::Fold);
                 moves.insert(0, Move::Fold);
                 Some(moves)
@@ -101,7 +101,7 @@ pub(crate) fn find_puzzle(
     seed: u64,
     has_folding: bool,
 ) -> Option<(Session, Puzzle)> {
-    let target = PuzzleTarget::of_seed(seed, has_folding);
+    let target = PuzzleDecision::of_seed(seed, has_folding);
     let seats = company.players.len() as u64;
     for deal_seed in seed..seed.saturating_add(MOST_DEALS) {
         let company = PlayersAndTable {
@@ -125,7 +125,7 @@ pub(crate) fn find_puzzle(
 
 impl Session {
     /// Returns the puzzle of the learner's decision, if its right answer is that of the target.
-    fn puzzle(&self, target: PuzzleTarget) -> Option<Puzzle> {
+    fn puzzle(&self, target: PuzzleDecision) -> Option<Puzzle> {
         self.weigh_answers(target, FEW_SAMPLES)
             .filter(|puzzle| puzzle.is_clear(target, FEW_SAMPLES_LEAD))?;
         self.weigh_answers(target, ComputerLevel::Sharp.sample_count())
@@ -133,7 +133,7 @@ impl Session {
     }
 
     /// Returns what the two answers bring, if the learner's decision is of the kind of the target.
-    fn weigh_answers(&self, target: PuzzleTarget, samples: u32) -> Option<Puzzle> {
+    fn weigh_answers(&self, target: PuzzleDecision, samples: u32) -> Option<Puzzle> {
         let GameDeals::Tricks(tricks) = &self.game else {
             return None;
         };
@@ -159,7 +159,7 @@ impl Session {
 
 impl Puzzle {
     /// Returns whether the right answer is that of the target, and leads by more than this number of standard errors.
-    fn is_clear(&self, target: PuzzleTarget, errors: f64) -> bool {
+    fn is_clear(&self, target: PuzzleDecision, errors: f64) -> bool {
         self.right() == target.right && self.lead.abs() > errors
     }
 }

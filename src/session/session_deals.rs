@@ -1,13 +1,13 @@
 //! The deals of a session, whatever is played: cards are dealt, moves are made, and the others play at their level.
 
-use super::company::{PlayersAndTable, introduce_deal};
+use super::players_and_table::{PlayersAndTable, introduce_deal};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{
-    DealState, DealtCards, Game, Move, Refusal, TableState, TooManyChips, TrickAct, TrickEngine,
-    expect_accepted,
+    DealState, DealtCards, Game, Move, Refusal, TableBetweenDeals, TooManyChips, TrickAct,
+    TrickEngine, expect_accepted,
 };
 use crate::explore::{ComputerLevel, RandomPlayer, act_with_draws};
-use crate::mus::{MusAct, MusEngine, MusState, MusTable, RandomMusPlayer};
+use crate::mus::{MusAct, MusEngine, MusState, MusTableBetweenDeals, RandomMusPlayer};
 use crate::rules::{MusRules, TrickRules};
 use crate::scenario::PlayedHand;
 use crate::scenario::story::{GameWithStepParts, Step, StepKind};
@@ -149,8 +149,8 @@ impl<G: PlayableGame> SessionDeals<G> {
 impl PlayableGame for TrickEngine {
     type Chance = RandomPlayer;
 
-    fn first_table(rules: &TrickRules, seats: u8) -> TableState {
-        TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0))
+    fn first_table(rules: &TrickRules, seats: u8) -> TableBetweenDeals {
+        TableBetweenDeals::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0))
     }
 
     fn seeded_chance(seed: u64) -> RandomPlayer {
@@ -187,8 +187,8 @@ impl PlayableGame for TrickEngine {
 impl PlayableGame for MusEngine {
     type Chance = RandomMusPlayer;
 
-    fn first_table(rules: &MusRules, seats: u8) -> MusTable {
-        MusTable::new(rules, seats, Seat(0))
+    fn first_table(rules: &MusRules, seats: u8) -> MusTableBetweenDeals {
+        MusTableBetweenDeals::new(rules, seats, Seat(0))
     }
 
     fn seeded_chance(seed: u64) -> RandomMusPlayer {

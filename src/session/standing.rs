@@ -2,8 +2,8 @@
 
 use super::{GameDeals, Session};
 use crate::cards::{InsertionSort, PerSeat, Seat};
-use crate::engine::{Game, TableState, TrickEngine};
-use crate::mus::{MusEngine, MusState, MusTable};
+use crate::engine::{Game, TableBetweenDeals, TrickEngine};
+use crate::mus::{MusEngine, MusState, MusTableBetweenDeals};
 use crate::rules::MusRules;
 
 /// The result of the learner in a deal with tricks that is over.
@@ -17,7 +17,7 @@ pub(crate) struct LearnerTrickResult {
 }
 
 /// A player, or a side at Mus, with what decides their place.
-pub(crate) struct RankedSide {
+pub(crate) struct RankedPlayerOrSide {
     /// The players of the side, in the order of their seats.
     pub(crate) seats: Vec<Seat>,
     pub(crate) score: SessionScore,
@@ -70,7 +70,7 @@ impl Session {
     }
 
     /// Returns the debt that the learner made in the last deal, in chips; 0 while it is under way, and at Mus.
-    pub(crate) fn learner_debt(&self) -> i64 {
+    pub(crate) fn last_deal_debt(&self) -> i64 {
         let GameDeals::Tricks(tricks) = &self.game else {
             return 0;
         };
@@ -81,7 +81,7 @@ impl Session {
     }
 
     /// Returns the sides with the best first.
-    pub(crate) fn ranking(&self) -> Vec<RankedSide> {
+    pub(crate) fn ranking(&self) -> Vec<RankedPlayerOrSide> {
         let mut sides = match &self.game {
             GameDeals::Tricks(tricks) => player_scores(&tricks.deals.table),
             GameDeals::Mus(mus) => side_scores(&mus.rules, &mus.table),
@@ -100,14 +100,15 @@ impl Session {
     }
 }
 
-fn player_scores(table: &TableState) -> Vec<RankedSide> {
+/// Returns each player with their chips less their debts, in the order of the seats.
+fn player_scores(table: &TableBetweenDeals) -> Vec<RankedPlayerOrSide> {
     let mut chips: PerSeat<i64> = table.purses;
     for debt in &table.debts {
         chips[debt.debtor] -= debt.chips;
     }
     let mut sides = Vec::new();
     for seat in (0..table.seats).map(Seat) {
-        sides.push(RankedSide {
+        sides.push(RankedPlayerOrSide {
             seats: vec![seat],
             score: SessionScore::Chips(chips[seat]),
         });
@@ -115,15 +116,16 @@ fn player_scores(table: &TableState) -> Vec<RankedSide> {
     sides
 }
 
-fn side_scores(rules: &MusRules, table: &MusTable) -> Vec<RankedSide> {
-    let mut sides: Vec<RankedSide> = Vec::new();
+/// Returns each side with its score, in the order of the seats.
+fn side_scores(rules: &MusRules, table: &MusTableBetweenDeals) -> Vec<RankedPlayerOrSide> {
+    let mut sides: Vec<RankedPlayerOrSide> = Vec::new();
     for seat in (0..table.seats).map(Seat) {
         let first = MusState::side_of(rules, seat);
         if let Some(side) = sides.iter_mut().find(|side| side.seats.contains(&first)) {
             side.seats.push(seat);
             continue;
         }
-        let score = if MusTable::sheds_stones(rules) {
+        let score = if MusTableBetweenDeals::sheds_stones(rules) {
             SessionScore::Losses {
                 rounds: -table.rounds_lost[first],
                 stones: -table.purses[first],
@@ -134,7 +136,7 @@ fn side_scores(rules: &MusRules, table: &MusTable) -> Vec<RankedSide> {
                 stones: table.score[first],
             }
         };
-        sides.push(RankedSide {
+        sides.push(RankedPlayerOrSide {
             seats: vec![seat],
             score,
         });

@@ -1,11 +1,11 @@
 //! Writes the deals of a session, the current one too, as the text of a scenario and as steps. A
 //! deal that is over is replayed once, and written into the file once.
 
-use super::company::PlayersAndTable;
+use super::players_and_table::PlayersAndTable;
 use crate::editions::house_table;
 use crate::engine::Stage;
 use crate::mus::MusStage;
-use crate::rules::{Phase, without_option};
+use crate::rules::{DealPhase, without_option};
 use crate::scenario::story::Story;
 use crate::scenario::{
     CheckedFile, DraftHeader, FolderRules, PlayedHand, PlayedMusHand, SessionReplay,
@@ -75,7 +75,7 @@ impl SessionDeal for PlayedHand {
 
 fn is_tellable(hand: &PlayedHand) -> bool {
     match hand.end.stage {
-        Stage::In(Phase::Round(_) | Phase::Tricks) => !hand.moves.is_empty(),
+        Stage::In(DealPhase::Round(_) | DealPhase::Tricks) => !hand.moves.is_empty(),
         stage => stage == Stage::Over,
     }
 }

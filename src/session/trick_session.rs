@@ -1,8 +1,8 @@
 //! A session of a game with tricks: the learner's moves, the cards drawn for the pack, and verdicts on moves.
 
-use super::company::PlayersAndTable;
 use super::deal_review::{LearnerChoice, Mistake, ReviewedDeal};
 use super::learner_input::{move_words, must_lay_drawn_card, record_refusal};
+use super::players_and_table::PlayersAndTable;
 use super::session_deals::SessionDeals;
 use crate::cards::Card;
 use crate::engine::{
@@ -13,7 +13,7 @@ use crate::explore::strategy::STRATEGY;
 use crate::explore::{
     PlayerView, RandomPlayer, Solver, act_with_draws, chips_gained, with_unlimited_purses,
 };
-use crate::rules::{ClauseLookup, Phase, TrickRules};
+use crate::rules::{ClauseLookup, DealPhase, TrickRules};
 use crate::scenario::task_check::judge_choices;
 use crate::scenario::{PosedTask, TaskAnswer, TaskAnswerVerdict, TaskQuestion};
 use std::sync::Arc;
@@ -141,7 +141,7 @@ impl TrickDeals {
         let made = match chosen_move {
             Move::Play(laid) if self.drawn.is_some() => {
                 let defends = Move::Defend(asked.hands[asked.mover], laid);
-                self.lay_drawn_card(&hand, defends)
+                self.apply_shown_defence(&hand, defends)
             }
             _ if self.drawn.is_some() => Err(InvalidActReason::NotNow.into()),
             _ => self.apply_or_show_drawn(&hand, chosen_move),
@@ -151,15 +151,19 @@ impl TrickDeals {
         }
         // No file of this edition can tell of what it does not speak of.
         let is_told = self.deals.rules.has_clause_on(chosen_move.verb().topic())
-            && matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
+            && matches!(
+                hand.stage,
+                Stage::In(DealPhase::Round(_) | DealPhase::Tricks)
+            );
         if is_told {
             record_refusal(self.deals.all.last_mut(), chosen_move, &made);
         }
         made
     }
 
-    /// Plays the deal to its end, if cards are played: each player makes the move that is best for them with open cards. Returns
-    /// `None` in any case, when nobody has to move any more.
+    /// Plays the deal to its end if cards are played: each player makes the best move with open
+    /// cards. The result is always `None`. Returns `None` in any case, when nobody has to move any
+    /// more.
     pub(super) fn play_best_moves(&mut self) -> Option<()> {
         let rules = Arc::clone(&self.deals.rules);
         let mut solver = None;
@@ -175,7 +179,8 @@ impl TrickDeals {
         }
     }
 
-    fn lay_drawn_card(&mut self, hand: &DealState, defence: Move) -> Result<(), Refusal> {
+    /// Makes a defence whose drawn cards were shown, and shows them no longer.
+    fn apply_shown_defence(&mut self, hand: &DealState, defence: Move) -> Result<(), Refusal> {
         self.deals
             .apply_act(hand, &TrickAct::Move(hand.mover, defence))?;
         self.drawn = None;
@@ -200,7 +205,7 @@ impl TrickDeals {
     fn apply_or_show_drawn(&mut self, hand: &DealState, chosen_move: Move) -> Result<(), Refusal> {
         let rules = &self.deals.rules;
         match chosen_move {
-            Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(Phase::Round(_))) => {
+            Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(DealPhase::Round(_))) => {
                 apply_to_copy(
                     rules,
                     hand,

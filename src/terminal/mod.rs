@@ -1,10 +1,10 @@
 //! A hand stepped through, and a session played, in a terminal: the facts of the page, from the same steps.
 
-mod flush_points;
+mod flush_point_words;
 pub(crate) mod step_viewer;
 pub(crate) mod terminal_session;
 
-use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset};
+use crate::rules::{CertaintyMarks, ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::{PROSE_OPTIONS, is_unsafe_in_prose};
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
@@ -82,7 +82,7 @@ pub(crate) struct TerminalPage {
     /// True if a word that is longer than a line is broken, so that no line is longer than the page.
     breaks: bool,
     /// The marks whose signs stand on it.
-    pub(crate) marks: Marks,
+    pub(crate) marks: CertaintyMarks,
 }
 
 impl TerminalPage {
@@ -102,7 +102,7 @@ impl TerminalPage {
             width: width.max(MOST_NARROW),
             indent,
             breaks: true,
-            marks: Marks::default(),
+            marks: CertaintyMarks::default(),
         }
     }
 
@@ -175,12 +175,12 @@ impl TerminalPage {
     }
 
     /// Notes that the signs of these marks stand on the page.
-    pub(crate) fn note_marks(&mut self, marks: Marks) {
+    pub(crate) fn note_marks(&mut self, marks: CertaintyMarks) {
         self.marks = self.marks.union(marks);
     }
 
     /// Writes what these signs mean, a line each after a blank one; nothing where there are none.
-    pub(crate) fn write_legend(&mut self, marks: Marks) {
+    pub(crate) fn write_legend(&mut self, marks: CertaintyMarks) {
         for (at, (sign, says)) in marks.sign_meanings().enumerate() {
             if at == 0 {
                 self.write_blank_line();

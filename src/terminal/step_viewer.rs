@@ -1,12 +1,12 @@
 //! A hand stepped through: on paper, or on the screen of a terminal, which is given back however that ends. What a step tells:
 //! what was done and why, what might have been done, every chip that moved, and the table.
 
-use super::flush_points::describe_flush_points;
+use super::flush_point_words::describe_flush_points;
 use super::{INDENT, MOST_NARROW, TerminalPage, plain_paragraphs};
 use crate::cards::{Seat, count_or_no_noun};
 use crate::narrate::chip_lines::LedgerEntry;
 use crate::narrate::{
-    self, CardFace, SeatView, StepUnderEdition, chips_after, open_seats, player_name, table_after,
+    self, CardFace, EditionStepText, SeatView, chips_after, open_seats, player_name, table_after,
 };
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::story::{AnyStep, CommonStepParts, StepKind, Story};
@@ -53,7 +53,7 @@ pub(crate) fn write_hand(
 }
 
 /// A function that writes a part of a step to a page.
-type StepPartWriter = fn(&mut TerminalPage, &Story, AnyStep, Option<Seat>);
+type TerminalStepPartWriter = fn(&mut TerminalPage, &Story, AnyStep, Option<Seat>);
 
 /// Returns a step and its table, for a screen of this size. The table comes first if all of it is then seen.
 fn step_and_table_page(
@@ -77,7 +77,7 @@ fn stack_step_halves(
     step_index: usize,
     sight: Option<Seat>,
     columns: usize,
-    halves: [StepPartWriter; 2],
+    halves: [TerminalStepPartWriter; 2],
 ) -> TerminalPage {
     let step = story.step(step_index);
     let [first, second] = halves;
@@ -381,7 +381,7 @@ pub(crate) fn write_step(
     sight: Option<Seat>,
 ) {
     write_prose(paper, &step.narration);
-    let scene = StepUnderEdition::new(story, step);
+    let scene = EditionStepText::new(story, step);
     write_sentences(paper, &story.rules, &step, &scene, sight);
     if let Some(points) = describe_flush_points(story, step) {
         let clauses = [ClauseId::FlushTie, ClauseId::FlushPoints];
@@ -400,7 +400,7 @@ pub(crate) fn write_payments_and_balances(
     paper: &mut TerminalPage,
     story: &Story,
     step: AnyStep,
-    scene: &StepUnderEdition,
+    scene: &EditionStepText,
 ) {
     for entry in &scene.ledger {
         let LedgerEntry {
@@ -450,14 +450,14 @@ pub(crate) fn write_sentences(
     paper: &mut TerminalPage,
     rules: &Ruleset,
     step: &CommonStepParts,
-    scene: &StepUnderEdition,
+    scene: &EditionStepText,
     sight: Option<Seat>,
 ) {
     let sees = can_see_mover(sight, step);
     for (sentence, clauses) in scene.sentences_with_clauses() {
         if let Some(clause) = sentence.clause
             && step.kind.is_settlement()
-            && is_in_ledger(scene, clause)
+            && has_payment_by_clause(scene, clause)
         {
             continue;
         }
@@ -467,7 +467,7 @@ pub(crate) fn write_sentences(
 }
 
 /// Returns whether the ledger has a payment by a clause.
-fn is_in_ledger(scene: &StepUnderEdition, clause: ClauseId) -> bool {
+fn has_payment_by_clause(scene: &EditionStepText, clause: ClauseId) -> bool {
     let mut ledger = scene.ledger.iter();
     ledger.any(|entry| !entry.is_debt && entry.clauses.contains(&clause))
 }
@@ -490,7 +490,7 @@ fn with_clauses(
 }
 
 /// Writes what the mover might do, each choice with its verdict.
-pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &StepUnderEdition) {
+pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &EditionStepText) {
     for choice in &scene.choices {
         let verdict = with_clauses(paper, rules, &choice.verdict, &choice.clauses());
         let mark = if choice.is_taken {
@@ -509,7 +509,7 @@ pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &S
 }
 
 /// Writes the title and the text of a clause, if the game has it.
-pub(crate) fn write_clause(paper: &mut TerminalPage, rules: &Ruleset, topic: ClauseId) {
+pub(crate) fn write_clause_text(paper: &mut TerminalPage, rules: &Ruleset, topic: ClauseId) {
     let Some(clause) = rules.clause(topic) else {
         return;
     };

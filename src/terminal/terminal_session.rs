@@ -5,10 +5,12 @@ use crate::cards::{Card, Rank, Suit};
 use crate::editions;
 use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
 use crate::narrate::{
-    StepUnderEdition, button_label, has_deal_part_heading, open_seats, part_name,
+    EditionStepText, button_label, has_deal_part_heading, open_seats, part_name,
     refused_move_sentence,
 };
-use crate::rules::{ClauseId, EngineKind, Marks, Move, MoveOccasion, Phase, Ruleset, Verb};
+use crate::rules::{
+    CertaintyMarks, ClauseId, DealPhase, EngineKind, Move, MoveOccasion, Ruleset, Verb,
+};
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, StepKind, Story};
 use crate::session::{
@@ -34,7 +36,7 @@ pub(crate) struct TerminalSession<'a> {
     /// The number of all steps that were printed.
     pub(crate) printed_steps: usize,
     /// The marks whose signs have been explained.
-    pub(crate) explained_marks: Marks,
+    pub(crate) explained_marks: CertaintyMarks,
 }
 
 impl TerminalSession<'_> {
@@ -99,7 +101,7 @@ impl TerminalSession<'_> {
         let sight = Some(self.session.company.learner);
         let mut paper = TerminalPage::with_width(page_width(), INDENT);
         for (at, step) in story.all_steps().enumerate().skip(printed_before) {
-            let scene = StepUnderEdition::told_to(sight, &story, step);
+            let scene = EditionStepText::told_to(sight, &story, step);
             let mut begins_phase = false;
             let mut opens_hands = false;
             if let Some(before) = at.checked_sub(1) {
@@ -176,7 +178,7 @@ impl TerminalSession<'_> {
     fn print_question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
         let asked = PromptTemplate {
             company: &self.session.company,
-            scene: StepUnderEdition::new(story, step),
+            scene: EditionStepText::new(story, step),
             step,
         }
         .render()?;
@@ -250,7 +252,7 @@ impl TerminalSession<'_> {
                 paper.write_with_red_cards(hint.as_deref().unwrap_or("There is no hint here."))
             }
             (TableCommand::May, Some((story, now))) => {
-                step_viewer::write_choices(paper, &story.rules, &StepUnderEdition::new(story, now))
+                step_viewer::write_choices(paper, &story.rules, &EditionStepText::new(story, now))
             }
             (TableCommand::Table, Some((story, now))) => {
                 step_viewer::write_table(paper, story, now, now.mover);
@@ -262,8 +264,8 @@ impl TerminalSession<'_> {
 
     fn explain_clause(&mut self, id: &str) -> Result<()> {
         let rules = self.session.company.rules;
-        self.print_with(&|paper| match editions::clause_id(id) {
-            Some(topic) => step_viewer::write_clause(paper, &rules, topic),
+        self.print_with(&|paper| match editions::clause_id_in_use(id) {
+            Some(topic) => step_viewer::write_clause_text(paper, &rules, topic),
             None => {
                 let shown = escape_hidden(id);
                 let other = ClauseId::PlayFollow;
@@ -302,7 +304,7 @@ impl TerminalSession<'_> {
 #[template(path = "question.txt")]
 struct PromptTemplate<'a> {
     company: &'a PlayersAndTable,
-    scene: StepUnderEdition,
+    scene: EditionStepText,
     step: AnyStep<'a>,
 }
 

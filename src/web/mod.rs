@@ -15,7 +15,7 @@ use crate::author::{
 use crate::editions;
 use crate::editions::author_editions::{AuthorEdition, register_editions};
 use crate::explore::{RandomPlayer, play_example};
-use crate::page::{self, AlternativesByStory, PageLocation, safe_markdown};
+use crate::page::{self, HomeOrGuestPage, MoveProspectsByStory, safe_markdown};
 use crate::rules::Ruleset;
 use crate::scenario::{
     Code, Diagnostic, DraftEndpoint, DraftHeader, FolderRules, PlayedHand, Span,
@@ -70,7 +70,7 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
     let question =
         serde_json::from_slice(question).context("this is not a question that the engine knows")?;
     Ok(match question {
-        PageRequest::Table(table) => PageAnswer::Table(Box::new(table.answer()?)),
+        PageRequest::Table(table) => PageAnswer::Table(Box::new(table.state_after_words()?)),
         PageRequest::Text { text } => PageAnswer::Text(check_and_show_text(text)?),
         PageRequest::At { text, at } => PageAnswer::Cursor(explain_and_complete(text, at)),
         PageRequest::Beginning { edition, seed } => {
@@ -196,14 +196,14 @@ fn check_and_show_text(text: String) -> Result<CheckedScenarioAnswer> {
     let document = Document::new(PATH.to_owned(), text, FolderRules::NONE);
     let checked = document.checked();
     let places = Utf16Positions::new(&document.text);
-    let alternatives = AlternativesByStory::default();
+    let alternatives = MoveProspectsByStory::default();
     let views = page::hand_views_by_edition(std::slice::from_ref(checked), &alternatives);
     let mut hand = None;
     let mut steps = Vec::new();
     if let Some(view) = views.first()
         && view.story.step_count() > 0
     {
-        let html = page::render_hand(view, PageLocation::Home(0))?;
+        let html = page::render_hand(view, HomeOrGuestPage::Home(0))?;
         hand = Some(distrust_links(&html));
         let slug = view.slug();
         for step in view.story.frames() {

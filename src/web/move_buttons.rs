@@ -3,7 +3,7 @@
 use crate::cards::Suit;
 use crate::engine::{DealState, Move, Stage};
 use crate::narrate::{button_label, capitalize, move_choices};
-use crate::rules::{CommonRules, DeclarationRight, Phase, TrickRules, Verb};
+use crate::rules::{CommonRules, DealPhase, DeclarationRight, TrickRules, Verb};
 use crate::scenario::story::{StepKind, Story};
 use crate::session::{
     AnyLearnerTurn, PASS, Session, TrickLearnerTurn, describe_bet, move_without_card, move_words,
@@ -53,7 +53,7 @@ impl MoveButton {
 pub(super) fn render_move_buttons(session: &Session, story: &Story) -> Result<Option<String>> {
     let question = match session.asked_deal() {
         Some(AnyLearnerTurn::Tricks(asked)) => MoveButtonsTemplate {
-            plays: asked.state.stage == Stage::In(Phase::Tricks),
+            plays: asked.state.stage == Stage::In(DealPhase::Tricks),
             stands: String::new(),
             buttons: declaration_or_discard_buttons(story, &asked),
         },

@@ -10,8 +10,8 @@ use crate::engine::{Refusal, Stage};
 use crate::explore::ComputerLevel;
 use crate::explore::mus_strategy::bet_result_by_strategy;
 use crate::narrate::{describe_deal_result, task_words};
-use crate::page::{self, AlternativesByStory, MusWordOutcome, PageLocation, escape_html};
-use crate::rules::{OptionValue, Phase, Ruleset, by_name};
+use crate::page::{self, HomeOrGuestPage, MoveProspectsByStory, SpokenMoveOutcome, escape_html};
+use crate::rules::{DealPhase, OptionValue, Ruleset, by_name};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
 use crate::session::{
@@ -70,20 +70,20 @@ thread_local! {
 
 impl TableRequest {
     /// Returns the state of the table after all words of the learner.
-    pub(super) fn answer(self) -> Result<TableAnswer> {
+    pub(super) fn state_after_words(self) -> Result<TableAnswer> {
         let mut applied = 0;
         let mut session = match LAST.take() {
             Some((before, session)) if self.is_continuation_of(&before) => {
                 applied = before.words.len();
                 session
             }
-            _ => TableSession::start_for_question(&self)?,
+            _ => TableSession::start_before_learner_moves(&self)?,
         };
         let mut unclear = None;
         for (at, words) in self.words.iter().enumerate().skip(applied) {
             // Only the last words get a verdict: those before it got theirs when they were said.
             let wants_verdict = self.verdicts && at + 1 == self.words.len();
-            unclear = session.try_learner_move(words, at, wants_verdict)?;
+            unclear = session.try_move_or_explain(words, at, wants_verdict)?;
         }
         let answer = session.answer(&self, unclear)?;
         if answer.unclear.is_none() {
@@ -196,7 +196,7 @@ impl TableSession {
     }
 
     /// Returns the session at which the learner has not said anything yet.
-    fn start_for_question(table: &TableRequest) -> Result<TableSession> {
+    fn start_before_learner_moves(table: &TableRequest) -> Result<TableSession> {
         match &table.begun {
             Some(begun) => TableSession::from_step(table, begun),
             None => TableSession::at_new_table(table),
@@ -272,7 +272,7 @@ impl TableSession {
         );
         company.level = table.opponents()?;
         if let Some(drill) = drill {
-            let found = drill.find_deal(&company, seed, MOST_DEALS);
+            let found = drill.find_seed_and_seat(&company, seed, MOST_DEALS);
             (seed, learner) = found.context(
                 "the program found no deal to practise this at this table: try another number of players",
             )?;
@@ -297,7 +297,7 @@ impl TableSession {
     /// Lets the others play, and notes whether the session has ended.
     fn play_others(&mut self) {
         if self.is_line {
-            self.session.play_best_moves();
+            self.session.finish_deal_optimally();
         }
         self.session.play_others();
         let is_last = self.most_deals > 0 && self.session.deal_count() >= self.most_deals;
@@ -306,7 +306,7 @@ impl TableSession {
 
     /// Makes the move that the learner says, and returns the reason if the words are no move. A move that a clause refuses
     /// becomes a step. `before` is the number of words before these.
-    fn try_learner_move(
+    fn try_move_or_explain(
         &mut self,
         words: &str,
         words_before: usize,
@@ -400,7 +400,7 @@ impl TableSession {
         let session = &self.session;
         let learner = session.company.learner;
         let story = recent.story();
-        let alternatives = AlternativesByStory::default();
+        let alternatives = MoveProspectsByStory::default();
         let view = page::HandView {
             file: &recent.file,
             story,
@@ -443,7 +443,7 @@ impl TableSession {
             answer.hint = Some(hint.words);
         }
         if table.what_if {
-            answer.what_if = render_outcomes_by_choice(session, story)?;
+            answer.what_if = render_outcomes_of_turn(session, story)?;
         }
         if table.account {
             answer.account = deal_review(session, story, &self.words_before_choices)?;
@@ -481,7 +481,7 @@ impl PuzzleTemplate {
 }
 
 /// Returns the result of each card if all play their best with open cards; at Mus of each word, if all go on by the strategy.
-fn render_outcomes_by_choice(session: &Session, story: &Story) -> Result<Option<String>> {
+fn render_outcomes_of_turn(session: &Session, story: &Story) -> Result<Option<String>> {
     Ok(match session.asked_deal() {
         Some(AnyLearnerTurn::Tricks(asked)) => Some(trick_card_outcomes(story, &asked)?),
         Some(AnyLearnerTurn::Mus(asked)) => Some(mus_move_outcomes(session.learner(), &asked)?),
@@ -491,7 +491,7 @@ fn render_outcomes_by_choice(session: &Session, story: &Story) -> Result<Option<
 
 /// Returns what each other card of the mover would bring, as HTML, or why nothing can be shown.
 fn trick_card_outcomes(story: &Story, turn: &TrickLearnerTurn) -> Result<String> {
-    if turn.state.stage != Stage::In(Phase::Tricks) {
+    if turn.state.stage != Stage::In(DealPhase::Tricks) {
         return Ok(
             "What if? works for played cards only, because nobody knows which cards would be drawn."
                 .into(),
@@ -508,7 +508,7 @@ fn mus_move_outcomes(learner: &str, turn: &MusLearnerTurn) -> Result<String> {
     for does in sample_mus_moves(rules, hand) {
         // A word after which cards would be drawn has no result.
         if let Some(stones) = bet_result_by_strategy(rules, hand, does) {
-            outcomes.push(MusWordOutcome {
+            outcomes.push(SpokenMoveOutcome {
                 word: move_words_with_spanish(rules, does),
                 stones,
                 result: describe_deal_result(rules, stones),
@@ -524,7 +524,7 @@ fn mus_move_outcomes(learner: &str, turn: &MusLearnerTurn) -> Result<String> {
 }
 
 /// Tables stand on pages of the book's root.
-const PLACE: PageLocation = PageLocation::Home(0);
+const PLACE: HomeOrGuestPage = HomeOrGuestPage::Home(0);
 
 #[cfg(test)]
 #[path = "../../tests/unit/web_playing_table.rs"]

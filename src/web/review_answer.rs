@@ -4,7 +4,7 @@ use super::page_answers::{DealReview, ReviewedMistake};
 use crate::engine::Stage;
 use crate::narrate::step_sentences::{chips_in_words, signed_chips};
 use crate::narrate::{describe_deal_result, step_title};
-use crate::rules::{MusRules, Phase, Ruleset, TrickRules};
+use crate::rules::{DealPhase, MusRules, Ruleset, TrickRules};
 use crate::scenario::story::{Step, StepKind, Story};
 use crate::session::{Mistake, Session, move_words};
 use anyhow::Result;
@@ -94,7 +94,7 @@ fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
 
 impl MistakeView {
     fn new(rules: &Arc<TrickRules>, story: &Story, mistake: &Mistake, result: i64) -> MistakeView {
-        let is_play = mistake.before.stage == Stage::In(Phase::Tricks);
+        let is_play = mistake.before.stage == Stage::In(DealPhase::Tricks);
         let kind = if is_play {
             StepKind::Play
         } else {

@@ -6,7 +6,7 @@ use crate::narrate::describe_deal_result;
 use crate::narrate::step_sentences::{chips_in_words, signed_chips, tricks_in_words};
 use crate::rules::{Ruleset, TrickRules};
 use crate::scenario::mus::stones_in_words;
-use crate::session::{LearnerTrickResult, RankedSide, Session, SessionScore};
+use crate::session::{LearnerTrickResult, RankedPlayerOrSide, Session, SessionScore};
 use anyhow::Result;
 use askama::Template;
 
@@ -53,7 +53,7 @@ fn deal_outcome(session: &Session) -> Option<DealOutcome> {
             let what = describe_trick_result(rules, &session.trick_result()?);
             let net = *session.learner_results().last()?;
             // Before the deal the learner can only have paid into the pool.
-            let included = included_payments(result - net, session.learner_debt());
+            let included = included_payments(result - net, session.last_deal_debt());
             format!("{what}: {}{included}.", signed_chips_in_words(net))
         }
     };
@@ -88,7 +88,7 @@ fn signed_chips_in_words(chips: i64) -> String {
     format!("{} {noun}", signed_chips(chips))
 }
 
-fn render_ending(session: &Session, ranking: &[RankedSide]) -> Result<String> {
+fn render_ending(session: &Session, ranking: &[RankedPlayerOrSide]) -> Result<String> {
     let mut rows = Vec::new();
     for side in ranking {
         rows.push(RankingRow {
@@ -98,7 +98,7 @@ fn render_ending(session: &Session, ranking: &[RankedSide]) -> Result<String> {
         });
     }
     let best = ranking.first().map(|side| side.score);
-    let winners: Vec<&RankedSide> = ranking
+    let winners: Vec<&RankedPlayerOrSide> = ranking
         .iter()
         .filter(|side| Some(side.score) == best)
         .collect();
@@ -124,7 +124,7 @@ fn render_ending(session: &Session, ranking: &[RankedSide]) -> Result<String> {
     .render()?)
 }
 
-fn winner_sentence(session: &Session, side: &RankedSide) -> String {
+fn winner_sentence(session: &Session, side: &RankedPlayerOrSide) -> String {
     let score = score_in_words(side.score);
     if side.seats == [session.company.learner] {
         return format!("You win with {score}.");

@@ -4,14 +4,15 @@ use crate::long;
 use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions::{built_in_trick_editions, trick_edition};
 use mouche::engine::{
-    DealState, DealtCards, Move, Stage, TableState, TrickAct, apply, open_deal, playable_cards,
+    DealState, DealtCards, Move, Stage, TableBetweenDeals, TrickAct, apply, open_deal,
+    playable_cards,
 };
 use mouche::explore::{
     DeclarationPlan, PlanForecast, PublicDeclaration, RandomPlayer, advise_declaration,
     play_example, play_out_by_strategy, redeal_after_declarations, redeal_unseen,
     sum_chips_of_moves,
 };
-use mouche::rules::{Phase, SpareHand, TrickRules, Verb};
+use mouche::rules::{DealPhase, SpareHand, TrickRules, Verb};
 use mouche::scenario::task_check;
 
 fn cards(words: &str) -> CardSet {
@@ -26,7 +27,7 @@ const TURNED: &str = "J♥";
 
 /// A first hand in which the eldest holds these, and a debt of one stake lies in the pool so that everyone may fold.
 fn first_deal(rules: &TrickRules, seats: u8, held: CardSet, turned: &str) -> DealState {
-    let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));
+    let mut table = TableBetweenDeals::new(seats, Seat(0), PerSeat::all(1000));
     table.debts.push(mouche::engine::PendingDebt {
         debtor: Seat(0),
         chips: rules.stake.value.chips,
@@ -62,7 +63,7 @@ fn first_deal(rules: &TrickRules, seats: u8, held: CardSet, turned: &str) -> Dea
         &mut events,
     )
     .expect("a deal");
-    assert!(matches!(hand.stage, Stage::In(Phase::Round(_))));
+    assert!(matches!(hand.stage, Stage::In(DealPhase::Round(_))));
     hand
 }
 

@@ -3,13 +3,13 @@
 use allocation_counter::measure;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::built_in_trick_editions;
-use mouche::engine::{Event, TableState, apply_to_copy, close_deal, open_deal};
+use mouche::engine::{Event, TableBetweenDeals, apply_to_copy, close_deal, open_deal};
 use mouche::explore::RandomPlayer;
 use mouche::rules::TrickRules;
 
 fn count_allocations_of_hand(
     rules: &TrickRules,
-    table: &mut TableState,
+    table: &mut TableBetweenDeals,
     player: &mut RandomPlayer,
     events: &mut Vec<Event>,
 ) -> u64 {
@@ -38,7 +38,7 @@ fn apply_allocates_nothing() {
     for rules in built_in_trick_editions() {
         let mut player = RandomPlayer::new(7);
         for seats in rules.players.value.from..=rules.players.value.to {
-            let mut table = TableState::new(seats, Seat(0), PerSeat::all(1000));
+            let mut table = TableBetweenDeals::new(seats, Seat(0), PerSeat::all(1000));
             let allocated: u64 = (0..50)
                 .map(|_| count_allocations_of_hand(rules, &mut table, &mut player, &mut events))
                 .sum();

@@ -3,7 +3,7 @@
 use crate::library::LIBRARY;
 use crate::long;
 use mouche::explore::chips_gained;
-use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
+use mouche::page::{HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand};
 use mouche::scenario::story::{Step, StepKind};
 use mouche::scenario::{CheckedFile, check};
 use mouche::web::answer;
@@ -45,9 +45,9 @@ fn figures_of_step(html: &str, id: &str) -> Vec<(String, i64)> {
 /// Returns the steps of a hand at which several cards may be played.
 fn weighed_steps(file: &CheckedFile) -> Vec<WeighedStep<'_>> {
     let files = std::slice::from_ref(file);
-    let ahead = AlternativesByStory::compute(files);
+    let ahead = MoveProspectsByStory::compute(files);
     let view = &hand_views_by_edition(files, &ahead)[0];
-    let html = render_hand(view, PageLocation::Home(2)).expect("HTML");
+    let html = render_hand(view, HomeOrGuestPage::Home(2)).expect("HTML");
     let mut weighed = Vec::new();
     for step in file.stories[0].trick_steps() {
         if step.mover.is_some() {

@@ -5,12 +5,12 @@ use crate::long;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
 use mouche::engine::{
-    Account, DealState, Event, EventDetails, Move, Stage, TableState, Transfer, TrickAct,
+    Account, DealState, Event, EventDetails, Move, Stage, TableBetweenDeals, Transfer, TrickAct,
     apply_to_copy, check_session_end, close_deal, legal_moves, open_deal, playable_cards,
     share_out_remaining_debts,
 };
 use mouche::explore::RandomPlayer;
-use mouche::rules::{OptionValue, Phase, TrickRules};
+use mouche::rules::{DealPhase, OptionValue, TrickRules};
 use mouche::scenario::check;
 use std::collections::BTreeSet;
 
@@ -131,7 +131,7 @@ fn check_laws(rules: TrickRules, happens: &[&str]) {
     while hands < hands_to_play() {
         let players = rules.players.value;
         let seats = players.from + (evening % u32::from(players.to - players.from + 1)) as u8;
-        let mut table = TableState::new(
+        let mut table = TableBetweenDeals::new(
             seats,
             Seat((evening % u32::from(seats)) as u8),
             PerSeat::all(rules.chips_start.value.0),
@@ -217,7 +217,7 @@ fn check_laws_of_act(
         comes_in || next.active.minus(hand.active).is_empty(),
         "{act:?} moves one who has folded"
     );
-    if next.awaits_move() && next.stage == Stage::In(Phase::Tricks) {
+    if next.awaits_move() && next.stage == Stage::In(DealPhase::Tricks) {
         assert!(
             !playable_cards(rules, next).cards.is_empty() && next.active.has(next.mover),
             "nothing to play: {next:?}"

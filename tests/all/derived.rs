@@ -3,8 +3,8 @@
 use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
-    ClauseId, ClauseLookup, ClauseSource, Duty, EditionClauseInWords, EngineKind, Marks, OptionDef,
-    Presence, Ruleset, clause_page,
+    CertaintyMarks, ClauseId, ClauseLookup, ClausePresence, ClauseSource, Duty,
+    EditionClauseInWords, EngineKind, OptionDef, Ruleset, clause_page,
 };
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -186,7 +186,7 @@ fn what_is_printed_of_a_clause_is_of_one_that_the_edition_has() {
                 .is_some_and(|folder| folder.ends_with("tonight"))
             {
                 assert!(
-                    edition.presence_of(topic) != Presence::Lacking,
+                    edition.presence_of(topic) != ClausePresence::Lacking,
                     "{}: {id}",
                     path.display()
                 );
@@ -547,7 +547,7 @@ fn printed_topics(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId> {
     let had: Vec<ClauseId> = told
         .iter()
         .copied()
-        .filter(|topic| edition.presence_of(*topic) != Presence::Lacking)
+        .filter(|topic| edition.presence_of(*topic) != ClausePresence::Lacking)
         .collect();
     if had.is_empty() {
         vec![*told.first().unwrap_or(&topics[0])]
@@ -569,7 +569,7 @@ fn compared_piece(edition: &'static Ruleset, topic: ClauseId, topics: &[ClauseId
         let is_decided = edition.has_clause_on(topic)
             && !matches!(
                 edition.presence_of(topic),
-                Presence::Untold | Presence::OtherGame(_)
+                ClausePresence::Untold | ClausePresence::OtherGame(_)
             );
         if is_silent && is_decided {
             words = format!("not covered; our interpretation: {words}");
@@ -595,16 +595,16 @@ fn compared_words(edition: &'static Ruleset, topic: ClauseId) -> String {
         .value_or_text()
         .render(|said, _| plain_words(&said.replace('<', "&lt;")));
     match clause.presence {
-        Presence::Present => gist,
-        Presence::Lacking => "none".into(),
-        Presence::Untold if matches!(clause.source, ClauseSource::Period { .. }) => {
+        ClausePresence::Present => gist,
+        ClausePresence::Lacking => "none".into(),
+        ClausePresence::Untold if matches!(clause.source, ClauseSource::Period { .. }) => {
             "probably the practice of the time, not from this source".into()
         }
-        Presence::Untold => "not covered by the source".into(),
-        Presence::OtherGame(_) => {
+        ClausePresence::Untold => "not covered by the source".into(),
+        ClausePresence::OtherGame(_) => {
             "only in the author's other game, if the players agree to play it".into()
         }
-        Presence::Agreed(option) => {
+        ClausePresence::Agreed(option) => {
             let other =
                 OptionDef::by_name(option).and_then(|option| option.with_other_value(edition));
             let other = other.map_or("as the players agree".into(), |other| {
@@ -713,7 +713,7 @@ fn faults_of_name(
             "the name leads to {id:?}, and {first:?} is printed first"
         ));
     }
-    let marks = told.iter().fold(Marks::default(), |marks, topic| {
+    let marks = told.iter().fold(CertaintyMarks::default(), |marks, topic| {
         marks.union(edition.marks(*topic))
     });
     if sign_of(name) != marks.signs() {

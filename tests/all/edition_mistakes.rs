@@ -197,7 +197,10 @@ fn a_text_alone_says_the_rule_of_the_base_in_other_words() {
     );
     assert!(rules.decides_as(base, topic));
     assert!(rules.marks(topic).signs().contains('∼'));
-    assert_eq!(rules.open_questions(topic), base.open_questions(topic));
+    assert_eq!(
+        rules.questions_with_answers(topic),
+        base.questions_with_answers(topic)
+    );
     let empty = file.replace("The pool holds 10 chips and one debt.", " ");
     assert_error(
         &empty,
@@ -465,7 +468,7 @@ fn a_game_with_same_is_checked_like_an_edition_with_a_base() {
     let token = "{ payers = \"active\", amount = { pool = 2 }, to = \"next_pool\" }";
     assert_error(&with_debt, why, token, "");
     let read = Ruleset::read(&no_flush, &mouche::editions::by_id).expect("an edition");
-    assert!(!read.has(ClauseId::FlushOwe) && !read.has(ClauseId::FlushTake));
+    assert!(!read.has_subject_of(ClauseId::FlushOwe) && !read.has_subject_of(ClauseId::FlushTake));
 }
 
 #[test]

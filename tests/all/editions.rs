@@ -3,8 +3,8 @@
 use crate::options::UNFELT;
 use mouche::editions;
 use mouche::rules::{
-    ClauseId, ClauseLookup, ClauseSource, OptionDef, OptionValue, Presence, ReadingAnswerOrigin,
-    Ruleset, WORKS,
+    ClauseId, ClauseLookup, ClausePresence, ClauseSource, OptionDef, OptionValue,
+    ReadingAnswerOrigin, Ruleset, WORKS,
 };
 use std::collections::BTreeMap;
 
@@ -414,7 +414,7 @@ fn of_mery_only_the_ceiling_is_his() {
     );
     let differ = |topic: &&ClauseId| {
         mery.describe_value(**topic) != mouche.describe_value(**topic)
-            && mery.presence_of(**topic) == Presence::Present
+            && mery.presence_of(**topic) == ClausePresence::Present
     };
     assert_eq!(
         editions::clause_ids_in_use()
@@ -445,17 +445,20 @@ fn nothing_that_a_source_offers_or_is_silent_on_is_lacking() {
     for (id, is) in [
         (
             "boussac-1896/forced.last",
-            Presence::Agreed("last_but_one_must_play"),
+            ClausePresence::Agreed("last_but_one_must_play"),
         ),
-        ("pamphile-1758/flush.wild", Presence::Agreed("pam_any_suit")),
-        ("mery-1847/pam.fee", Presence::OtherGame("pamphile")),
-        ("mery-1847/pam.card", Presence::OtherGame("pamphile")),
-        ("mouche-1718/fault.show", Presence::Untold),
-        ("boussac-1896/pam.turned", Presence::Untold),
-        ("mouche-1718/pam.fee", Presence::Lacking),
-        ("mouche-1718/fille.deal", Presence::Lacking),
-        ("mouche-1730/fille.deal", Presence::Lacking),
-        ("mouche-1730/fault.show", Presence::Untold),
+        (
+            "pamphile-1758/flush.wild",
+            ClausePresence::Agreed("pam_any_suit"),
+        ),
+        ("mery-1847/pam.fee", ClausePresence::OtherGame("pamphile")),
+        ("mery-1847/pam.card", ClausePresence::OtherGame("pamphile")),
+        ("mouche-1718/fault.show", ClausePresence::Untold),
+        ("boussac-1896/pam.turned", ClausePresence::Untold),
+        ("mouche-1718/pam.fee", ClausePresence::Lacking),
+        ("mouche-1718/fille.deal", ClausePresence::Lacking),
+        ("mouche-1730/fille.deal", ClausePresence::Lacking),
+        ("mouche-1730/fault.show", ClausePresence::Untold),
     ] {
         assert_eq!(presence(id), is, "{id}");
     }

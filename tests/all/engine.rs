@@ -1,7 +1,7 @@
 //! The program with the engine for pages and without it: how its build comes by the target, and what is said where it cannot.
 
-#[path = "../../src/target.rs"]
-mod target;
+#[path = "../../src/wasm_target.rs"]
+mod wasm_target;
 
 use crate::long;
 use crate::small_book::small_book;
@@ -12,8 +12,9 @@ use std::net::TcpStream;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use target::{
-    MissingEngineReason, TARGET, TargetInstallOutcome, is_of_outer_cargo, provide_target, sysroot,
+use wasm_target::{
+    MissingPageEngineReason, TARGET, TargetInstallOutcome, is_of_outer_cargo, provide_target,
+    sysroot,
 };
 
 /// What stands in the folder of a compiler that has the target.
@@ -119,7 +120,7 @@ fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
     ] {
         assert_eq!(
             no_engine,
-            MissingEngineReason {
+            MissingPageEngineReason {
                 why: format!("the toolchain stable-of-a-test has no target {TARGET}, and {why}"),
                 remedy: format!("Run `rustup target add --toolchain stable-of-a-test {TARGET}`"),
             }
@@ -133,7 +134,7 @@ fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
     // A compiler that a distribution packaged.
     let packaged = home.path().join("usr");
     fs::create_dir_all(packaged.join("lib/rustlib")).expect("folders");
-    let MissingEngineReason { why, remedy } =
+    let MissingPageEngineReason { why, remedy } =
         provide_target(&packaged, &failing, false).expect_err("no target");
     assert!(why.contains("rustup did not install it"), "{why}");
     assert!(
@@ -156,18 +157,18 @@ fn the_compiler_says_where_its_libraries_are() {
         "{}",
         sysroot.display()
     );
-    assert!(target::sysroot(Path::new("/no/rustc")).is_err());
+    assert!(wasm_target::sysroot(Path::new("/no/rustc")).is_err());
 }
 
 /// A package whose build script asks for the target as ours does, and whose program prints what came of it.
 const BUILD_SCRIPT: &str = r##"
 #[path = "TARGET_RS"]
-mod target;
+mod wasm_target;
 
 fn main() {
     let path = |name: &str| std::path::PathBuf::from(std::env::var_os(name).unwrap());
     println!("cargo::rerun-if-changed=build.rs");
-    let state = match target::provide_target(&path("TEST_SYSROOT"), &path("TEST_RUSTUP"), false) {
+    let state = match wasm_target::provide_target(&path("TEST_SYSROOT"), &path("TEST_RUSTUP"), false) {
         Ok(_) => "with",
         Err(_) => "without",
     };
@@ -182,7 +183,7 @@ fn once_the_target_is_there_cargo_builds_again() {
     let rustup = make_fake_rustup(home.path(), "exit 1");
     let package = home.path().join("package");
     fs::create_dir_all(package.join("src")).expect("a folder");
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/target.rs");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/wasm_target.rs");
     let write = |name: &str, text: &str| fs::write(package.join(name), text).expect("a file");
     write(
         "Cargo.toml",

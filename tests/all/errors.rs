@@ -6,8 +6,8 @@ use mouche::book::site::SiteAddress;
 use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    DealState, InvalidActReason, Move, PlayableCards, Refusal, TableState, TooManyChips, TrickAct,
-    apply_to_copy, open_deal,
+    DealState, InvalidActReason, Move, PlayableCards, Refusal, TableBetweenDeals, TooManyChips,
+    TrickAct, apply_to_copy, open_deal,
 };
 use mouche::rules::{ClauseId, OptionValue};
 use mouche::scenario::check;
@@ -21,7 +21,7 @@ fn play_too_early(option: &str, card: &str) -> Result<DealState, Box<dyn Error>>
     let agreed = edition.with_options(&[(option.to_owned(), OptionValue::Flag(true))].into())?;
     let rules = agreed.tricks().ok_or("no tricks")?;
     let card = read_card(card, CardLanguage::English)?;
-    let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
+    let mut table = TableBetweenDeals::new(3, Seat(0), PerSeat::all(100));
     let hand = open_deal(rules, &mut table, &mut Vec::new())?;
     Ok(apply_to_copy(
         rules,

@@ -89,7 +89,7 @@ fn what_is_found_follows_from_the_folder_alone() {
 #[cfg(unix)]
 #[test]
 fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
-    use mouche::scenario::{SkipReason, SkippedFile, describe_skipped};
+    use mouche::scenario::{FileSkipReason, SkippedFile, describe_skipped};
     use std::os::unix::fs::symlink;
     let folder = tempfile::tempdir().expect("a folder");
     let root = folder.path().join("hands");
@@ -119,11 +119,11 @@ fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
         path: root.join(name),
     };
     let all = [
-        named(SkipReason::Ignored, "old/c.md"),
-        named(SkipReason::LinkOut, "out"),
-        named(SkipReason::LinkOut, "out.md"),
-        named(SkipReason::DeadLink, "dead.md"),
-        named(SkipReason::DeadLink, "turning"),
+        named(FileSkipReason::Ignored, "old/c.md"),
+        named(FileSkipReason::LinkOut, "out"),
+        named(FileSkipReason::LinkOut, "out.md"),
+        named(FileSkipReason::DeadLink, "dead.md"),
+        named(FileSkipReason::DeadLink, "turning"),
     ];
     assert_eq!(found.skipped, all);
     let said = describe_skipped(&found.skipped).replace(&root.display().to_string(), "hands");

@@ -3,7 +3,7 @@
 use crate::long;
 use mouche::cards::CardLanguage;
 use mouche::rules::Verb;
-use mouche::scenario::diagnostic::{Applicability, Diagnostic};
+use mouche::scenario::diagnostic::{Diagnostic, FixCertainty};
 use mouche::scenario::story::AnyStep;
 use mouche::scenario::{BlessExtent, CheckedFile, bless, check, find_scenarios, format, load};
 use serde_json::Value;
@@ -884,7 +884,7 @@ fn a_card_that_may_be_another_is_only_offered() {
     let text = replace_first(DENISE, "8♣ 7♠\n", "8♣ 6s\n");
     let found = check("a.md", text.as_bytes()).diagnostics;
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].applicability(), Applicability::MaybeIncorrect);
+    assert_eq!(found[0].applicability(), FixCertainty::MaybeIncorrect);
     assert_eq!(apply_fixes(&text), (text.clone(), 0));
 }
 

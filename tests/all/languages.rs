@@ -293,7 +293,7 @@ fn a_deal_of_mus_is_the_same_in_every_language() {
 
 /// Returns a deal of Mus by chance, in which some moves are made wherever they can be.
 fn deal_of_mus(rules: &MusRules, seed: u64, preferred: &[Move]) -> PlayedMusHand {
-    let mut hand = mus::open_deal(rules, &mus::MusTable::new(rules, 4, Seat(3)));
+    let mut hand = mus::open_deal(rules, &mus::MusTableBetweenDeals::new(rules, 4, Seat(3)));
     let (mut chance, mut events, mut moves) = (RandomMusPlayer::new(seed), Vec::new(), Vec::new());
     let cards = chance.deal_cards(rules, &hand);
     mus::apply(rules, &mut hand, MusAct::Deal(cards), &mut events).expect("a deal");

@@ -2,7 +2,7 @@
 
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::load;
-use mouche::scenario::parsed_scenario::{HandText, ScriptOrPayoutContent};
+use mouche::scenario::parsed_scenario::{ParsedHand, ScriptOrPayoutContent};
 
 const TOLD: &str = "\
 lead
@@ -58,7 +58,7 @@ fn expected_codes(codes: &[(Code, &str)]) -> Vec<(Code, String)> {
         .collect()
 }
 
-fn hands_of_text(text: &str) -> Vec<HandText> {
+fn hands_of_text(text: &str) -> Vec<ParsedHand> {
     load(text)
         .scenario
         .map(|scenario| scenario.hands)

@@ -5,15 +5,15 @@ use mouche::cards::Rank::{Ace, Two};
 use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Rank, RankSet, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    Account, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableState, Transfer,
-    TrickAct, Trumps, apply, apply_to_copy, broken_duty, check_session_end, close_deal,
+    Account, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableBetweenDeals,
+    Transfer, TrickAct, Trumps, apply, apply_to_copy, broken_duty, check_session_end, close_deal,
     legal_moves, open_deal, playable_cards, refusing_clause, share_out_remaining_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
-    Amount, CardPromotedToTrump, ClauseId, DealCondition, DealPackets, DeclarationRight,
-    DeclarationRound, ForcedPlay, LeadDuties, LeadDuty, Move, MoveGivingRole, PackTable, Payee,
-    Phase, Phases, PlayerCount, PoolLimit, Promoted, RankOrder, RoundSpeakers, ShortfallPenalties,
+    Amount, CardPromotedToTrump, ClauseId, DealCondition, DealPackets, DealPhase, DeclarationRight,
+    DeclarationRound, ForcedPlay, LeadDuties, LeadDuty, Move, MoveGivingRole, PackRanksByPlayers,
+    Payee, Phases, PlayerCount, PoolLimit, Promoted, RankOrder, RoundSpeakers, ShortfallPenalties,
     ShortfallPenalty, Stake, StakeBy, TrickRules, TrickShares, TurnOwner, Undertaking,
     UndertakingRole, Verb,
 };
@@ -44,7 +44,7 @@ const POOL: ShortfallPenalty = ShortfallPenalty::unconditional(Amount::Pool(1), 
 fn changed_edition() -> TrickRules {
     let mut rules = *editions::trick_edition("mouche-1718").expect("an edition");
     rules.players.value = PlayerCount { from: 2, to: 8 };
-    rules.pack.value = PackTable::same_for_all(RankSet::from(Two));
+    rules.pack.value = PackRanksByPlayers::same_for_all(RankSet::from(Two));
     let mut ace_high = Rank::ALL;
     ace_high.reverse();
     rules.rank.value = RankOrder::new(ace_high);
@@ -68,12 +68,16 @@ fn changed_edition() -> TrickRules {
     rules.forced.value = ForcedPlay(&[DealCondition::Trump(Suit::Clubs)]);
     rules.decl_order.value = Phases {
         first: &[
-            Phase::Round(IN_OR_OUT),
-            Phase::Round(CHANGE),
-            Phase::TurnUp,
-            Phase::Tricks,
+            DealPhase::Round(IN_OR_OUT),
+            DealPhase::Round(CHANGE),
+            DealPhase::TurnUp,
+            DealPhase::Tricks,
         ],
-        later: &[Phase::Round(IN_OR_OUT), Phase::Round(CHANGE), Phase::Tricks],
+        later: &[
+            DealPhase::Round(IN_OR_OUT),
+            DealPhase::Round(CHANGE),
+            DealPhase::Tricks,
+        ],
     };
     rules.lead_duty.value = LeadDuties(&[LeadDuty::TrumpLater]);
     rules.debt_make.value = ShortfallPenalties(&[EACH, POOL]);
@@ -96,7 +100,7 @@ fn cards(words: &str) -> CardSet {
 /// A hand of two, dealt so; the dealer is the second.
 fn deal_hands(
     rules: &TrickRules,
-    table: &mut TableState,
+    table: &mut TableBetweenDeals,
     hands: [&str; 2],
     turned: &str,
 ) -> DealState {
@@ -115,8 +119,8 @@ fn deal_hands(
     hand
 }
 
-fn table_of_two() -> TableState {
-    TableState::new(2, Seat(1), PerSeat::all(100))
+fn table_of_two() -> TableBetweenDeals {
+    TableBetweenDeals::new(2, Seat(1), PerSeat::all(100))
 }
 
 /// Makes these moves, whoever's turn it is, and tells what happened.
@@ -158,7 +162,7 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
     make_moves(&rules, &mut hand, &[Move::Stand, Move::Stand]);
     assert_eq!(
         (hand.stage, hand.mover),
-        (Stage::In(Phase::Round(CHANGE)), Seat(0))
+        (Stage::In(DealPhase::Round(CHANGE)), Seat(0))
     );
     assert_eq!(offered_verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
     let folds = apply_to_copy(
@@ -197,8 +201,8 @@ fn the_turn_up_is_offered_in_the_first_hand_alone() {
             &mut hand,
             &[Move::Stand, Move::Stand, Move::Stand, Move::Stand],
         );
-        assert_eq!(hand.stage == Stage::In(Phase::TurnUp), is_first);
-        assert_eq!(hand.stage == Stage::In(Phase::Tricks), !is_first);
+        assert_eq!(hand.stage == Stage::In(DealPhase::TurnUp), is_first);
+        assert_eq!(hand.stage == Stage::In(DealPhase::Tricks), !is_first);
         table.completed_deals += 1;
     }
 }
@@ -407,7 +411,7 @@ fn what_is_paid_into_this_pool_is_shared_with_it() {
 #[test]
 fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
     let rules = changed_edition();
-    let mut table = TableState::new(8, Seat(0), PerSeat::all(100));
+    let mut table = TableBetweenDeals::new(8, Seat(0), PerSeat::all(100));
     let mut events = Vec::new();
     let hand = open_deal(&rules, &mut table, &mut events).expect("chips enough");
     assert_eq!(
@@ -415,7 +419,7 @@ fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
         (16, 8, 16)
     );
     assert_eq!(transfers_by_clause(&events, ClauseId::PoolCap).len(), 1);
-    let mut next = TableState {
+    let mut next = TableBetweenDeals {
         pool: 0,
         side_pot: 8,
         seats: 2,
@@ -423,7 +427,7 @@ fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
     };
     let hand = open_deal(&rules, &mut next, &mut Vec::new()).expect("chips enough");
     assert_eq!((hand.pool, hand.side_pot), (14, 0));
-    let mut last = TableState {
+    let mut last = TableBetweenDeals {
         side_pot: 9,
         ..table_of_two()
     };
@@ -440,7 +444,7 @@ fn a_full_pool_leaves_the_rest_beside_it_and_takes_it_when_there_is_room() {
 fn eight_play_on_and_no_chip_or_card_is_lost() {
     let rules = changed_edition();
     let mut player = RandomPlayer::new(1757);
-    let mut table = TableState::new(8, Seat(3), PerSeat::all(1000));
+    let mut table = TableBetweenDeals::new(8, Seat(3), PerSeat::all(1000));
     let pack = CardSet::pack(RankSet::from(Two));
     let mut events = Vec::new();
     let (mut fined, mut full) = (0, 0);

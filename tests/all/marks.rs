@@ -1,8 +1,8 @@
 //! How sure a clause is: its marks follow from its source and its readings, and are printed with what they mark.
 
 use mouche::rules::{
-    Clause, ClauseSource, Mark, Marked, Marks, ReadExtent, ReadingAnswerOrigin, SIGNS,
-    SourceReading, TakeoverCertainty, Work,
+    CertaintyMarks, Clause, ClauseSource, Mark, MarkedWithCertainty, ReadExtent,
+    ReadingAnswerOrigin, SIGNS, SourceReading, TakeoverCertainty, Work,
 };
 
 const WORK: &Work = &Work {
@@ -35,7 +35,7 @@ fn reading_of_kind(kind: ReadingAnswerOrigin) -> SourceReading {
     }
 }
 
-fn source_taken_over(taken: TakeoverCertainty, theirs: Marks) -> ClauseSource {
+fn source_taken_over(taken: TakeoverCertainty, theirs: CertaintyMarks) -> ClauseSource {
     ClauseSource::Same {
         edition: "x",
         why: "",
@@ -46,7 +46,11 @@ fn source_taken_over(taken: TakeoverCertainty, theirs: Marks) -> ClauseSource {
 }
 
 /// Something that a clause says which answers questions in these ways.
-fn marked_value(value: i64, source: ClauseSource, kinds: &[ReadingAnswerOrigin]) -> Marked<i64> {
+fn marked_value(
+    value: i64,
+    source: ClauseSource,
+    kinds: &[ReadingAnswerOrigin],
+) -> MarkedWithCertainty<i64> {
     let readings: Vec<SourceReading> = kinds.iter().copied().map(reading_of_kind).collect();
     Clause {
         text: "",
@@ -60,8 +64,8 @@ fn marked_value(value: i64, source: ClauseSource, kinds: &[ReadingAnswerOrigin])
 }
 
 /// The marks of a clause that answers questions in these ways.
-fn marks_of_answers(source: ClauseSource, kinds: &[ReadingAnswerOrigin]) -> Marks {
-    Marks::from_source(
+fn marks_of_answers(source: ClauseSource, kinds: &[ReadingAnswerOrigin]) -> CertaintyMarks {
+    CertaintyMarks::from_source(
         source,
         &kinds
             .iter()
@@ -148,7 +152,7 @@ fn what_is_marked_is_printed_with_its_signs() {
     assert_eq!(
         five.and(marked_value(
             1,
-            source_taken_over(TakeoverCertainty::NotAtHand, Marks::default()),
+            source_taken_over(TakeoverCertainty::NotAtHand, CertaintyMarks::default()),
             &[]
         ))
         .marks()
@@ -168,7 +172,7 @@ fn what_is_marked_is_printed_with_its_signs() {
 
 #[test]
 fn a_page_is_told_what_each_of_its_signs_means() {
-    let signs = |marks: Marks| {
+    let signs = |marks: CertaintyMarks| {
         marks
             .sign_meanings()
             .map(|(sign, _)| sign)

@@ -4,11 +4,12 @@ use crate::long;
 use mouche::cards::{CardLanguage, CardSet, PerSeat, Seat, SeatSet, read_card};
 use mouche::engine::Refusal;
 use mouche::mus::{
-    MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, best_player, card_total,
-    close_deal, couple_in, hand_strength, legal_verbs, open_deal, qualifies_for, refusing_clause,
+    MusAct, MusStage, MusState, MusTableBetweenDeals, RandomMusPlayer, apply, best_player,
+    card_total, close_deal, couple_in, hand_strength, legal_verbs, open_deal, qualifies_for,
+    refusing_clause,
 };
 use mouche::page::{
-    AlternativesByStory, PageLocation, hand_views_by_edition, render_hand as page_path_of,
+    HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand as page_path_of,
 };
 use mouche::rules::mus_values::BettingPhase;
 use mouche::rules::{ClauseId, Move, MusRules, OptionDef, OptionValue, Ruleset, SessionEndEvent};
@@ -204,7 +205,7 @@ fn options_change_what_is_compared() {
 
 /// A deal in which the first of four has the hand and wants no mus.
 pub fn deal_hands(rules: &MusRules, hands: [&str; 4]) -> MusState {
-    let mut hand = open_deal(rules, &MusTable::new(rules, 4, Seat(3)));
+    let mut hand = open_deal(rules, &MusTableBetweenDeals::new(rules, 4, Seat(3)));
     let mut held = PerSeat::all(CardSet::EMPTY);
     (0..4).for_each(|seat| held[Seat(seat)] = cards(hands[usize::from(seat)]));
     apply(rules, &mut hand, MusAct::Deal(held), &mut Vec::new()).expect("a deal");
@@ -337,7 +338,7 @@ pub fn rulesets() -> Vec<MusRules> {
         let royal = ("royal".to_owned(), option_word("figure"));
         let mut last = BTreeMap::from([royal.clone()]);
         for option in OptionDef::open_in(&plain) {
-            for to in option.fixed_values_in(&plain) {
+            for to in option.agreeable_fixed_values(&plain) {
                 let agreed = BTreeMap::from([(option.name.to_owned(), to.clone()), royal.clone()]);
                 all.push(plain.with_options(&agreed).expect("an option"));
                 last.insert(option.name.to_owned(), to);
@@ -378,9 +379,9 @@ pub fn play_deals(rules: &MusRules, deals: u64, seed: u64) -> u32 {
     let (mut table, mut finished) = (None, 0);
     for played in 0..deals {
         let seats = players.from + (played % u64::from(players.to - players.from + 1)) as u8;
-        let mut now: MusTable = table
-            .take()
-            .unwrap_or_else(|| MusTable::new(rules, seats, chance.random_dealer(seats)));
+        let mut now: MusTableBetweenDeals = table.take().unwrap_or_else(|| {
+            MusTableBetweenDeals::new(rules, seats, chance.random_dealer(seats))
+        });
         // By chance most games end with an ordago: where the score is near its target, others do too.
         if let (SessionEndEvent::Games { target, .. }, 0) = (rules.end.value.finish, played % 2) {
             for side in [0, 1] {
@@ -402,7 +403,7 @@ pub fn play_deals(rules: &MusRules, deals: u64, seed: u64) -> u32 {
 /// A deal played by chance to its end. Stones are accounted for at every step of it.
 fn play_out_by_chance(
     rules: &MusRules,
-    before: &MusTable,
+    before: &MusTableBetweenDeals,
     chance: &mut RandomMusPlayer,
 ) -> MusState {
     let mut hand = open_deal(rules, before);
@@ -515,10 +516,10 @@ fn a_page_sums_up_what_is_paid() {
         .flat_map(check_folder)
     {
         let files = [file];
-        let ahead = AlternativesByStory::compute(&files);
+        let ahead = MoveProspectsByStory::compute(&files);
         let html = page_path_of(
             &hand_views_by_edition(&files, &ahead)[0],
-            PageLocation::Home(2),
+            HomeOrGuestPage::Home(2),
         )
         .expect("a page");
         let story = &files[0].stories[0];

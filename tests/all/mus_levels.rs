@@ -6,7 +6,9 @@ use mouche::cards::{CardSet, Seat};
 use mouche::editions::{mus_edition, mus_editions};
 use mouche::explore::mus_strategy::play_example;
 use mouche::explore::{ComputerLevel, SamplingMusPlayer, play_mus_match};
-use mouche::mus::{MusAct, MusState, MusTable, RandomMusPlayer, apply, close_deal, open_deal};
+use mouche::mus::{
+    MusAct, MusState, MusTableBetweenDeals, RandomMusPlayer, apply, close_deal, open_deal,
+};
 use mouche::mus::{MusStage, legal_verbs};
 use mouche::rules::{Move, MusRules, Verb};
 
@@ -111,7 +113,7 @@ fn stakes_all(rules: &MusRules, state: &MusState, player_move: Move) -> bool {
 /// Plays a round singly, and checks each move that stakes a whole purse. Returns how many there were.
 fn check_stakes_of_round(rules: &MusRules, level: ComputerLevel, seats: u8, seed: u64) -> usize {
     let mut chance = RandomMusPlayer::new(seed);
-    let mut table = MusTable::new(rules, seats, chance.random_dealer(seats));
+    let mut table = MusTableBetweenDeals::new(rules, seats, chance.random_dealer(seats));
     let judge = SamplingMusPlayer::new(1_000);
     let mut stakes = 0;
     while (0..seats).all(|seat| table.rounds_lost[Seat(seat)] == 0) {
@@ -122,7 +124,7 @@ fn check_stakes_of_round(rules: &MusRules, level: ComputerLevel, seats: u8, seed
                 && stakes_all(rules, &state, chosen)
             {
                 stakes += 1;
-                let chance_to_win = judge.chance_to_win(rules, &state);
+                let chance_to_win = judge.chance_of_best_cards(rules, &state);
                 assert!(
                     chance_to_win >= 0.65,
                     "seed {seed}: {chosen:?} of {:?} with {chance_to_win}",

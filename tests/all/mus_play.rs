@@ -5,11 +5,11 @@ use crate::mus::{agree_on_options, cards, rulesets};
 use mouche::cards::{CardSet, Seat, SeatSet};
 use mouche::explore::mus_strategy::{OCCASIONS, choose_rule};
 use mouche::explore::odds::{
-    AllMusHands, ExactChance as Odds, PHASES, Proportion, TieBreakPlace, binomial,
+    AllMusHands, ExactChance as Odds, PHASES, Proportion, SeatAmongOpponents, binomial,
 };
 use mouche::mus::{
-    MusAct, MusStage, MusState, MusTable, RandomMusPlayer, apply, close_deal, hand_strength,
-    open_deal, qualifies_for,
+    MusAct, MusStage, MusState, MusTableBetweenDeals, RandomMusPlayer, apply, close_deal,
+    hand_strength, open_deal, qualifies_for,
 };
 use mouche::rules::mus_values::{BettingPhase, Sides};
 use mouche::rules::{Move, MusRules, OptionValue};
@@ -38,7 +38,7 @@ fn play_sessions(
     let is_pairs = rules.sides.value == Sides::Pairs;
     for seed in 0..sessions {
         let mut chance = RandomMusPlayer::new(seed);
-        let mut table = MusTable::new(rules, seats, chance.random_dealer(seats));
+        let mut table = MusTableBetweenDeals::new(rules, seats, chance.random_dealer(seats));
         while !table.is_session_over(rules) {
             let mut hand = open_deal(rules, &table);
             while hand.stage != MusStage::Over {
@@ -228,14 +228,20 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
         let rules = agree_on_options("mus-individual", &options);
         let (own, gone) = (cards(own), cards("J♠"));
         let others = hands_of_four(rules.pack.value.pack(2) - own - gone);
-        for place in [TieBreakPlace::First, TieBreakPlace::Last]
+        for place in [SeatAmongOpponents::First, SeatAmongOpponents::Last]
             .into_iter()
             .step_by(long::sample_step(2))
         {
             let found = AllMusHands::new(&rules).win_chances_after_discard(own | gone, gone, place);
             for (phase, found) in PHASES.into_iter().zip(found) {
                 let is_won = |other: &&CardSet| {
-                    beats_in_phase(&rules, phase, own, **other, place == TieBreakPlace::First)
+                    beats_in_phase(
+                        &rules,
+                        phase,
+                        own,
+                        **other,
+                        place == SeatAmongOpponents::First,
+                    )
                 };
                 let won = others.iter().filter(is_won).count() as u128;
                 assert_eq!(
@@ -257,9 +263,9 @@ fn one_of_three_wins() {
     let phases = AllMusHands::new(&rules);
     let whole = hands_of_four(rules.pack.value.pack(4));
     let places = [
-        TieBreakPlace::First,
-        TieBreakPlace::Between,
-        TieBreakPlace::Last,
+        SeatAmongOpponents::First,
+        SeatAmongOpponents::Between,
+        SeatAmongOpponents::Last,
     ];
     let of = |own: CardSet| places.map(|place| phases.win_chances(own, CardSet::EMPTY, place));
     if sample == 1 {
@@ -314,7 +320,7 @@ fn a_change_is_the_mean_of_what_is_served() {
     let rules = agree_on_options("mus-pairs", &[]);
     let phases = AllMusHands::new(&rules);
     let (held, laid) = (cards("K♠ Q♥ 5♦ A♣"), cards("5♦"));
-    let found = phases.win_chances_after_discard(held, laid, TieBreakPlace::Between);
+    let found = phases.win_chances_after_discard(held, laid, SeatAmongOpponents::Between);
     let unseen = rules.pack.value.pack(4) - held;
     let mut mean = [Odds::from_integer(0); 4];
     // Cards that are worth the same come to the same.
@@ -325,7 +331,11 @@ fn a_change_is_the_mean_of_what_is_served() {
         let alike =
             |card: &mouche::cards::Card| rules.rank.value.counts_as(card.rank()) == served.rank();
         let ways = unseen.into_iter().filter(alike).count() as u128;
-        let now = phases.win_chances((held - laid).with(served), laid, TieBreakPlace::Between);
+        let now = phases.win_chances(
+            (held - laid).with(served),
+            laid,
+            SeatAmongOpponents::Between,
+        );
         let here = unseen
             .into_iter()
             .filter(|card| card.rank() == served.rank())

@@ -3,13 +3,15 @@
 use crate::random_editions::Dice;
 use mouche::cards::{Card, CardSet, PerSeat, Rank, Seat, Suit};
 use mouche::engine::{
-    DealState, Event, Move, MoveAvailability, PlayableCards, Refusal, Stage, TableState, TrickAct,
-    apply_to_copy, check_session_end, close_deal, move_offers, open_deal, playable_cards,
+    DealState, Event, Move, MoveAvailability, PlayableCards, Refusal, Stage, TableBetweenDeals,
+    TrickAct, apply_to_copy, check_session_end, close_deal, move_offers, open_deal, playable_cards,
     share_out_remaining_debts,
 };
 use mouche::explore::{RandomPlayer, act_with_draws};
-use mouche::mus::{self, Bet, MusAct, MusEvent, MusStage, MusState, MusTable, RandomMusPlayer};
-use mouche::rules::{MusRules, Phase, Ruleset, TrickRules, TurnCard, Verb};
+use mouche::mus::{
+    self, Bet, MusAct, MusEvent, MusStage, MusState, MusTableBetweenDeals, RandomMusPlayer,
+};
+use mouche::rules::{DealPhase, MusRules, Ruleset, TrickRules, TurnCard, Verb};
 
 /// What a player and the table see of one step of a game with tricks.
 #[derive(Debug, PartialEq)]
@@ -18,11 +20,11 @@ pub enum Observation {
     Offers(Vec<MoveAvailability>),
     Playable(PlayableCards),
     Fault(Result<Vec<Event>, Refusal>),
-    Table(TableState),
+    Table(TableBetweenDeals),
     MusEvents(Vec<MusEvent>),
     MusVerbs(&'static [Verb], u8),
     MusFault(Result<(Vec<MusEvent>, Bet), Refusal>),
-    MusTable(MusTable),
+    MusTableBetweenDeals(MusTableBetweenDeals),
     SessionOver,
 }
 
@@ -73,7 +75,7 @@ fn observe_tricks(rules: &TrickRules, seats: u8, seed: u64) -> Vec<Observation> 
         Style::Greedy => rules.chips_start.value.0.min(4),
         _ => rules.chips_start.value.0,
     };
-    let mut table = TableState::new(seats, Seat(0), PerSeat::all(chips));
+    let mut table = TableBetweenDeals::new(seats, Seat(0), PerSeat::all(chips));
     let mut player = match style {
         Style::Sensible => RandomPlayer::with_sensible_declarations(seed),
         _ => RandomPlayer::new(seed),
@@ -191,7 +193,7 @@ fn observe_act(
 /// Observes what the mover may do, and whether another player may bid early.
 fn observe_choices(rules: &TrickRules, deal: &DealState, seen: &mut Vec<Observation>) {
     seen.push(Observation::Offers(move_offers(rules, deal).collect()));
-    if deal.stage == Stage::In(Phase::Tricks) {
+    if deal.stage == Stage::In(DealPhase::Tricks) {
         seen.push(Observation::Playable(playable_cards(rules, deal)));
     }
     if let Some(early) = deal.active.iter().find(|seat| *seat != deal.mover) {
@@ -266,7 +268,7 @@ fn preferred_move(
 fn observe_mus(rules: &MusRules, seats: u8, seed: u64) -> Vec<Observation> {
     let mut chance = RandomMusPlayer::new(seed);
     let mut dice = Dice::new(seed);
-    let mut table = MusTable::new(rules, seats, Seat(0));
+    let mut table = MusTableBetweenDeals::new(rules, seats, Seat(0));
     let mut seen = Vec::new();
     let mut deals = 0;
     while !table.is_session_over(rules) && deals < most_deals(seed) * 2 {
@@ -294,7 +296,7 @@ fn observe_mus(rules: &MusRules, seats: u8, seed: u64) -> Vec<Observation> {
             };
         }
         mus::close_deal(rules, &deal, &mut table);
-        seen.push(Observation::MusTable(table));
+        seen.push(Observation::MusTableBetweenDeals(table));
     }
     seen.push(Observation::SessionOver);
     seen

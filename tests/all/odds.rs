@@ -3,19 +3,19 @@
 use crate::long;
 use mouche::cards::{Card, CardSet, PerSeat, Rank, RankSet, Seat, Suit};
 use mouche::editions::{built_in_trick_editions, trick_edition};
-use mouche::engine::{DealState, TableState, Trumps};
+use mouche::engine::{DealState, TableBetweenDeals, Trumps};
 use mouche::explore::odds::{
     DealShape, ExactChance, Mean, Proportion, binomial, count_chances, simulate_sessions, try_plans,
 };
 use mouche::explore::strategy::NEVER_FOLDS;
 use mouche::explore::{DeclarationPlan, RandomPlayer, simulate};
-use mouche::rules::{PackTable, TrickRules, TurnCard, WildCard};
+use mouche::rules::{PackRanksByPlayers, TrickRules, TurnCard, WildCard};
 use std::collections::BTreeSet;
 
 /// An edition with another pack.
 fn with_pack(edition: &str, lowest: Rank) -> TrickRules {
     let mut rules = *trick_edition(edition).expect("an edition");
-    rules.pack.value = PackTable::same_for_all(RankSet::from(lowest));
+    rules.pack.value = PackRanksByPlayers::same_for_all(RankSet::from(lowest));
     rules
 }
 
@@ -248,9 +248,9 @@ fn a_holding_is_one_of_so_many_hands() {
     let rules = trick_edition("mouche-1718").expect("an edition");
     let dealing = DealShape::new(rules, 4);
     let hand: CardSet = dealing_hand(rules);
-    assert_eq!(dealing.holding_chance(hand), fraction(1, binomial(36, 5)));
+    assert_eq!(dealing.chance_of_all(hand), fraction(1, binomial(36, 5)));
     assert_eq!(
-        dealing.holding_chance(hand.nth(0).into_iter().collect()),
+        dealing.chance_of_all(hand.nth(0).into_iter().collect()),
         fraction(5, 36)
     );
     let (king, turned) = (
@@ -325,7 +325,7 @@ fn intervals_hold_the_truth_as_often_as_they_say() {
     let truth = *truth.numer() as f64 / *truth.denom() as f64;
     let holds = |seed: &u64| {
         let (mut cards, mut share) = (RandomPlayer::new(*seed), Proportion::default());
-        let opened = DealState::at_table(&TableState::new(3, Seat(0), PerSeat::all(0)));
+        let opened = DealState::at_table(&TableBetweenDeals::new(3, Seat(0), PerSeat::all(0)));
         for _ in 0..300 {
             let mouche::engine::TrickAct::Deal(deal) = cards.deal(rules, &opened) else {
                 panic!("a deal")

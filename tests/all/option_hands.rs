@@ -90,7 +90,7 @@ fn write_options(options: &toml::Table) -> String {
 fn is_free(edition: &Ruleset, option: &OptionDef) -> bool {
     let numbers = (1..=60).map(OptionValue::Number);
     let mut others = option
-        .fixed_values_in(edition)
+        .agreeable_fixed_values(edition)
         .into_iter()
         .chain(numbers)
         .filter(|to| option.applicable_value(edition).as_ref() != Some(to));

@@ -37,7 +37,7 @@ fn to_agree_on_the_default_changes_nothing() {
 #[test]
 fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
     for (edition, option) in options_of_editions() {
-        let values = option.fixed_values_in(edition);
+        let values = option.agreeable_fixed_values(edition);
         assert!(
             values.len() > 1 || option.number_forms(edition).count() > 0,
             "{} has no choice",
@@ -102,7 +102,7 @@ fn companies_with<'a>(
 fn an_option_lists_the_values_that_some_company_can_agree_on() {
     for (edition, option) in options_of_editions().step_by(long::sample_step(7)) {
         let listed = option
-            .fixed_values_in(edition)
+            .agreeable_fixed_values(edition)
             .into_iter()
             .chain(option.example_numbers(edition))
             .collect::<Vec<_>>();
@@ -162,7 +162,7 @@ fn a_conflict_is_told_of_an_option_that_was_agreed() {
         );
         let each = OptionDef::open_in(edition).flat_map(|option| {
             option
-                .fixed_values_in(edition)
+                .agreeable_fixed_values(edition)
                 .into_iter()
                 .map(|to| (option.name, to))
         });

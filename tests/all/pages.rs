@@ -4,9 +4,9 @@
 use crate::small_book::small_book_with_all_chapters;
 use crate::{golden, shared, structure};
 use mouche::cards::Seat;
-use mouche::page::step_alternatives::advice_as_json;
+use mouche::page::move_alternatives::advice_as_json;
 use mouche::page::{
-    AlternativesByStory, HandView, PageLocation, hand_views_by_edition, render_hand,
+    HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand,
     render_step_question, render_tasks,
 };
 use mouche::scenario::{CheckedFile, check, find_scenarios};
@@ -102,7 +102,7 @@ fn render_scenario(
 ) -> String {
     let files = [check(&format!("scenarios/{path}"), text.as_bytes())];
     assert!(files[0].holds(), "{:?}", files[0].diagnostics);
-    let html = make(&hand_views_by_edition(&files, &AlternativesByStory::compute(&files))[0])
+    let html = make(&hand_views_by_edition(&files, &MoveProspectsByStory::compute(&files))[0])
         .expect("HTML");
     // At an empty line Markdown would take over.
     assert!(
@@ -320,7 +320,7 @@ fn hand_page(path: &str) -> String {
     render_scenario(path, &read_scenario(path), |told| {
         render_hand(
             told,
-            PageLocation::of_page(Path::new("hands/mouche-1718/x.md")),
+            HomeOrGuestPage::of_page(Path::new("hands/mouche-1718/x.md")),
         )
     })
 }
@@ -363,7 +363,7 @@ fn a_hand_that_ends_sooner_under_one_edition_is_as_it_is_kept() {
     let html = render_scenario("x.md", &(head + claim + play), |told| {
         render_hand(
             told,
-            PageLocation::of_page(Path::new("hands/compared/x.md")),
+            HomeOrGuestPage::of_page(Path::new("hands/compared/x.md")),
         )
     });
     assert_steps_are_light(&html);
@@ -383,7 +383,7 @@ fn each_task_is_as_it_is_kept() {
     );
     let text = std::fs::read_to_string(held).expect("the file");
     let html = render_scenario("what-may-be-asked.md", &text, |told| {
-        render_tasks(told, "", PageLocation::of_page(Path::new("learn/a.md")))
+        render_tasks(told, "", HomeOrGuestPage::of_page(Path::new("learn/a.md")))
     });
     let each: Vec<&str> = html.split("<div class=\"asked\"").skip(1).collect();
     let about =
@@ -419,7 +419,11 @@ fn each_question_is_as_it_is_kept() {
     let mut questions = BTreeMap::new();
     for (path, step) in QUESTIONS {
         let html = render_scenario(path, &read_scenario(path), |told| {
-            render_step_question(told, step, PageLocation::of_page(Path::new("learn/a.md")))
+            render_step_question(
+                told,
+                step,
+                HomeOrGuestPage::of_page(Path::new("learn/a.md")),
+            )
         });
         questions.insert(format!("{} {step}", path.trim_end_matches(".md")), html);
     }
@@ -494,10 +498,10 @@ fn render_edition_changes(files: &[CheckedFile]) -> String {
     let told = HandView {
         file: &file,
         story: &file.stories[0],
-        alternatives: &AlternativesByStory::default(),
+        alternatives: &MoveProspectsByStory::default(),
         seat: None,
     };
-    render_hand(&told, PageLocation::of_page(Path::new("hands/x/x.md"))).expect("a page")
+    render_hand(&told, HomeOrGuestPage::of_page(Path::new("hands/x/x.md"))).expect("a page")
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::library::LIBRARY;
 use mouche::editions;
-use mouche::rules::{ClauseId, Presence, Ruleset};
+use mouche::rules::{ClauseId, ClausePresence, Ruleset};
 use mouche::scenario::CheckedFile;
 
 /// Returns the clauses that an edition states itself and decides otherwise than 1718.
@@ -10,7 +10,7 @@ fn peculiar(edition: &'static Ruleset) -> Vec<ClauseId> {
     let first = editions::by_id("mouche-1718").expect("the first edition");
     let differs = |topic: &ClauseId| {
         let is_own = editions::origin(edition, *topic).id == edition.id;
-        let is_there = edition.presence_of(*topic) == Presence::Present;
+        let is_there = edition.presence_of(*topic) == ClausePresence::Present;
         is_own && is_there && !edition.decides_as(first, *topic)
     };
     editions::clause_ids_of(edition.family())

@@ -5,10 +5,10 @@ use crate::long;
 use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Seat, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{
-    DealState, DealtCards, Event, Move, Stage, TableState, TrickAct, apply_to_copy, legal_moves,
-    move_offers, open_deal, playable_cards,
+    DealState, DealtCards, Event, Move, Stage, TableBetweenDeals, TrickAct, apply_to_copy,
+    legal_moves, move_offers, open_deal, playable_cards,
 };
-use mouche::rules::{OptionValue, Phase, TrickRules, Verb};
+use mouche::rules::{DealPhase, OptionValue, TrickRules, Verb};
 use std::collections::BTreeMap;
 
 /// What a sample leaves out: larger counts.
@@ -68,7 +68,7 @@ impl DealFromLine {
             }
         }
         // The eldest is seat 0, so the dealer is the last.
-        let mut table = TableState::new(seats, Seat(seats - 1), PerSeat::all(1000));
+        let mut table = TableBetweenDeals::new(seats, Seat(seats - 1), PerSeat::all(1000));
         // What is told of no first hand is the second of its game, where that makes a difference.
         if rules.stake.value.once && !is_first {
             (table.completed_deals, table.deals, table.pool) =
@@ -100,7 +100,7 @@ impl DealFromLine {
     /// The hand at its first lead: everyone stays in and keeps their cards, the eldest bids, and the others join.
     fn state_at_first_lead(&self) -> DealState {
         let mut hand = self.hand;
-        while hand.awaits_move() && hand.stage != Stage::In(Phase::Tricks) {
+        while hand.awaits_move() && hand.stage != Stage::In(DealPhase::Tricks) {
             let all = legal_moves(&self.rules, &hand);
             let plain = [Move::Stand, Move::Diddle, Move::Knock, Move::Join];
             let stays = plain.into_iter().find(|does| all.contains(does));
@@ -142,7 +142,7 @@ impl DealFromLine {
                 )
             };
             let mut next = play(*hand, Move::Play(card)).expect("a legal card");
-            if next.stage == Stage::In(Phase::Naming) {
+            if next.stage == Stage::In(DealPhase::Naming) {
                 next = play(next, Move::KeepTrump).expect("silence");
             }
             count += self.count_plies(&next, plies - 1, events);
@@ -152,7 +152,7 @@ impl DealFromLine {
 
     /// In how many ways the hand can go: with exchanges to the first lead, or without to its end.
     fn count_lines(&self, hand: &DealState, exchanges: bool) -> u64 {
-        if !hand.awaits_move() || (exchanges && hand.stage == Stage::In(Phase::Tricks)) {
+        if !hand.awaits_move() || (exchanges && hand.stage == Stage::In(DealPhase::Tricks)) {
             return 1;
         }
         self.possible_moves(hand, exchanges)
@@ -180,7 +180,7 @@ impl DealFromLine {
                 }
                 Move::Exchange(..) | Move::Defend(..) => {}
                 // It was taken with the declaration, or not at all.
-                Move::TakeTurnUp(_) if at_once && hand.stage == Stage::In(Phase::TurnUp) => {}
+                Move::TakeTurnUp(_) if at_once && hand.stage == Stage::In(DealPhase::TurnUp) => {}
                 does => all.push((mover, does)),
             }
         }

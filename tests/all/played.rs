@@ -4,13 +4,13 @@
 use crate::library::LIBRARY;
 use crate::{golden, long};
 use mouche::book::odds::{
-    CutDebts, EVENING_PLAYERS, HANDS_PER_TRIAL, PrecomputedFigures, SEED, SESSIONS_PER_TABLE,
-    TableFigure, editions_by_compared_debts, measure_mus_holdings, trial_editions,
+    CutDebtShares, EVENING_PLAYERS, EditionPlayersFigure, HANDS_PER_TRIAL, PrecomputedFigures,
+    SEED, SESSIONS_PER_TABLE, compute_mus_holdings, editions_by_compared_debts, trial_editions,
 };
-use mouche::explore::odds::{PlanTrials, simulate_sessions, try_plans};
+use mouche::explore::odds::{AllPlanTrials, simulate_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use mouche::explore::{MoveChipsByPosition, sum_chips_of_moves, weighing_key};
-use mouche::page::step_alternatives;
+use mouche::page::move_alternatives;
 use mouche::rules::TrickRules;
 use mouche::scenario::parsed_scenario::TaskQuestion;
 use mouche::scenario::story::{Step, Story};
@@ -35,7 +35,7 @@ fn trial_tables() -> impl Iterator<Item = (&'static TrickRules, u8)> {
     })
 }
 
-fn play_trial((rules, players): (&TrickRules, u8)) -> TableFigure<PlanTrials> {
+fn play_trial((rules, players): (&TrickRules, u8)) -> EditionPlayersFigure<AllPlanTrials> {
     table_result(
         rules,
         players,
@@ -67,25 +67,25 @@ fn play_figures() -> PrecomputedFigures {
                 play_with_ceiling(editions.capped, stakes * editions.capped.stake.value.chips)
             })
             .into(),
-        mus: measure_mus_holdings().expect("an edition of Mus"),
+        mus: compute_mus_holdings().expect("an edition of Mus"),
     }
 }
 
-fn table_result<T>(rules: &TrickRules, players: u8, found: T) -> TableFigure<T> {
-    TableFigure {
+fn table_result<T>(rules: &TrickRules, players: u8, found: T) -> EditionPlayersFigure<T> {
+    EditionPlayersFigure {
         edition: rules.id.into(),
         players,
         found,
     }
 }
 
-fn play_with_ceiling(rules: &TrickRules, chips: i64) -> CutDebts {
+fn play_with_ceiling(rules: &TrickRules, chips: i64) -> CutDebtShares {
     let mut rules = *rules;
     rules.debt_cap.value.0 = Some(chips);
     let cut = |strategy| {
         simulate_sessions(&rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED).cut
     };
-    CutDebts {
+    CutDebtShares {
         ceiling: chips,
         careful: cut(&STRATEGY),
         bold: cut(&NEVER_FOLDS),
@@ -154,7 +154,7 @@ fn what_the_answers_to_tasks_come_to() {
             .iter()
             .find_map(|event| event.details.as_move())
             .map(|(_, does)| does);
-        let open = task_check::open_moves_plus_advised(
+        let open = task_check::allowed_moves_plus_advised(
             rules,
             &step.before,
             &task_check::open_and_refused_moves(rules, &step.before, made),
@@ -203,7 +203,7 @@ fn the_advice_of_every_hand_that_asks_for_it() {
     if whole {
         return hold_source_file(
             file,
-            &step_alternatives::advice_as_json(&LIBRARY).expect("figures"),
+            &move_alternatives::advice_as_json(&LIBRARY).expect("figures"),
         );
     }
     let read = |text: &str| {
@@ -213,7 +213,7 @@ fn the_advice_of_every_hand_that_asks_for_it() {
         &std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file"),
     );
     let sample: Vec<_> = LIBRARY.iter().step_by(9).cloned().collect();
-    let again = read(&step_alternatives::advice_as_json(&sample).expect("figures"));
+    let again = read(&move_alternatives::advice_as_json(&sample).expect("figures"));
     let other: Vec<&String> = again
         .iter()
         .filter(|(of, one)| kept.get(*of) != Some(one))

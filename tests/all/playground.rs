@@ -1,7 +1,7 @@
 //! The door for a page on which one writes: what is told of a text, and of a place in it.
 
 use mouche::editions;
-use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
+use mouche::page::{HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand};
 use mouche::rules::ClauseLookup;
 use mouche::scenario::check;
 use mouche::web::answer;
@@ -22,8 +22,8 @@ fn a_text_that_holds_is_the_hand_of_the_book() {
     let said = answer_about_text(DENISE);
     let files = [check("scenarios/hand.md", DENISE.as_bytes())];
     let html = render_hand(
-        &hand_views_by_edition(&files, &AlternativesByStory::default())[0],
-        PageLocation::Home(0),
+        &hand_views_by_edition(&files, &MoveProspectsByStory::default())[0],
+        HomeOrGuestPage::Home(0),
     )
     .expect("a hand");
     assert!(
@@ -168,7 +168,7 @@ fn a_clause_is_told_with_its_signs_and_with_the_words_it_turns_on() {
     );
     let turning = editions::clause_ids_in_use().find(|topic| {
         rules
-            .open_questions(**topic)
+            .questions_with_answers(**topic)
             .iter()
             .any(|one| one.turns_on.is_some())
     });

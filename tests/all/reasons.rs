@@ -1,7 +1,7 @@
 //! The reasons that tasks give: each answer says why and names what decides, and a right and a wrong answer never say the same.
 
 use crate::library::LIBRARY;
-use mouche::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_tasks};
+use mouche::page::{HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_tasks};
 use mouche::scenario::story::PosedTask;
 use mouche::scenario::task_check::{is_refused_move, names_what_decides};
 use std::path::Path;
@@ -29,12 +29,12 @@ fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
         .filter(|file| !file.stories.is_empty())
         .cloned()
         .collect();
-    let ahead = AlternativesByStory::default();
+    let ahead = MoveProspectsByStory::default();
     let mut judged = 0;
     let mut faults = Vec::new();
     for file in files.iter().filter(|file| file.stories.len() == 1) {
         let told = hand_views_by_edition(std::slice::from_ref(file), &ahead).remove(0);
-        let Ok(html) = render_tasks(&told, "", PageLocation::of_page(Path::new("learn/a.md")))
+        let Ok(html) = render_tasks(&told, "", HomeOrGuestPage::of_page(Path::new("learn/a.md")))
         else {
             continue;
         };
@@ -71,11 +71,11 @@ fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
 /// Whether something may be declared is not said alone: the clause says why.
 #[test]
 fn an_answer_about_a_declaration_says_what_the_clause_says() {
-    let ahead = AlternativesByStory::default();
+    let ahead = MoveProspectsByStory::default();
     let mut judged = 0;
     for file in LIBRARY.iter().filter(|file| file.stories.len() == 1) {
         let told = hand_views_by_edition(std::slice::from_ref(file), &ahead).remove(0);
-        let Ok(html) = render_tasks(&told, "", PageLocation::of_page(Path::new("learn/a.md")))
+        let Ok(html) = render_tasks(&told, "", HomeOrGuestPage::of_page(Path::new("learn/a.md")))
         else {
             continue;
         };

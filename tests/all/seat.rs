@@ -4,7 +4,7 @@ use crate::library::LIBRARY;
 use crate::long;
 use mouche::cards::{CardSet, Rank, Seat};
 use mouche::engine::{DealState, Stage};
-use mouche::rules::Phase;
+use mouche::rules::DealPhase;
 use mouche::scenario::story::{CommonStepParts, MusStep, Step, StepKind};
 use mouche::scenario::{CheckedFile, check};
 use mouche::web::answer;
@@ -638,7 +638,7 @@ fn what_if_says_of_each_card_what_it_comes_to() {
     let text = include_str!("../held/denise-must-trump.md");
     let file = check("denise-must-trump.md", text.as_bytes());
     let plays = |step: &&Step| {
-        step.kind == StepKind::Play && state_for_learner(step).stage == Stage::In(Phase::Tricks)
+        step.kind == StepKind::Play && state_for_learner(step).stage == Stage::In(DealPhase::Tricks)
     };
     let mut worked = 0;
     for step in file.stories[0].trick_steps().iter().filter(plays) {

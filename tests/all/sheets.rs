@@ -2,7 +2,7 @@
 
 use crate::shared::own_site;
 use mouche::editions;
-use mouche::rules::{ClauseId, ClauseSource, SuggestedPractice};
+use mouche::rules::{ClauseId, ClauseSource, SuggestedTableCustom};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -105,7 +105,7 @@ fn a_suggested_practice_stands_on_rules_pages_only() {
     let site = own_site();
     let rules = page("rules/mouche-1718.html");
     assert!(
-        rules.contains(SuggestedPractice::MEANING),
+        rules.contains(SuggestedTableCustom::MEANING),
         "the sign is explained"
     );
     let practice = editions::ALL[0]

@@ -9,14 +9,14 @@ use crate::{cousins, long};
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::built_in_trick_editions;
 use mouche::engine::{
-    DealState, Event, Move, Stage, TableState, TrickAct, apply, apply_to_copy, legal_moves,
+    DealState, Event, Move, Stage, TableBetweenDeals, TrickAct, apply, apply_to_copy, legal_moves,
     open_deal,
 };
 use mouche::explore::{
     MovesBeforeFirstCard, OutcomesOfAllPlay, PlayedExample, RandomPlayer, Solver, play_example,
     with_unlimited_purses,
 };
-use mouche::rules::{ClauseId, Phase, Ruleset, TrickRules};
+use mouche::rules::{ClauseId, DealPhase, Ruleset, TrickRules};
 use std::cmp::Reverse;
 
 /// Whole hands of three players, in each edition.
@@ -134,7 +134,7 @@ fn partly_played_deal(
     seed: u64,
 ) -> Option<DealState> {
     let (mut player, mut events) = (RandomPlayer::with_sensible_declarations(seed), Vec::new());
-    let mut table = TableState::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
+    let mut table = TableBetweenDeals::new(seats, Seat(0), PerSeat::all(rules.chips_start.value.0));
     if let Some(score) = rules.score.value.0 {
         table.completed_deals = seed as u32 % 3;
         (0..seats).for_each(|seat| {
@@ -144,8 +144,9 @@ fn partly_played_deal(
     let mut hand = open_deal(rules, &mut table, &mut events).expect("a pool");
     let deal = player.deal(rules, &hand);
     apply(rules, &mut hand, deal, &mut events).expect("a deal");
-    let waits =
-        |hand: &DealState| hand.stage != Stage::In(Phase::Tricks) || hand.tricks_finished < tricks;
+    let waits = |hand: &DealState| {
+        hand.stage != Stage::In(DealPhase::Tricks) || hand.tricks_finished < tricks
+    };
     while hand.awaits_move() && waits(&hand) {
         let act = player.choose_act(rules, &hand);
         apply(rules, &mut hand, act, &mut events).expect("an act on offer");
@@ -314,7 +315,7 @@ fn what_happened_was_possible() {
     for (rules, example) in random_examples(if long::are_all_wanted() { 30 } else { 5 }) {
         let rules = &rules;
         let is_in_play =
-            |hand: &DealState| hand.stage == Stage::In(Phase::Tricks) || hand.trick.is_some();
+            |hand: &DealState| hand.stage == Stage::In(DealPhase::Tricks) || hand.trick.is_some();
         let before = example.moves.iter().filter(|(hand, _)| !is_in_play(hand));
         let record = MovesBeforeFirstCard(before.map(|(hand, does)| (hand.mover, *does)).collect());
         let mut reached: Option<(Solver, DealState)> = None;

@@ -5,7 +5,7 @@ use crate::long;
 use mouche::cards::{CardSet, PerSeat, Seat};
 use mouche::editions::{ALL, built_in_trick_editions};
 use mouche::engine::{
-    DealState, Move, TableState, apply, check_session_end, close_deal, open_deal,
+    DealState, Move, TableBetweenDeals, apply, check_session_end, close_deal, open_deal,
 };
 use mouche::explore::odds::Mean;
 use mouche::explore::strategy::{OCCASIONS, STRATEGY, StrategyRule};
@@ -40,7 +40,8 @@ fn play_deals(
     mut look: impl FnMut(&DealState, Move),
 ) -> [Mean; 2] {
     let mut cards = RandomPlayer::new(7);
-    let table = |dealer| TableState::new(seats, dealer, PerSeat::all(rules.chips_start.value.0));
+    let table =
+        |dealer| TableBetweenDeals::new(seats, dealer, PerSeat::all(rules.chips_start.value.0));
     let mut at_table = table(Seat(0));
     let mut gained = [Mean::default(); 2];
     for at in 0..hands {

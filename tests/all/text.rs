@@ -6,8 +6,8 @@ use mouche::rules::{EngineKind, MoveOccasion, OptionValue, Ruleset, Verb};
 use mouche::scenario::diagnostic::Code;
 use mouche::scenario::parsed_scenario::{ScriptOrPayoutContent, Spanned, Statement};
 use mouche::scenario::{
-    EditionWithOptions, FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarPlace,
-    HEADER_KEYS, Keyword, LINE_FORMS, LineForm, PossibleToken, Token, TokenKind, check,
+    EditionWithOptionVariants, FenceContent, FenceKind, FileVocabulary, FolderRules, HEADER_KEYS,
+    Keyword, KeywordPlace, LINE_FORMS, LineForm, PossibleToken, Token, TokenKind, check,
     escape_hidden, find_scenarios, fit_lines_at, load, nearest_candidate, parse_move,
     parse_option_value, possible_continuations, scenario_fences, tokenize_line,
 };
@@ -297,7 +297,7 @@ fn vocabularies() -> [FileVocabulary; 2] {
 fn assert_one_meaning(keyword: Keyword, word: &str, letters: CardLanguage) {
     for names in vocabularies() {
         let clash = |other: &&Keyword| {
-            let both = |place: &&GrammarPlace| {
+            let both = |place: &&KeywordPlace| {
                 [keyword, **other]
                     .iter()
                     .all(|one| one.may_stand_at(**place) && one.is_available_at(**place, &names))
@@ -352,8 +352,8 @@ fn each_keyword_is_read_as_itself_and_no_word_has_two_meanings_in_one_place() {
 }
 
 /// All places but the inside of a statement.
-const PLACES: [GrammarPlace; 8] = {
-    use GrammarPlace::*;
+const PLACES: [KeywordPlace; 8] = {
+    use KeywordPlace::*;
     [Deal, Script, Payout, Move, Try, Choice, Payment, Flush]
 };
 
@@ -402,7 +402,7 @@ fn the_parser_says_what_it_would_take() {
         (
             FenceKind::Script,
             "Anne",
-            vec![Card, Words(GrammarPlace::Move)],
+            vec![Card, Words(KeywordPlace::Move)],
         ),
         (
             FenceKind::Script,
@@ -435,7 +435,7 @@ fn the_parser_says_what_it_would_take() {
         (
             FenceKind::Script,
             "Anne may",
-            vec![Sign(TokenKind::Hole), Card, Words(GrammarPlace::Choice)],
+            vec![Sign(TokenKind::Hole), Card, Words(KeywordPlace::Choice)],
         ),
         (
             FenceKind::Script,
@@ -466,7 +466,7 @@ fn the_parser_says_what_it_would_take() {
         (
             FenceKind::Payout,
             "",
-            vec![Sign(TokenKind::Hole), Name, Words(GrammarPlace::Payout)],
+            vec![Sign(TokenKind::Hole), Name, Words(KeywordPlace::Payout)],
         ),
         (
             FenceKind::Deal,
@@ -592,9 +592,9 @@ fn cards_that_are_nearly_right_are_mended() {
 
 /// What a file with this line in its fence says, without places.
 fn meaning_of_form(form: &LineForm, letters: CardLanguage) -> String {
-    static EDITIONS: LazyLock<Vec<EditionWithOptions>> = LazyLock::new(|| {
+    static EDITIONS: LazyLock<Vec<EditionWithOptionVariants>> = LazyLock::new(|| {
         editions::printed_editions()
-            .map(EditionWithOptions::new)
+            .map(EditionWithOptionVariants::new)
             .collect()
     });
     // Of an edition that has what the form is about.
@@ -694,7 +694,10 @@ fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names
     let shows = shows.flat_map(|row| row.line.split('"').skip(1).step_by(2));
     let named: Vec<&str> = forms.chain(shows).collect();
     assert!(
-        named.len() > 10 && named.iter().all(|id| editions::clause_id(id).is_some()),
+        named.len() > 10
+            && named
+                .iter()
+                .all(|id| editions::clause_id_in_use(id).is_some()),
         "{named:?}"
     );
 }

@@ -7,7 +7,7 @@ use mouche::engine::{DealState, edition_has_move, refusing_clause};
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
 use mouche::rules::{
-    ClauseId, ClauseLookup, Move, MoveArgs, MusRules, Presence, Ruleset, TrickRules, Verb,
+    ClauseId, ClauseLookup, ClausePresence, Move, MoveArgs, MusRules, Ruleset, TrickRules, Verb,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -40,8 +40,8 @@ fn note_refusals(rules: &TrickRules, hand: &DealState, refused: &mut BTreeSet<Cl
 
 fn note_refusals_at_mus(rules: &MusRules, hand: &mus::MusState, refused: &mut BTreeSet<ClauseId>) {
     for seat in hand.players.iter() {
-        let known =
-            possible_attempts(hand.hands[seat]).filter(|attempt| rules.has(attempt.verb().topic()));
+        let known = possible_attempts(hand.hands[seat])
+            .filter(|attempt| rules.has_subject_of(attempt.verb().topic()));
         refused
             .extend(known.filter_map(|attempt| mus::refusing_clause(rules, hand, seat, attempt)));
     }
@@ -52,7 +52,7 @@ fn note_refusals_at_mus(rules: &MusRules, hand: &mus::MusState, refused: &mut BT
 fn assert_to_be_shown(rules: &Ruleset, topics: &BTreeSet<ClauseId>) {
     for topic in topics {
         let clause = rules.clause(*topic).expect("a clause");
-        if clause.presence == Presence::Present {
+        if clause.presence == ClausePresence::Present {
             assert_eq!(clause.unseen, None, "{}/{topic}", rules.id);
         }
     }
@@ -93,7 +93,8 @@ fn what_the_engine_of_mus_does_or_refuses_has_to_be_shown() {
     for rules in editions::mus_editions() {
         let mut topics = BTreeSet::new();
         for seed in 0..seeds_to_try() {
-            let mut hand = mus::open_deal(rules, &mus::MusTable::new(rules, 4, Seat(3)));
+            let mut hand =
+                mus::open_deal(rules, &mus::MusTableBetweenDeals::new(rules, 4, Seat(3)));
             let (mut chance, mut events) = (RandomMusPlayer::new(seed), Vec::new());
             let cards = chance.deal_cards(rules, &hand);
             mus::apply(rules, &mut hand, MusAct::Deal(cards), &mut events).expect("a deal");

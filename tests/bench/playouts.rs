@@ -3,7 +3,9 @@
 
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::{built_in_trick_editions, mus_edition};
-use mouche::engine::{DealState, TableState, apply, check_session_end, close_deal, open_deal};
+use mouche::engine::{
+    DealState, TableBetweenDeals, apply, check_session_end, close_deal, open_deal,
+};
 use mouche::explore::strategy::STRATEGY;
 use mouche::explore::{RandomPlayer, act_with_draws};
 use mouche::mus;
@@ -51,7 +53,7 @@ fn time_mus(rules: &MusRules, players: u8, seed: u64, deals: u64) -> (f64, f64) 
     let mut chance = mus::RandomMusPlayer::new(seed);
     let (mut played, mut acts, mut events) = (0, 0_u64, Vec::with_capacity(128));
     while played < deals {
-        let mut table = mus::MusTable::new(rules, players, Seat(0));
+        let mut table = mus::MusTableBetweenDeals::new(rules, players, Seat(0));
         while played < deals && !table.is_session_over(rules) {
             let mut hand = mus::open_deal(rules, &table);
             events.clear();
@@ -97,7 +99,8 @@ fn time_playouts(
         ),
     };
     while played < hands {
-        let mut table = TableState::new(players, Seat(0), PerSeat::all(rules.chips_start.value.0));
+        let mut table =
+            TableBetweenDeals::new(players, Seat(0), PerSeat::all(rules.chips_start.value.0));
         while played < hands && !check_session_end(rules, &mut table) {
             events.clear();
             let Ok(mut hand) = open_deal(rules, &mut table, &mut events) else {

@@ -8,7 +8,7 @@ use mouche::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, legal_move
 use mouche::explore::{
     MovesBeforeFirstCard, PlayedExample, RandomPlayer, Solver, play_example, with_unlimited_purses,
 };
-use mouche::rules::{Phase, TrickRules};
+use mouche::rules::{DealPhase, TrickRules};
 
 /// Hands of each edition and number of players.
 const HANDS: u64 = 40;
@@ -50,7 +50,7 @@ fn solve_declarations(rules: &TrickRules, example: &PlayedExample) {
         example
             .moves
             .iter()
-            .filter(|(hand, _)| matches!(hand.stage, Stage::In(Phase::Round(_))))
+            .filter(|(hand, _)| matches!(hand.stage, Stage::In(DealPhase::Round(_))))
     };
     let record = MovesBeforeFirstCard(declared().map(|(hand, does)| (hand.mover, *does)).collect());
     for (hand, does) in declared() {
@@ -64,7 +64,7 @@ fn solve_plays(rules: &TrickRules, example: &PlayedExample) {
     let mut plays = example
         .moves
         .iter()
-        .filter(|(hand, _)| hand.stage == Stage::In(Phase::Tricks))
+        .filter(|(hand, _)| hand.stage == Stage::In(DealPhase::Tricks))
         .peekable();
     let Some(mut hand) = plays.peek().map(|(hand, _)| with_unlimited_purses(hand)) else {
         return;

@@ -338,7 +338,7 @@ fn the_package_is_small_and_whole() {
     let list: BTreeSet<&str> = list.lines().collect();
     for file in [
         "build.rs",
-        "src/target.rs",
+        "src/wasm_target.rs",
         "src/main.rs",
         "README.md",
         "CHANGELOG.md",

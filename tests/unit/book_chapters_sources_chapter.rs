@@ -6,6 +6,6 @@ use super::*;
 fn something_rests_on_each_work() {
     let idle = WORKS
         .iter()
-        .find(|work| things_resting_on(work, PageLocation::Home(0)).is_empty());
+        .find(|work| things_resting_on(work, HomeOrGuestPage::Home(0)).is_empty());
     assert_eq!(idle.map(|work| work.id), None);
 }

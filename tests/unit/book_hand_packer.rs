@@ -1,10 +1,10 @@
 //! Tests of `src/book/hand_packer.rs`, from within.
 
 use super::*;
-use crate::book::derived_parts::{labelled_images, shown_sentence};
+use crate::book::derivable_hand_parts::{labelled_images, shown_sentence};
 use crate::book::hand_minifier::as_browser_writes;
 use crate::book::html::{Attribute, unescape_html};
-use crate::page::{AlternativesByStory, PageLocation, hand_views_by_edition, render_hand};
+use crate::page::{HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand};
 use crate::scenario::{CheckedFile, check};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -274,12 +274,12 @@ fn the_script_of_the_pages_restores_every_part_of_a_hand() {
     let (with_choices, others) = files.split_at(3);
     let mut hands = Vec::new();
     for (files, alternatives) in [
-        (with_choices, AlternativesByStory::compute(with_choices)),
-        (others, AlternativesByStory::default()),
+        (with_choices, MoveProspectsByStory::compute(with_choices)),
+        (others, MoveProspectsByStory::default()),
     ] {
         for view in hand_views_by_edition(files, &alternatives) {
             if view.is_first_edition() {
-                hands.push(render_hand(&view, PageLocation::Home(2)).expect("a hand"));
+                hands.push(render_hand(&view, HomeOrGuestPage::Home(2)).expect("a hand"));
             }
         }
     }
@@ -386,11 +386,11 @@ fn a_packed_hand_says_the_same_without_scripts() {
         1
     }) {
         let file = std::slice::from_ref(file);
-        for view in hand_views_by_edition(file, &AlternativesByStory::default()) {
+        for view in hand_views_by_edition(file, &MoveProspectsByStory::default()) {
             if !view.is_first_edition() {
                 continue;
             }
-            let hand = render_hand(&view, PageLocation::Home(2)).expect("a hand");
+            let hand = render_hand(&view, HomeOrGuestPage::Home(2)).expect("a hand");
             let mut packed = String::new();
             write_packed_hand(&hand, &mut packed);
             for class in "hand-title hand-say hand-choices hand-ledger hand-story hand-tricks hand-questions hand-about"

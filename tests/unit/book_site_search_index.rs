@@ -82,7 +82,7 @@ fn a_hand_is_found_by_its_narration_and_a_clause_by_its_anchor() {
         r#"<main><h1>Denise’s</h1><p>Shown.</p><h2 id="play.trump">Trumping</h2><p>Must.</p></main>"#,
     );
     let narration = Some(r#"Four "players" at '<b>' and \."#);
-    let found = SearchPage {
+    let found = SearchablePage {
         page: "a.html",
         name: "Denise",
         part: "1718",
@@ -122,7 +122,7 @@ fn a_clause_about_something_absent_is_marked_and_a_hand_names_its_edition() {
     let reading = read_page_text(
         r#"<main><h1>R</h1><h3 id="stake">Stake</h3><p>Five.</p><h3 id="pam.turned">Pam</h3><p>No.</p></main>"#,
     );
-    let page = |page| SearchPage {
+    let page = |page| SearchablePage {
         page,
         name: "R",
         part: "",

@@ -6,7 +6,7 @@ use crate::editions::trick_edition;
 /// The purses once the last debts are shared, of three players of whom one owes this many chips.
 fn purses_after(debt: i64) -> Vec<i64> {
     let rules = trick_edition("mouche-1718").expect("an edition");
-    let mut table = TableState::new(3, Seat(0), PerSeat::all(100));
+    let mut table = TableBetweenDeals::new(3, Seat(0), PerSeat::all(100));
     table.debts = vec![PendingDebt {
         debtor: Seat(2),
         chips: debt,

@@ -2,7 +2,7 @@
 
 use super::to_second_person;
 use crate::cards::{CardLanguage, Seat};
-use crate::narrate::StepUnderEdition;
+use crate::narrate::EditionStepText;
 use crate::rules::Verb;
 use crate::scenario::check;
 use std::collections::BTreeSet;
@@ -70,8 +70,7 @@ fn no_sentence_names_its_reader_or_has_a_verb_that_disagrees() {
             for (seat, name) in story.players.iter().enumerate() {
                 let reader = Seat(u8::try_from(seat).expect("few seats"));
                 for step in story.all_steps() {
-                    for sentence in StepUnderEdition::told_to(Some(reader), &story, step).sentences
-                    {
+                    for sentence in EditionStepText::told_to(Some(reader), &story, step).sentences {
                         for text in [Some(sentence.text), sentence.public_text]
                             .into_iter()
                             .flatten()

@@ -3,7 +3,7 @@
 use super::sentence_pattern::{PatternPart, read_pattern};
 use super::{SentenceTable, Translator};
 use crate::cards::CardLanguage;
-use crate::narrate::StepUnderEdition;
+use crate::narrate::EditionStepText;
 use crate::scenario::story::Story;
 use crate::scenario::{check, find_scenarios};
 use std::collections::{BTreeMap, BTreeSet};
@@ -93,7 +93,7 @@ fn as_told_in_other_language(sentence: &str) -> String {
 fn sentences_to_translate(story: &Story) -> BTreeSet<String> {
     let mut english = BTreeSet::new();
     for step in story.all_steps() {
-        let scene = StepUnderEdition::new(story, step);
+        let scene = EditionStepText::new(story, step);
         for sentence in &scene.sentences {
             english.insert(as_told_in_other_language(&sentence.text));
             let public_text = sentence.public_text.as_deref();
@@ -145,7 +145,7 @@ fn a_hand_of_another_language_is_told_in_it() {
             return;
         }
         for step in story.all_steps() {
-            let scene = StepUnderEdition::new(story, step);
+            let scene = EditionStepText::new(story, step);
             for sentence in &scene.sentences {
                 assert!(sentence.language.is_some(), "{}", sentence.text);
                 let has_public_text = sentence.public_text.is_some();

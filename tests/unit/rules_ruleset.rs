@@ -77,7 +77,7 @@ fn a_mistake_in_the_data_names_its_place() {
         "end: what goes with `tours` is missing, or too much"
     );
     assert_eq!(
-        mistake_under_key::<PackTable>("pack = { many = \"7-A\" }", "pack"),
+        mistake_under_key::<PackRanksByPlayers>("pack = { many = \"7-A\" }", "pack"),
         "pack: expected numbers of players, found `many`"
     );
 }
@@ -128,6 +128,6 @@ fn a_clause_of_another_game_cannot_be_asked_of_rules() {
     assert!(mouche.clause(ClauseId::Tie).is_none() && mus.clause(ClauseId::Tie).is_some());
     assert!(mouche.clause(ClauseId::Stake).is_some() && mus.clause(ClauseId::Stake).is_none());
     assert!(mouche.clause(ClauseId::Pack).is_some() && mus.clause(ClauseId::Pack).is_some());
-    assert_eq!(mouche.presence_of(ClauseId::Tie), Presence::Lacking);
+    assert_eq!(mouche.presence_of(ClauseId::Tie), ClausePresence::Lacking);
     assert!(mus.tricks().is_none() && mouche.mus().is_none());
 }

@@ -79,7 +79,7 @@ fn judge_puzzles_again(
     let mut tallies: BTreeMap<AnswerTrait, Tally> = BTreeMap::new();
     for seed in seeds {
         let place = format!("{} {seed}", edition.id);
-        let target = PuzzleTarget::of_seed(seed, has_folding);
+        let target = PuzzleDecision::of_seed(seed, has_folding);
         let (session, puzzle) = find_puzzle(&company, seed, has_folding).expect(&place);
         let right = puzzle.right();
         assert_eq!(right, target.right, "{place}");
@@ -163,7 +163,7 @@ fn each_answer_is_asked_for_equally_often() {
     let mut right = 0;
     let mut declarations = 0;
     for seed in 1..=6_000 {
-        let target = PuzzleTarget::of_seed(seed, true);
+        let target = PuzzleDecision::of_seed(seed, true);
         right += target.right;
         declarations += usize::from(target.is_declaration);
     }

@@ -12,7 +12,7 @@ fn play_at_table(deals: usize) -> (usize, usize) {
     };
     let (mut requests, mut dealt) = (0, 1);
     loop {
-        let answer = table.clone().answer().expect("an answer");
+        let answer = table.clone().state_after_words().expect("an answer");
         requests += 1;
         assert_eq!(answer.unclear, None);
         table.from = answer.steps;

@@ -7,9 +7,9 @@ use crate::author::{Document, HeaderAndFences, hover, open_value_diagnostics};
 use crate::cards::{Card, CardLanguage, CardSet, InsertionSort, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
-use crate::rules::{ArgKind, MoveOccasion, Presence, Ruleset, Verb};
+use crate::rules::{ClausePresence, MoveArgKind, MoveOccasion, Ruleset, Verb};
 use crate::scenario::{
-    self, FenceKind, GrammarPlace, Keyword, LINE_FORMS, PossibleToken, Token, TokenKind,
+    self, FenceKind, Keyword, KeywordPlace, LINE_FORMS, PossibleToken, Token, TokenKind,
 };
 
 /// A cursor in a file, with what the grammar and the table would take there.
@@ -69,7 +69,7 @@ impl<'a> CompletionContext<'a> {
     }
 
     /// Returns the keywords of the statement, after the name of the player.
-    fn statement_keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
+    fn written_keywords(&self) -> impl DoubleEndedIterator<Item = Keyword> {
         let name_length = match self.structure.names.longest_name_at(self.statement) {
             Some((_, tokens)) => tokens,
             None => 0,
@@ -226,7 +226,7 @@ fn trick_opening_item(context: &CompletionContext, leader: &str) -> Option<Compl
 }
 
 /// Returns the keywords of a place, those first that say what the mover may do.
-fn keyword_items(context: &CompletionContext, place: GrammarPlace) -> Vec<Completion> {
+fn keyword_items(context: &CompletionContext, place: KeywordPlace) -> Vec<Completion> {
     let mut items = Vec::new();
     for keyword in Keyword::all_at(place) {
         if keyword.is_available_at(place, &context.structure.names) {
@@ -310,7 +310,7 @@ fn clause_items(context: &CompletionContext) -> Vec<Completion> {
     for topic in editions::clause_ids_in_use() {
         if editions
             .iter()
-            .any(|rules| rules.presence_of(*topic) == Presence::Present)
+            .any(|rules| rules.presence_of(*topic) == ClausePresence::Present)
         {
             items.push(Completion {
                 more: hover::clause_text(first, *topic, "").unwrap_or_default(),
@@ -339,7 +339,7 @@ fn items_behind_missing_signs(context: &CompletionContext) -> Vec<Completion> {
 
 /// Returns the values that the engine finds for a `?` at the cursor, behind some signs.
 fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Completion> {
-    let file = insert_text_at_cursor(context, &format!("{signs}?"));
+    let file = file_with_inserted_text(context, &format!("{signs}?"));
     let mut items = Vec::new();
     for found in open_value_diagnostics(context.document, &file, context.start + signs.len()) {
         let mut detail = found.message;
@@ -365,14 +365,14 @@ fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Complet
 /// Returns the end of an attempt: the clause that refuses it, and what is legal instead where that can be said.
 fn attempt_end_item(context: &CompletionContext) -> Option<Completion> {
     if !context
-        .statement_keywords()
+        .written_keywords()
         .any(|keyword| keyword == Keyword::Tries)
     {
         return None;
     }
     let refused = format!("({}: ", Keyword::Refused.spelling_in(context.letters));
     let legal = format!("; {}: ", Keyword::Legal.spelling_in(context.letters));
-    let file = insert_text_at_cursor(context, &format!("{refused}?{legal}?)"));
+    let file = file_with_inserted_text(context, &format!("{refused}?{legal}?)"));
     let clause_start = context.start + refused.len();
     let legal_start = clause_start + 1 + legal.len();
     let clause = open_value_diagnostics(context.document, &file, clause_start).next()?;
@@ -387,7 +387,7 @@ fn attempt_end_item(context: &CompletionContext) -> Option<Completion> {
 }
 
 /// Returns the file with a text at the cursor, the statement and the fence ended after it.
-fn insert_text_at_cursor(context: &CompletionContext, inserted_text: &str) -> String {
+fn file_with_inserted_text(context: &CompletionContext, inserted_text: &str) -> String {
     let opened = count_tokens(context.statement, TokenKind::Open);
     let closed = count_tokens(context.statement, TokenKind::Close);
     let end = ")".repeat(opened.saturating_sub(closed));
@@ -439,11 +439,11 @@ fn card_items(context: &CompletionContext) -> Vec<Completion> {
         context.statement.iter().map(|token| token.text),
         context.letters,
     );
-    match context.statement_keywords().next_back() {
+    match context.written_keywords().next_back() {
         None => card_verdict_items(context, false),
         Some(Keyword::Tries) => card_verdict_items(context, true),
         // Cards are drawn from the stock.
-        Some(Keyword::For | Keyword::With) if context.statement_keywords().any(can_draw) => {
+        Some(Keyword::For | Keyword::With) if context.written_keywords().any(can_draw) => {
             plain_card_items(context, rules, stock - named)
         }
         // One of the cards that were drawn is laid down.
@@ -499,7 +499,7 @@ fn plain_card_items(
 /// Returns whether a verb that begins with a keyword says which cards are drawn.
 fn can_draw(word: Keyword) -> bool {
     word.verbs()
-        .any(|verb| verb.pieces().any(|piece| piece == ArgKind::Drawn))
+        .any(|verb| verb.pieces().any(|piece| piece == MoveArgKind::Drawn))
 }
 
 /// Returns the mover's cards with their verdicts: those that may be played first, or, where something is tried, those that
@@ -518,7 +518,7 @@ fn card_verdict_items(context: &CompletionContext, is_attempt: bool) -> Vec<Comp
     let mut items = Vec::new();
     for choice in first.mover_choices() {
         if let Some(face) = choice.face {
-            let (verdict, is_allowed) = card_verdict(&tables, face.card);
+            let (verdict, is_allowed) = verdict_on_playing(&tables, face.card);
             items.push(card_item(context, face.card, verdict, !is_allowed));
         }
     }
@@ -527,7 +527,7 @@ fn card_verdict_items(context: &CompletionContext, is_attempt: bool) -> Vec<Comp
 }
 
 /// Returns the verdict on a card under each edition, once where the editions agree; and whether all allow the card.
-fn card_verdict(tables: &[TableBeforeStatement], card: Card) -> (String, bool) {
+fn verdict_on_playing(tables: &[TableBeforeStatement], card: Card) -> (String, bool) {
     let mut verdicts: Vec<(String, &str)> = Vec::new();
     let mut is_allowed = true;
     for table in tables {

@@ -1,10 +1,10 @@
 //! Completion in the header of a lesson: its keys, and the lessons, terms and controls that it can name.
 
-use super::toml_cursor::{Awaited, PathPart, TomlCursor};
+use super::toml_cursor::{AwaitedTomlPart, TomlCursor, TomlPathPart};
 use crate::author::Document;
 use crate::author::completion::{Completion, CompletionKind};
 use crate::editions::TERMS;
-use crate::scenario::{LESSON_KEYS, Lesson, Span, control_names, find_lessons};
+use crate::scenario::{LESSON_KEYS, Lesson, Span, find_lessons, teachable_control_names};
 use std::path::Path;
 
 /// Returns what can be written at a byte in the header of a lesson, and the stretch that it replaces; none outside a header.
@@ -22,9 +22,9 @@ pub(super) fn complete_lesson_header(
     }
     let cursor = TomlCursor::at_byte(content, at)?;
     let items = match cursor.awaits {
-        Awaited::Key => keys(lesson),
-        Awaited::Value => values(document, &cursor),
-        Awaited::Heading | Awaited::Nothing => Vec::new(),
+        AwaitedTomlPart::Key => keys(lesson),
+        AwaitedTomlPart::Value => values(document, &cursor),
+        AwaitedTomlPart::Heading | AwaitedTomlPart::Nothing => Vec::new(),
     };
     let word = cursor.word.start + start..cursor.word.end + start;
     Some((items, word))
@@ -44,7 +44,7 @@ fn keys(lesson: &Lesson) -> Vec<Completion> {
 
 /// Returns the values of the key of a line.
 fn values(document: &Document, cursor: &TomlCursor) -> Vec<Completion> {
-    let Some(PathPart::Key(key)) = cursor.path.first() else {
+    let Some(TomlPathPart::Key(key)) = cursor.path.first() else {
         return Vec::new();
     };
     let mut values = Vec::new();
@@ -55,7 +55,7 @@ fn values(document: &Document, cursor: &TomlCursor) -> Vec<Completion> {
             }
         }
         "controls" => {
-            for name in control_names() {
+            for name in teachable_control_names() {
                 values.push((name, String::new()));
             }
         }

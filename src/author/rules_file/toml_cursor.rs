@@ -7,16 +7,16 @@ use crate::scenario::Span;
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct TomlCursor {
     /// The keys of the heading of the table, then those of the line.
-    pub(super) path: Vec<PathPart>,
+    pub(super) path: Vec<TomlPathPart>,
     /// What can be written at the place.
-    pub(super) awaits: Awaited,
+    pub(super) awaits: AwaitedTomlPart,
     /// The word at the place, with its quotation marks; empty if there is none.
     pub(super) word: Span,
 }
 
 /// A step on the way to a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum PathPart {
+pub(super) enum TomlPathPart {
     /// A key of a table.
     Key(String),
     /// An item of a list, by its index.
@@ -25,7 +25,7 @@ pub(super) enum PathPart {
 
 /// What can be written at a place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Awaited {
+pub(super) enum AwaitedTomlPart {
     /// The name of a table in its heading.
     Heading,
     /// A key of a table.
@@ -64,11 +64,11 @@ struct OpenBracket {
 #[derive(Default)]
 struct ReadSoFar {
     heading: Vec<String>,
-    statement: Vec<PathPart>,
+    statement: Vec<TomlPathPart>,
     /// The key before the next `=`.
     pending: Vec<String>,
     brackets: Vec<OpenBracket>,
-    awaits: Awaited,
+    awaits: AwaitedTomlPart,
 }
 
 impl TomlCursor {
@@ -95,7 +95,7 @@ impl TomlCursor {
             read.take(&token, text);
             start = token.span.end;
         }
-        let mut path: Vec<PathPart> = read.heading.into_iter().map(PathPart::Key).collect();
+        let mut path: Vec<TomlPathPart> = read.heading.into_iter().map(TomlPathPart::Key).collect();
         path.extend(read.statement);
         Some(TomlCursor {
             path,
@@ -112,8 +112,8 @@ impl TomlCursor {
     /// Returns the last key of the path, if the place is no item of a list.
     pub(super) fn last_key(&self) -> Option<&str> {
         match self.path.last()? {
-            PathPart::Key(key) => Some(key),
-            PathPart::Item(_) => None,
+            TomlPathPart::Key(key) => Some(key),
+            TomlPathPart::Item(_) => None,
         }
     }
 }
@@ -184,10 +184,10 @@ impl ReadSoFar {
 
     fn take_word(&mut self, keys: Vec<String>) {
         match self.awaits {
-            Awaited::Heading => self.heading.extend(keys),
-            Awaited::Key => self.pending = keys,
-            Awaited::Value => self.awaits = Awaited::Nothing,
-            Awaited::Nothing => {}
+            AwaitedTomlPart::Heading => self.heading.extend(keys),
+            AwaitedTomlPart::Key => self.pending = keys,
+            AwaitedTomlPart::Value => self.awaits = AwaitedTomlPart::Nothing,
+            AwaitedTomlPart::Nothing => {}
         }
     }
 
@@ -199,28 +199,28 @@ impl ReadSoFar {
         self.brackets.clear();
         self.statement.clear();
         self.pending.clear();
-        self.awaits = Awaited::Key;
+        self.awaits = AwaitedTomlPart::Key;
     }
 
     fn take_sign(&mut self, sign: char) {
         match (sign, self.awaits) {
-            ('[', Awaited::Key) if self.brackets.is_empty() => {
+            ('[', AwaitedTomlPart::Key) if self.brackets.is_empty() => {
                 self.heading.clear();
-                self.awaits = Awaited::Heading;
+                self.awaits = AwaitedTomlPart::Heading;
             }
-            (']', Awaited::Heading) => self.awaits = Awaited::Nothing,
-            ('=', Awaited::Key) => {
+            (']', AwaitedTomlPart::Heading) => self.awaits = AwaitedTomlPart::Nothing,
+            ('=', AwaitedTomlPart::Key) => {
                 let keys = self.pending.drain(..);
-                self.statement.extend(keys.map(PathPart::Key));
-                self.awaits = Awaited::Value;
+                self.statement.extend(keys.map(TomlPathPart::Key));
+                self.awaits = AwaitedTomlPart::Value;
             }
-            ('{' | '[', Awaited::Value) => self.open_bracket(sign),
+            ('{' | '[', AwaitedTomlPart::Value) => self.open_bracket(sign),
             (',', _) => self.take_comma(),
             ('}' | ']', _) => {
                 if let Some(open) = self.brackets.pop() {
                     self.statement.truncate(open.depth);
                 }
-                self.awaits = Awaited::Nothing;
+                self.awaits = AwaitedTomlPart::Nothing;
             }
             _ => {}
         }
@@ -232,9 +232,9 @@ impl ReadSoFar {
             depth: self.statement.len(),
         });
         if sign == '[' {
-            self.statement.push(PathPart::Item(0));
+            self.statement.push(TomlPathPart::Item(0));
         } else {
-            self.awaits = Awaited::Key;
+            self.awaits = AwaitedTomlPart::Key;
         }
     }
 
@@ -246,13 +246,13 @@ impl ReadSoFar {
         if open.sign == '{' {
             self.statement.truncate(open.depth);
             self.pending.clear();
-            self.awaits = Awaited::Key;
+            self.awaits = AwaitedTomlPart::Key;
             return;
         }
         self.statement.truncate(open.depth + 1);
-        if let Some(PathPart::Item(index)) = self.statement.last_mut() {
+        if let Some(TomlPathPart::Item(index)) = self.statement.last_mut() {
             *index += 1;
         }
-        self.awaits = Awaited::Value;
+        self.awaits = AwaitedTomlPart::Value;
     }
 }

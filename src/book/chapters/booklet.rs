@@ -6,8 +6,8 @@ use super::table_sheet::{
     PaymentsFromPool, hand_size, is_present_and_stated, note_on_clause_origins,
     payments_of_edition, pays_top_card, text_without_signs,
 };
-use crate::book::{ScenarioLibrary, game_page};
-use crate::page::{HandView, PageLocation, inline_html, join_lines, render_printed_hand};
+use crate::book::{ScenarioLibrary, game_page_path};
+use crate::page::{HandView, HomeOrGuestPage, inline_html, join_lines, render_printed_hand};
 use crate::rules::{EditionClauseInWords, FamilyGame, Ruleset};
 use anyhow::Result;
 use askama::Template;
@@ -31,7 +31,7 @@ struct Booklet {
     game: &'static FamilyGame,
     /// The edition whose rules it prints: the first of the game.
     edition: &'static Ruleset,
-    place: PageLocation,
+    place: HomeOrGuestPage,
     subjects: Vec<ClausesOfSubject>,
     payments: Vec<EditionClauseInWords>,
     payments_from_pool: Vec<PaymentsFromPool>,
@@ -47,7 +47,7 @@ pub(super) fn booklet_chapter(
     editions: &[&'static Ruleset],
     library: &ScenarioLibrary,
     hands: &[HandView],
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let edition = editions[0];
     let mut subjects = group_by_subject(stated_clauses(edition), |clause| clause.topic);

@@ -1,14 +1,18 @@
 //! The chapters that compare the games with tricks and the editions of Mus, topic by topic; and the comparison of editions in the
 //! chapter of a game.
 
-use super::clause_decisions::{decision_in_words, decision_noting_silence, has_contrary_source};
 use super::comparison_data::{compared_editions, form_for_columns};
+use super::edition_decision_words::{
+    decision_in_words, decision_noting_silence, has_contrary_source,
+};
 use super::shared_topic_groups::{LISTS, group_by_subject, shared_title};
 use crate::book::book_scope::GamesWithEditions;
-use crate::book::{chapter_signs, game_page};
+use crate::book::{chapter_signs, game_page_path};
 use crate::editions;
-use crate::page::{HandView, PageLocation, comparison_page, join_lines};
-use crate::rules::{ClauseId, ClauseLookup, Duty, EngineKind, Marks, Presence, Ruleset};
+use crate::page::{HandView, HomeOrGuestPage, comparison_page, join_lines};
+use crate::rules::{
+    CertaintyMarks, ClauseId, ClauseLookup, ClausePresence, Duty, EngineKind, Ruleset,
+};
 use anyhow::Result;
 use askama::Template;
 
@@ -24,7 +28,7 @@ struct RulesComparison<'a> {
 #[derive(Template)]
 #[template(path = "comparison.html")]
 struct EditionsComparison<'a> {
-    place: PageLocation,
+    place: HomeOrGuestPage,
     editions: &'a [&'static Ruleset],
     rows: Vec<ComparisonRow>,
 }
@@ -39,12 +43,12 @@ struct ComparisonRow {
 
 impl ComparisonRow {
     /// Returns whether all editions decide alike.
-    fn is_agreed(&self) -> bool {
+    fn is_same_everywhere(&self) -> bool {
         self.cells.len() == 1
     }
 
     /// Returns whether the sources of two editions decide differently.
-    fn has_differing_sources(&self) -> bool {
+    fn has_disagreeing_sources(&self) -> bool {
         self.cells.iter().any(|cell| !cell.differs.is_empty())
     }
 }
@@ -81,7 +85,7 @@ pub(super) fn comparison_title(family: EngineKind) -> &'static str {
 pub(super) fn comparison_chapter(
     family: EngineKind,
     hands: &[HandView],
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut games = editions::playable_games();
     games.retain(|(_, editions)| editions[0].family() == family);
@@ -112,7 +116,7 @@ pub(super) fn comparison_chapter(
 }
 
 /// Returns links to the rules of the editions and to the other comparison, as Markdown.
-fn links_to_all_rules(family: EngineKind, place: PageLocation) -> String {
+fn links_to_all_rules(family: EngineKind, place: HomeOrGuestPage) -> String {
     let other = match family {
         EngineKind::Tricks => EngineKind::Mus,
         EngineKind::Mus => EngineKind::Tricks,
@@ -136,7 +140,7 @@ fn links_to_all_rules(family: EngineKind, place: PageLocation) -> String {
 fn table_of_game_differences(
     family: EngineKind,
     games: &GamesWithEditions,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut first_editions: Vec<NamedEdition> = Vec::new();
     for (game, editions) in games {
@@ -154,7 +158,7 @@ fn table_of_game_differences(
 }
 
 /// Returns a list of the games with their editions, and what is lost of each game, as Markdown.
-fn list_editions_and_losses(games: &GamesWithEditions, place: PageLocation) -> String {
+fn list_editions_and_losses(games: &GamesWithEditions, place: HomeOrGuestPage) -> String {
     let mut list = String::new();
     for (game, editions) in games {
         let names: Vec<String> = editions
@@ -164,7 +168,7 @@ fn list_editions_and_losses(games: &GamesWithEditions, place: PageLocation) -> S
         list += &format!(
             "- **[{}]({})**: {}. Lost: {}\n",
             game.name,
-            place.link_to(&game_page(game, "html")),
+            place.link_to(&game_page_path(game, "html")),
             names.join(", "),
             game.lost
         );
@@ -173,7 +177,7 @@ fn list_editions_and_losses(games: &GamesWithEditions, place: PageLocation) -> S
 }
 
 /// Returns a table of all editions of a family for each subject, as Markdown with headings.
-fn tables_by_subject(family: EngineKind, place: PageLocation) -> Result<String> {
+fn tables_by_subject(family: EngineKind, place: HomeOrGuestPage) -> Result<String> {
     let mut all_editions: Vec<NamedEdition> = Vec::new();
     for edition in compared_editions(family) {
         all_editions.push((edition.short, edition));
@@ -200,7 +204,7 @@ fn row_merging_editions(
     title: &str,
     topics: &[ClauseId],
     named_editions: &[NamedEdition],
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> ComparisonRow {
     let mut cells: Vec<AgreeingEditions> = Vec::new();
     for (name, edition) in named_editions {
@@ -229,7 +233,7 @@ fn printed_topics_or_one(edition: &Ruleset, topics: &[ClauseId]) -> Vec<ClauseId
     let mut known = topics.to_vec();
     known.retain(|topic| edition.has_clause_on(*topic));
     let mut printed = known.clone();
-    printed.retain(|topic| edition.presence_of(*topic) != Presence::Lacking);
+    printed.retain(|topic| edition.presence_of(*topic) != ClausePresence::Lacking);
     if printed.is_empty() {
         printed.push(*known.first().unwrap_or(&topics[0]));
     }
@@ -275,14 +279,14 @@ fn name_linked_to_clause(
     name: &str,
     edition: &'static Ruleset,
     topics: &[ClauseId],
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> String {
     let mut known = printed_topics_or_one(edition, topics);
     known.retain(|topic| edition.has_clause_on(*topic));
     let Some(first) = known.first() else {
         return name.into();
     };
-    let mut marks = Marks::default();
+    let mut marks = CertaintyMarks::default();
     for topic in &known {
         marks = marks.union(edition.marks(*topic));
     }
@@ -298,7 +302,7 @@ const ABOUT_EDITIONS: &str = "The sign ≠ marks a rule that both sources state 
 /// they agree.
 pub(super) fn compare_editions(
     editions: &[&'static Ruleset],
-    place: PageLocation,
+    place: HomeOrGuestPage,
     heading_marks: &str,
 ) -> Result<String> {
     let mut different = Vec::new();
@@ -306,9 +310,9 @@ pub(super) fn compare_editions(
     let mut agreed = Vec::new();
     for topic in compared_topics(editions) {
         let row = row_merging_neighbours(topic, editions, place);
-        if row.is_agreed() {
+        if row.is_same_everywhere() {
             agreed.push(row);
-        } else if row.has_differing_sources() {
+        } else if row.has_disagreeing_sources() {
             different.push(row);
         } else {
             supplied.push(row);
@@ -369,14 +373,14 @@ fn is_comparable(editions: &[&'static Ruleset], topic: ClauseId) -> bool {
     presences.len() > 1
         && presences
             .iter()
-            .any(|presence| *presence != Presence::Lacking)
+            .any(|presence| *presence != ClausePresence::Lacking)
 }
 
 /// Returns the row of a topic: neighbours that decide alike share a cell.
 fn row_merging_neighbours(
     topic: ClauseId,
     editions: &[&'static Ruleset],
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> ComparisonRow {
     let decisions: Vec<String> = editions
         .iter()
@@ -422,7 +426,7 @@ fn row_merging_neighbours(
 fn link_row_titles(
     rows: &[ComparisonRow],
     editions: &[&'static Ruleset],
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> String {
     let mut links = Vec::new();
     for row in rows {

@@ -1,7 +1,7 @@
 //! The data of the comparison of the games: what its page needs to make a column of each edition that a
 //! reader chooses, and the whole comparison as CSV and as JSON.
 
-use super::clause_decisions::{decision_in_words, decision_noting_silence};
+use super::edition_decision_words::{decision_in_words, decision_noting_silence};
 use super::shared_topic_groups::{shared_title, subject_of};
 use crate::book::book_scope::GamesWithEditions;
 use crate::cards::deduplicated;
@@ -29,7 +29,7 @@ pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandView]) ->
             .iter()
             .any(|(_, editions)| editions[0].family() == view.story.rules.family());
         if is_compared && view.has_several_editions() && view.is_first_edition() {
-            deals.push(describe_shared_deal(view));
+            deals.push(describe_multi_edition_deal(view));
         }
     }
     format!(
@@ -73,7 +73,7 @@ fn quote_attribute(text: &str) -> String {
 
 /// Returns a deal that is played under several editions: its page, its title, its editions, and the
 /// topics that it shows and that they decide differently.
-fn describe_shared_deal(view: &HandView) -> Value {
+fn describe_multi_edition_deal(view: &HandView) -> Value {
     let mut ids = Vec::new();
     for story in &view.file.stories {
         ids.push(story.rules.id);

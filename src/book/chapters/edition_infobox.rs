@@ -4,11 +4,11 @@ use super::shared_topic_groups::LISTS;
 use crate::book::chapter_signs;
 use crate::cards::deduplicated;
 use crate::editions;
-use crate::page::{PageLocation, join_lines};
+use crate::page::{HomeOrGuestPage, join_lines};
 use crate::rules::ClauseId::{DealPackets, PamCard};
 use crate::rules::{
-    ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, EngineKind, FamilyGame,
-    GlossaryTerm, Marked, Presence, Ruleset, Work,
+    ClauseId, ClauseLookup, ClausePresence, ClauseSource, EditionClauseInWords, EngineKind,
+    FamilyGame, GlossaryTerm, MarkedWithCertainty, Ruleset, Work,
 };
 use askama::Template;
 
@@ -17,7 +17,7 @@ use askama::Template;
 #[template(path = "infobox.html")]
 struct EditionInfobox {
     edition: &'static Ruleset,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 }
 
 /// A decision of the edition.
@@ -46,7 +46,7 @@ struct SourceWordInGlossary {
 }
 
 /// Returns the infobox of an edition, as HTML on one line.
-pub(super) fn infobox(edition: &'static Ruleset, place: PageLocation) -> askama::Result<String> {
+pub(super) fn infobox(edition: &'static Ruleset, place: HomeOrGuestPage) -> askama::Result<String> {
     Ok(join_lines(&EditionInfobox { edition, place }.render()?))
 }
 
@@ -115,14 +115,14 @@ impl EditionInfobox {
         let edition = self.edition;
         let mut words = Vec::new();
         for (topic, word) in edition.terms.words() {
-            if topic == PamCard && edition.presence_of(topic) != Presence::Present {
+            if topic == PamCard && edition.presence_of(topic) != ClausePresence::Present {
                 continue;
             }
             if let Some(term) = editions::term_by_form(word) {
                 words.push(SourceWordInGlossary {
                     word,
                     term,
-                    signs: elsewhere_signs_of_word(edition, topic, word),
+                    signs: signs_of_borrowed_word(edition, topic, word),
                 });
             }
         }
@@ -161,7 +161,7 @@ impl EditionInfobox {
 }
 
 /// Returns how many cards a player is dealt, under the title that the infobox gives it.
-fn hand_size(edition: &Ruleset) -> (String, Marked<String>) {
+fn hand_size(edition: &Ruleset) -> (String, MarkedWithCertainty<String>) {
     let title = if edition.family() == EngineKind::Tricks {
         "Tricks"
     } else {
@@ -190,9 +190,10 @@ fn with_note_if_unsourced(
     }
 }
 
-/// Returns the signs of a word, as HTML. If the clause is taken over with the word, the word is
-/// from elsewhere too.
-fn elsewhere_signs_of_word(
+/// Returns the signs, as HTML, that a word of a clause has because it is taken over from another
+/// edition; empty if it is not. If the clause is taken over with the word, the word is from
+/// elsewhere too.
+fn signs_of_borrowed_word(
     edition: &'static Ruleset,
     topic: ClauseId,
     word: &'static str,

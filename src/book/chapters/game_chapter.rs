@@ -10,12 +10,13 @@ use super::shared_topic_groups::LISTS;
 use crate::book::book_scope::{booklet_page, has_drills};
 use crate::book::site::lang_attribute;
 use crate::book::{
-    ProseChapters, ScenarioLibrary, chapter_signs, game_page, link_first_term_uses, markdown_link,
+    ProseChapters, ScenarioLibrary, chapter_signs, game_page_path, link_first_term_uses,
+    markdown_link,
 };
 use crate::editions;
-use crate::page::{HandView, PageLocation, render_middle_board, table_query};
+use crate::page::{HandView, HomeOrGuestPage, render_middle_board, table_query};
 use crate::rules::{
-    ClauseLookup, ClauseSource, EditionClauseInWords, FamilyGame, OptionDef, Presence,
+    ClauseLookup, ClausePresence, ClauseSource, EditionClauseInWords, FamilyGame, OptionDef,
     ReadingAnswerOrigin, Ruleset, SourceReading,
 };
 use anyhow::Result;
@@ -27,17 +28,17 @@ use askama::Template;
 struct GameChapter<'a> {
     game: &'static FamilyGame,
     editions: &'a [&'static Ruleset],
-    place: PageLocation,
+    place: HomeOrGuestPage,
     /// The comparison of its editions, or of the game with the oldest; empty if there is nothing to
     /// compare.
     comparison: String,
     lessons: Vec<LearningPageLink>,
     has_play_page: bool,
-    picture: Option<MiddleOfDeal>,
+    picture: Option<MidDealPicture>,
 }
 
 /// The table in the middle of a deal, as a picture of the game.
-struct MiddleOfDeal {
+struct MidDealPicture {
     step: String,
     board: String,
     hand: String,
@@ -52,8 +53,8 @@ struct LearningPageLink {
     words: String,
 }
 
-/// A thing in the game in a minute.
-struct MinuteEntry {
+/// An entry of the one-minute summary of a game.
+struct GameSummaryEntry {
     title: String,
     /// The address of its first clause.
     href: String,
@@ -68,7 +69,7 @@ pub(super) fn game_chapter(
     library: &ScenarioLibrary,
     hands: &[HandView],
     prose: &ProseChapters,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let oldest = editions::ALL[0];
     let first = editions[0];
@@ -96,15 +97,15 @@ fn middle_of_deal(
     edition: &Ruleset,
     library: &ScenarioLibrary,
     hands: &[HandView],
-    place: PageLocation,
-) -> Result<Option<MiddleOfDeal>> {
+    place: HomeOrGuestPage,
+) -> Result<Option<MidDealPicture>> {
     let Some(view) = choose_hands(edition, hands).first().copied() else {
         return Ok(None);
     };
     let Some((step, board)) = library.with_steps(view, render_middle_board)? else {
         return Ok(None);
     };
-    Ok(Some(MiddleOfDeal {
+    Ok(Some(MidDealPicture {
         step,
         board,
         hand: view.title(),
@@ -117,9 +118,9 @@ fn middle_of_deal(
 fn lessons_linking_to_game(
     game: &FamilyGame,
     prose: &ProseChapters,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Vec<LearningPageLink> {
-    let link_to_game = format!("](../{})", game_page(game, "html"));
+    let link_to_game = format!("](../{})", game_page_path(game, "html"));
     let mut links = Vec::new();
     for (page, chapter) in prose {
         if !chapter.content.contains(&link_to_game) {
@@ -153,14 +154,14 @@ impl GameChapter<'_> {
     }
 
     /// Returns the first edition in a minute, a thing after another.
-    fn in_a_minute(&self) -> Vec<MinuteEntry> {
+    fn in_a_minute(&self) -> Vec<GameSummaryEntry> {
         let edition = self.editions[0];
         let mut entries = Vec::new();
         for (title, topics) in LISTS.in_a_minute {
             let mut clauses: Vec<EditionClauseInWords> = Vec::new();
             for topic in *topics {
                 let clause = edition.clause(*topic);
-                clauses.extend(clause.filter(|clause| clause.presence == Presence::Present));
+                clauses.extend(clause.filter(|clause| clause.presence == ClausePresence::Present));
             }
             let Some(first) = clauses.first() else {
                 continue;
@@ -169,7 +170,7 @@ impl GameChapter<'_> {
                 .iter()
                 .map(|clause| clause_html_with_id(edition, clause))
                 .collect();
-            entries.push(MinuteEntry {
+            entries.push(GameSummaryEntry {
                 title: edition.insert_top_card_name(title),
                 href: self.place.link_to_clause(edition.id, first.topic),
                 text: texts.join(" "),
@@ -199,7 +200,7 @@ impl GameChapter<'_> {
         let edition = self.editions[0];
         let mut questions = Vec::new();
         for option in OptionDef::open_in(edition) {
-            let mut readings = edition.open_questions(option.topic).iter();
+            let mut readings = edition.questions_with_answers(option.topic).iter();
             let asked = readings.find(|reading| {
                 reading.option == Some(option.name) && reading.kind != ReadingAnswerOrigin::Silence
             });

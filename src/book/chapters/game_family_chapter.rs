@@ -1,8 +1,8 @@
 //! The chapter of the family of games: a drawing of their kinship, and the same in words.
 
-use crate::book::{game_page, link_first_term_uses};
+use crate::book::{game_page_path, link_first_term_uses};
 use crate::editions::{self, KINSHIP};
-use crate::page::{PageLocation, inline_html, join_lines};
+use crate::page::{HomeOrGuestPage, inline_html, join_lines};
 use crate::rules::from_toml::parse_file;
 use crate::rules::{Certainty, Citation, FamilyGame, FamilyLink, Relation, Ruleset, data};
 use anyhow::Result;
@@ -60,12 +60,12 @@ impl DrawnKinshipLine {
 /// The kinship in words, as a list of the games.
 #[derive(Template)]
 #[template(path = "family.html")]
-struct KinshipInWords {
-    place: PageLocation,
+struct GameKinshipInWords {
+    place: HomeOrGuestPage,
 }
 
 /// The words of a game in the list about one line of the drawing.
-struct NumberedKinship {
+struct NumberedGameKinship {
     /// The number of the line.
     number: usize,
     link: &'static FamilyLink,
@@ -77,17 +77,17 @@ struct NumberedKinship {
 #[derive(Template)]
 #[template(path = "family.md")]
 struct FamilyChapter {
-    place: PageLocation,
+    place: HomeOrGuestPage,
     drawing: String,
     list: String,
 }
 
 /// Returns the chapter of the family as Markdown.
-pub(super) fn family_chapter(place: PageLocation) -> Result<String> {
+pub(super) fn family_chapter(place: HomeOrGuestPage) -> Result<String> {
     let chapter = FamilyChapter {
         place,
         drawing: join_lines(&DRAWING.render()?),
-        list: join_lines(&KinshipInWords { place }.render()?),
+        list: join_lines(&GameKinshipInWords { place }.render()?),
     };
     Ok(chapter.render()?)
 }
@@ -105,19 +105,19 @@ fn mouche_editions_of_game(game: &FamilyGame) -> Vec<&'static Ruleset> {
 fn page_to_play(game: &FamilyGame) -> String {
     let mut editions = mouche_editions_of_game(game).into_iter();
     match editions.find_map(editions::game_of) {
-        Some(home) => PageLocation::Home(0).link_to(&game_page(home, "html")),
+        Some(home) => HomeOrGuestPage::Home(0).link_to(&game_page_path(home, "html")),
         None => String::new(),
     }
 }
 
 /// Returns the lines of the drawing that tell where a game comes from.
-fn origin_links_of_game(game: &FamilyGame) -> Vec<NumberedKinship> {
+fn origin_links_of_game(game: &FamilyGame) -> Vec<NumberedGameKinship> {
     let mut links = Vec::new();
     for (link, number) in KINSHIP.iter().zip(1..) {
         if link.of == game.id
             && let Some(relative) = editions::game_by_id(link.to)
         {
-            links.push(NumberedKinship {
+            links.push(NumberedGameKinship {
                 number,
                 link,
                 relative,

@@ -3,8 +3,8 @@
 use crate::book::chapter_signs::signs_html;
 use crate::book::glossary_links::link_terms_except;
 use crate::editions;
-use crate::page::{PageLocation, inline_html, join_lines};
-use crate::rules::{ClauseId, ClauseLookup, GlossaryTerm, Language, Presence, Ruleset};
+use crate::page::{HomeOrGuestPage, inline_html, join_lines};
+use crate::rules::{ClauseId, ClauseLookup, ClausePresence, GlossaryTerm, Language, Ruleset};
 use anyhow::Result;
 use askama::Template;
 
@@ -24,11 +24,11 @@ const PARTS: [(&str, Language); 5] = [
 #[template(path = "glossary.html")]
 struct LanguageGlossary {
     tongue: Language,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 }
 
 /// Returns the glossary as Markdown.
-pub(super) fn glossary_chapter(place: PageLocation) -> Result<String> {
+pub(super) fn glossary_chapter(place: HomeOrGuestPage) -> Result<String> {
     let mut text = ABOUT.to_owned();
     for (title, tongue) in PARTS {
         let part = join_lines(&LanguageGlossary { tongue, place }.render()?);
@@ -62,7 +62,7 @@ fn editions_first_stating(term: &GlossaryTerm, topic: &ClauseId) -> Vec<&'static
         }
     }
     let mut having = stating.clone();
-    having.retain(|edition| edition.presence_of(*topic) == Presence::Present);
+    having.retain(|edition| edition.presence_of(*topic) == ClausePresence::Present);
     if having.is_empty() { stating } else { having }
 }
 

@@ -4,12 +4,12 @@
 use super::option_words::{option_question, value_in_words};
 use super::shared_topic_groups::{LISTS, group_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
-use crate::book::{BookGamesAndPages, game_page};
+use crate::book::{BookGamesAndPages, game_page_path};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::safe_markdown::add_language_spaces;
 use crate::page::{
-    HandView, PageLocation, compared_family, comparison_page, join_lines, plain_text,
+    HandView, HomeOrGuestPage, compared_family, comparison_page, join_lines, plain_text,
 };
 use crate::rules::{ClauseId, FamilyGame, OptionDef, Ruleset};
 use crate::scenario::StoryWithFile;
@@ -34,7 +34,7 @@ struct ListedHand<'a> {
 #[derive(Template)]
 #[template(path = "shelf.html")]
 struct GroupedHands<'a> {
-    place: PageLocation,
+    place: HomeOrGuestPage,
     /// The edition whose hands these are; none for hands told under several editions.
     edition: Option<&'a Ruleset>,
     groups: Vec<(&'static str, Vec<ListedHand<'a>>)>,
@@ -99,12 +99,12 @@ fn facts_for_filter(view: &HandView) -> String {
 /// The list of all hands, game by game.
 #[derive(Template)]
 #[template(path = "all_hands.html")]
-struct AllHands<'a> {
-    place: PageLocation,
+struct AllHandsList<'a> {
+    place: HomeOrGuestPage,
     games: Vec<(&'static FamilyGame, Vec<&'a HandView<'a>>)>,
 }
 
-impl AllHands<'_> {
+impl AllHandsList<'_> {
     /// Returns the clauses that hands say they show, each as its id and its title, as JSON for the
     /// filter.
     fn promised_clauses_json(&self) -> askama::Result<String> {
@@ -149,7 +149,7 @@ fn promised_clause_ids(view: &HandView) -> String {
 pub(super) fn all_hands_chapter(
     hands: &[HandView],
     content: &BookGamesAndPages,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut games = Vec::new();
     for (game, editions) in &content.games {
@@ -167,14 +167,14 @@ pub(super) fn all_hands_chapter(
             games.push((*game, listed));
         }
     }
-    let list = AllHands { place, games };
+    let list = AllHandsList { place, games };
     let head = "# All hands\n\nThe engine has checked every card and every chip in these hands. [The index of hands](index-of-hands.html) lists them by the clauses and options that they show.\n\n";
     Ok(head.to_owned() + &join_lines(&list.render()?) + "\n")
 }
 
 /// Lists hands in the order in which the game is learnt, as HTML on one line.
 fn list_in_learning_order(
-    place: PageLocation,
+    place: HomeOrGuestPage,
     edition: Option<&Ruleset>,
     hands: Vec<ListedHand>,
 ) -> Result<String> {
@@ -228,7 +228,7 @@ fn subject_of_hand(view: &HandView) -> &'static str {
 /// Returns the line that says, at the end of the page of a hand, to which group of its shelf it belongs, and
 /// which hand of the group it is.
 pub(super) fn place_in_group_line(
-    place: PageLocation,
+    place: HomeOrGuestPage,
     shelf: &str,
     group: &str,
     number: usize,
@@ -242,7 +242,7 @@ pub(super) fn place_in_group_line(
 
 /// Returns what a hand is about: the first sentence of its prose, and the next if the first is
 /// short.
-fn opening_words(view: &HandView) -> String {
+fn opening_of_prose(view: &HandView) -> String {
     let narrations = view.story.outline().narrations.iter();
     let mut prose = narrations.map(|narration| plain_text(narration));
     let first = prose.find(|text| !text.is_empty()).unwrap_or_default();
@@ -267,7 +267,7 @@ pub(super) fn shelf_chapter(
     edition: &Ruleset,
     hands: &[HandView],
     content: &BookGamesAndPages,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut listed = Vec::new();
     for view in hands {
@@ -287,13 +287,13 @@ pub(super) fn shelf_chapter(
         count_of(listed.len(), "hand"),
         edition.short,
         place.link_to_rules(edition),
-        links_to_other_shelves(edition, content),
+        links_to_other_editions(edition, content),
     );
     Ok(head + &list_in_learning_order(place, Some(edition), listed)? + "\n")
 }
 
 /// Returns links to the shelves of the other editions of the same game, as Markdown.
-fn links_to_other_shelves(edition: &Ruleset, content: &BookGamesAndPages) -> String {
+fn links_to_other_editions(edition: &Ruleset, content: &BookGamesAndPages) -> String {
     let is_its_game = |editions: &[&Ruleset]| editions.iter().any(|other| other.id == edition.id);
     let mut links = String::new();
     let game = content
@@ -311,7 +311,10 @@ fn links_to_other_shelves(edition: &Ruleset, content: &BookGamesAndPages) -> Str
 }
 
 /// Returns the chapter that lists the hands told under several editions, as Markdown.
-pub(super) fn compared_hands_chapter(hands: &[&HandView], place: PageLocation) -> Result<String> {
+pub(super) fn compared_hands_chapter(
+    hands: &[&HandView],
+    place: HomeOrGuestPage,
+) -> Result<String> {
     let mut listed = Vec::new();
     for view in hands.iter().copied() {
         let note = format!("under {}", names_of_editions(view, ""));
@@ -364,7 +367,7 @@ fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
 #[derive(Template)]
 #[template(path = "hand_search.md")]
 struct HandIndex<'a> {
-    place: PageLocation,
+    place: HomeOrGuestPage,
     content: &'a BookGamesAndPages,
     hands: &'a [HandView<'a>],
     /// Each file once, under its first edition.
@@ -375,7 +378,7 @@ struct HandIndex<'a> {
 #[derive(Template)]
 #[template(path = "hand_index_entries.html")]
 struct IndexEntries<'a> {
-    place: PageLocation,
+    place: HomeOrGuestPage,
     content: &'a BookGamesAndPages,
     entries: &'a [IndexedTopic<'a>],
 }
@@ -454,7 +457,7 @@ fn heading_in_index(view: &HandView) -> &'static str {
 pub(super) fn index_chapter(
     hands: &[HandView],
     content: &BookGamesAndPages,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let index = HandIndex {
         place,

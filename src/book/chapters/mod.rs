@@ -1,9 +1,9 @@
 //! The chapters that the program writes, and the parts of the book in which they stand.
 
 mod booklet;
-mod clause_decisions;
 mod comparison;
 mod comparison_data;
+mod edition_decision_words;
 mod edition_infobox;
 mod game_chapter;
 mod game_family_chapter;
@@ -21,23 +21,23 @@ mod sources_chapter;
 mod table_sheet;
 
 pub(super) use booklet::choose_hands;
-pub(super) use clause_decisions::decision_in_words;
+pub(super) use edition_decision_words::decision_in_words;
 pub(super) use practice_chapter::{
-    ControlsByName, buttons_of_drill, buttons_of_hand_part, render_dealt_steps, render_drill,
-    render_drill_sentences, render_playable_hand,
+    ControlsWithFirstStep, buttons_of_drill, buttons_of_hand_part, render_drill,
+    render_drill_sentences, render_playable_hand, render_steps_of_deal,
 };
 pub(super) use reference_tables::reference_table;
 
 use super::book_scope::{BookGamesAndPages, booklet_page};
 use super::odds::odds_chapter;
 use crate::book::chapter_signs::add_signs_and_legend;
-use crate::book::hand_placeholders::{ChapterMaker, split_at_placeholder};
+use crate::book::hand_placeholders::{HandChapterMaker, split_at_placeholder};
 use crate::book::prose_file_links::with_slashes;
-use crate::book::{ExtractedHands, KeptPages, ProseChapters, ScenarioLibrary, game_page};
+use crate::book::{ExtractedHands, KeptPages, ProseChapters, ScenarioLibrary, game_page_path};
 use crate::editions;
 use crate::editions::house_table::{ALL_HANDS, COMPARED, INDEX};
 use crate::page::safe_markdown::escape_markdown;
-use crate::page::{HandView, PageLocation, comparison_page, render_hand};
+use crate::page::{HandView, HomeOrGuestPage, comparison_page, render_hand};
 use crate::rules::{EngineKind, Ruleset};
 use crate::scenario::{escape_hidden, printable_path};
 use anyhow::{Result, bail};
@@ -272,7 +272,7 @@ impl BookPartBuilder<'_> {
         &mut self,
         name: &str,
         page: &str,
-        write: impl FnOnce(PageLocation) -> Result<String>,
+        write: impl FnOnce(HomeOrGuestPage) -> Result<String>,
     ) -> Result<()> {
         let chapter = self.write_wanted_chapter(name, page, write)?;
         self.has_parent = chapter.is_some();
@@ -286,7 +286,7 @@ impl BookPartBuilder<'_> {
         &mut self,
         name: &str,
         page: &str,
-        write: impl FnOnce(PageLocation) -> Result<String>,
+        write: impl FnOnce(HomeOrGuestPage) -> Result<String>,
     ) -> Result<()> {
         let Some(mut chapter) = self.write_wanted_chapter(name, page, write)? else {
             return Ok(());
@@ -309,7 +309,7 @@ impl BookPartBuilder<'_> {
         let mut places = Vec::new();
         for (group, members) in group_in_learning_order(hands, |view| view) {
             for (at, view) in members.iter().enumerate() {
-                places.push(ShelvedHand {
+                places.push(HandWithListPlace {
                     library: self.library,
                     kept: self.kept,
                     view,
@@ -343,12 +343,12 @@ impl BookPartBuilder<'_> {
         &self,
         name: &str,
         page: &str,
-        write: impl FnOnce(PageLocation) -> Result<String>,
+        write: impl FnOnce(HomeOrGuestPage) -> Result<String>,
     ) -> Result<Option<Chapter>> {
         if !self.content.has_page(page) {
             return Ok(None);
         }
-        let text = write(PageLocation::of_page(Path::new(page)))?;
+        let text = write(HomeOrGuestPage::of_page(Path::new(page)))?;
         let mut chapter = Chapter::new(name, text, page, Vec::new());
         chapter.source_path = None;
         chapter.number = Some(SectionNumber::new([0]));
@@ -356,8 +356,8 @@ impl BookPartBuilder<'_> {
     }
 }
 
-/// A hand with its place on a shelf.
-struct ShelvedHand<'a> {
+/// A hand with its place in a list of hands.
+struct HandWithListPlace<'a> {
     library: &'a Arc<ScenarioLibrary>,
     kept: Option<(&'a KeptPages, &'a ExtractedHands)>,
     view: &'a HandView<'a>,
@@ -368,13 +368,13 @@ struct ShelvedHand<'a> {
     count: usize,
 }
 
-impl ShelvedHand<'_> {
+impl HandWithListPlace<'_> {
     /// Returns the finished chapter of the hand. If it is the same as in the last build, the hand itself is not made yet.
     fn write_chapter(&self, page: &Path, finish: &HandPageFinisher) -> Result<String> {
-        let place = PageLocation::of_page(page);
+        let place = HomeOrGuestPage::of_page(page);
         let group = place_in_group_line(place, self.shelf, self.group, self.number, self.count);
         let Some((kept, hands)) = self.kept else {
-            return self.make_chapter(page, &group, finish);
+            return self.render_chapter(page, &group, finish);
         };
         let key = kept.chapter_key(self.view.file, self.library.language(), &group);
         let address = with_slashes(&page.with_extension("html"));
@@ -383,7 +383,7 @@ impl ShelvedHand<'_> {
         {
             let library = Arc::clone(self.library);
             let chapter = page.to_path_buf();
-            let placeholder = hands.defer(ChapterMaker(Arc::new(move || {
+            let placeholder = hands.defer(HandChapterMaker(Arc::new(move || {
                 let text = hand_chapter(&library, &library.hand_at(hand), &chapter, "")?;
                 Ok(add_signs_and_legend(&text, &chapter))
             })));
@@ -391,7 +391,7 @@ impl ShelvedHand<'_> {
             kept.note_chapter(&address, key, around_hand);
             return Ok(text);
         }
-        let text = self.make_chapter(page, &group, finish)?;
+        let text = self.render_chapter(page, &group, finish)?;
         if let Some(around_hand) = split_at_placeholder(&text) {
             kept.note_chapter(&address, key, around_hand);
         }
@@ -399,7 +399,12 @@ impl ShelvedHand<'_> {
     }
 
     /// Makes the chapter of the hand.
-    fn make_chapter(&self, page: &Path, group: &str, finish: &HandPageFinisher) -> Result<String> {
+    fn render_chapter(
+        &self,
+        page: &Path,
+        group: &str,
+        finish: &HandPageFinisher,
+    ) -> Result<String> {
         let text = hand_chapter(self.library, self.view, page, group)?;
         Ok(finish(&text, page))
     }
@@ -413,7 +418,7 @@ fn hand_chapter(
     group: &str,
 ) -> Result<String> {
     let title = escape_markdown(&view.title());
-    let place = PageLocation::of_page(page);
+    let place = HomeOrGuestPage::of_page(page);
     let hand = library.with_steps(view, |view| render_hand(view, place))?;
     Ok(format!("# {title}\n\n{hand}\n\n{group}"))
 }
@@ -491,7 +496,7 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
         })?;
     }
     for (game, editions) in &content.games {
-        part.add_wanted_chapter(game.name, &game_page(game, "md"), |place| {
+        part.add_wanted_chapter(game.name, &game_page_path(game, "md"), |place| {
             game_chapter(game, editions, library, hands, prose, place)
         })?;
         for edition in editions {
@@ -524,7 +529,7 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
         part.add_wanted_chapter("All hands", &format!("hands/{ALL_HANDS}.md"), |place| {
             all_hands_chapter(hands, content, place)
         })?;
-        add_index_and_compared(part)?;
+        add_hand_index_chapters(part)?;
     }
     for (_, editions) in &content.games {
         for edition in editions {
@@ -543,7 +548,7 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
 }
 
 /// Adds the index of hands, and beside it the hands that several editions share.
-fn add_index_and_compared(part: &mut BookPartBuilder) -> Result<()> {
+fn add_hand_index_chapters(part: &mut BookPartBuilder) -> Result<()> {
     let BookPartBuilder { hands, content, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
     part.add_wanted_chapter("The index of hands", &index_page, |place| {

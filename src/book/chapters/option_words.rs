@@ -89,7 +89,7 @@ fn end_in_words(kind: &str, count: &str) -> String {
 /// Returns all values that an option takes in an edition, in words.
 pub(super) fn values_in_words(option: &OptionDef, edition: &Ruleset) -> String {
     let mut words = Vec::new();
-    for value in option.fixed_values_in(edition) {
+    for value in option.agreeable_fixed_values(edition) {
         words.push(value_in_words(option, &value));
     }
     for pattern in option.number_forms(edition) {

@@ -1,14 +1,14 @@
 //! The chapter of a game's drills, and the deals and hands in lessons that a reader plays.
 
-use crate::book::{ProseChapters, chapter_signs, game_page};
+use crate::book::{ProseChapters, chapter_signs, game_page_path};
 use crate::cards::Seat;
 use crate::editions;
 use crate::narrate::step_sentences::signed_chips;
-use crate::narrate::{CardFace, StepUnderEdition, describe_deal_result};
+use crate::narrate::{CardFace, EditionStepText, describe_deal_result};
 use crate::page::safe_markdown::{join_lines, verbatim_to_html};
-use crate::page::{HandView, PageLocation, escape_html, render_hand_parts, step_kind};
+use crate::page::{HandView, HomeOrGuestPage, escape_html, render_hand_parts, step_kind};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, FamilyGame, Ruleset};
-use crate::scenario::move_control;
+use crate::scenario::move_button_name;
 use crate::scenario::parsed_scenario::TaskQuestion;
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
 use crate::session::{CARD_PUZZLE, DRILLS, Drill, NAMES, PUZZLE, PlayersAndTable, Session};
@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The buttons that a reader needs, each with the first step at which it appears; empty if there is none.
-pub(in crate::book) type ControlsByName = BTreeMap<String, String>;
+pub(in crate::book) type ControlsWithFirstStep = BTreeMap<String, String>;
 
 /// The number of players at the table to which a link leads.
 pub(super) const PLAYERS: u8 = 4;
@@ -34,7 +34,7 @@ struct DrillsChapter<'a> {
     game: &'a FamilyGame,
     first: &'static Ruleset,
     prose: &'a ProseChapters,
-    place: PageLocation,
+    place: HomeOrGuestPage,
     drills: Vec<WorkedDrill>,
     /// The puzzles as HTML on one line; none at Mus, where nobody judges a decision by samples.
     puzzles: Option<String>,
@@ -84,7 +84,7 @@ pub(super) fn has_play_page(prose: &ProseChapters) -> bool {
 }
 
 /// Returns the table of a drill as the fragment of an address.
-fn table_fragment(rules: &Ruleset, drill: &Drill) -> String {
+fn table_address_fragment(rules: &Ruleset, drill: &Drill) -> String {
     format!(
         "edition={}&players={PLAYERS}&drill={}&seed=1",
         rules.id, drill.id
@@ -97,7 +97,7 @@ pub(super) fn practice_chapter(
     game: &FamilyGame,
     editions: &[&'static Ruleset],
     prose: &ProseChapters,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut drills = Vec::new();
     for drill in DRILLS.iter() {
@@ -134,7 +134,7 @@ pub(super) fn practice_chapter(
     Ok(chapter.render()?)
 }
 
-/// Tells a session that the strategy played for the learner.
+/// Describes a drill as the strategy played it for the learner in a session.
 fn describe_worked_drill(
     drill: &'static Drill,
     rules: &'static Ruleset,
@@ -146,11 +146,11 @@ fn describe_worked_drill(
         .all_steps()
         .find(|step| step.mover == Some(learner))
         .context("the learner is not asked")?;
-    let scene = StepUnderEdition::new(&story, decision);
+    let scene = EditionStepText::new(&story, decision);
     let held: Vec<String> = scene.held.iter().map(CardFace::text).collect();
     let mut steps = Vec::new();
     for step in story.all_steps().filter(|step| step.kind != StepKind::Deal) {
-        let sentences = StepUnderEdition::new(&story, step).sentences;
+        let sentences = EditionStepText::new(&story, step).sentences;
         let texts: Vec<String> = sentences
             .into_iter()
             .map(|sentence| sentence.text)
@@ -199,7 +199,7 @@ struct LessonExercise<'a> {
 pub(in crate::book) fn render_drill(
     edition_name: &str,
     id: &str,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let rules = edition_by_short_name(edition_name)?;
     let fitting = DRILLS.iter().filter(|drill| drill.fits_rules(rules));
@@ -218,7 +218,7 @@ pub(in crate::book) fn render_drill(
         Some(game) => format!("{}#{id}", place.link_to(&drills_page_path(game, "html"))),
         None => String::new(),
     };
-    let table = table_fragment(rules, drill);
+    let table = table_address_fragment(rules, drill);
     let lesson = LessonExercise {
         id,
         title: format!("{}, by the rules of {edition_name}", drill.title),
@@ -251,7 +251,7 @@ fn edition_by_short_name(short_name: &str) -> Result<&'static Ruleset> {
 pub(in crate::book) fn render_playable_hand(
     view: &HandView,
     seat_and_step: &str,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let story = view.story;
     let slug = view.slug();
@@ -342,7 +342,7 @@ fn is_decision(step: &Step, seat: Seat) -> bool {
 pub(in crate::book) fn buttons_of_hand_part(
     view: &HandView,
     seat_and_step: &str,
-) -> Result<ControlsByName> {
+) -> Result<ControlsWithFirstStep> {
     let (seat, first) = find_start_of_part(view, seat_and_step)?;
     let deal = view.story.step(first).hand;
     let steps = view.story.all_steps().skip(first);
@@ -354,9 +354,12 @@ pub(in crate::book) fn buttons_of_hand_part(
 ///
 /// # Errors
 /// Fails if no edition has this short name.
-pub(in crate::book) fn buttons_of_drill(edition_name: &str, id: &str) -> Result<ControlsByName> {
+pub(in crate::book) fn buttons_of_drill(
+    edition_name: &str,
+    id: &str,
+) -> Result<ControlsWithFirstStep> {
     let Some(mut session) = play_drill_example(edition_name, id)? else {
-        return Ok(ControlsByName::new());
+        return Ok(ControlsWithFirstStep::new());
     };
     let learner = session.company.learner;
     let story = session.story()?;
@@ -379,7 +382,7 @@ pub(in crate::book) fn render_drill_sentences(edition_name: &str, id: &str) -> R
     for step in story.all_steps() {
         let kind = step_kind(&step.kind);
         html += &format!("<li class=\"hand-step hand-step-{kind}\"><p class=\"hand-say\">");
-        for sentence in StepUnderEdition::new(&story, step).sentences {
+        for sentence in EditionStepText::new(&story, step).sentences {
             html += &escape_html(&sentence.text);
             html += " ";
         }
@@ -412,13 +415,13 @@ fn decision_controls<'a>(
     story: &Story,
     steps: impl Iterator<Item = AnyStep<'a>>,
     seat: Seat,
-) -> ControlsByName {
-    let mut controls = ControlsByName::new();
+) -> ControlsWithFirstStep {
+    let mut controls = ControlsWithFirstStep::new();
     for step in steps.filter(|step| step.mover == Some(seat)) {
-        for choice in StepUnderEdition::new(story, step).choices {
+        for choice in EditionStepText::new(story, step).choices {
             if choice.face.is_none() {
                 let id = &step.frame().id;
-                let first = controls.entry(move_control(choice.verb));
+                let first = controls.entry(move_button_name(choice.verb));
                 first.or_insert_with(|| id.clone());
             }
         }
@@ -431,10 +434,10 @@ fn decision_controls<'a>(
 ///
 /// # Errors
 /// Fails if the player or the step does not exist.
-pub(in crate::book) fn render_dealt_steps(
+pub(in crate::book) fn render_steps_of_deal(
     view: &HandView,
     seat_and_step: &str,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let (_, first) = find_start_of_part(view, seat_and_step)?;
     let steps = view.story.trick_steps();

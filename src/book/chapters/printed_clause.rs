@@ -7,10 +7,10 @@ use crate::book::{BookGamesAndPages, chapter_signs, link_first_term_uses};
 use crate::cards::count_or_no_noun;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
-use crate::page::{HandView, PageLocation, comparison_page, escape_html, inline_html};
+use crate::page::{HandView, HomeOrGuestPage, comparison_page, escape_html, inline_html};
 use crate::rules::{
-    ClauseId, ClauseLookup, ClauseSource, Duty, EditionClauseInWords, Mark, OptionDef, Presence,
-    ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedPractice,
+    ClauseId, ClauseLookup, ClausePresence, ClauseSource, Duty, EditionClauseInWords, Mark,
+    OptionDef, ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedTableCustom,
 };
 use crate::scenario::StoryWithFile;
 use anyhow::Result;
@@ -41,12 +41,12 @@ pub(super) struct ChapterContext<'a> {
     pub(super) content: &'a BookGamesAndPages,
     /// All hands of the book.
     pub(super) hands: &'a [HandView<'a>],
-    pub(super) place: PageLocation,
+    pub(super) place: HomeOrGuestPage,
 }
 
 /// Returns the version of the program in which a clause last changed. Each line of the file begins
 /// with an id and a version.
-fn last_changed_in(id: &str) -> Option<&'static str> {
+fn clause_last_changed_in(id: &str) -> Option<&'static str> {
     for line in include_str!("../../editions/changed.txt").lines() {
         let mut words = line.split(' ');
         if words.next() == Some(id) {
@@ -105,7 +105,7 @@ impl<'a> PrintedClause<'a> {
         let work = practice.witness;
         format!(
             "<p class=\"practice\"><span class=\"sign\" aria-hidden=\"true\">{}</span> Suggested practice: {} <a href=\"{}\">{}</a></p>",
-            SuggestedPractice::SIGN,
+            SuggestedTableCustom::SIGN,
             inline_html(practice.text),
             self.chapter.place.link_to_work(work),
             work.short
@@ -143,8 +143,8 @@ impl<'a> PrintedClause<'a> {
     /// Returns whether the game does not have the thing that the clause is about, and nothing else
     /// has to be said of it.
     pub(super) fn is_not_in_game(&self) -> bool {
-        self.clause.presence == Presence::Lacking
-            && self.clause.source.is_without()
+        self.clause.presence == ClausePresence::Lacking
+            && self.clause.source.is_stated_absence()
             && self.clause.readings.is_empty()
     }
 
@@ -233,13 +233,13 @@ impl<'a> PrintedClause<'a> {
 
     /// Returns the value by which the engine plays, as HTML with its signs. A clause that only
     /// people keep has none, nor has a duty that simply binds.
-    fn printed_value(&self) -> Option<String> {
+    fn engine_value_html(&self) -> Option<String> {
         if self.clause.is_kept_by_people() || self.clause.comparison_key() == Duty::Binding.words()
         {
             return None;
         }
         let value = self.clause.value();
-        Some(if self.clause.presence == Presence::Lacking {
+        Some(if self.clause.presence == ClausePresence::Lacking {
             chapter_signs::words_html_with_signs(&value.map(|_| "none"))
         } else {
             chapter_signs::words_html_with_signs(&value)
@@ -275,7 +275,7 @@ impl<'a> PrintedClause<'a> {
 fn picture_of_clause(
     edition: &'static Ruleset,
     topic: ClauseId,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let picture = match topic {
         ClauseId::Rank => draw_card_order(edition)?,
@@ -291,7 +291,11 @@ fn picture_of_clause(
 
 /// Returns the value of the base edition that a clause of a house table, or of an edition based on
 /// another, replaces, as Markdown; empty for other clauses. The link to the clause gets its signs later.
-fn replaced_value(edition: &Ruleset, clause: &EditionClauseInWords, place: PageLocation) -> String {
+fn replaced_value(
+    edition: &Ruleset,
+    clause: &EditionClauseInWords,
+    place: HomeOrGuestPage,
+) -> String {
     let Some(base) = edition.base.or(edition.parent) else {
         return String::new();
     };
@@ -336,7 +340,7 @@ fn nearest_hands_showing<'a>(
 }
 
 /// Returns the source of a clause as HTML, with its work as a link.
-fn source_as_html(source: ClauseSource, place: PageLocation) -> String {
+fn source_as_html(source: ClauseSource, place: HomeOrGuestPage) -> String {
     let words = source
         .to_string()
         .replace('&', "&amp;")
@@ -362,9 +366,9 @@ pub(super) fn own_readings(edition: &'static Ruleset, topic: ClauseId) -> Vec<So
     let shared: &[SourceReading] = if origin.id == edition.id {
         &[]
     } else {
-        origin.open_questions(topic)
+        origin.questions_with_answers(topic)
     };
-    let mut own = edition.open_questions(topic).to_vec();
+    let mut own = edition.questions_with_answers(topic).to_vec();
     own.retain(|reading| shared.iter().all(|other| other.id != reading.id));
     own
 }

@@ -10,13 +10,13 @@ use crate::cards::{CardLanguage, Rank, Suit};
 use crate::editions;
 use crate::explore::strategy::{OCCASIONS, OccasionRules, StrategyRule};
 use crate::page::safe_markdown::{escape_markdown, join_lines};
-use crate::page::{PageLocation, table_query};
+use crate::page::{HomeOrGuestPage, table_query};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
     EngineKind, LanguageWords, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,
 };
 use crate::scenario::{
-    Code, EditionWithOptions, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
+    Code, EditionWithOptionVariants, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
     MAX_FILE_MEGABYTES, MAX_HANDS, MAX_NAME_LENGTH, TABLE_KEYS,
 };
 use crate::session::{DRILLS, Drill, NAMES, allowed_player_counts};
@@ -90,15 +90,15 @@ impl ReferenceTable<'_> {
 }
 
 /// Returns the printed editions of games with tricks, with what their options change.
-fn trick_editions_with_options() -> Vec<EditionWithOptions> {
+fn trick_editions_with_options() -> Vec<EditionWithOptionVariants> {
     editions::printed_trick_editions()
-        .map(EditionWithOptions::new)
+        .map(EditionWithOptionVariants::new)
         .collect()
 }
 
 /// Returns the ids of the editions that know a line, as a header has them, each with the option
 /// that it needs.
-fn editions_of_form(form: &LineForm, editions: &[EditionWithOptions]) -> String {
+fn editions_of_form(form: &LineForm, editions: &[EditionWithOptionVariants]) -> String {
     let mut ids = Vec::new();
     for edition in editions {
         let id = edition.rules.id;
@@ -243,27 +243,34 @@ fn drilled_games() -> GamesWithEditions {
 
 /// Returns the values that an option takes besides the current one. A value that changes how many
 /// may play has the new numbers of players.
-fn other_values(rules: &Ruleset, option: &OptionDef) -> Vec<(OptionValue, Option<String>)> {
+fn other_values_with_players(
+    rules: &Ruleset,
+    option: &OptionDef,
+) -> Vec<(OptionValue, Option<String>)> {
     let current = option.applicable_value(rules);
     let usual = option.example_numbers(rules);
     let mut values = Vec::new();
-    for value in option.fixed_values_in(rules).into_iter().chain(usual) {
+    for value in option
+        .agreeable_fixed_values(rules)
+        .into_iter()
+        .chain(usual)
+    {
         if Some(&value) == current.as_ref() {
             continue;
         }
         let chosen = [(option.name.to_owned(), value.clone())].into();
         let players = match rules.with_options(&chosen) {
-            Ok(agreed) => Some(player_counts_attribute(&agreed)),
+            Ok(agreed) => Some(player_counts_value(&agreed)),
             Err(_) => None,
         };
-        let players = players.filter(|players| *players != player_counts_attribute(rules));
+        let players = players.filter(|players| *players != player_counts_value(rules));
         values.push((value, players));
     }
     values
 }
 
 /// Returns the numbers of players that an edition allows, for the attribute `data-players`: `3 4 5`.
-fn player_counts_attribute(rules: &Ruleset) -> String {
+fn player_counts_value(rules: &Ruleset) -> String {
     let counts: Vec<String> = allowed_player_counts(rules)
         .map(|players| players.to_string())
         .collect();
@@ -288,7 +295,7 @@ impl PlaySetupForm<'_> {
 #[derive(Template)]
 #[template(path = "strategy.md")]
 struct ComputerStrategyChapter {
-    place: PageLocation,
+    place: HomeOrGuestPage,
 }
 
 impl ComputerStrategyChapter {
@@ -305,7 +312,8 @@ impl ComputerStrategyChapter {
     }
 }
 
-/// Returns the words that limit a rule to some editions; nothing if the rule concerns no edition.
+/// Returns the words that limit a rule to some editions: empty if it concerns all, none if it
+/// concerns no edition.
 fn edition_limits_in_words(rule: &StrategyRule) -> Option<String> {
     let mut concerned = Vec::new();
     let mut others = Vec::new();
@@ -328,7 +336,7 @@ fn edition_limits_in_words(rule: &StrategyRule) -> Option<String> {
 }
 
 /// Returns the chapter on the strategy of the program, as Markdown.
-pub(super) fn strategy_chapter(place: PageLocation) -> Result<String> {
+pub(super) fn strategy_chapter(place: HomeOrGuestPage) -> Result<String> {
     Ok(ComputerStrategyChapter { place }.render()?)
 }
 

@@ -7,11 +7,13 @@ use super::option_words::{option_question, value_in_words, values_in_words};
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
 use super::shared_topic_groups::{LISTS, group_by_subject};
 use crate::book::book_scope::BookGamesAndPages;
-use crate::book::{game_page, markdown_link};
+use crate::book::{game_page_path, markdown_link};
 use crate::editions;
 use crate::editions::author_editions::options_closed_since_base;
 use crate::editions::inherited_texts_to_review::is_reworded;
-use crate::page::{HandView, PageLocation, comparison_page, escape_html, join_lines, table_query};
+use crate::page::{
+    HandView, HomeOrGuestPage, comparison_page, escape_html, join_lines, table_query,
+};
 use crate::rules::{
     ClauseLookup, ClauseSource, EditionClauseInWords, OptionDef, ReadingAnswerOrigin, Ruleset,
     SourceReading,
@@ -109,7 +111,7 @@ pub(super) fn rules_chapter(
     edition: &'static Ruleset,
     hands: &[HandView],
     content: &BookGamesAndPages,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let title = rules_title(edition);
     let chapter = ChapterContext {
@@ -194,7 +196,7 @@ impl RulesPage<'_> {
         ));
         if let Some(game) = editions::game_of(edition) {
             let words = format!("{} in a minute", game.name);
-            pages.push((game_page(game, "html"), words));
+            pages.push((game_page_path(game, "html"), words));
         }
         pages.retain(|(page, _)| content.has_page(page));
         let links: Vec<String> = pages
@@ -265,8 +267,12 @@ impl RulesPage<'_> {
     }
 
     /// Returns whether an option is known from another time or author.
-    fn is_known_from_elsewhere(&self, option: &OptionDef) -> bool {
-        let mut readings = self.chapter.edition.open_questions(option.topic).iter();
+    fn is_practised_elsewhere(&self, option: &OptionDef) -> bool {
+        let mut readings = self
+            .chapter
+            .edition
+            .questions_with_answers(option.topic)
+            .iter();
         readings.any(|reading| {
             reading.option == Some(option.name) && reading.kind == ReadingAnswerOrigin::Practice
         })

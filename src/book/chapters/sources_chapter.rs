@@ -6,7 +6,7 @@ use super::printed_clause::own_readings;
 use crate::book::markdown_link;
 use crate::cards::deduplicated;
 use crate::editions::{self, KINSHIP};
-use crate::page::PageLocation;
+use crate::page::HomeOrGuestPage;
 use crate::rules::{Citation, ClauseLookup, ClauseSource, FamilyGame, WORKS, Work};
 use anyhow::Result;
 use askama::Template;
@@ -15,11 +15,11 @@ use askama::Template;
 #[derive(Template)]
 #[template(path = "sources.md")]
 struct SourcesChapter {
-    place: PageLocation,
+    place: HomeOrGuestPage,
 }
 
 /// Returns the chapter of the sources as Markdown.
-pub(super) fn sources_chapter(place: PageLocation) -> Result<String> {
+pub(super) fn sources_chapter(place: HomeOrGuestPage) -> Result<String> {
     Ok(SourcesChapter { place }.render()?)
 }
 
@@ -40,7 +40,7 @@ fn has_added_works() -> bool {
 
 /// Returns a sentence that links the works of an author which editions were added with to this book, as Markdown; empty if there
 /// are none.
-fn added_edition_works_by(author: &str, place: &PageLocation) -> String {
+fn added_edition_works_by(author: &str, place: &HomeOrGuestPage) -> String {
     let mut links = Vec::new();
     for edition in editions::author_editions::registered_editions() {
         for work in edition.works {
@@ -60,7 +60,7 @@ fn added_edition_works_by(author: &str, place: &PageLocation) -> String {
 }
 
 /// Returns what rests on a work: a title for each kind of thing, and its links as Markdown.
-fn things_resting_on(work: &Work, place: PageLocation) -> Vec<(&'static str, String)> {
+fn things_resting_on(work: &Work, place: HomeOrGuestPage) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     for edition in editions::printed_editions() {
         let mut links = Vec::new();
@@ -100,7 +100,7 @@ fn rests_on_work(citations: &[Citation], work: &Work) -> bool {
 }
 
 /// Returns links to the games of which a work tells, or whose kinship it tells.
-fn links_to_games(work: &Work, place: PageLocation) -> Vec<String> {
+fn links_to_games(work: &Work, place: HomeOrGuestPage) -> Vec<String> {
     let mut links = Vec::new();
     for game in editions::GAMES.iter() {
         if rests_on_work(game.rests_on, work) || has_kinship_from(game, work) {
@@ -126,7 +126,7 @@ fn has_kinship_from(game: &FamilyGame, work: &Work) -> bool {
 }
 
 /// Returns links to the clauses whose readings name a work among their reasons.
-fn links_to_readings(work: &Work, place: PageLocation) -> Vec<String> {
+fn links_to_readings(work: &Work, place: HomeOrGuestPage) -> Vec<String> {
     let mut links = Vec::new();
     for edition in editions::printed_editions() {
         for topic in editions::clause_ids_in_use() {

@@ -7,7 +7,7 @@ use crate::book::picture::{RankRow, card_order_rows};
 use crate::editions::{self, game_of};
 use crate::narrate::step_sentences::capitalize;
 use crate::page::certainty_signs::escape_html;
-use crate::page::{PageLocation, inline_html, join_lines};
+use crate::page::{HomeOrGuestPage, inline_html, join_lines};
 use crate::rules::ClauseId::{
     DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare,
     PlayDiscard, PlayFollow, PlayFree, PlayHead, PlayLead, PlayOvertrump, PlayTrump, Players,
@@ -16,8 +16,9 @@ use crate::rules::ClauseId::{
 use crate::rules::from_toml::parse_file;
 use crate::rules::mus_values::Sides;
 use crate::rules::{
-    Clause, ClauseId, ClauseLookup, ClauseSource, DoubleShare, Duty, EditionClauseInWords,
-    EngineKind, Mark, Marked, Marks, PoolSharing, Presence, Ruleset, TrickRules, WhenTrumped, data,
+    CertaintyMarks, Clause, ClauseId, ClauseLookup, ClausePresence, ClauseSource, DoubleShare,
+    Duty, EditionClauseInWords, EngineKind, Mark, MarkedWithCertainty, PoolSharing, Ruleset,
+    TrickRules, WhenTrumped, data,
 };
 use anyhow::Result;
 use askama::Template;
@@ -50,7 +51,7 @@ static SHEETS: LazyLock<&'static [EditionSheetWords]> =
 #[template(path = "tonight.html")]
 struct TableSheet {
     edition: &'static Ruleset,
-    place: PageLocation,
+    place: HomeOrGuestPage,
     words: &'static EditionSheetWords,
     /// The edition whose words these are: this one, or one from which it starts. None if it starts from none.
     origin: Option<&'static Ruleset>,
@@ -68,7 +69,7 @@ pub(super) struct PaymentsFromPool {
 }
 
 /// Returns the sheet of an edition as Markdown.
-pub(super) fn sheet_chapter(edition: &'static Ruleset, place: PageLocation) -> Result<String> {
+pub(super) fn sheet_chapter(edition: &'static Ruleset, place: HomeOrGuestPage) -> Result<String> {
     let (order, _) = card_order_rows(edition);
     let (words, origin) = words_of_sheet(edition);
     let sheet = TableSheet {
@@ -132,7 +133,10 @@ fn clause_on_sheet(clause: &EditionClauseInWords) -> String {
 
 /// Returns the two orders of Juego as HTML, if a clause is about them and the edition is one of ours. A house table and the edition
 /// of an author have agreed on theirs.
-fn orders_on_sheet(edition: &Ruleset, clause: &EditionClauseInWords) -> Result<Option<String>> {
+fn juego_orders_on_sheet(
+    edition: &Ruleset,
+    clause: &EditionClauseInWords,
+) -> Result<Option<String>> {
     let is_ours = editions::built_in_by_id(edition.id).is_some();
     if clause.topic != ClauseId::JeuCompare || !is_ours {
         return Ok(None);
@@ -193,7 +197,7 @@ fn required_play_in_words(edition: &Ruleset, clause: &EditionClauseInWords) -> S
 
 impl TableSheet {
     /// Returns the aim of the game as HTML; none if a house table changes it.
-    fn aim_unless_changed(&self) -> Option<String> {
+    fn aim_if_unchanged(&self) -> Option<String> {
         let (text, topics) = self.words.aim;
         if self.changes_any(topics) {
             return None;
@@ -242,7 +246,7 @@ impl TableSheet {
     fn clauses_to_agree_on(&self) -> Vec<EditionClauseInWords> {
         let mut offers = Vec::new();
         for clause in self.edition.clauses() {
-            if let Presence::Agreed(_) = clause.presence
+            if let ClausePresence::Agreed(_) = clause.presence
                 && let ClauseSource::Says { .. } = clause.source
             {
                 offers.push(clause);
@@ -310,7 +314,7 @@ impl TableSheet {
 /// Returns the sentence on the clauses of the edition that are not, or not only, its source's
 /// own; empty if there are none.
 pub(super) fn note_on_clause_origins(edition: &Ruleset) -> &'static str {
-    let mut marks = Marks::default();
+    let mut marks = CertaintyMarks::default();
     for clause in edition.clauses() {
         if is_present_and_stated(&clause) {
             marks = marks.union(clause.marks());
@@ -331,7 +335,7 @@ pub(super) fn note_on_clause_origins(edition: &Ruleset) -> &'static str {
     }
 }
 
-/// Returns whether the top card is paid for.
+/// Returns whether winning a trick with the edition's top card is paid.
 pub(super) fn pays_top_card(edition: &Ruleset) -> bool {
     let Some(rules) = edition.tricks() else {
         return false;
@@ -357,7 +361,7 @@ pub(super) fn payments_of_edition(edition: &Ruleset) -> Vec<PaymentsFromPool> {
 /// Returns what pools of one to five stakes pay and cost, and the largest pool under a ceiling,
 /// with the marks of the clauses on which that rests. An edition in which a trick has no share of
 /// its own has no such pools.
-fn payments_by_pool_size(edition: &TrickRules) -> Marked<Vec<PaymentsFromPool>> {
+fn payments_by_pool_size(edition: &TrickRules) -> MarkedWithCertainty<Vec<PaymentsFromPool>> {
     let stakes = edition
         .stake
         .read()

@@ -3,7 +3,7 @@
 
 use super::fence_scenario::{GuestFolders, read_fence, real_path};
 use super::guest_prose_links::{
-    HandSource, LinkTargets, LinkedChapter, fence_message, link_prose_to_pages,
+    HandSource, LinkTargets, LinkableChapter, fence_message, link_prose_to_pages,
 };
 use crate::book::ScenarioLibrary;
 use crate::book::book_scope::PREPROCESSOR_NAME;
@@ -40,7 +40,7 @@ impl HandsByFence {
 /// error names all of these.
 pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Result<GuestHands> {
     let folders = read_folders(context)?;
-    let mut reader = FenceReader::default();
+    let mut reader = HandFenceCollector::default();
     for chapter in book.chapters() {
         reader.read_chapter_hands(chapter, &folders);
     }
@@ -83,10 +83,10 @@ fn read_folders(context: &PreprocessorContext) -> Result<GuestFolders> {
 fn chapters_by_real_path<'a>(
     book: &'a Book,
     folder: &Path,
-) -> BTreeMap<PathBuf, LinkedChapter<'a>> {
+) -> BTreeMap<PathBuf, LinkableChapter<'a>> {
     let mut chapters = BTreeMap::new();
     for chapter in book.chapters() {
-        let linked = LinkedChapter {
+        let linked = LinkableChapter {
             page: chapter.path.clone().unwrap_or_default(),
             text: &chapter.content,
         };
@@ -102,7 +102,7 @@ fn file_of_chapter(chapter: &Chapter, folder: &Path) -> PathBuf {
 
 /// Reads the fences of a book, one chapter after another.
 #[derive(Default)]
-struct FenceReader {
+struct HandFenceCollector {
     indices: HandsByFence,
     files: Vec<CheckedFile>,
     /// The origin of each file, in the same order.
@@ -110,7 +110,7 @@ struct FenceReader {
     errors: Vec<String>,
 }
 
-impl FenceReader {
+impl HandFenceCollector {
     /// Reads the hands of the fences in a chapter.
     fn read_chapter_hands(&mut self, chapter: &Chapter, folders: &GuestFolders) {
         let page = chapter.path.as_deref().unwrap_or(Path::new(""));

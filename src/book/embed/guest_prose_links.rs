@@ -9,9 +9,9 @@ use crate::book::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
 use crate::scenario::report::FileDiagnostics;
 use crate::scenario::{
-    AddressInProse, CheckedFile, Diagnostic, LinkableBookFolders, ProseLinkTarget, check_heading,
-    find_references, missing_chapter_error, missing_hand_error, printable_path,
-    resolve_reference_in,
+    AddressInProse, CheckedFile, Diagnostic, LinkableBookFolders, ProseLinkTarget,
+    check_link_fragment, find_references, missing_chapter_error, missing_hand_error,
+    printable_path, resolve_reference_in,
 };
 use anyhow::{Error, anyhow};
 use std::collections::BTreeMap;
@@ -36,11 +36,11 @@ pub(super) struct HandSource {
 pub(super) struct LinkTargets<'a> {
     pub(super) folders: LinkableBookFolders,
     /// The chapters, by the real paths of their files.
-    pub(super) chapters: BTreeMap<PathBuf, LinkedChapter<'a>>,
+    pub(super) chapters: BTreeMap<PathBuf, LinkableChapter<'a>>,
 }
 
 /// A chapter that a link may lead to.
-pub(super) struct LinkedChapter<'a> {
+pub(super) struct LinkableChapter<'a> {
     pub(super) page: PathBuf,
     /// The Markdown of the chapter.
     pub(super) text: &'a str,
@@ -193,7 +193,7 @@ impl ProseLinkResolver<'_> {
             return Err(missing_chapter_error(reference));
         };
         let has_smart_punctuation = folders.has_smart_punctuation;
-        check_heading(reference, heading, target.text, has_smart_punctuation)?;
+        check_link_fragment(reference, heading, target.text, has_smart_punctuation)?;
         Ok(page_address(&target.page) + &heading_fragment(heading))
     }
 

@@ -15,7 +15,7 @@ use super::chapter_signs::page_legend;
 use super::fences::{FenceToFill, fill_chapters, fill_fences};
 use super::prose_file_links::path_to_root;
 use super::site::{ENGLISH, SiteAddress, is_english_or_unset, lang_attribute};
-use crate::page::{HandView, PICTURES, PageLocation, escape_html, render_hand_parts};
+use crate::page::{HandView, HomeOrGuestPage, PICTURES, escape_html, render_hand_parts};
 use anyhow::{Context, Result, anyhow};
 use guest_hands::{GuestHands, HandsByFence, read_guest_hands};
 use mdbook_preprocessor::PreprocessorContext;
@@ -37,7 +37,7 @@ pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book)
     library.add_alternatives(None);
     let mut hands = library.hand_views();
     hands.retain(HandView::is_first_edition);
-    let filler = HandFiller {
+    let filler = HandFenceFiller {
         settings,
         indices,
         hands,
@@ -47,13 +47,13 @@ pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book)
 }
 
 /// Fills the fences of a guest book with its hands.
-struct HandFiller<'a> {
+struct HandFenceFiller<'a> {
     settings: GuestBookSettings,
     indices: HandsByFence,
     hands: Vec<HandView<'a>>,
 }
 
-impl HandFiller<'_> {
+impl HandFenceFiller<'_> {
     /// Returns the text of a chapter with its fences filled; none if it has no fence.
     fn fill_hand_fences(&self, text: &str, page: &Path) -> Result<Option<String>> {
         let fill = |fence: &FenceToFill| self.render_fence(fence, page);
@@ -104,7 +104,7 @@ impl GuestBookSettings {
         // quotation marks are escaped.
         let pictures = format!("src=\"{PICTURES}");
         let pictures_from_page = format!("src=\"{}", path_to_root(page));
-        let html = render_hand_parts(hand, steps, PageLocation::Guest)?
+        let html = render_hand_parts(hand, steps, HomeOrGuestPage::Guest)?
             .replace(&pictures, &pictures_from_page);
         let html = match &self.site {
             Some(site) => {

@@ -4,7 +4,7 @@ use super::html_with_rule_list;
 use crate::book::book_scope::PREPROCESSOR_NAME;
 use crate::book::guest_assets::embed_assets;
 use crate::page::{
-    AlternativesByStory, PageLocation, escape_html, hand_views_by_edition, render_hand,
+    HomeOrGuestPage, MoveProspectsByStory, escape_html, hand_views_by_edition, render_hand,
 };
 use crate::scenario::CheckedFile;
 use anyhow::{Context, Result};
@@ -28,10 +28,10 @@ struct PreviewTemplate {
 /// # Errors
 /// The file has no hand that is played, or a template cannot be filled.
 pub fn render_preview(file: &CheckedFile, step: Option<&str>) -> Result<String> {
-    let alternatives = AlternativesByStory::default();
+    let alternatives = MoveProspectsByStory::default();
     let views = hand_views_by_edition(std::slice::from_ref(file), &alternatives);
     let view = views.first().context("no hand of this file is played")?;
-    let html = render_hand(view, PageLocation::Guest)?;
+    let html = render_hand(view, HomeOrGuestPage::Guest)?;
     let [sheet, script] = embed_assets().map(|asset| asset.text);
     let template = PreviewTemplate {
         title: escape_html(&view.title()),

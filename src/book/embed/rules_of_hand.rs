@@ -33,7 +33,7 @@ impl ClauseOrEdition {
     fn from_address(address: &str) -> Option<ClauseOrEdition> {
         let (edition, rest) = address.strip_prefix("rules/")?.split_once(".html")?;
         let topic = match rest.strip_prefix('#') {
-            Some(anchor) => Some(editions::clause_id(anchor)?),
+            Some(anchor) => Some(editions::clause_id_in_use(anchor)?),
             None => None,
         };
         Some(ClauseOrEdition {

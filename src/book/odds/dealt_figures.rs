@@ -12,14 +12,14 @@ use crate::rules::{ClauseId, ClauseLookup, ClauseValue, TrickRules};
 use askama::Result;
 
 /// An edition at a table of some players, and the chances of what is dealt there.
-pub(super) struct TableChances {
+pub(super) struct DealtChancesAtTable {
     pub(super) rules: &'static TrickRules,
     pub(super) dealing: DealShape<'static>,
 }
 
-impl TableChances {
-    fn new(rules: &'static TrickRules, players: u8) -> TableChances {
-        TableChances {
+impl DealtChancesAtTable {
+    fn new(rules: &'static TrickRules, players: u8) -> DealtChancesAtTable {
+        DealtChancesAtTable {
             rules,
             dealing: DealShape::new(rules, players),
         }
@@ -61,18 +61,18 @@ impl TableChances {
 
 /// Returns the tables that the chapter compares: each edition that was tried, with each number of
 /// players.
-pub(super) fn compared_tables() -> Vec<TableChances> {
+pub(super) fn compared_tables() -> Vec<DealtChancesAtTable> {
     let mut tables = Vec::new();
     for rules in trial_editions() {
         for players in player_counts(rules) {
-            tables.push(TableChances::new(rules, players));
+            tables.push(DealtChancesAtTable::new(rules, players));
         }
     }
     tables
 }
 
 /// Plots how likely a flush is dealt at each table.
-pub(super) fn flush_plot(tables: &[TableChances]) -> Result<PlotWithTable> {
+pub(super) fn flush_plot(tables: &[DealtChancesAtTable]) -> Result<PlotWithTable> {
     let mut plotted = Vec::new();
     let mut rows = Vec::new();
     for at in tables {
@@ -110,8 +110,8 @@ pub(super) fn flush_plot(tables: &[TableChances]) -> Result<PlotWithTable> {
 pub(super) fn flush_odds_table() -> Result<String> {
     let mut rows = Vec::new();
     for rules in editions::built_in_trick_editions() {
-        let at = TableChances::new(rules, EXAMPLE_PLAYERS);
-        let dealt = if rules.has(ClauseId::FlushWhat) {
+        let at = DealtChancesAtTable::new(rules, EXAMPLE_PLAYERS);
+        let dealt = if rules.has_subject_of(ClauseId::FlushWhat) {
             Some(at.dealing.flush_chance())
         } else {
             None
@@ -145,7 +145,7 @@ fn percent_or_dash(chance: Option<ExactChance>) -> String {
 /// Plots how many trumps one player is dealt at the table of the examples. The table has every
 /// compared table.
 pub(super) fn trump_count_plot(
-    tables: &[TableChances],
+    tables: &[DealtChancesAtTable],
     example: &DealShape,
 ) -> Result<PlotWithTable> {
     let base = tables[0].rules;

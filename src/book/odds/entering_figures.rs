@@ -1,7 +1,7 @@
 //! What it brings to go in with some trumps, and how often it ends in a debt. The figures were
 //! played out beforehand.
 
-use super::dealt_figures::TableChances;
+use super::dealt_figures::DealtChancesAtTable;
 use super::plot::PlotWithTable;
 use super::precomputed_figures::{
     EXAMPLE_PLAYERS, PrecomputedFigures, player_counts, result_at_table,
@@ -13,7 +13,7 @@ use crate::book::picture::line_plot::{
 use crate::book::picture::{figures_table, player_count_word};
 use crate::cards::count_or_no_noun;
 use crate::explore::DeclarationPlan;
-use crate::explore::odds::{PlanResultByTrumps, PlanTrials, Proportion};
+use crate::explore::odds::{AllPlanTrials, PlanResultByTrumps, Proportion};
 use crate::narrate::{
     format_mean_with_margin, format_percent, format_share_with_interval, format_signed,
 };
@@ -27,7 +27,7 @@ const FEWEST_HANDS: u64 = 20;
 pub(super) fn trials_by_players<'a>(
     played: &'a PrecomputedFigures,
     rules: &TrickRules,
-) -> Result<Vec<(u8, &'a PlanTrials)>> {
+) -> Result<Vec<(u8, &'a AllPlanTrials)>> {
     let mut trials = Vec::new();
     for players in player_counts(rules) {
         trials.push((players, result_at_table(&played.trials, rules, players)?));
@@ -45,14 +45,14 @@ pub(super) fn share_for_one_trick(rules: &TrickRules) -> String {
 
 /// Returns the results of the players who were dealt some trumps and changed their plain losers.
 pub(super) fn results_of_changing_losers(
-    trial: &PlanTrials,
+    trial: &AllPlanTrials,
     trumps: usize,
 ) -> Option<&PlanResultByTrumps> {
     trial.plan_result(trumps, DeclarationPlan::Losers)
 }
 
 /// Returns the share of the players who changed their plain losers and made no debt.
-fn share_without_debt(trial: &PlanTrials, trumps: usize) -> Proportion {
+fn share_without_debt(trial: &AllPlanTrials, trumps: usize) -> Proportion {
     match results_of_changing_losers(trial, trumps) {
         Some(row) => row.spared,
         None => Proportion::default(),
@@ -61,12 +61,12 @@ fn share_without_debt(trial: &PlanTrials, trumps: usize) -> Proportion {
 
 /// Returns the percentage of the players who changed their plain losers with one trump and made a
 /// debt.
-pub(super) fn one_trump_owing_after_exchange(trial: &PlanTrials) -> String {
+pub(super) fn one_trump_debt_percentage(trial: &AllPlanTrials) -> String {
     format_percent(1.0 - share_without_debt(trial, 1).estimate())
 }
 
 /// Returns the numbers of trumps of which every trial has enough hands.
-fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a PlanTrials> + Clone) -> Vec<usize> {
+fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a AllPlanTrials> + Clone) -> Vec<usize> {
     let mut counts = Vec::new();
     for trumps in 0..=5 {
         if trials.clone().all(|trial| is_well_sampled(trial, trumps)) {
@@ -77,7 +77,7 @@ fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a PlanTrials> + Clone)
 }
 
 /// Returns whether enough deals were played out for a number of trumps.
-fn is_well_sampled(trial: &PlanTrials, trumps: usize) -> bool {
+fn is_well_sampled(trial: &AllPlanTrials, trumps: usize) -> bool {
     results_of_changing_losers(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
 }
 
@@ -99,7 +99,7 @@ fn trump_axes(
 /// Plots what a player gains who goes in, by the number of trumps.
 pub(super) fn gain_by_trumps_plot(
     rules: &TrickRules,
-    example: &PlanTrials,
+    example: &AllPlanTrials,
 ) -> Result<PlotWithTable> {
     let counts = well_sampled_counts([example].into_iter());
     let plotted = [
@@ -145,7 +145,7 @@ pub(super) fn gain_by_trumps_plot(
 fn gain_line(
     name: &str,
     tone: &'static str,
-    trial: &PlanTrials,
+    trial: &AllPlanTrials,
     plan: DeclarationPlan,
     counts: &[usize],
 ) -> PlotLine {
@@ -169,7 +169,7 @@ fn gain_line(
 }
 
 /// Returns what a player gains on average by a plan, in pools.
-pub(super) fn mean_gain(trial: &PlanTrials, trumps: usize, plan: DeclarationPlan) -> String {
+pub(super) fn mean_gain(trial: &AllPlanTrials, trumps: usize, plan: DeclarationPlan) -> String {
     match trial.plan_result(trumps, plan) {
         Some(row) => format_mean_with_margin(row.gained, 2),
         None => "–".into(),
@@ -178,7 +178,7 @@ pub(super) fn mean_gain(trial: &PlanTrials, trumps: usize, plan: DeclarationPlan
 
 /// Returns a table of what one trump brings at each table.
 pub(super) fn one_trump_gain_table(
-    tables: &[TableChances],
+    tables: &[DealtChancesAtTable],
     figures: &PrecomputedFigures,
 ) -> Result<String> {
     let plans = [
@@ -200,7 +200,7 @@ pub(super) fn one_trump_gain_table(
 /// Plots how many of the players who go in make a debt, a line for each number of players.
 pub(super) fn owing_plot(
     rules: &TrickRules,
-    trials: &[(u8, &PlanTrials)],
+    trials: &[(u8, &AllPlanTrials)],
 ) -> Result<PlotWithTable> {
     let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
     let mut plotted = Vec::new();

@@ -6,11 +6,11 @@ use crate::explore::odds::{AllMusHands, PHASES, to_decimal};
 use crate::narrate::format_percent;
 use crate::narrate::step_sentences::capitalize;
 use crate::rules::mus_values::BettingPhase;
-use crate::rules::{ClauseId, ClauseLookup, Marks, MusRules};
+use crate::rules::{CertaintyMarks, ClauseId, ClauseLookup, MusRules};
 use askama::{Error, Result};
 
 /// The two tables of Mus, as HTML.
-pub(super) struct MusTables {
+pub(super) struct MusOddsTables {
     /// The chances of what one player is dealt.
     pub(super) dealt: String,
     /// The worth of some cards in each phase, before and after an exchange.
@@ -18,9 +18,9 @@ pub(super) struct MusTables {
 }
 
 /// Returns the tables of Mus.
-pub(super) fn mus_tables(figures: &PrecomputedFigures) -> Result<MusTables> {
+pub(super) fn mus_tables(figures: &PrecomputedFigures) -> Result<MusOddsTables> {
     let rules = first_mus_edition().map_err(Error::custom)?;
-    Ok(MusTables {
+    Ok(MusOddsTables {
         dealt: table_of_hand_chances(rules)?,
         worth: table_of_hand_worth(rules, figures)?,
     })
@@ -94,7 +94,7 @@ fn clauses_of_phase(phase: BettingPhase) -> &'static [ClauseId] {
 
 /// Returns words followed by the signs that say how sure these clauses are: `∼`, `∗`, `°` and `†`.
 fn append_certainty_signs(words: &str, rules: &MusRules, topics: &[ClauseId]) -> String {
-    let mut marks = Marks::default();
+    let mut marks = CertaintyMarks::default();
     for topic in topics {
         marks = marks.union(rules.marks(*topic));
     }

@@ -3,7 +3,7 @@
 
 use super::plot::PlotWithTable;
 use super::precomputed_figures::{
-    ComparedDebtEditions, CutDebts, EVENING_PLAYERS, PrecomputedFigures,
+    ComparedDebtEditions, CutDebtShares, EVENING_PLAYERS, PrecomputedFigures,
     editions_by_compared_debts, player_counts,
 };
 use crate::book::picture::bar_chart::{Bar, draw_bars};
@@ -13,8 +13,8 @@ use crate::book::{chapter_signs, markdown_link};
 use crate::explore::odds::SessionFigures;
 use crate::explore::pool_growth_with_sole_winner;
 use crate::narrate::{format_percent, format_share_with_interval, group_thousands};
-use crate::page::PageLocation;
-use crate::rules::{ClauseId, Marked, TrickRules};
+use crate::page::HomeOrGuestPage;
+use crate::rules::{ClauseId, MarkedWithCertainty, TrickRules};
 use askama::{Error, Result, Template};
 
 /// The number of hands for which a growing pool is shown. After six the largest is far beyond a
@@ -85,13 +85,13 @@ fn evening_line_names() -> [String; 4] {
 
 /// Returns the words for a way to put debts in and its edition, with the signs of the clause:
 /// `at once (1718)`.
-fn debt_entry_with_edition(rules: &TrickRules, words: &str) -> Marked<String> {
+fn debt_entry_with_edition(rules: &TrickRules, words: &str) -> MarkedWithCertainty<String> {
     let entry = rules.debt_enter.read();
     entry.map(|_| format!("{words} ({})", rules.short))
 }
 
 /// Returns how much of a debt enters at most, in words.
-fn debt_ceiling_in_words(rules: &TrickRules) -> Marked<String> {
+fn debt_ceiling_in_words(rules: &TrickRules) -> MarkedWithCertainty<String> {
     rules.debt_cap.read().map(|cap| match cap.0 {
         Some(chips) => format!("limit {chips}"),
         None => "no limit".into(),
@@ -117,7 +117,7 @@ pub(super) fn ceiling_effect(
     figures: &PrecomputedFigures,
 ) -> Result<DebtCeilingEffect> {
     let ceiling = rules.debt_cap.read().map(|cap| cap.0.unwrap_or_default());
-    let is_own = |compared: &&CutDebts| ceiling.render(|chips, _| compared.ceiling == *chips);
+    let is_own = |compared: &&CutDebtShares| ceiling.render(|chips, _| compared.ceiling == *chips);
     let Some(cut) = figures.ceilings.iter().find(is_own) else {
         let message = "the ceiling of the edition is not among those compared";
         return Err(Error::custom(message));
@@ -132,7 +132,7 @@ pub(super) fn ceiling_effect(
 /// Plots how many debts each ceiling cuts.
 pub(super) fn debts_cut_by_ceiling_plot(
     rules: &TrickRules,
-    ceilings: &[CutDebts],
+    ceilings: &[CutDebtShares],
 ) -> Result<PlotWithTable> {
     let mut plotted = Vec::new();
     let mut rows = Vec::new();
@@ -177,12 +177,12 @@ struct GrowthSection {
     by_players: String,
     by_entry: String,
     pools: String,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 }
 
 /// Returns the section, as Markdown, on how a pool grows where nothing holds it, and with each of
 /// the rules that may hold it.
-pub(in crate::book) fn growth_section(place: PageLocation) -> Result<String> {
+pub(in crate::book) fn growth_section(place: HomeOrGuestPage) -> Result<String> {
     let by_players = growth_lines_by_players()?;
     let by_entry = growth_lines_by_entry()?;
     let axes = Axes::for_pools(GROWING_HANDS, "chips in the pool");

@@ -3,7 +3,7 @@
 use crate::cards::{Card, CardLanguage, CardSet, read_card};
 use crate::editions;
 use crate::explore::odds::{
-    AllMusHands, PlanTrials, Proportion, SessionFigures, TieBreakPlace, to_decimal,
+    AllMusHands, AllPlanTrials, Proportion, SeatAmongOpponents, SessionFigures, to_decimal,
 };
 use crate::rules::{CommonRules, DebtEntry, MusRules, SpareHand, TrickRules};
 use anyhow::{Context, Result};
@@ -15,20 +15,20 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PrecomputedFigures {
     /// A trial for each edition and number of players.
-    pub trials: Vec<TableFigure<PlanTrials>>,
+    pub trials: Vec<EditionPlayersFigure<AllPlanTrials>>,
     /// Evenings of five players by the strategy, for each way to put debts in.
-    pub careful: Vec<TableFigure<SessionFigures>>,
+    pub careful: Vec<EditionPlayersFigure<SessionFigures>>,
     /// Evenings of five players who never fold, for each way to put debts in.
-    pub bold: Vec<TableFigure<SessionFigures>>,
+    pub bold: Vec<EditionPlayersFigure<SessionFigures>>,
     /// The debts that each of some ceilings cuts.
-    pub ceilings: Vec<CutDebts>,
+    pub ceilings: Vec<CutDebtShares>,
     /// The worth of some cards at Mus. Counting this takes too long to be done for each book.
     pub mus: Vec<MusHoldingWorth>,
 }
 
 /// A figure that was found for an edition and a number of players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TableFigure<T> {
+pub struct EditionPlayersFigure<T> {
     /// The edition's id.
     pub edition: String,
     /// The number of players at the table.
@@ -41,7 +41,7 @@ pub struct TableFigure<T> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "(i64, Proportion, Proportion)")]
 #[serde(into = "(i64, Proportion, Proportion)")]
-pub struct CutDebts {
+pub struct CutDebtShares {
     /// The ceiling in chips.
     pub ceiling: i64,
     /// The share of debts cut where players follow the strategy, which folds in time.
@@ -50,9 +50,9 @@ pub struct CutDebts {
     pub bold: Proportion,
 }
 
-impl From<(i64, Proportion, Proportion)> for CutDebts {
-    fn from((ceiling, careful, bold): (i64, Proportion, Proportion)) -> CutDebts {
-        CutDebts {
+impl From<(i64, Proportion, Proportion)> for CutDebtShares {
+    fn from((ceiling, careful, bold): (i64, Proportion, Proportion)) -> CutDebtShares {
+        CutDebtShares {
             ceiling,
             careful,
             bold,
@@ -60,8 +60,8 @@ impl From<(i64, Proportion, Proportion)> for CutDebts {
     }
 }
 
-impl From<CutDebts> for (i64, Proportion, Proportion) {
-    fn from(cut: CutDebts) -> (i64, Proportion, Proportion) {
+impl From<CutDebtShares> for (i64, Proportion, Proportion) {
+    fn from(cut: CutDebtShares) -> (i64, Proportion, Proportion) {
         (cut.ceiling, cut.careful, cut.bold)
     }
 }
@@ -151,7 +151,7 @@ fn first_edition_where(is_wanted: fn(&TrickRules) -> bool) -> &'static TrickRule
 /// # Errors
 /// Fails if nothing was played at that table.
 pub(super) fn result_at_table<'a, T>(
-    results: &'a [TableFigure<T>],
+    results: &'a [EditionPlayersFigure<T>],
     rules: &CommonRules,
     players: u8,
 ) -> askama::Result<&'a T> {
@@ -187,7 +187,7 @@ pub(super) fn first_mus_edition() -> Result<&'static MusRules> {
 ///
 /// # Errors
 /// Fails if no edition of Mus is known, or if a card cannot be read.
-pub fn measure_mus_holdings() -> Result<Vec<MusHoldingWorth>> {
+pub fn compute_mus_holdings() -> Result<Vec<MusHoldingWorth>> {
     let chances = AllMusHands::new(first_mus_edition()?);
     let mut holdings = Vec::new();
     for (cards, laid) in MUS_HOLDINGS {
@@ -204,8 +204,8 @@ pub fn measure_mus_holdings() -> Result<Vec<MusHoldingWorth>> {
 fn measure_holding(chances: &AllMusHands, cards: &[Card], discarded: &[Card]) -> MusHoldingWorth {
     let held: CardSet = cards.iter().copied().collect();
     let gone: CardSet = discarded.iter().copied().collect();
-    let to_last = chances.win_chances_after_discard(held, gone, TieBreakPlace::Last);
-    let to_first = chances.win_chances_after_discard(held, gone, TieBreakPlace::First);
+    let to_last = chances.win_chances_after_discard(held, gone, SeatAmongOpponents::Last);
+    let to_first = chances.win_chances_after_discard(held, gone, SeatAmongOpponents::First);
     let mut phases = Vec::new();
     for (last, first) in to_last.into_iter().zip(to_first) {
         phases.push([to_decimal(last), to_decimal(first)]);

@@ -2,7 +2,7 @@
 
 use super::Picture;
 use crate::narrate::format_percent;
-use crate::rules::Marks;
+use crate::rules::CertaintyMarks;
 use askama::{Result, Template};
 
 /// A bar of a chart.
@@ -78,7 +78,7 @@ pub(in crate::book) fn draw_bars(id_prefix: &str, title: &str, bars: Vec<Bar>) -
         width: LONGEST as i32 + FIGURE_WIDTH,
         height,
         drawn: BarChart { bars, largest_end }.render()?,
-        marks: Marks::default(),
+        marks: CertaintyMarks::default(),
     }
     .render_figure()
 }

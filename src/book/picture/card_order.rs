@@ -4,7 +4,9 @@ use super::Picture;
 use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
 use crate::page::group_by_key;
-use crate::rules::{ClauseId, ClauseLookup, Marks, RankOrder, Ruleset, TopCard, TrickRules};
+use crate::rules::{
+    CertaintyMarks, ClauseId, ClauseLookup, RankOrder, Ruleset, TopCard, TrickRules,
+};
 use askama::{Result, Template};
 
 /// The suits that a row is about, and the boxes of their ranks, the highest first.
@@ -105,7 +107,7 @@ fn has_trumps(rules: &Ruleset) -> bool {
 
 /// Returns the rows of an edition's largest pack, and the marks of the clause on the order. The pack, the number of players, the top
 /// card and the worth of the cards have clauses of their own, which bear their own marks. Suits with the same boxes share a row.
-pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks) {
+pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, CertaintyMarks) {
     let packs = rules.pack.read().and(rules.players.read());
     let largest = packs.map(|(packs, players)| packs.pack(players.to));
     let packs_and_top = match rules {
@@ -126,9 +128,9 @@ pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, Marks)
     })
 }
 
-/// Returns the set of the top card, if the edition has one.
+/// Returns the set that holds the edition's top card; empty if it has none.
 fn top_card_set(rules: &TrickRules, top_card: TopCard) -> CardSet {
-    if rules.has(ClauseId::PamCard) {
+    if rules.has_subject_of(ClauseId::PamCard) {
         top_card.set()
     } else {
         CardSet::EMPTY

@@ -2,8 +2,11 @@
 
 use super::Picture;
 use crate::book::chapter_signs;
-use crate::page::{PageLocation, join_lines};
-use crate::rules::{ClauseId, EditionClauseInWords, Marked, Marks, Phase, Presence, Ruleset};
+use crate::page::{HomeOrGuestPage, join_lines};
+use crate::rules::{
+    CertaintyMarks, ClauseId, ClausePresence, DealPhase, EditionClauseInWords, MarkedWithCertainty,
+    Ruleset,
+};
 use askama::{Result, Template};
 
 /// A step on the way through a deal.
@@ -19,7 +22,7 @@ impl FlowStep {
     /// Makes a stop without those clauses that the edition does not have.
     fn with_present_clauses(rules: &Ruleset, topic: ClauseId, clauses: &[ClauseId]) -> FlowStep {
         let mut present = clauses.to_vec();
-        present.retain(|clause| rules.presence_of(*clause) == Presence::Present);
+        present.retain(|clause| rules.presence_of(*clause) == ClausePresence::Present);
         FlowStep {
             topic,
             clauses: present,
@@ -61,26 +64,26 @@ fn flow_stops(rules: &Ruleset) -> Vec<FlowStep> {
 }
 
 /// Returns the stop of a phase of a deal.
-fn phase_stop(rules: &Ruleset, phase: &Phase) -> FlowStep {
+fn phase_stop(rules: &Ruleset, phase: &DealPhase) -> FlowStep {
     use ClauseId::{
         Allfold, Alone, DeclDefend, DeclExchange, DeclFille, DeclFold, DeclOrder, DeclStand,
         FlushClaim, FlushRedeal, FlushTake, PamNames, PlayLead, TrickWin, TurnOwner,
     };
     match phase {
-        Phase::Naming => FlowStep::with_present_clauses(rules, PamNames, &[PamNames]),
-        Phase::Round(_) => {
+        DealPhase::Naming => FlowStep::with_present_clauses(rules, PamNames, &[PamNames]),
+        DealPhase::Round(_) => {
             let declarations = [DeclFold, DeclStand, DeclExchange, DeclFille];
             FlowStep::with_present_clauses(rules, DeclOrder, &declarations).with_aside(Allfold)
         }
-        Phase::TurnUp => FlowStep::with_present_clauses(rules, TurnOwner, &[TurnOwner]),
-        Phase::ThrowIn => FlowStep::with_present_clauses(rules, FlushRedeal, &[FlushRedeal]),
-        Phase::Defence => {
+        DealPhase::TurnUp => FlowStep::with_present_clauses(rules, TurnOwner, &[TurnOwner]),
+        DealPhase::ThrowIn => FlowStep::with_present_clauses(rules, FlushRedeal, &[FlushRedeal]),
+        DealPhase::Defence => {
             FlowStep::with_present_clauses(rules, DeclDefend, &[DeclDefend]).with_aside(Alone)
         }
-        Phase::Claims => {
+        DealPhase::Claims => {
             FlowStep::with_present_clauses(rules, FlushClaim, &[FlushClaim]).with_aside(FlushTake)
         }
-        Phase::Tricks => FlowStep::with_present_clauses(rules, PlayLead, &[PlayLead, TrickWin]),
+        DealPhase::Tricks => FlowStep::with_present_clauses(rules, PlayLead, &[PlayLead, TrickWin]),
     }
 }
 
@@ -171,11 +174,11 @@ impl FlowDrawing {
 #[template(path = "flow.html")]
 struct FlowInWords<'a> {
     rules: &'a Ruleset,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 }
 
 /// Draws the course of a deal, with the same in words, as HTML on one line.
-pub(in crate::book) fn draw_flow(rules: &Ruleset, place: PageLocation) -> Result<String> {
+pub(in crate::book) fn draw_flow(rules: &Ruleset, place: HomeOrGuestPage) -> Result<String> {
     let mut boxes = Vec::new();
     let mut bottom = 1 - GAP;
     for stop in flow_stops(rules) {
@@ -192,7 +195,7 @@ pub(in crate::book) fn draw_flow(rules: &Ruleset, place: PageLocation) -> Result
         height: bottom + 1,
         drawn: FlowDrawing { boxes }.render()?,
         // The words in the boxes have the marks of their clauses.
-        marks: Marks::default(),
+        marks: CertaintyMarks::default(),
     };
     Ok(picture.render_figure()? + &join_lines(&FlowInWords { rules, place }.render()?))
 }
@@ -200,7 +203,7 @@ pub(in crate::book) fn draw_flow(rules: &Ruleset, place: PageLocation) -> Result
 /// The text of a clause at a stop.
 struct ClauseText {
     topic: ClauseId,
-    text: Marked<String>,
+    text: MarkedWithCertainty<String>,
 }
 
 impl ClauseText {

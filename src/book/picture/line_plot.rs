@@ -2,7 +2,7 @@
 
 use super::Picture;
 use crate::narrate::group_thousands;
-use crate::rules::Marks;
+use crate::rules::CertaintyMarks;
 use askama::{Result, Template};
 
 /// A named line of a plot, with its points from left to right.
@@ -65,8 +65,8 @@ impl Axes {
         }
     }
 
-    /// Returns the height of a value on the vertical axis.
-    fn height_on_axis(&self, value: f64) -> f64 {
+    /// Returns the value itself, or its logarithm if the axis is logarithmic.
+    fn value_on_scale(&self, value: f64) -> f64 {
         if self.is_logarithmic {
             value.max(1.0).log10()
         } else {
@@ -130,7 +130,7 @@ pub(in crate::book) fn draw_lines(
         width: 332,
         height: TOP + HEIGHT + 40,
         drawn: LinePlot::new(axes, lines).render()?,
-        marks: Marks::default(),
+        marks: CertaintyMarks::default(),
     }
     .render_figure()
 }
@@ -185,8 +185,8 @@ impl<'a> LinePlot<'a> {
         let mut high: f64 = 0.0;
         for point in lines.iter().flat_map(|line| &line.points) {
             for end in [point.value - point.margin, point.value + point.margin] {
-                low = low.min(axes.height_on_axis(end));
-                high = high.max(axes.height_on_axis(end));
+                low = low.min(axes.value_on_scale(end));
+                high = high.max(axes.value_on_scale(end));
             }
         }
         let mut step = 1.0;
@@ -216,7 +216,7 @@ impl<'a> LinePlot<'a> {
 
     /// Returns the vertical position of a value.
     fn y_of_value(&self, value: f64) -> i32 {
-        self.y_of_height(self.axes.height_on_axis(value))
+        self.y_of_height(self.axes.value_on_scale(value))
     }
 
     /// Returns the points of a line in the drawing.

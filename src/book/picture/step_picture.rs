@@ -3,7 +3,7 @@
 use crate::cards::{Seat, Suit};
 use crate::narrate::step_text::open_seats;
 use crate::narrate::table_after_step::SeatView;
-use crate::narrate::{self, CardFace, StepUnderEdition, chips_after, step_title};
+use crate::narrate::{self, CardFace, EditionStepText, chips_after, step_title};
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, Story};
 use askama::{Result, Template};
@@ -56,18 +56,18 @@ struct StepPicture<'a> {
 
 /// Returns a picture of the table after a step, under a heading, as an SVG file. It shows the cards
 /// that a player at `seat` sees, or all cards.
-pub(crate) fn draw_step(
+pub(crate) fn draw_step_svg(
     heading: &str,
     story: &Story,
     step: AnyStep,
     seat: Option<Seat>,
 ) -> Result<String> {
-    let scene = StepUnderEdition::new(story, step).seen_by(seat, &step);
+    let scene = EditionStepText::new(story, step).seen_by(seat, &step);
     let table = narrate::table_after(story, step).seen_by(seat, open_seats(step));
     let chips = chips_after(&[(story, step)]);
     let heading = escape_hidden(heading);
     let title = step_title(story, step);
-    let mut column = TextStackPosition { y: MARGIN };
+    let mut column = VerticalTextLayout { y: MARGIN };
     let mut lines_above = column.add_wrapped_words("heading", &heading);
     lines_above.extend(column.add_wrapped_words("name", &title));
     lines_above.extend(column.add_wrapped_words("middle", &chips.middle_text(&table)));
@@ -120,12 +120,12 @@ fn without_empty_lines(text: &str) -> String {
 }
 
 /// Lines and rows below one another.
-struct TextStackPosition {
+struct VerticalTextLayout {
     /// The end of the last line or row.
     y: i32,
 }
 
-impl TextStackPosition {
+impl VerticalTextLayout {
     /// Adds words of a class, and returns their lines.
     fn add_wrapped_words(&mut self, class: &'static str, words: &str) -> Vec<TextLine> {
         let mut lines = Vec::new();

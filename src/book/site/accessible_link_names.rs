@@ -28,7 +28,7 @@ struct ClauseLink {
 impl ClauseLink {
     /// Returns the words as they are read aloud, with the title and the edition of the clause if
     /// the words do not name them.
-    fn full_name(&self) -> String {
+    fn spoken_name(&self) -> String {
         let title = self.edition.title(self.topic);
         let mut name = self.spoken.clone();
         if !self.words.contains(&title) {
@@ -57,7 +57,7 @@ pub(super) fn with_distinct_link_names(page: &str, html: &str) -> String {
     let mut edits = Vec::new();
     for link in &links {
         if targets[link.words.as_str()].len() > 1 {
-            let text = format!(" aria-label=\"{}\"", escape_html(&link.full_name()));
+            let text = format!(" aria-label=\"{}\"", escape_html(&link.spoken_name()));
             edits.push(Replacement {
                 span: link.end..link.end,
                 text,
@@ -118,7 +118,7 @@ fn unnamed_clause_link(page: &str, tag: HtmlTag) -> Option<ClauseLink> {
         with_slashes(&resolve_path(Path::new(page), &decode_address(file))?)
     };
     let edition = editions::by_id(target.strip_prefix("rules/")?.strip_suffix(".html")?)?;
-    let topic = editions::clause_id(&decode_address(anchor))?;
+    let topic = editions::clause_id_in_use(&decode_address(anchor))?;
     Some(ClauseLink {
         end: tag.at + 1 + tag.text.len(),
         edition,

@@ -68,7 +68,7 @@ struct RequiredCertaintySigns {
 }
 
 /// The attributes of a tag that the check needs, as they are written.
-struct SignAttributes<'a> {
+struct CheckedTagAttributes<'a> {
     class: &'a str,
     clause: &'a str,
     href: &'a str,
@@ -108,7 +108,7 @@ impl SignChecker<'_> {
                 let is_signed = has_common_class(class, SIGNED_CLASSES);
                 self.signs.open_tag(&tag, is_signed);
                 if !tag.is_void() {
-                    let attributes = SignAttributes {
+                    let attributes = CheckedTagAttributes {
                         class,
                         clause,
                         href,
@@ -151,8 +151,8 @@ impl SignChecker<'_> {
         }
     }
 
-    fn open_element(&mut self, tag: &HtmlTag, attributes: &SignAttributes, is_signed: bool) {
-        let SignAttributes {
+    fn open_element(&mut self, tag: &HtmlTag, attributes: &CheckedTagAttributes, is_signed: bool) {
+        let CheckedTagAttributes {
             class,
             clause,
             href,

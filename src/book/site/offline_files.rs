@@ -26,7 +26,7 @@ const LARGE_FOLDERS: [&str; 1] = ["hands/"];
 
 /// Returns a page with a table, marked so that its script installs the service worker, and with a policy that allows the
 /// manifest. Other pages stay as they are, and weigh no more.
-pub(super) fn mark_for_service_worker(html: &str) -> String {
+pub(super) fn mark_for_offline_install(html: &str) -> String {
     if !html.contains("class=\"play\"") {
         return html.to_owned();
     }
@@ -47,7 +47,7 @@ pub(super) fn write_offline_files(site: &Path, title: &str) -> Result<()> {
         }
         let size = std::fs::metadata(site.join(&file)).map_or(0, |data| data.len());
         contents += &format!("{name} {size}\n");
-        if is_kept_at_once(&name) {
+        if is_cached_initially(&name) {
             files.push(name);
         }
     }
@@ -75,8 +75,8 @@ pub(super) fn write_offline_files(site: &Path, title: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a file is kept when a reader first visits the book.
-fn is_kept_at_once(name: &str) -> bool {
+/// Returns whether a site file is kept for offline reading at a reader's first visit.
+fn is_cached_initially(name: &str) -> bool {
     let is_large = LARGE_FOLDERS.iter().any(|folder| name.starts_with(folder));
     let is_letter_deck = name.starts_with("cards-") && name.ends_with(".svg");
     let is_extra = matches!(name, "index.html" | "print.html" | "404.html") || is_letter_deck;

@@ -14,20 +14,20 @@ use std::path::{Path, PathBuf};
 
 /// A marked place: the text between the marks `<!--[name]-->` and `<!--[/name]-->`, and the span of
 /// both with their marks.
-struct MarkedPlace<'a> {
+struct PlaceBetweenMarks<'a> {
     span: Range<usize>,
     inside: &'a str,
 }
 
 /// Finds a marked place. A theme need not have it.
-fn find_marked_place<'a>(html: &'a str, mark: &str) -> Option<MarkedPlace<'a>> {
+fn find_marked_place<'a>(html: &'a str, mark: &str) -> Option<PlaceBetweenMarks<'a>> {
     let begin = format!("<!--[{mark}]-->");
     let end = format!("<!--[/{mark}]-->");
     let at = html.find(&begin)?;
     let rest = &html[at + begin.len()..];
     let inside = &rest[..rest.find(&end)?];
     let span = at..at + begin.len() + inside.len() + end.len();
-    Some(MarkedPlace { span, inside })
+    Some(PlaceBetweenMarks { span, inside })
 }
 
 /// Returns what stands in a marked place of a page, if the page has it.

@@ -3,7 +3,7 @@
 
 use super::accessible_link_names::with_distinct_link_names;
 use super::language_marks::{ForeignTitles, lang_attribute, mark_english_interface, mark_titles};
-use super::offline_files::mark_for_service_worker;
+use super::offline_files::mark_for_offline_install;
 use super::page_edits::{
     PageFills, add_lesson_ids, apply_base_element, fill_marks, replace_all, shorten_addresses,
     text_at_mark, with_page_class, with_styles_as_classes, without_engine_parts,
@@ -23,7 +23,7 @@ use crate::book::hand_placeholders::UNKNOWN_ENGINE;
 use crate::book::hand_placeholders::without_placeholder_numbers;
 use crate::book::lesson_chapters::LESSON_MARK;
 use crate::explore::fingerprint_key;
-use crate::page::{PageLocation, escape_html};
+use crate::page::{HomeOrGuestPage, escape_html};
 use anyhow::Result;
 use askama::Template;
 use std::collections::BTreeMap;
@@ -210,10 +210,10 @@ impl PageFinisher<'_> {
         }
         html = add_lesson_ids(page, html);
         html = with_page_class(html, text.is_some());
-        let mut fills = self.fills_of_every_page(page, &html, text);
+        let mut fills = self.sheet_and_script_fills(page, &html, text);
         match text {
             Some(text) => {
-                html = self.with_lazy_script_addresses(page, html);
+                html = self.fill_index_and_engine(page, html);
                 fills.extend(self.fills_of_chapter(page, &html, text)?);
             }
             None => fills.push(("about", String::new())),
@@ -221,7 +221,7 @@ impl PageFinisher<'_> {
         html = fill_marks(html, fills);
         html = with_distinct_link_names(page, &html);
         html = mark_titles(page, html, &self.titles);
-        let is_made_here = !self.site.is_prose_page(page);
+        let is_made_here = !self.site.is_authored_page(page);
         html = mark_english_interface(html, &self.site.imprint.language, is_made_here);
         Ok(apply_base_element(shorten_addresses(page, &html)))
     }
@@ -229,9 +229,9 @@ impl PageFinisher<'_> {
     /// Returns a page without `style` attributes, and without links and buttons that lead to no
     /// page of this book.
     fn without_styles_and_dead_links(&self, page: &str, html: &str) -> String {
-        let mut html = with_needed_scripts(&with_styles_as_classes(html));
+        let mut html = without_unneeded_scripts(&with_styles_as_classes(html));
         if self.site.imprint.is_kept_offline {
-            html = mark_for_service_worker(&html);
+            html = mark_for_offline_install(&html);
         }
         if !self.site.has_engine {
             html = without_engine_parts(&html);
@@ -245,8 +245,8 @@ impl PageFinisher<'_> {
 
     /// Returns links to the style sheets and scripts that a page needs. Those of a board are left
     /// out if the page has none.
-    fn fills_of_every_page(&self, page: &str, html: &str, text: Option<&PageText>) -> PageFills {
-        let place = PageLocation::of_page(Path::new(page));
+    fn sheet_and_script_fills(&self, page: &str, html: &str, text: Option<&PageText>) -> PageFills {
+        let place = HomeOrGuestPage::of_page(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let mut board = String::new();
         let mut playground = String::new();
@@ -293,15 +293,15 @@ impl PageFinisher<'_> {
     }
 
     /// Returns the link to the style sheet at a mark, if there is one.
-    fn sheet_link(&self, place: PageLocation, mark: &str) -> Option<String> {
+    fn sheet_link(&self, place: HomeOrGuestPage, mark: &str) -> Option<String> {
         let sheet = place.link_to(self.sheets.get(mark)?);
         Some(format!("<link rel=\"stylesheet\" href=\"{sheet}\">"))
     }
 
     /// Returns a page with the address of the index of the search. A page that needs the engine
     /// also gets its address and the permission to run it.
-    fn with_lazy_script_addresses(&self, page: &str, html: String) -> String {
-        let place = PageLocation::of_page(Path::new(page));
+    fn fill_index_and_engine(&self, page: &str, html: String) -> String {
+        let place = HomeOrGuestPage::of_page(Path::new(page));
         let index = format!("data-index=\"{}\"", place.link_to(&self.index));
         let html = html.replacen(INDEX, &index, 1);
         if self.engine.is_empty() || !html.contains(UNKNOWN_ENGINE) {
@@ -323,12 +323,12 @@ impl PageFinisher<'_> {
         let headings = &text.second_level_headings();
         let contents = SidebarContents {
             parts: &self.site.parts,
-            place: PageLocation::of_page(Path::new(page)),
+            place: HomeOrGuestPage::of_page(Path::new(page)),
             page: Some(self.site.resolve_front_page(page)),
             way: self
                 .site
                 .chapters_by_page
-                .way_to(self.site.resolve_front_page(page)),
+                .pages_leading_to(self.site.resolve_front_page(page)),
             headings,
         };
         let mut fills = vec![
@@ -337,7 +337,7 @@ impl PageFinisher<'_> {
         ];
         if text_at_mark(html, "chapters").is_some() {
             let all = SidebarContents {
-                place: PageLocation::Home(0),
+                place: HomeOrGuestPage::Home(0),
                 page: None,
                 way: &[],
                 headings: &[],
@@ -361,7 +361,7 @@ impl PageFinisher<'_> {
 
 /// Returns a page without the addresses of scripts that it never fetches. Its `body` names those
 /// that it fetches as soon as it is read.
-fn with_needed_scripts(html: &str) -> String {
+fn without_unneeded_scripts(html: &str) -> String {
     let Some((head, text)) = html.split_once("<main") else {
         return html.to_owned();
     };
@@ -409,7 +409,7 @@ fn without_first_attribute(html: &str, attribute_start: &str) -> String {
 }
 
 /// Returns a text that is cut off up to the end of its last whole sentence.
-fn last_whole_sentence(text: &str) -> &str {
+fn drop_unfinished_sentence(text: &str) -> &str {
     match text.rfind(". ") {
         Some(end) => &text[..=end],
         None => text,
@@ -448,7 +448,7 @@ impl PageFrame<'_> {
         let description = shorten_text(&format!("{prefix}{words}"), DESCRIPTION_LENGTH);
         match description.strip_suffix('…') {
             // After a sentence of its own, no part of another is needed.
-            Some(cut) if !prefix.is_empty() => last_whole_sentence(cut).to_owned(),
+            Some(cut) if !prefix.is_empty() => drop_unfinished_sentence(cut).to_owned(),
             _ => description,
         }
     }
@@ -477,8 +477,8 @@ impl PageFrame<'_> {
         }
     }
 
-    /// Returns the QR code of the page of a hand, which *Share* shows; none if the site has no address.
-    fn hand_code(&self) -> Option<String> {
+    /// Returns the QR code of a hand's page, which *Share* shows; none if the site has no address.
+    fn share_qr_code(&self) -> Option<String> {
         self.context.origins.get(self.page)?;
         qr_code_of_page(self.context.address?, self.page)
     }

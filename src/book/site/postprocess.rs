@@ -13,7 +13,7 @@ use super::site_assets::{
 use super::site_context::{SiteContext, WHOLE_BOOK};
 use super::site_faults::scan_page;
 use super::{is_page, list_files};
-use crate::book::letter_decks::write_letter_decks;
+use crate::book::court_letter_pictures::write_letter_decks;
 use crate::book::prose_file_links::with_slashes;
 use crate::book::{comparison_as_csv, comparison_as_json, pack_hands};
 use crate::page::comparison_page;
@@ -45,7 +45,7 @@ pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext)
     };
     finisher.site_key = finisher.compute_site_key();
     if let Some(kept) = &context.kept {
-        kept.note_index(&finisher.index);
+        kept.note_search_index(&finisher.index);
     }
     let mut needed = BTreeSet::from([PathBuf::from(&finisher.engine)]);
     let needed_by_pages: Vec<Vec<PathBuf>> = pages

@@ -5,7 +5,7 @@ use super::search_synonyms::WORDS;
 use crate::book::chapters::decision_in_words;
 use crate::editions;
 use crate::editions::house_table::{ALL_HANDS, INDEX};
-use crate::rules::{ClauseLookup as _, FamilyGame, Presence, Ruleset, SIGNS};
+use crate::rules::{ClauseLookup as _, ClausePresence, FamilyGame, Ruleset, SIGNS};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
 /// A page that the search finds.
-pub(super) struct SearchPage<'a> {
+pub(super) struct SearchablePage<'a> {
     /// The path from the root of the site.
     pub(super) page: &'a str,
     pub(super) name: &'a str,
@@ -36,7 +36,7 @@ static IGNORED: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     WORDS
         .ignored
         .iter()
-        .flat_map(|word| fold_word(word))
+        .flat_map(|word| fold_word_parts(word))
         .collect()
 });
 
@@ -55,7 +55,7 @@ const ENDINGS: [&str; 7] = ["ings", "ing", "ers", "er", "ed", "es", "s"];
 ///   the clause over without printing it, and the decision of a clause in a few words. Each of these is a list of its own, because a server
 ///   packs texts of one kind into fewer bytes;
 /// - `absent`: the entries about things that their edition does not have.
-pub(super) fn index_script(pages: &[SearchPage]) -> String {
+pub(super) fn index_script(pages: &[SearchablePage]) -> String {
     let mut entries = Vec::new();
     let mut absent = Vec::new();
     for (at, page) in pages.iter().enumerate() {
@@ -70,7 +70,7 @@ pub(super) fn index_script(pages: &[SearchPage]) -> String {
         }
     }
     leave_out_common_words(&mut entries);
-    let listed: Vec<Value> = pages.iter().map(SearchPage::index_entry).collect();
+    let listed: Vec<Value> = pages.iter().map(SearchablePage::index_entry).collect();
     let index = json!({
         "signs": SIGNS,
         "same": WORDS.same,
@@ -102,7 +102,7 @@ fn columns_of_entries(entries: &[IndexedSection]) -> [Vec<Value>; 7] {
 }
 
 /// Returns what readers ask of clauses: our phrases for each clause, the words of the glossary for it, and other names of editions.
-fn asked_phrases(pages: &[SearchPage]) -> Vec<Value> {
+fn asked_phrases(pages: &[SearchablePage]) -> Vec<Value> {
     let mut asked = Vec::new();
     for (topic, phrases) in WORDS.asked {
         asked.push(json!([phrases, [topic.id()], []]));
@@ -121,7 +121,7 @@ fn asked_phrases(pages: &[SearchPage]) -> Vec<Value> {
 
 /// Returns what readers call the chapters of this book, with the beginnings of their addresses.
 fn chapter_search_phrases(
-    pages: &[SearchPage],
+    pages: &[SearchablePage],
 ) -> Vec<&'static (&'static str, &'static [&'static str])> {
     let mut chapters = Vec::new();
     for chapter in WORDS.chapters {
@@ -133,7 +133,7 @@ fn chapter_search_phrases(
 }
 
 /// Returns the indices of the pages that print the rules of some editions.
-fn pages_of_rules(pages: &[SearchPage], editions: &[&str]) -> Vec<usize> {
+fn pages_of_rules(pages: &[SearchablePage], editions: &[&str]) -> Vec<usize> {
     let mut found = Vec::new();
     for (at, page) in pages.iter().enumerate() {
         if let Some(edition) = page.edition_of_rules()
@@ -187,7 +187,7 @@ fn leave_out_common_words(entries: &mut [IndexedSection]) {
     }
 }
 
-impl SearchPage<'_> {
+impl SearchablePage<'_> {
     /// Returns the entry of the page in the list of pages.
     fn index_entry(&self) -> Value {
         let edition_of_rules = self.edition_of_rules();
@@ -212,7 +212,7 @@ impl SearchPage<'_> {
         &self,
         page_index: usize,
         section: &Section,
-        pages: &[SearchPage],
+        pages: &[SearchablePage],
     ) -> IndexedSection {
         let mut prose = section.prose.as_str();
         let mut apparatus = section.apparatus.as_str();
@@ -263,7 +263,7 @@ impl SearchPage<'_> {
     /// Returns the decision of the edition in a clause, in a few words; none if the section is not a clause.
     fn decision_in_clause(&self, anchor: &str) -> Option<String> {
         let edition = self.edition_of_rules()?;
-        let topic = editions::clause_id(anchor)?;
+        let topic = editions::clause_id_in_use(anchor)?;
         edition
             .has_clause_on(topic)
             .then(|| decision_in_words(edition, topic))
@@ -296,10 +296,10 @@ impl SearchPage<'_> {
     /// Returns whether a section is a clause that only says that its edition does not have
     /// something.
     fn prints_absent_clause(&self, anchor: &str) -> bool {
-        match (self.edition_of_rules(), editions::clause_id(anchor)) {
+        match (self.edition_of_rules(), editions::clause_id_in_use(anchor)) {
             (Some(edition), Some(topic)) => !matches!(
                 edition.presence_of(topic),
-                Presence::Present | Presence::Agreed(_)
+                ClausePresence::Present | ClausePresence::Agreed(_)
             ),
             _ => false,
         }
@@ -314,9 +314,14 @@ impl SearchPage<'_> {
 
 /// Returns the indices of the pages of editions that take a clause over from the edition of a page
 /// without printing it.
-fn pages_inheriting_clause(page: &SearchPage, anchor: &str, pages: &[SearchPage]) -> Vec<usize> {
+fn pages_inheriting_clause(
+    page: &SearchablePage,
+    anchor: &str,
+    pages: &[SearchablePage],
+) -> Vec<usize> {
     let mut taking_over = Vec::new();
-    let (Some(origin), Some(topic)) = (page.edition_of_rules(), editions::clause_id(anchor)) else {
+    let (Some(origin), Some(topic)) = (page.edition_of_rules(), editions::clause_id_in_use(anchor))
+    else {
         return taking_over;
     };
     for (at, other) in pages.iter().enumerate() {
@@ -359,7 +364,7 @@ fn searchable_stems(text: &str) -> BTreeSet<String> {
         if word.contains(['♠', '♥', '♦', '♣']) {
             continue;
         }
-        for part in fold_word(word) {
+        for part in fold_word_parts(word) {
             if !IGNORED.contains(&part) {
                 stems.insert(stem_word(&part).to_string());
             }
@@ -370,7 +375,7 @@ fn searchable_stems(text: &str) -> BTreeSet<String> {
 
 /// Returns the parts of a word in lower case, without accents and ligatures. An E after A or O stands for an umlaut and is left out.
 /// Single letters are left out.
-fn fold_word(word: &str) -> Vec<String> {
+fn fold_word_parts(word: &str) -> Vec<String> {
     let without_accents: String = word.nfd().filter(|c| !is_combining_mark(*c)).collect();
     let lower_case = without_accents.to_lowercase();
     let without_ligatures = lower_case.replace('œ', "o").replace('æ', "a");

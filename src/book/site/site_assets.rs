@@ -3,8 +3,8 @@
 
 use super::list_files;
 use super::script_minifier::thin_script;
-use crate::book::engine_editions::edition_texts_for_pages;
-use crate::book::letter_decks::keep_letter_decks;
+use crate::book::court_letter_pictures::keep_letter_decks;
+use crate::book::page_engine_editions::edition_tomls_for_pages;
 use crate::cards::CardLanguage;
 use crate::explore;
 use crate::scenario::printable_path;
@@ -27,7 +27,7 @@ pub(in crate::book) fn has_packed_engine() -> bool {
 /// Writes the engine into the site, with the editions of authors that it reads at its start, and returns the name of its file.
 pub(super) fn write_engine(site: &Path) -> Result<String> {
     let mut script = format!("window.mouche.packed='{PACKED_ENGINE}';\n");
-    let editions = edition_texts_for_pages()?;
+    let editions = edition_tomls_for_pages()?;
     if !editions.is_empty() {
         let texts = serde_json::to_string(&editions)?;
         script += &format!("window.mouche.editions={texts};\n");

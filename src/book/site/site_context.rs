@@ -4,7 +4,7 @@
 use super::SiteAddress;
 use super::language_marks::{ForeignTitles, is_english_or_unset};
 use super::page_text::PageText;
-use super::search_index::{SearchPage, index_script};
+use super::search_index::{SearchablePage, index_script};
 use crate::book::book_outline::{ChaptersByPage, OutlineChapter, OutlinePart};
 use crate::book::book_scope::{
     Imprint, OWN_PICTURE_SIZE, SOCIAL_CARD, SOCIAL_CARD_SIZE, picture_path,
@@ -130,7 +130,7 @@ impl SiteContext<'_> {
                 continue;
             };
             let origin = self.origins.get(&chapter.page);
-            pages.push(SearchPage {
+            pages.push(SearchablePage {
                 page: &chapter.page,
                 name: &chapter.name,
                 part: &part.title,
@@ -150,16 +150,16 @@ impl SiteContext<'_> {
             return origin.language;
         }
         let language = self.imprint.language.as_str();
-        if is_english_or_unset(language) || !self.is_prose_page(page) {
+        if is_english_or_unset(language) || !self.is_authored_page(page) {
             return None;
         }
         Some(language)
     }
 
     /// Returns whether a page is written in the folder of prose, and not made by the program.
-    pub(super) fn is_prose_page(&self, page: &str) -> bool {
+    pub(super) fn is_authored_page(&self, page: &str) -> bool {
         let page = self.resolve_front_page(page);
-        match self.chapters_by_page.is_written(page) {
+        match self.chapters_by_page.is_authored(page) {
             Some(is_written) => is_written,
             // No chapter has this page: it is the list of all chapters, or the page for addresses
             // that do not exist.

@@ -37,7 +37,7 @@ pub(super) struct Area {
 
 /// A place, size and colour for words: `x` is their left edge, `baseline` the line on which they stand.
 #[derive(Clone, Copy)]
-pub(super) struct TextStyle {
+pub(super) struct PlacedTextStyle {
     pub(super) x: f32,
     pub(super) baseline: f32,
     /// The size of the font in pixels.
@@ -66,7 +66,7 @@ impl Canvas {
     }
 
     /// Writes words. A character that no font has leaves no trace.
-    pub(super) fn write_text(&mut self, words: &str, style: TextStyle) {
+    pub(super) fn write_text(&mut self, words: &str, style: PlacedTextStyle) {
         let mut x = style.x;
         for sign in words.chars() {
             let Some((font, glyph)) = find_glyph(sign) else {

@@ -14,9 +14,9 @@ use crate::cards::Suit;
 use crate::editions;
 use crate::narrate::step_text::open_seats;
 use crate::narrate::{CardFace, table_after};
-use crate::page::{HandView, game_page, step_in_middle};
+use crate::page::{HandView, game_page_path, step_in_middle};
 use anyhow::{Context, Result};
-use canvas::{Area, COLORS, Canvas, Rgb, TextStyle, mix, text_width, wrap_text};
+use canvas::{Area, COLORS, Canvas, PlacedTextStyle, Rgb, mix, text_width, wrap_text};
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -87,18 +87,18 @@ pub(super) fn write_social_pictures(
         let picture = SocialPicture {
             line_above: line_above_hand(hand),
             title: hand.title(),
-            cards: cards_in_middle(library, hand)?,
+            cards: mover_cards_midway(library, hand)?,
             book_title,
         };
         write_picture(&picture, site, &page)
     })?;
     for (game, editions) in editions::playable_games() {
-        let page = game_page(game, "html");
+        let page = game_page_path(game, "html");
         if !context.has_own_picture(&page) {
             continue;
         }
         let cards = match choose_hands(editions[0], &hands).first() {
-            Some(hand) => cards_in_middle(library, hand)?,
+            Some(hand) => mover_cards_midway(library, hand)?,
             None => Vec::new(),
         };
         let picture = SocialPicture {
@@ -121,10 +121,10 @@ fn line_above_hand(hand: &HandView) -> String {
     }
 }
 
-/// Returns the cards of the player who moves in the middle of a hand. If they have none, returns those of the player with
-/// the most cards.
-fn cards_in_middle(library: &ScenarioLibrary, hand: &HandView) -> Result<Vec<CardFace>> {
-    library.with_steps_alone(hand, |view| {
+/// Returns the cards of the player who moves at the step in the middle of a hand. If they have
+/// none, returns those of the player with the most cards.
+fn mover_cards_midway(library: &ScenarioLibrary, hand: &HandView) -> Result<Vec<CardFace>> {
+    library.with_steps_without_alternatives(hand, |view| {
         let Some(step) = step_in_middle(view.story) else {
             return Ok(Vec::new());
         };
@@ -167,7 +167,7 @@ fn draw_picture(picture: &SocialPicture) -> Result<Vec<u8>> {
 /// Draws the title and the line above it. A long title is smaller, and its end is left out if three lines do not hold it.
 fn draw_words(canvas: &mut Canvas, picture: &SocialPicture) {
     let width = WIDTH as f32 - 2.0 * MARGIN;
-    let line_above = TextStyle {
+    let line_above = PlacedTextStyle {
         x: MARGIN,
         baseline: 62.0,
         size: 27.0,
@@ -186,7 +186,7 @@ fn draw_words(canvas: &mut Canvas, picture: &SocialPicture) {
     }
     let mut baseline = 74.0 + size * 0.9;
     for line in lines {
-        let style = TextStyle {
+        let style = PlacedTextStyle {
             x: MARGIN,
             baseline,
             size,
@@ -216,7 +216,7 @@ fn draw_card(canvas: &mut Canvas, face: &CardFace, x: f32) {
     let words = face.text();
     let rank = words.trim_end_matches(&sign);
     for (text, size, below) in [(rank, 56.0, 52.0), (sign.as_str(), 70.0, 112.0)] {
-        let style = TextStyle {
+        let style = PlacedTextStyle {
             x: x + (CARD_WIDTH - text_width(text, size)) / 2.0,
             baseline: y + below,
             size,
@@ -238,7 +238,7 @@ fn draw_book_title(canvas: &mut Canvas, title: &str, x: f32) {
     let middle = (CLOTH_TOP + HEIGHT as f32) / 2.0;
     let mut baseline = middle - lines.len() as f32 * size * 0.6 + size * 0.85;
     for line in lines {
-        let style = TextStyle {
+        let style = PlacedTextStyle {
             x,
             baseline,
             size,

@@ -2,7 +2,7 @@
 
 use crate::scenario::CheckedFile;
 use crate::scenario::report::{JunitSuite, MARKDOWN_TITLE};
-use crate::scenario::story::CheckedPlayCounts;
+use crate::scenario::story::EngineCheckCounts;
 use clap::{Args, ValueEnum};
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -158,9 +158,9 @@ fn parse_partition(text: &str) -> Result<JobShare, String> {
 }
 
 /// The outcome of the check of a file.
-pub(super) struct FileOutcome {
+pub(super) struct FileCheckOutcome {
     /// The file without the steps that it was played in, and what it proved; or why it cannot be read.
-    pub(super) verdict: Result<(CheckedFile, CheckedPlayCounts), String>,
+    pub(super) verdict: Result<(CheckedFile, EngineCheckCounts), String>,
     /// The cases of a JUnit report, if one is written.
     pub(super) suite: Option<JunitSuite>,
 }

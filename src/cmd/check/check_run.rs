@@ -1,18 +1,20 @@
 //! A run of `mouche check`: it records and prints the verdict on each file, writes reports, and ends with the counts.
 
-use super::check_arguments::{CheckArguments, CheckFormat, FileOutcome, ReportFile, ReportKind};
+use super::check_arguments::{
+    CheckArguments, CheckFormat, FileCheckOutcome, ReportFile, ReportKind,
+};
 use super::check_summary::CheckSummary;
-use super::edition_tally::{EditionFileRecord, UnshownClausesByEdition};
-use crate::cmd::command_files::{CommandLineInput, NO_SCENARIO, is_table_or_edition};
+use super::edition_clause_tally::{EditionFileTally, UnshownClausesByEdition};
+use crate::cmd::command_files::{InputFileOrStdin, NO_SCENARIO, is_table_or_edition};
 use crate::cmd::file_writes_and_watch::{write_file, write_own_file};
 use crate::cmd::*;
 use crate::page::page_path_of;
 use crate::scenario::report::{
     self, DiagnosticStyle, JunitSuite, Record, UnreadableFile, diagnostic_records, render_junit,
 };
-use crate::scenario::story::CheckedPlayCounts;
+use crate::scenario::story::EngineCheckCounts;
 use crate::scenario::{
-    FilesByPageName, SkippedFile, is_edition_path, is_edition_text, list_first_paths,
+    FilesByPageName, SkippedFile, is_edition_path, list_first_paths, may_be_edition_text,
     table_file_for,
 };
 use std::path::Component;
@@ -30,7 +32,7 @@ pub(in crate::cmd) struct CheckJson {
     pub(super) unreadable: Vec<UnreadableFile>,
     /// What each edition file decides, if the run covers its folder.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) editions: Vec<EditionFileRecord>,
+    pub(super) editions: Vec<EditionFileTally>,
     /// The counts of the run.
     pub(super) summary: CheckSummary,
 }
@@ -96,7 +98,7 @@ impl CheckRun<'_> {
     }
 
     /// Writes into a file the fixes that are certain. If the file cannot be read, the check says so.
-    pub(super) fn write_certain_fixes(&mut self, target: &CommandLineInput) -> Result<()> {
+    pub(super) fn write_certain_fixes(&mut self, target: &InputFileOrStdin) -> Result<()> {
         let name = &target.name;
         let (Ok(path), Ok(before)) = (&target.source, target.read()) else {
             return Ok(());
@@ -122,8 +124,8 @@ impl CheckRun<'_> {
     /// Records what the check of a file came to, and prints it.
     pub(super) fn record_outcome(
         &mut self,
-        target: &CommandLineInput,
-        outcome: FileOutcome,
+        target: &InputFileOrStdin,
+        outcome: FileCheckOutcome,
     ) -> Result<()> {
         let name = &target.name;
         let (mut checked, proved) = match outcome.verdict {
@@ -147,7 +149,7 @@ impl CheckRun<'_> {
             return self.record_verdict(&checked, proved);
         }
         if is_table_or_edition(Path::new(&checked.path)) {
-            if is_edition_path(Path::new(&checked.path)) && is_edition_text(&checked.text) {
+            if is_edition_path(Path::new(&checked.path)) && may_be_edition_text(&checked.text) {
                 return self.record_verdict(&checked, proved);
             }
             return Ok(());
@@ -188,7 +190,7 @@ impl CheckRun<'_> {
     pub(super) fn record_verdict(
         &mut self,
         checked: &CheckedFile,
-        proved: CheckedPlayCounts,
+        proved: EngineCheckCounts,
     ) -> Result<()> {
         let report = FileDiagnostics {
             path: &checked.path,

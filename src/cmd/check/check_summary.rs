@@ -2,7 +2,7 @@
 
 use crate::cards::count_of;
 use crate::cmd::command_files::is_house_table_file;
-use crate::scenario::story::CheckedPlayCounts;
+use crate::scenario::story::EngineCheckCounts;
 use crate::scenario::{CheckedFile, Code, is_edition_path};
 use askama::Template;
 use schemars::JsonSchema;
@@ -63,12 +63,12 @@ pub(super) struct CheckSummary {
     pub(super) mended: usize,
     /// The expectations that were proved.
     #[serde(flatten)]
-    pub(super) proved: CheckedPlayCounts,
+    pub(super) proved: EngineCheckCounts,
 }
 
 impl CheckSummary {
     /// Counts a checked file with what it proved.
-    pub(super) fn count_file(&mut self, checked: &CheckedFile, proved: CheckedPlayCounts) {
+    pub(super) fn count_file(&mut self, checked: &CheckedFile, proved: EngineCheckCounts) {
         self.proved += proved;
         let mut scenarios = 0;
         let mut failed = 0;
@@ -101,7 +101,7 @@ impl CheckSummary {
         self.failed_editions += editions;
         self.errors += checked.diagnostics.len();
         for error in &checked.diagnostics {
-            if error.is_certain() {
+            if error.has_certain_fix() {
                 self.certain += 1;
             }
             if error.code == Code::Unfilled {

@@ -203,8 +203,8 @@ impl<'a> DealShape<'a> {
     /// Returns the chance that a player has a flush who keeps their longest suit, with a wild top card, and changes the
     /// other cards, if they may change so many: any flush, or one with the top card. `None` if there is no such flush.
     pub fn flush_chance_with_exchange(&self, with_top_card: bool) -> Option<ExactChance> {
-        let can_be_drawn =
-            self.rules.has(ClauseId::FlushWhat) && self.rules.flush_pat.value == FlushCards::Anyhow;
+        let can_be_drawn = self.rules.has_subject_of(ClauseId::FlushWhat)
+            && self.rules.flush_pat.value == FlushCards::Anyhow;
         let can_have_top_card = self.is_top_card_wild && self.has_top_card();
         if !can_be_drawn || with_top_card && !can_have_top_card {
             return None;
@@ -314,7 +314,7 @@ impl<'a> DealShape<'a> {
     }
 
     /// Returns the chance that one player is dealt all these cards.
-    pub fn holding_chance(&self, cards: CardSet) -> ExactChance {
+    pub fn chance_of_all(&self, cards: CardSet) -> ExactChance {
         if cards.len() > self.hand_size || !cards.is_within(self.pack) {
             return ExactChance::from_integer(0);
         }

@@ -20,7 +20,7 @@ pub const PHASES: [BettingPhase; 4] = [
 
 /// The place of a player among their opponents, which decides between equal cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TieBreakPlace {
+pub enum SeatAmongOpponents {
     /// Before all opponents.
     First,
     /// Behind one of two opponents.
@@ -114,23 +114,23 @@ impl<'a> AllMusHands<'a> {
     ///
     /// ```
     /// use mouche::cards::{CardLanguage, CardSet, read_card};
-    /// use mouche::explore::odds::{AllMusHands, TieBreakPlace};
+    /// use mouche::explore::odds::{AllMusHands, SeatAmongOpponents};
     ///
     /// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
     /// let held: CardSet = cards.filter_map(|card| read_card(card, CardLanguage::English).ok()).collect();
-    /// let chances = AllMusHands::new(rules).win_chances(held, CardSet::EMPTY, TieBreakPlace::Last);
+    /// let chances = AllMusHands::new(rules).win_chances(held, CardSet::EMPTY, SeatAmongOpponents::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
     pub fn win_chances(
         &self,
         held: CardSet,
         discarded: CardSet,
-        place: TieBreakPlace,
+        place: SeatAmongOpponents,
     ) -> [ExactChance; 4] {
         let own = self.holding(self.kinds_of(held));
         let left = self.kinds_of(self.pack - (held | discarded));
-        let (won, of) = self.count_winning_ways(&own, left, place, &mut HashMap::new());
+        let (won, of) = self.ways_to_win_phases(&own, left, place, &mut HashMap::new());
         won.map(|won| ExactChance::new(won, of))
     }
 
@@ -139,7 +139,7 @@ impl<'a> AllMusHands<'a> {
         &self,
         held: CardSet,
         laid: CardSet,
-        place: TieBreakPlace,
+        place: SeatAmongOpponents,
     ) -> [ExactChance; 4] {
         if self.rules.mus_ask.value == MusAgreement::Never {
             return self.win_chances(held - laid, laid, place);
@@ -157,7 +157,7 @@ impl<'a> AllMusHands<'a> {
                 continue;
             };
             let here = ways_to_choose(&unseen, drawn.iter().copied().enumerate());
-            let (won_here, of_here) = self.count_winning_ways(hand, left, place, &mut known);
+            let (won_here, of_here) = self.ways_to_win_phases(hand, left, place, &mut known);
             for (sum, ways) in won.iter_mut().zip(won_here) {
                 *sum += here * ways;
             }
@@ -183,17 +183,17 @@ impl<'a> AllMusHands<'a> {
 
     /// Returns in how many ways the other players can hold the cards that are left so that a hand wins each phase, and in how many
     /// ways in all.
-    fn count_winning_ways(
+    fn ways_to_win_phases(
         &self,
         own: &MusHand,
         left: CardKindCounts,
-        place: TieBreakPlace,
+        place: SeatAmongOpponents,
         known: &mut HashMap<CardKindCounts, u128>,
     ) -> ([u128; 4], u128) {
         let alone = self.rules.sides.value == Sides::Single;
         let unseen: usize = left.iter().map(|number| usize::from(*number)).sum();
-        let first = self.phases_won_against_each(own, place != TieBreakPlace::First);
-        let second = self.phases_won_against_each(own, place == TieBreakPlace::Last);
+        let first = self.phases_won_against_each(own, place != SeatAmongOpponents::First);
+        let second = self.phases_won_against_each(own, place == SeatAmongOpponents::Last);
         let mut won = [0; 4];
         for (opponent, won_phases) in self
             .all_hands

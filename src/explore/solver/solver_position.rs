@@ -2,7 +2,7 @@
 
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, RankSet, Seat};
 use crate::engine::{DealState, Move, Stage, Trick, Trumps};
-use crate::rules::{LeadDuty, Phase, RankOrder, TrickRules};
+use crate::rules::{DealPhase, LeadDuty, RankOrder, TrickRules};
 use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hash, Hasher};
@@ -18,9 +18,9 @@ pub(super) const MOST_CHOICES: usize = MOST_CARDS + 1;
 /// of bytes, so that a table wastes no room on alignment.
 pub(super) type PositionKey = [u8; 16];
 
-/// The positions that were looked at, each by the number of its node: many positions come to the same, and nodes are large.
+/// The game positions that the solver has looked at, each by the number of its node.
 #[derive(Default)]
-pub(super) struct Positions {
+pub(super) struct SolverPositions {
     numbers: PositionKeyMap<PositionKey, u32>,
     nodes: Vec<ReachableResults>,
     known: PositionKeyMap<ReachableResults, u32>,
@@ -28,7 +28,7 @@ pub(super) struct Positions {
 
 type PositionKeyMap<K, V> = HashMap<K, V, BuildHasherDefault<KeyHasher>>;
 
-impl Positions {
+impl SolverPositions {
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
@@ -162,7 +162,7 @@ impl SortedInitialCards {
             put(6, card.bit_index().into());
             put(3, winner.0.into());
         }
-        put(1, (state.stage == Stage::In(Phase::Naming)).into());
+        put(1, (state.stage == Stage::In(DealPhase::Naming)).into());
         put(2, state.trump as u64);
         put(1, state.is_civility_demanded.into());
         put(
@@ -248,7 +248,7 @@ const _: () = assert!(
     "a key has room for a position"
 );
 
-/// The results that a position can lead to, each by its number in [`NumberedDealResults`].
+/// The results that a position can lead to, each by its number in [`PossibleDealResults`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReachableResults {
     pub(super) best: u16,
@@ -281,7 +281,7 @@ impl ReachableResults {
         mut self,
         other: ReachableResults,
         state: &DealState,
-        ends: &NumberedDealResults,
+        ends: &PossibleDealResults,
     ) -> ReachableResults {
         for seat in state.seats_in_turn() {
             widen_range(&mut self.chips[seat], other.chips[seat], |end| {
@@ -317,14 +317,14 @@ struct DealResult {
 
 /// The ends of one deal, by number. They are few: they differ in who won how many tricks, the last trick, and the best trump.
 #[derive(Clone, Debug, Default)]
-pub(super) struct NumberedDealResults(Vec<DealResult>);
+pub(super) struct PossibleDealResults(Vec<DealResult>);
 
 /// Returns the chips of a seat: its purse less the debts that it made in this deal.
 pub(super) fn chips_less_debts(state: &DealState, seat: Seat) -> i64 {
     state.purses[seat] - state.debts_made[seat]
 }
 
-impl NumberedDealResults {
+impl PossibleDealResults {
     /// Returns the number of the end of a deal.
     pub(super) fn number_of_result(&mut self, state: &DealState) -> u16 {
         let mut end = DealResult {

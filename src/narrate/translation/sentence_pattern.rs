@@ -4,9 +4,9 @@ use crate::cards::{CardLanguage, Rank, Suit, read_card};
 use crate::rules::EditionTerms;
 use crate::rules::mus_values::BettingPhase;
 
-/// What a gap takes.
+/// The kind of words that fill a gap of a sentence pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum GapKind {
+pub(super) enum SentenceGapKind {
     /// The name of a player.
     Player,
     /// The names of several players: `Ana and Carlos`.
@@ -39,30 +39,30 @@ pub(super) enum GapKind {
     Title,
 }
 
-impl GapKind {
+impl SentenceGapKind {
     /// Returns what the gap of a name takes; none if no gap has the name.
-    pub(super) fn from_name(name: &str) -> Option<GapKind> {
+    pub(super) fn from_name(name: &str) -> Option<SentenceGapKind> {
         Some(match name {
-            "name" | "other" => GapKind::Player,
-            "names" => GapKind::Players,
-            "card" | "best" | "beaten" | "laid" => GapKind::Card,
-            "cards" | "drawn" => GapKind::Cards,
-            "number" | "total" => GapKind::Number,
-            "chips" => GapKind::Counted("chip"),
-            "stones" => GapKind::Counted("stone"),
-            "count" => GapKind::Counted("card"),
-            "points" => GapKind::Counted("point"),
-            "tricks" => GapKind::Counted("trick"),
-            "discards" => GapKind::Counted("discard"),
-            "suit" => GapKind::Suit,
-            "sign" => GapKind::SuitSign,
-            "phase" | "other_phase" => GapKind::Phase,
-            "ranks" | "other_ranks" => GapKind::Ranks,
-            "flush" => GapKind::Flush,
-            "top" => GapKind::TopCard,
-            "no_trick" => GapKind::NoTrick,
-            "reason" | "worth" => GapKind::Clause,
-            "title" => GapKind::Title,
+            "name" | "other" => SentenceGapKind::Player,
+            "names" => SentenceGapKind::Players,
+            "card" | "best" | "beaten" | "laid" => SentenceGapKind::Card,
+            "cards" | "drawn" => SentenceGapKind::Cards,
+            "number" | "total" => SentenceGapKind::Number,
+            "chips" => SentenceGapKind::Counted("chip"),
+            "stones" => SentenceGapKind::Counted("stone"),
+            "count" => SentenceGapKind::Counted("card"),
+            "points" => SentenceGapKind::Counted("point"),
+            "tricks" => SentenceGapKind::Counted("trick"),
+            "discards" => SentenceGapKind::Counted("discard"),
+            "suit" => SentenceGapKind::Suit,
+            "sign" => SentenceGapKind::SuitSign,
+            "phase" | "other_phase" => SentenceGapKind::Phase,
+            "ranks" | "other_ranks" => SentenceGapKind::Ranks,
+            "flush" => SentenceGapKind::Flush,
+            "top" => SentenceGapKind::TopCard,
+            "no_trick" => SentenceGapKind::NoTrick,
+            "reason" | "worth" => SentenceGapKind::Clause,
+            "title" => SentenceGapKind::Title,
             _ => return None,
         })
     }
@@ -75,7 +75,7 @@ pub(super) enum PatternPart {
     /// A gap: its name, and the form in which its contents are written, which may be empty.
     Gap {
         name: String,
-        kind: GapKind,
+        kind: SentenceGapKind,
         form: String,
     },
 }
@@ -87,7 +87,7 @@ pub(super) fn read_pattern(sentence: &str) -> Vec<PatternPart> {
     while let Some((before, from_gap)) = rest.split_once('{') {
         let (gap, after) = from_gap.split_once('}').expect("a closed gap");
         let (name, form) = gap.split_once('.').unwrap_or((gap, ""));
-        let kind = GapKind::from_name(name).expect("a known gap");
+        let kind = SentenceGapKind::from_name(name).expect("a known gap");
         if !before.is_empty() {
             parts.push(PatternPart::Text(before.to_owned()));
         }
@@ -108,12 +108,12 @@ pub(super) fn read_pattern(sentence: &str) -> Vec<PatternPart> {
 pub(super) type GapContents<'p, 't> = Vec<(&'p str, &'t str)>;
 
 /// The words that gaps may take in one hand.
-pub(super) struct GapReader<'a> {
+pub(super) struct SentenceGapReader<'a> {
     pub(super) players: &'a [String],
     pub(super) terms: &'a EditionTerms,
 }
 
-impl GapReader<'_> {
+impl SentenceGapReader<'_> {
     /// Adds the contents of the gaps if a sentence is made of these parts. Returns whether it is. A name that stands twice has
     /// the same contents twice.
     pub(super) fn match_parts<'p, 't>(
@@ -150,31 +150,31 @@ impl GapReader<'_> {
     }
 
     /// Returns how long the beginning of a text can be that a gap takes, the longest first.
-    fn lengths_in_gap(&self, kind: GapKind, text: &str) -> Vec<usize> {
+    fn lengths_in_gap(&self, kind: SentenceGapKind, text: &str) -> Vec<usize> {
         match kind {
-            GapKind::Player => self.lengths_of_names(text),
-            GapKind::Players => self.lengths_of_name_lists(text),
-            GapKind::Card => card_length(text).into_iter().collect(),
-            GapKind::Cards => lengths_of_card_lists(text),
-            GapKind::Number => number_length(text).into_iter().collect(),
-            GapKind::Counted(noun) => counted_length(noun, text).into_iter().collect(),
-            GapKind::Suit => prefix_lengths(text, Suit::ALL.map(Suit::name)),
-            GapKind::SuitSign => {
+            SentenceGapKind::Player => self.lengths_of_names(text),
+            SentenceGapKind::Players => self.lengths_of_name_lists(text),
+            SentenceGapKind::Card => card_length(text).into_iter().collect(),
+            SentenceGapKind::Cards => lengths_of_card_lists(text),
+            SentenceGapKind::Number => number_length(text).into_iter().collect(),
+            SentenceGapKind::Counted(noun) => counted_length(noun, text).into_iter().collect(),
+            SentenceGapKind::Suit => prefix_lengths(text, Suit::ALL.map(Suit::name)),
+            SentenceGapKind::SuitSign => {
                 let signs = Suit::ALL.map(Suit::sign);
                 let sign = text.chars().next().filter(|first| signs.contains(first));
                 sign.map(char::len_utf8).into_iter().collect()
             }
-            GapKind::Phase => {
+            SentenceGapKind::Phase => {
                 prefix_lengths(text, BettingPhase::ALL.iter().map(|phase| phase.words()))
             }
-            GapKind::Ranks => {
+            SentenceGapKind::Ranks => {
                 let plurals = Rank::ALL.map(english_plural);
                 prefix_lengths(text, plurals.iter().map(String::as_str))
             }
-            GapKind::Flush => prefix_lengths(text, [self.terms.flush]),
-            GapKind::TopCard => prefix_lengths(text, [self.terms.top_card]),
-            GapKind::NoTrick => prefix_lengths(text, [self.terms.no_trick]),
-            GapKind::Clause | GapKind::Title => {
+            SentenceGapKind::Flush => prefix_lengths(text, [self.terms.flush]),
+            SentenceGapKind::TopCard => prefix_lengths(text, [self.terms.top_card]),
+            SentenceGapKind::NoTrick => prefix_lengths(text, [self.terms.no_trick]),
+            SentenceGapKind::Clause | SentenceGapKind::Title => {
                 let mut ends: Vec<usize> = text.char_indices().map(|(at, _)| at).skip(1).collect();
                 ends.push(text.len());
                 ends.reverse();

@@ -32,9 +32,9 @@ pub(super) fn impossible(topic: ClauseId, why: &'static str) -> Option<Exclusion
 }
 
 /// The clause that leaves no place for a value, and the reason.
-pub(super) type Idle = Option<(ClauseId, &'static str)>;
+pub(super) type IdleValueReason = Option<(ClauseId, &'static str)>;
 
 /// Returns the clause and the reason if a value can have no effect.
-pub(super) fn idle_if(is_idle: bool, other: ClauseId, why: &'static str) -> Idle {
+pub(super) fn idle_if(is_idle: bool, other: ClauseId, why: &'static str) -> IdleValueReason {
     is_idle.then_some((other, why))
 }

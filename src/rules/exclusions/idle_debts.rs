@@ -1,9 +1,9 @@
 //! Values on debts and penalties that change nothing in a game.
 
-use super::exclusion::{Idle, idle_if};
-use super::offered_moves::{has_phase, is_offered};
+use super::exclusion::{IdleValueReason, idle_if};
+use super::phases_and_offered_moves::{has_phase, is_offered};
 use crate::rules::{
-    Amount, BidAll, ClauseId, DebtEntry, FaultPrice, FlushKind, Payee, Phase, ShortfallPenalty,
+    Amount, BidAll, ClauseId, DealPhase, DebtEntry, FaultPrice, FlushKind, Payee, ShortfallPenalty,
     TrickRules, TurnOwner, Verb,
 };
 
@@ -15,7 +15,8 @@ pub(super) fn makes_debts(rules: &TrickRules) -> bool {
         .0
         .iter()
         .any(|penalty| penalty.to == Payee::NextPool && amount_number(penalty.amount) > 0);
-    let has_flush = rules.flush_what.value != FlushKind::None && has_phase(rules, Phase::Claims);
+    let has_flush =
+        rules.flush_what.value != FlushKind::None && has_phase(rules, DealPhase::Claims);
     let owed = rules.flush_owe.value;
     has_penalty
         || (has_flush && owed.to != Payee::Winner && amount_number(owed.amount) > 0)
@@ -36,7 +37,7 @@ fn amount_number(amount: Amount) -> i64 {
 }
 
 /// Returns why a clause on debts changes nothing.
-pub(super) fn idle_debt(rules: &TrickRules, topic: ClauseId) -> Idle {
+pub(super) fn idle_debt(rules: &TrickRules, topic: ClauseId) -> IdleValueReason {
     let no_debts = "no debts are made";
     match topic {
         ClauseId::DebtEnter | ClauseId::DebtSweep | ClauseId::DebtCap if !makes_debts(rules) => {
@@ -54,7 +55,7 @@ pub(super) fn idle_debt(rules: &TrickRules, topic: ClauseId) -> Idle {
 }
 
 /// Returns why no debt can be as large as the limit.
-fn idle_debt_limit(rules: &TrickRules) -> Idle {
+fn idle_debt_limit(rules: &TrickRules) -> IdleValueReason {
     let cap = rules.debt_cap.value.0?;
     let penalties = rules.debt_make.value.0;
     let mut amounts: Vec<Amount> = penalties.iter().map(|penalty| penalty.amount).collect();
@@ -76,7 +77,7 @@ fn idle_debt_limit(rules: &TrickRules) -> Idle {
 }
 
 /// Returns why a penalty applies to nobody, or to everybody although it names a number of tricks.
-fn idle_penalty(rules: &TrickRules) -> Idle {
+fn idle_penalty(rules: &TrickRules) -> IdleValueReason {
     let undertaken = rules.undertake.value;
     let numbers = [undertaken.waiting, undertaken.playing, undertaken.bidding];
     // A player who undertakes no trick cannot win too few.
@@ -103,7 +104,7 @@ fn idle_penalty(rules: &TrickRules) -> Idle {
 }
 
 /// Returns why a penalty applies to nobody: no player who wins so many tricks has won too few, or an earlier penalty comes first.
-fn find_unreached_penalty(rules: &TrickRules, numbers: &[u8]) -> Idle {
+fn find_unreached_penalty(rules: &TrickRules, numbers: &[u8]) -> IdleValueReason {
     let mut earlier: Vec<ShortfallPenalty> = Vec::new();
     for penalty in rules.debt_make.value.0 {
         let turn_up = penalty.turn_up;

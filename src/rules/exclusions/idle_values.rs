@@ -1,17 +1,17 @@
 //! Values that change nothing in a game, because another clause leaves no place for them. A clause that is taken over may have
 //! such a value; an edition file that writes one is refused.
 
-use super::exclusion::{Exclusion, Idle, excluded, idle_if};
+use super::exclusion::{Exclusion, IdleValueReason, excluded, idle_if};
 use super::idle_debts::{idle_debt, makes_debts};
 use super::mus_exclusions::find_idle_mus_value;
-use super::offered_moves::{has_phase, is_offered, offered_moves, offered_moves_in};
+use super::phases_and_offered_moves::{has_phase, is_offered, offered_moves, offered_moves_in};
 use super::pool_shares::{count_earned_shares, find_indivisible_clause};
 use crate::rules::{
-    AllFold, BidAll, ChipRemainder, ClauseId, DealCondition, DeclarationRight, DoubleShare, Duty,
-    FeeWhen, FinalDebts, FirstLeader, FlushKind, MisdealPrice, MoveGivingRole, NextDealer, Payers,
-    Phase, PoolSharing, RoundSpeakers, Ruleset, SessionEndEvent, ShortStock, SpareHand, StakeBy,
-    TieBreak, TopCardSubstitute, TrickRules, TrumpNaming, TurnOwner, TurnedFee, TurnedTrump,
-    UndertakingRole, Verb, WildCard,
+    AllFold, BidAll, ChipRemainder, ClauseId, DealCondition, DealPhase, DeclarationRight,
+    DoubleShare, Duty, FeeWhen, FinalDebts, FirstLeader, FlushKind, MisdealPrice, MoveGivingRole,
+    NextDealer, Payers, PoolSharing, RoundSpeakers, Ruleset, SessionEndEvent, ShortStock,
+    SpareHand, StakeBy, TieBreak, TopCardSubstitute, TrickRules, TrumpNaming, TurnOwner, TurnedFee,
+    TurnedTrump, UndertakingRole, Verb, WildCard,
 };
 
 impl Ruleset {
@@ -25,7 +25,7 @@ impl Ruleset {
     }
 }
 
-fn find_idle_trick_value(rules: &TrickRules, topic: ClauseId) -> Idle {
+fn find_idle_trick_value(rules: &TrickRules, topic: ClauseId) -> IdleValueReason {
     idle_flush(rules, topic)
         .or_else(|| idle_top_card(rules, topic))
         .or_else(|| idle_declaration(rules, topic))
@@ -36,7 +36,7 @@ fn find_idle_trick_value(rules: &TrickRules, topic: ClauseId) -> Idle {
 }
 
 /// Returns why a clause on the flush changes nothing.
-fn idle_flush(rules: &TrickRules, topic: ClauseId) -> Idle {
+fn idle_flush(rules: &TrickRules, topic: ClauseId) -> IdleValueReason {
     use ClauseId::{
         DeclOrder, FlushClaim, FlushOwe, FlushPat, FlushPoints, FlushRedeal, FlushTake, FlushTie,
         FlushWhat, FlushWild, PamCard,
@@ -54,7 +54,7 @@ fn idle_flush(rules: &TrickRules, topic: ClauseId) -> Idle {
     if is_on_flush && rules.flush_what.value == FlushKind::None {
         return Some((FlushWhat, "this edition has no flush"));
     }
-    if (is_on_flush || topic == FlushWhat) && !has_phase(rules, Phase::Claims) {
+    if (is_on_flush || topic == FlushWhat) && !has_phase(rules, DealPhase::Claims) {
         let has_none = topic == FlushWhat && rules.flush_what.value == FlushKind::None;
         return idle_if(
             !has_none,
@@ -89,7 +89,7 @@ fn idle_flush(rules: &TrickRules, topic: ClauseId) -> Idle {
             "flushes are not compared by their points",
         ),
         FlushRedeal => idle_if(
-            rules.flush_redeal.value.0.is_some() && !has_phase(rules, Phase::ThrowIn),
+            rules.flush_redeal.value.0.is_some() && !has_phase(rules, DealPhase::ThrowIn),
             DeclOrder,
             "no phase `throw_in` lets players throw in a flush",
         ),
@@ -97,8 +97,8 @@ fn idle_flush(rules: &TrickRules, topic: ClauseId) -> Idle {
     }
 }
 
-/// Returns why a clause on the top card changes nothing.
-fn idle_top_card(rules: &TrickRules, topic: ClauseId) -> Idle {
+/// Returns why a clause on the top card, the highest trump, changes nothing.
+fn idle_top_card(rules: &TrickRules, topic: ClauseId) -> IdleValueReason {
     use ClauseId::{
         DeclOrder, PamAbsent, PamCalls, PamCard, PamCivil, PamFee, PamNames, PamTrump, PamTurned,
         PayDouble,
@@ -112,7 +112,7 @@ fn idle_top_card(rules: &TrickRules, topic: ClauseId) -> Idle {
     }
     let is_named_early = rules.pam_calls.value == TrumpNaming::BeforeExchange;
     let is_named = rules.pam_names.value == TurnedTrump::DealerNames;
-    let no_naming = !has_phase(rules, Phase::Naming);
+    let no_naming = !has_phase(rules, DealPhase::Naming);
     let why_not_named = "no phase `naming` lets a player name the trump suit";
     match topic {
         PamFee => idle_if(
@@ -142,7 +142,7 @@ fn idle_top_card(rules: &TrickRules, topic: ClauseId) -> Idle {
 }
 
 /// Returns why a clause on declarations, or on the phases in which they are made, changes nothing.
-fn idle_declaration(rules: &TrickRules, topic: ClauseId) -> Idle {
+fn idle_declaration(rules: &TrickRules, topic: ClauseId) -> IdleValueReason {
     use ClauseId::{
         Allfold, DeclAll, DeclBlind, DeclDefend, DeclFille, DeclOrder, FilleDeal, Forced, PayAll,
         PlayLead, TurnOwner, Undertake,
@@ -164,7 +164,7 @@ fn idle_declaration(rules: &TrickRules, topic: ClauseId) -> Idle {
             "no round of a deal offers `bid_all`",
         ),
         DeclDefend => idle_if(
-            rules.decl_defend.value.0.is_some() && !has_phase(rules, Phase::Defence),
+            rules.decl_defend.value.0.is_some() && !has_phase(rules, DealPhase::Defence),
             DeclOrder,
             "no phase `defence` lets players defend the pack",
         ),
@@ -204,17 +204,17 @@ fn is_void_without_bid(rules: &TrickRules) -> bool {
 }
 
 /// Returns whether a phase asks players until one bids.
-fn asks_for_bid(phase: &Phase) -> bool {
-    matches!(phase, Phase::Round(round) if round.asks == RoundSpeakers::UntilOneBids)
+fn asks_for_bid(phase: &DealPhase) -> bool {
+    matches!(phase, DealPhase::Round(round) if round.asks == RoundSpeakers::UntilOneBids)
 }
 
-fn idle_turn_owner(rules: &TrickRules) -> Idle {
+fn idle_turn_owner(rules: &TrickRules) -> IdleValueReason {
     let owner = rules.turn_owner.value;
     if owner.must_dealer_take_initially() {
         return idle_if(
             !is_offered(rules, Verb::TakeTurnUp),
             ClauseId::DeclOrder,
-            "no round of a deal offers `take_turn_up`",
+            "no round of a deal offers `give_dealer_turn_up`",
         );
     }
     let can_exchange =
@@ -226,7 +226,7 @@ fn idle_turn_owner(rules: &TrickRules) -> Idle {
     )
 }
 
-fn find_idle_undertaking_value(rules: &TrickRules) -> Idle {
+fn find_idle_undertaking_value(rules: &TrickRules) -> IdleValueReason {
     let numbers = rules.undertake.value;
     let bidding = Some(UndertakingRole::Bidding);
     let has_bidder = offered_moves(rules).any(|MoveGivingRole(_, role)| role == bidding);
@@ -240,7 +240,7 @@ fn find_idle_undertaking_value(rules: &TrickRules) -> Idle {
     )
 }
 
-fn idle_forced_play(rules: &TrickRules) -> Idle {
+fn idle_forced_play(rules: &TrickRules) -> IdleValueReason {
     let stake = rules.stake.value;
     let has_debts = makes_debts(rules);
     for condition in rules.forced.value.0 {
@@ -258,7 +258,7 @@ fn idle_forced_play(rules: &TrickRules) -> Idle {
 }
 
 /// Returns why a phase of a deal never asks anybody, or a round offers a move that nobody can make.
-fn idle_phase_or_move(rules: &TrickRules) -> Idle {
+fn idle_phase_or_move(rules: &TrickRules) -> IdleValueReason {
     let can_name = rules.pam_card.value.0.is_some()
         && (rules.pam_calls.value == TrumpNaming::BeforeExchange
             || rules.pam_names.value == TurnedTrump::DealerNames);
@@ -268,31 +268,31 @@ fn idle_phase_or_move(rules: &TrickRules) -> Idle {
     let has_flush = rules.flush_what.value != FlushKind::None;
     for (phase, is_used, clause, why) in [
         (
-            Phase::Naming,
+            DealPhase::Naming,
             can_name,
             ClauseId::PamNames,
             "nobody names the trump suit, so `naming` asks nobody",
         ),
         (
-            Phase::TurnUp,
+            DealPhase::TurnUp,
             has_owner,
             ClauseId::TurnOwner,
             "nobody takes the turn-up, so `turn_up` asks nobody",
         ),
         (
-            Phase::ThrowIn,
+            DealPhase::ThrowIn,
             rules.flush_redeal.value.0.is_some(),
             ClauseId::FlushRedeal,
             "nobody throws in a flush, so `throw_in` asks nobody",
         ),
         (
-            Phase::Defence,
+            DealPhase::Defence,
             rules.decl_defend.value.0.is_some(),
             ClauseId::DeclDefend,
             "nobody defends the pack, so `defence` asks nobody",
         ),
         (
-            Phase::Claims,
+            DealPhase::Claims,
             has_flush,
             ClauseId::FlushWhat,
             "this edition has no flush, so `claims` asks nobody",
@@ -323,12 +323,12 @@ fn idle_phase_or_move(rules: &TrickRules) -> Idle {
 
 /// Returns whether a round offers a move, other than the round that most games have, which offers every move.
 fn offers_peculiar_move(rules: &TrickRules, verb: Verb) -> bool {
-    let mut offers = offered_moves_in(rules, |round| !round.is_shared());
+    let mut offers = offered_moves_in(rules, |round| !round.is_usual_declaration_round());
     offers.any(|MoveGivingRole(offered, _)| offered == verb)
 }
 
 /// Returns why a clause on exchanges changes nothing.
-fn idle_exchange(rules: &TrickRules, topic: ClauseId) -> Idle {
+fn idle_exchange(rules: &TrickRules, topic: ClauseId) -> IdleValueReason {
     let is_on_exchange = [ClauseId::ExchangeOnce, ClauseId::ExchangeShort].contains(&topic);
     let is_open = rules.decl_exchange.value == DeclarationRight::Open;
     if is_on_exchange && !(is_open && is_offered(rules, Verb::Exchange)) {
@@ -377,7 +377,7 @@ fn can_stock_run_short(rules: &TrickRules) -> bool {
 }
 
 /// Returns why a clause on payments changes nothing.
-fn idle_payment(rules: &TrickRules, topic: ClauseId) -> Idle {
+fn idle_payment(rules: &TrickRules, topic: ClauseId) -> IdleValueReason {
     let shares = rules.pay_share.value;
     match topic {
         ClauseId::PayShare => idle_if(
@@ -405,7 +405,7 @@ fn idle_payment(rules: &TrickRules, topic: ClauseId) -> Idle {
     }
 }
 
-fn idle_chip_remainder(rules: &TrickRules) -> Idle {
+fn idle_chip_remainder(rules: &TrickRules) -> IdleValueReason {
     let rest = rules.pay_rest.value;
     if rest == ChipRemainder::CannotArise {
         return None;
@@ -436,7 +436,7 @@ fn idle_chip_remainder(rules: &TrickRules) -> Idle {
 }
 
 /// Returns why a clause on the next dealer or the end changes nothing.
-fn idle_dealer_or_end(rules: &TrickRules, topic: ClauseId) -> Idle {
+fn idle_dealer_or_end(rules: &TrickRules, topic: ClauseId) -> IdleValueReason {
     match topic {
         ClauseId::DealNext => idle_if(
             rules.deal_next.value == NextDealer::SameIfVoid && !can_deal_be_void(rules),

@@ -1,6 +1,6 @@
 //! Values of Mus that exclude each other.
 
-use super::exclusion::{Exclusion, Idle, excluded, idle_if, impossible};
+use super::exclusion::{Exclusion, IdleValueReason, excluded, idle_if, impossible};
 use crate::rules::mus_values::{
     BetAnswerOrder, BettingPhase, MusAgreement, OrdagoPrize, PayOrder, PrizeEarners,
     RoyalThirtyOne, Sides,
@@ -11,11 +11,11 @@ use crate::rules::{
 };
 
 /// Returns values of Mus that exclude each other.
-pub(super) fn find_mus_exclusion(rules: &MusRules) -> Option<Exclusion> {
+pub(super) fn find_mus_value_conflict(rules: &MusRules) -> Option<Exclusion> {
     find_wrong_phases(rules)
         .or_else(|| find_wrong_number(rules))
         .or_else(|| find_pay_order_conflict(rules))
-        .or_else(|| find_wrong_exchange(rules))
+        .or_else(|| find_exchange_limit_conflict(rules))
 }
 
 /// The phases that every deal of Mus has, in any order. Punto takes the place of Juego by itself.
@@ -145,7 +145,7 @@ fn find_pay_order_conflict(rules: &MusRules) -> Option<Exclusion> {
 }
 
 /// Returns limits on exchanges by which nobody could exchange, or everybody without end.
-fn find_wrong_exchange(rules: &MusRules) -> Option<Exclusion> {
+fn find_exchange_limit_conflict(rules: &MusRules) -> Option<Exclusion> {
     let limits = rules.mus_discard.value;
     if limits.from < 1 || limits.from > limits.to {
         return impossible(
@@ -172,7 +172,7 @@ fn find_wrong_exchange(rules: &MusRules) -> Option<Exclusion> {
 }
 
 /// Returns the clause that keeps a value of Mus without effect, and why.
-pub(super) fn find_idle_mus_value(rules: &MusRules, topic: ClauseId) -> Idle {
+pub(super) fn find_idle_mus_value(rules: &MusRules, topic: ClauseId) -> IdleValueReason {
     use ClauseId::{
         ChipsStart, DealNext, ExchangeShort, FaultMisdeal, MusAsk, PrizeCouples, PrizeJeu,
     };

@@ -2,7 +2,7 @@
 
 use super::exclusion::{Exclusion, excluded, impossible};
 use crate::rules::{
-    ClauseId, DeclarationRight, DeclarationRound, MoveGivingRole, Phase, Phases, RoundSpeakers,
+    ClauseId, DealPhase, DeclarationRight, DeclarationRound, MoveGivingRole, Phases, RoundSpeakers,
     TrickRules, Verb,
 };
 
@@ -25,12 +25,13 @@ const MOVES_OF_ROUNDS: [Verb; 12] = [
 /// Returns why a deal of these phases cannot be played.
 pub(super) fn find_phase_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     let Phases { first, later } = rules.decl_order.value;
-    find_wrong_list(rules, first).or_else(|| find_wrong_list(rules, later))
+    find_phase_list_fault(rules, first).or_else(|| find_phase_list_fault(rules, later))
 }
 
-fn find_wrong_list(rules: &TrickRules, phases: &[Phase]) -> Option<Exclusion> {
+/// Returns why a deal of this list of phases cannot be played.
+fn find_phase_list_fault(rules: &TrickRules, phases: &[DealPhase]) -> Option<Exclusion> {
     let topic = ClauseId::DeclOrder;
-    if phases.last() != Some(&Phase::Tricks) {
+    if phases.last() != Some(&DealPhase::Tricks) {
         return impossible(topic, "a deal ends with the phase `tricks`");
     }
     for (place, phase) in phases.iter().enumerate() {
@@ -41,10 +42,10 @@ fn find_wrong_list(rules: &TrickRules, phases: &[Phase]) -> Option<Exclusion> {
     let mut has_bidding = false;
     let mut has_exchange = false;
     for phase in phases {
-        let Phase::Round(round) = phase else {
+        let DealPhase::Round(round) = phase else {
             continue;
         };
-        if let Some(wrong) = find_wrong_round(rules, round) {
+        if let Some(wrong) = find_unplayable_round(rules, round) {
             return Some(wrong);
         }
         let offers_exchange = offers(round, Verb::Exchange);
@@ -68,7 +69,7 @@ fn find_wrong_list(rules: &TrickRules, phases: &[Phase]) -> Option<Exclusion> {
 }
 
 /// Returns why a round cannot be played: it has a move of another kind, or leaves a player nothing to do.
-fn find_wrong_round(rules: &TrickRules, round: &DeclarationRound) -> Option<Exclusion> {
+fn find_unplayable_round(rules: &TrickRules, round: &DeclarationRound) -> Option<Exclusion> {
     let topic = ClauseId::DeclOrder;
     for MoveGivingRole(verb, _) in round.offers {
         if !MOVES_OF_ROUNDS.contains(verb) {

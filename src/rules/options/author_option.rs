@@ -5,7 +5,7 @@ use crate::rules::{ClauseId, Ruleset};
 
 /// A choice that the option of an author offers.
 #[derive(Clone, Copy, Debug)]
-pub struct AuthorChoice {
+pub struct AuthorOptionChoice {
     /// The word for it, as a header has it.
     pub word: &'static str,
     /// The choice in words.
@@ -16,11 +16,11 @@ pub struct AuthorChoice {
 
 /// The words and the choices of an option that an edition file describes.
 #[derive(Clone, Copy, Debug)]
-pub struct EditionFileOption {
+pub struct AuthorOptionWords {
     /// The question that the option answers.
     pub question: &'static str,
     /// The choices; the first is what the edition decides.
-    pub choices: &'static [AuthorChoice],
+    pub choices: &'static [AuthorOptionChoice],
 }
 
 impl std::fmt::Debug for OptionDef {
@@ -34,7 +34,7 @@ impl OptionDef {
     pub(in crate::rules) fn of_author(
         name: &'static str,
         topic: ClauseId,
-        author: EditionFileOption,
+        author: AuthorOptionWords,
     ) -> OptionDef {
         OptionDef {
             name,

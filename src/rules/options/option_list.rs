@@ -45,7 +45,7 @@ impl std::fmt::Display for OptionValue {
 const OTHERS: usize = 2;
 
 /// A form of values with a number that players choose: the form in words, and values with the usual numbers.
-pub(super) type NumberedOptionForm = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
+pub(super) type NumericOptionValues = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
 
 /// An option that players may agree on.
 pub struct OptionDef {
@@ -56,13 +56,13 @@ pub struct OptionDef {
     /// Returns the values without a number that players choose.
     pub(super) values: fn() -> Vec<OptionValue>,
     /// The values with a number that players choose.
-    pub(super) also: &'static [NumberedOptionForm],
+    pub(super) also: &'static [NumericOptionValues],
     /// Sets a value in a ruleset; none if the option does not take the value.
     pub(super) set: fn(&mut Ruleset, &OptionValue) -> Option<()>,
     /// Returns the value that a ruleset has; none if the option does not apply to it.
     pub(super) get: fn(&Ruleset) -> Option<OptionValue>,
     /// What an edition file says about the option; none for an option of the program.
-    pub author: Option<EditionFileOption>,
+    pub author: Option<AuthorOptionWords>,
 }
 
 impl OptionDef {
@@ -73,7 +73,7 @@ impl OptionDef {
             return edition.options.iter().any(|own| std::ptr::eq(own, self));
         }
         edition
-            .open_questions(self.topic)
+            .questions_with_answers(self.topic)
             .iter()
             .any(|reading| reading.option == Some(self.name))
     }
@@ -101,7 +101,7 @@ impl OptionDef {
     }
 
     /// Returns those of [`OptionDef::fixed_values`] that players can agree on in an edition.
-    pub fn fixed_values_in(&self, edition: &Ruleset) -> Vec<OptionValue> {
+    pub fn agreeable_fixed_values(&self, edition: &Ruleset) -> Vec<OptionValue> {
         self.fixed_values()
             .into_iter()
             .filter(|value| self.can_be_agreed(edition, value))
@@ -138,7 +138,7 @@ impl OptionDef {
     /// Returns whether an edition takes a value: its reading may name some words and leave out others.
     pub(super) fn fits(&self, edition: &Ruleset, value: &OptionValue) -> bool {
         let reading = edition
-            .open_questions(self.topic)
+            .questions_with_answers(self.topic)
             .iter()
             .find(|reading| reading.option == Some(self.name));
         let Some(reading) = reading else {
@@ -181,7 +181,10 @@ impl OptionDef {
     /// assert_eq!(takes("all_pass").as_deref(), Some("\"dealer_takes\" or \"void\""));
     /// ```
     pub fn describe_values(&self, edition: &Ruleset) -> String {
-        OptionDef::describe_choices(self.fixed_values_in(edition), self.number_forms(edition))
+        OptionDef::describe_choices(
+            self.agreeable_fixed_values(edition),
+            self.number_forms(edition),
+        )
     }
 
     /// Returns values and forms of values in words.
@@ -243,7 +246,7 @@ const DEBTS: NamedValues<DebtEntry> = &[
     ("at_once", DebtEntry::AtOnce),
     ("staged", DebtEntry::Largest),
 ];
-const LATER_PACK: PackTable = PackTable::same_for_all(RankSet::from(Rank::Eight))
+const LATER_PACK: PackRanksByPlayers = PackRanksByPlayers::same_for_all(RankSet::from(Rank::Eight))
     .with_pack_for_at_least(4, RankSet::from(Rank::Six))
     .with_pack_for_at_least(5, RankSet::from(Rank::Four))
     .with_pack_for_at_least(6, RankSet::from(Rank::Two));
@@ -258,8 +261,8 @@ pub const WHEN_TRUMPS_ARE_NAMED: &[SourceReading] = &[SourceReading {
     kind: ReadingAnswerOrigin::Silence,
     turns_on: None,
 }];
-const WHOLE_PACK: PackTable = PackTable::same_for_all(RankSet::from(Rank::Two));
-const PACKS: NamedValues<Option<PackTable>> = &[
+const WHOLE_PACK: PackRanksByPlayers = PackRanksByPlayers::same_for_all(RankSet::from(Rank::Two));
+const PACKS: NamedValues<Option<PackRanksByPlayers>> = &[
     ("source", None),
     ("nineteenth_century", Some(LATER_PACK)),
     ("rounce", Some(WHOLE_PACK)),
@@ -462,7 +465,7 @@ pub(super) static ALL: &[OptionDef] = &[
     own!(TrickRules "points" Score Vec::new(),
         also ("a number of points", |_| multiples(5, &[1, 2, 3]));
         set |rules, to| {
-            let points = read_multiple(to, 1).and_then(|points| u8::try_from(points).ok())?;
+            let points = chips_if_multiple(to, 1).and_then(|points| u8::try_from(points).ok())?;
             rules.score.value.0.as_mut().map(|score| score.start = points)
         },
         get |rules| rules.score.value.0.map(|score| OptionValue::Number(score.start.into()))),
@@ -487,7 +490,7 @@ pub(super) static ALL: &[OptionDef] = &[
     get |rules| word_of_value(rules.debt_enter.value, DebtEntry::NAMES)),
     own!(TrickRules "stake" Stake Vec::new(),
         also ("a multiple of the number of shares of the pool", |rules| multiples(pool_divisor(rules), &[1, 2, 4]));
-        set |rules, to| read_multiple(to, pool_divisor(rules)).map(|chips| rules.stake.value.chips = chips),
+        set |rules, to| chips_if_multiple(to, pool_divisor(rules)).map(|chips| rules.stake.value.chips = chips),
         get |rules| Some(OptionValue::Number(rules.stake.value.chips))),
     within!(TrickRules "still" PamCivil &[("absolute", true), ("if_other_trump", false)],
         |rules| rules.pam_civil.value.0.as_mut().map(|civil| &mut civil.even_alone)),
@@ -559,7 +562,7 @@ fn multiples(unit: i64, times: &[i64]) -> Vec<OptionValue> {
 }
 
 /// Returns the number of chips in a value; none unless it is a multiple of `divisor` and at most [`MOST_CHIPS`].
-fn read_multiple(value: &OptionValue, divisor: i64) -> Option<i64> {
+fn chips_if_multiple(value: &OptionValue, divisor: i64) -> Option<i64> {
     match value {
         OptionValue::Number(chips) if (1..=MOST_CHIPS).contains(chips) && chips % divisor == 0 => {
             Some(*chips)
@@ -583,6 +586,6 @@ fn read_limit(value: &OptionValue, divisor: i64) -> Option<Option<i64>> {
     if *value == parse_value("none") {
         Some(None)
     } else {
-        read_multiple(value, divisor).map(Some)
+        chips_if_multiple(value, divisor).map(Some)
     }
 }

@@ -4,7 +4,7 @@ use super::{RulesetReader, ensure_arises};
 use crate::rules::data_error::DataProblem;
 use crate::rules::edition_keys::{CHOICE_KEYS, OPTION_KEYS};
 use crate::rules::from_toml::{DataError, TomlValue, expected, read_field_or_default, read_table};
-use crate::rules::{AuthorChoice, ClauseId, EditionFileOption, OptionDef, Ruleset};
+use crate::rules::{AuthorOptionChoice, AuthorOptionWords, ClauseId, OptionDef, Ruleset};
 use toml::Spanned;
 
 impl<'a> RulesetReader<'a> {
@@ -44,7 +44,7 @@ impl<'a> RulesetReader<'a> {
         let mut choices = Vec::new();
         for item in read_list(list).map_err(|error| error.under("choice"))? {
             let edition = Some(own).filter(|_| choices.is_empty());
-            let choice = self.read_choice(edition, topic, item.get_ref());
+            let choice = self.read_option_choice(edition, topic, item.get_ref());
             choices.push(
                 choice.map_err(|error| error.under("choice").with_span_if_missing(item.span()))?,
             );
@@ -53,7 +53,7 @@ impl<'a> RulesetReader<'a> {
             let error = DataError::unexpected("two choices or more", "fewer");
             return Err(error.under("choice").with_span_if_missing(list.span()));
         }
-        let author = EditionFileOption {
+        let author = AuthorOptionWords {
             question: read_field_or_default(table, "question")?,
             // Leaked because rules are used until the program ends.
             choices: choices.leak(),
@@ -66,12 +66,12 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads a choice: that of the edition itself, which needs no value, or another.
-    fn read_choice(
+    fn read_option_choice(
         &mut self,
         edition_if_first: Option<&'static Ruleset>,
         topic: ClauseId,
         written: &'a TomlValue<'a>,
-    ) -> Result<AuthorChoice, DataError> {
+    ) -> Result<AuthorOptionChoice, DataError> {
         let table = read_table(written, &CHOICE_KEYS)?;
         let rules = match (edition_if_first, table.get("value")) {
             (Some(own), None) => own,
@@ -86,7 +86,7 @@ impl<'a> RulesetReader<'a> {
                 return Err(error.under("value").with_span_if_missing(value.span()));
             }
         };
-        Ok(AuthorChoice {
+        Ok(AuthorOptionChoice {
             word: read_field_or_default(table, "word")?,
             answer: read_field_or_default(table, "answer")?,
             rules,

@@ -26,7 +26,7 @@ pub fn check_named_hand_files(checked: &mut CheckedFile) {
     };
     let mut found: Vec<Diagnostic> = Vec::new();
     for link in &chapter.links {
-        let Some(wrong) = check_scenario_link(Path::new(&checked.path), link) else {
+        let Some(wrong) = check_linked_scenario(Path::new(&checked.path), link) else {
             continue;
         };
         // A file that several fences name is reported at the first.
@@ -53,7 +53,7 @@ pub fn named_hand_span(link: &Spanned<String>) -> Span {
 }
 
 /// Returns what is wrong with a link of a chapter to a scenario file: the file is missing, or does not hold.
-fn check_scenario_link(chapter: &Path, link: &Spanned<String>) -> Option<Diagnostic> {
+fn check_linked_scenario(chapter: &Path, link: &Spanned<String>) -> Option<Diagnostic> {
     let span = named_hand_span(link);
     let Some(file) = find_named_hand(chapter, &link.value) else {
         let first = link.value.split(' ').next().unwrap_or_default();

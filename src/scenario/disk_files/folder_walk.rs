@@ -34,14 +34,14 @@ pub struct FoundFiles {
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SkippedFile {
     /// The reason why it is not read.
-    pub reason: SkipReason,
+    pub reason: FileSkipReason,
     /// Its path.
     pub path: PathBuf,
 }
 
 /// The reason why a file is not read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum SkipReason {
+pub enum FileSkipReason {
     /// A `.gitignore` or `.scenarioignore` names it.
     Ignored,
     /// The path is a link that leads out of the folder.
@@ -85,7 +85,7 @@ pub fn find_scenarios_except(root: &Path, exclude: &[String]) -> Result<FoundFil
     let mut wanted = FolderWalk::walk_folder(root, &overrides, true);
     for path in everything.files.difference(&wanted.files) {
         wanted.skipped.insert(SkippedFile {
-            reason: SkipReason::Ignored,
+            reason: FileSkipReason::Ignored,
             path: path.clone(),
         });
     }
@@ -105,12 +105,12 @@ fn describe_skipped_alike(group: &[SkippedFile]) -> String {
     let files = count_or_no_noun(group.len(), "file");
     let links = count_or_no_noun(group.len(), "link");
     let what = match group[0].reason {
-        SkipReason::Ignored => {
+        FileSkipReason::Ignored => {
             format!("{files} skipped because of a .gitignore or .scenarioignore")
         }
-        SkipReason::LinkOut => format!("{links} not followed, to places outside the folder"),
-        SkipReason::DeadLink => format!("{links} without a target"),
-        SkipReason::NotAFile => format!("{files} skipped, not a regular file"),
+        FileSkipReason::LinkOut => format!("{links} not followed, to places outside the folder"),
+        FileSkipReason::DeadLink => format!("{links} without a target"),
+        FileSkipReason::NotAFile => format!("{files} skipped, not a regular file"),
     };
     format!(
         "{what}: {}",
@@ -209,7 +209,7 @@ impl<'a> FolderWalk<'a> {
             self.has_ignore_file |= IGNORE_FILES.iter().any(|name| entry.file_name() == *name);
             self.add_relevant_file(entry.into_path());
         } else if is_markdown(entry.path()) {
-            self.skip_path(SkipReason::NotAFile, entry.into_path());
+            self.skip_path(FileSkipReason::NotAFile, entry.into_path());
         }
     }
 
@@ -224,21 +224,21 @@ impl<'a> FolderWalk<'a> {
         }
     }
 
-    fn skip_path(&mut self, reason: SkipReason, path: PathBuf) {
+    fn skip_path(&mut self, reason: FileSkipReason, path: PathBuf) {
         self.skipped.insert(SkippedFile { reason, path });
     }
 
     /// Adds the target of a link, by the target's own name, if it lies in the folder.
     fn follow_link(&mut self, link: PathBuf) {
         let Ok(target) = link.canonicalize() else {
-            self.skip_path(SkipReason::DeadLink, link);
+            self.skip_path(FileSkipReason::DeadLink, link);
             return;
         };
         // A link to a picture or a text is no scenario that is missed.
         let is_of_interest = target.is_dir() || is_markdown(&target) || is_markdown(&link);
         let Ok(inside) = target.strip_prefix(&self.real_root) else {
             if is_of_interest {
-                self.skip_path(SkipReason::LinkOut, link);
+                self.skip_path(FileSkipReason::LinkOut, link);
             }
             return;
         };

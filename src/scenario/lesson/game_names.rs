@@ -8,8 +8,8 @@ const WORDS_BEFORE_GAME: [&str; 9] = [
     "in", "of", "play", "plays", "played", "playing", "called", "from", "la",
 ];
 
-/// Returns whether a word in a text is the name of a game there, and not a term.
-pub(super) fn is_name_of_game(text: &str, span: &Span) -> bool {
+/// Returns whether a word in a text is meant as the name of a game and not as a term.
+pub(super) fn is_meant_as_game(text: &str, span: &Span) -> bool {
     let word = text[span.clone()].to_lowercase();
     let is_game = GAMES.iter().any(|game| {
         let name = game.name.to_lowercase();

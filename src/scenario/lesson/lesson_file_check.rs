@@ -17,7 +17,7 @@ pub fn check_lesson_path_and_words(checked: &mut CheckedFile) {
     if lesson.has_valid_header(&checked.diagnostics)
         && let Some(budget) = LessonVocabulary::of_lesson(path, lesson)
     {
-        wrong = match budget.find_missing_after(&checked.text, lesson) {
+        wrong = match budget.missing_after_key_error(&checked.text, lesson) {
             Some(missing) => vec![missing],
             None => budget.check_prose(&checked.text, lesson),
         };

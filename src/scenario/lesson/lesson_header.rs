@@ -62,7 +62,7 @@ pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
     let mut headers = fences.iter().filter(|fence| is_lesson_header(fence));
     let mut half_named = fences
         .iter()
-        .filter(|fence| is_without_toml(fence) || misspelt_lesson(fence).is_some());
+        .filter(|fence| is_without_toml_word(fence) || misspelt_lesson(fence).is_some());
     let header = headers.next().or_else(|| half_named.next())?;
     let mut reader = LessonReader {
         content: &header.content,
@@ -79,7 +79,7 @@ pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
             .wrong
             .push(diagnose!("lesson-title", &header.opening));
     }
-    if is_without_toml(header)
+    if is_without_toml_word(header)
         && let Some(word) = header.words.first()
     {
         let wrong = diagnose!("lesson-without-toml", &word.span);
@@ -107,8 +107,8 @@ fn is_lesson_header(fence: &Fence) -> bool {
     words == ["toml", "lesson"]
 }
 
-/// Returns whether a fence is named like the header of a lesson, but not as TOML.
-fn is_without_toml(fence: &Fence) -> bool {
+/// Returns whether the opening line of a fence is `lesson` alone, without `toml`.
+fn is_without_toml_word(fence: &Fence) -> bool {
     matches!(&fence.words[..], [word] if word.value == "lesson")
 }
 
@@ -150,17 +150,17 @@ fn unknown_fence_error(fence: &Fence) -> Option<Diagnostic> {
 }
 
 /// Returns the names of the controls that a lesson can teach, as their buttons are labelled.
-pub fn control_names() -> Vec<String> {
+pub fn teachable_control_names() -> Vec<String> {
     let mut names = vec![NEXT.to_owned(), CHECK.to_owned()];
     names.extend(DEAL_CONTROLS.map(str::to_owned));
-    names.extend(Verb::ALL.iter().map(|verb| move_control(*verb)));
+    names.extend(Verb::ALL.iter().map(|verb| move_button_name(*verb)));
     names
 }
 
 /// Returns the control of a button with these words; none if the pages have no such button. The button of an exchange and of a
 /// discard counts the cards.
-pub fn control_of_button(words: &str) -> Option<String> {
-    let names = control_names();
+pub fn control_name_of_button(words: &str) -> Option<String> {
+    let names = teachable_control_names();
     if let Some(name) = names.into_iter().find(|name| name == words) {
         return Some(name);
     }
@@ -170,13 +170,13 @@ pub fn control_of_button(words: &str) -> Option<String> {
         .or_else(|| counted.strip_suffix("card"))?;
     let is_count = count.trim().chars().all(|c| c.is_ascii_digit());
     let mut counting = [Verb::Exchange, Verb::Discard]
-        .map(move_control)
+        .map(move_button_name)
         .into_iter();
     counting.find(|control| is_count && control == verb)
 }
 
 /// Returns the name of the button of a move.
-pub fn move_control(verb: Verb) -> String {
+pub fn move_button_name(verb: Verb) -> String {
     let mut letters = verb.label().chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
@@ -296,11 +296,11 @@ impl LessonReader<'_> {
 
     /// Notes each control that the pages do not have.
     fn check_controls(&mut self) {
-        let mut names = control_names();
-        names.push(format!("{} cards", move_control(Verb::Exchange)));
+        let mut names = teachable_control_names();
+        names.push(format!("{} cards", move_button_name(Verb::Exchange)));
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         for control in &self.lesson.controls {
-            if control_of_button(&control.value).is_none() {
+            if control_name_of_button(&control.value).is_none() {
                 let near = near_keys(&control.value, &known);
                 let written = quote(&control.value);
                 let wrong = diagnose!("lesson-control", &control.span, written);

@@ -70,12 +70,12 @@ pub fn find_lessons(folder: &Path) -> Result<Vec<LessonFile>> {
             lessons.extend(LessonFile::read(&path));
         }
     }
-    Ok(in_path_order(lessons))
+    Ok(in_learning_order(lessons))
 }
 
-/// Returns lessons in the order of their path: each follows the lesson that it names, and its own followers come next. Lessons
-/// that no first lesson leads to stand last.
-fn in_path_order(mut lessons: Vec<LessonFile>) -> Vec<LessonFile> {
+/// Returns lessons in the order in which they are learned: each follows the one that it names.
+/// Lessons that no first lesson leads to stand last.
+fn in_learning_order(mut lessons: Vec<LessonFile>) -> Vec<LessonFile> {
     let mut ordered = Vec::new();
     take_followers(None, &mut lessons, &mut ordered);
     ordered.append(&mut lessons);

@@ -2,7 +2,7 @@
 //! *folding*, *plain suits*.
 
 use crate::editions::TERMS;
-use crate::editions::glossary_terms_in_text::{TermInText, form_at_start, next_term};
+use crate::editions::glossary_terms_in_text::{TermInText, next_term, written_form_at_start};
 use crate::rules::{GlossaryTerm, Language};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -55,7 +55,7 @@ fn longest_term(text: &str, is_sentence_start: bool) -> Option<(&'static Glossar
     for TermForm { term, form } in FORMS.get(&letter).into_iter().flatten() {
         let has_other_meaning = term.but_not.iter().any(|phrase| text.starts_with(phrase));
         if !has_other_meaning
-            && let Some(word) = form_at_start(text, form, is_sentence_start)
+            && let Some(word) = written_form_at_start(text, form, is_sentence_start)
             && longest.is_none_or(|(_, other)| word.len() >= other.len())
         {
             longest = Some((term, word));

@@ -1,9 +1,11 @@
 //! The budget of words of a lesson: it may use only the terms and controls that it or a lesson before it teaches.
 
-use super::game_names::is_name_of_game;
+use super::game_names::is_meant_as_game;
 use super::lesson_path::has_sound_path;
 use super::lesson_terms::{find_terms, uses_word};
-use super::{Lesson, LessonFile, control_of_button, find_lessons, lessons_before, term_called};
+use super::{
+    Lesson, LessonFile, control_name_of_button, find_lessons, lessons_before, term_called,
+};
 use crate::editions::glossary_terms_in_text::TermInText;
 use crate::scenario::Span;
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
@@ -24,7 +26,7 @@ pub struct LessonVocabulary {
 }
 
 /// A part of a page that a fence of a lesson shows.
-pub struct ShownPart<'a> {
+pub struct LessonFenceText<'a> {
     /// The place of the opening line of the fence.
     pub opening: Span,
     /// The text, a paragraph on each line.
@@ -100,14 +102,14 @@ impl LessonVocabulary {
     fn untaught_terms(&self, text: &str) -> Vec<TermInText> {
         let mut found = find_terms(text);
         found.retain(|found| !self.terms.contains(found.term.id));
-        found.retain(|found| !is_name_of_game(text, &found.span));
+        found.retain(|found| !is_meant_as_game(text, &found.span));
         let mut known = BTreeSet::new();
         found.retain(|found| known.insert(found.term.id));
         found
     }
 
     /// Returns the diagnostic for a lesson whose header has no `after` although its prose uses several terms of other lessons.
-    pub fn find_missing_after(&self, text: &str, lesson: &Lesson) -> Option<Diagnostic> {
+    pub fn missing_after_key_error(&self, text: &str, lesson: &Lesson) -> Option<Diagnostic> {
         let mut words: BTreeMap<&'static str, String> = BTreeMap::new();
         for (piece, _) in prose_pieces(text) {
             for found in self.untaught_terms(piece.words) {
@@ -174,7 +176,7 @@ impl LessonVocabulary {
 
     /// Returns whether words are those of a control that is not taught yet.
     fn is_untaught_control(&self, words: &str) -> bool {
-        control_of_button(words).is_some_and(|control| !self.controls.contains(&control))
+        control_name_of_button(words).is_some_and(|control| !self.controls.contains(&control))
     }
 
     /// Returns the diagnostic for a control in the prose of a lesson.
@@ -185,7 +187,7 @@ impl LessonVocabulary {
     }
 
     /// Adds the untaught terms in the lines of text that a fence of a lesson shows.
-    pub fn check_shown_text(&self, part: &ShownPart, words: &mut UntaughtWords) {
+    pub fn check_shown_text(&self, part: &LessonFenceText, words: &mut UntaughtWords) {
         let mut known = BTreeSet::new();
         for line in part.text.lines() {
             for found in self.untaught_terms(line) {
@@ -199,7 +201,12 @@ impl LessonVocabulary {
     }
 
     /// Returns the diagnostic for a term that a fence shows. If a box hides it, it names the one that hides least.
-    fn shown_term_error(&self, part: &ShownPart, line: &str, found: &TermInText) -> Diagnostic {
+    fn shown_term_error(
+        &self,
+        part: &LessonFenceText,
+        line: &str,
+        found: &TermInText,
+    ) -> Diagnostic {
         let word = quote(&line[found.span.clone()]);
         let sentence = sentence_around(line, &found.span);
         let teacher = self.describe_term_teacher(found);
@@ -228,7 +235,7 @@ impl LessonVocabulary {
     /// Adds the untaught controls among those that a fence of a lesson shows, each with the step at which it appears.
     pub fn check_shown_controls(
         &self,
-        part: &ShownPart,
+        part: &LessonFenceText,
         controls: &BTreeMap<String, String>,
         words: &mut UntaughtWords,
     ) {
@@ -288,7 +295,7 @@ fn taught_term_ids(lesson: &Lesson) -> impl Iterator<Item = &'static str> {
 /// Returns the controls that a lesson teaches, by their usual names.
 fn taught_controls(lesson: &Lesson) -> impl Iterator<Item = String> {
     let controls = lesson.controls.iter();
-    controls.filter_map(|control| control_of_button(&control.value))
+    controls.filter_map(|control| control_name_of_button(&control.value))
 }
 
 /// Returns some words in a list; of many, the first with the number of the others.

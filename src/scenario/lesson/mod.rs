@@ -17,8 +17,8 @@ mod lesson_vocabulary;
 #[cfg(feature = "cli")]
 pub use lesson_file_check::check_lesson_path_and_words;
 pub use lesson_header::{
-    CHECK, DEAL_CONTROLS, LESSON_KEYS, Lesson, NEXT, control_names, control_of_button,
-    is_lesson_fence, move_control, read_lesson, term_called,
+    CHECK, DEAL_CONTROLS, LESSON_KEYS, Lesson, NEXT, control_name_of_button, is_lesson_fence,
+    move_button_name, read_lesson, teachable_control_names, term_called,
 };
 #[cfg(feature = "cli")]
 pub use lesson_page_errors::{
@@ -28,4 +28,4 @@ pub use lesson_page_errors::{
 #[cfg(feature = "cli")]
 pub use lesson_path::{LESSONS_FOLDER, LessonFile, find_lessons, lessons_before};
 #[cfg(feature = "cli")]
-pub use lesson_vocabulary::{LessonVocabulary, ShownPart, UntaughtWords};
+pub use lesson_vocabulary::{LessonFenceText, LessonVocabulary, UntaughtWords};

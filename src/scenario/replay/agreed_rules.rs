@@ -8,7 +8,7 @@ use crate::rules::{
     by_name,
 };
 use crate::scenario::text::{
-    Diagnostic, FolderEditions, FolderRules, FolderTable, Header, Scenario, Span, Spanned,
+    Diagnostic, FolderEditions, FolderHouseTable, FolderRules, Header, Scenario, Span, Spanned,
     diagnose, header, quote, three_nearest,
 };
 use std::collections::BTreeMap;
@@ -170,7 +170,7 @@ fn player_count_error(header: &Header, rules: &Ruleset) -> Option<Diagnostic> {
     let by = rules.players.value.describe();
     let wrong = diagnose!("player-count", span, edition = rules.id, by, number);
     let wrong = wrong.with_clause(rules.full_clause_id(ClauseId::Players));
-    Some(match describe_option_for_players(rules, number) {
+    Some(match option_allowing_players(rules, number) {
         Some(option) => wrong.with_help(format!(
             "add `options = {{ {option} }}` to the header: then {} can play",
             count_of(number, "player")
@@ -179,14 +179,15 @@ fn player_count_error(header: &Header, rules: &Ruleset) -> Option<Diagnostic> {
     })
 }
 
-/// Returns the option, with its value, by which so many players can play. The engine for pages does without this: a page offers
-/// only numbers of players that are allowed.
-fn describe_option_for_players(rules: &Ruleset, number: usize) -> Option<String> {
+/// Returns the option with its value, `name = value`, with which this number of players can play;
+/// none if there is none. The engine for pages does without this: a page offers only numbers of
+/// players that are allowed.
+fn option_allowing_players(rules: &Ruleset, number: usize) -> Option<String> {
     if !cfg!(feature = "cli") {
         return None;
     }
     for option in OptionDef::open_in(rules) {
-        for value in option.fixed_values_in(rules) {
+        for value in option.agreeable_fixed_values(rules) {
             let words = format!("{} = {value}", option.name);
             let agreed = rules.with_options(&by_name([(option.name.to_owned(), value)]));
             if agreed.is_ok_and(|agreed| agreed.players.value.allows(number)) {
@@ -205,12 +206,12 @@ fn idle_spare_hand_error(scenario: &Scenario) -> Option<Diagnostic> {
     let first = deals.find_map(|hand| hand.deal.fille.first())?;
     let mut editions = header.editions.iter();
     let is_dealt = editions.any(|edition| {
-        agreed_rules(header, edition).is_ok_and(|rules| rules.has(ClauseId::FilleDeal))
+        agreed_rules(header, edition).is_ok_and(|rules| rules.has_subject_of(ClauseId::FilleDeal))
     });
     if is_dealt {
         return None;
     }
-    let known = describe_editions_that_know(|rules| rules.has(ClauseId::FilleDeal));
+    let known = describe_editions_that_know(|rules| rules.has_subject_of(ClauseId::FilleDeal));
     let edition = &header.editions.first()?.value;
     Some(diagnose!(
         "nothing-of-the-kind",
@@ -239,7 +240,7 @@ fn report_undeclared_editions(scenario: &Scenario, wrong: &mut Vec<Diagnostic>) 
 /// Returns the error for an edition that is unknown here.
 fn unknown_edition_error(edition: &Spanned<String>, house: FolderRules) -> Diagnostic {
     let written = quote(&edition.value);
-    if let FolderTable::Broken(file) = house.table {
+    if let FolderHouseTable::Broken(file) = house.table {
         return diagnose!("broken-table", &edition.span, file);
     }
     if house.is_broken_edition(&edition.value) {
@@ -332,7 +333,7 @@ fn unknown_clause_error(name: &Spanned<String>, rules: &Ruleset) -> Option<Diagn
     let group = format!("{topic}.");
     let members = ClauseId::ALL
         .iter()
-        .filter(|clause| rules.has(**clause) && clause.id().starts_with(&group))
+        .filter(|clause| rules.has_subject_of(**clause) && clause.id().starts_with(&group))
         .map(|clause| clause.id());
     let clauses = join_with_commas(members);
     if !clauses.is_empty() {

@@ -1,17 +1,17 @@
 //! The options that edition files of authors offer: what is wrong with one.
 
-use crate::rules::{EditionFileOption, OptionDef, Ruleset, by_name};
+use crate::rules::{AuthorOptionWords, OptionDef, Ruleset, by_name};
 use crate::scenario::text::{Diagnostic, Span, diagnose, quote};
 use toml::de::DeTable;
 
 /// Returns the first mistake in the options of an edition file: a name that cannot be used, or a choice that changes nothing or
 /// cannot be played.
-pub(super) fn find_option_error(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
+pub(super) fn find_author_option_error(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
     for (number, option) in rules.options.iter().enumerate() {
         let author = option.author?;
         let earlier: Vec<&str> = rules.options[..number].iter().map(|it| it.name).collect();
         let is_ours = OptionDef::all_of_program().any(|own| own.name == option.name);
-        if let Some(why) = why_name_refused(option.name, is_ours, &earlier) {
+        if let Some(why) = option_name_fault(option.name, is_ours, &earlier) {
             let span = span_in_option(text, number, None, "name");
             return Some(diagnose!(
                 "option-name",
@@ -22,7 +22,7 @@ pub(super) fn find_option_error(rules: &Ruleset, text: &str) -> Option<Diagnosti
         }
         let mut words = Vec::new();
         for (place, choice) in author.choices.iter().enumerate() {
-            if let Some(why) = why_name_refused(choice.word, false, &words) {
+            if let Some(why) = option_name_fault(choice.word, false, &words) {
                 let span = span_in_option(text, number, Some(place), "word");
                 return Some(diagnose!(
                     "option-name",
@@ -49,7 +49,7 @@ pub(super) fn find_option_error(rules: &Ruleset, text: &str) -> Option<Diagnosti
 }
 
 /// Returns why an option or a choice cannot have a name.
-fn why_name_refused(name: &str, is_ours: bool, earlier: &[&str]) -> Option<&'static str> {
+fn option_name_fault(name: &str, is_ours: bool, earlier: &[&str]) -> Option<&'static str> {
     let begins_with_letter = name.starts_with(|c: char| c.is_ascii_lowercase());
     let can_stand = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     if !begins_with_letter || !name.chars().all(can_stand) {
@@ -69,7 +69,7 @@ fn why_name_refused(name: &str, is_ours: bool, earlier: &[&str]) -> Option<&'sta
 fn why_choice_refused(
     rules: &Ruleset,
     option: &'static OptionDef,
-    author: EditionFileOption,
+    author: AuthorOptionWords,
     place: usize,
 ) -> Option<String> {
     let choice = author.choices[place];
@@ -107,7 +107,7 @@ fn why_combination_refused(
         if other.topic == option.topic {
             return Some(format!("the option {} changes the same clause", other.name));
         }
-        for with in other.fixed_values_in(rules) {
+        for with in other.agreeable_fixed_values(rules) {
             let both = [
                 (option.name.to_owned(), value.clone()),
                 (other.name.to_owned(), with.clone()),
@@ -125,10 +125,11 @@ fn why_combination_refused(
 
 /// Returns the place of a key of an option, or of one of its choices.
 fn span_in_option(text: &str, number: usize, choice: Option<usize>, key: &str) -> Span {
-    find_span(text, number, choice, key).unwrap_or_default()
+    option_key_span(text, number, choice, key).unwrap_or_default()
 }
 
-fn find_span(text: &str, number: usize, choice: Option<usize>, key: &str) -> Option<Span> {
+/// Returns where a key of an author's option, or of one of its choices, stands in an edition file.
+fn option_key_span(text: &str, number: usize, choice: Option<usize>, key: &str) -> Option<Span> {
     let file = DeTable::parse(text).ok()?;
     let options = file.get_ref().get("option")?.get_ref().as_array()?;
     let mut item = options.get(number)?;

@@ -2,16 +2,16 @@
 
 use super::expected_choices_and_refusals::{AllowedChoices, ExpectedChoices, ExpectedClauseId};
 use super::payout_line_forms::{AmountExplanation, PayoutForm};
-use super::replay_state::{DealNotOver, Replay, ReplayableGame, StatementResult};
+use super::replay_state::{DealNotOver, Replay, ReplayableGame, StatementReplayResult};
 use super::{mus, tricks};
 use crate::cards::Seat;
 use crate::engine::{DealState, Refusal, Stage, TrickEngine};
 use crate::mus::{MusEngine, MusStage, MusState};
 use crate::rules::mus_values::BettingPhase;
-use crate::rules::{MoveOccasion, Phase, Verb};
+use crate::rules::{DealPhase, MoveOccasion, Verb};
 use crate::scenario::text::{
-    Code, DealText, Diagnostic, ExpectedOrGap, MoveChoices, MoveText, PayoutEntry, PayoutSubject,
-    ScriptLine, Span, Spanned, Statement,
+    Code, Diagnostic, ExpectedOrGap, MoveChoices, ParsedDeal, ParsedMove, PayoutEntry,
+    PayoutSubject, ScriptLine, Span, Spanned, Statement,
 };
 
 /// A game whose files are checked.
@@ -20,28 +20,28 @@ pub trait CheckableGame: ReplayableGame {
     const PAYS_IN_LINES: bool;
 
     /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
-    fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>>;
+    fn deal_cards(replay: &mut Replay<Self>, text: &ParsedDeal) -> Option<Result<(), Refusal>>;
 
     /// Checks what a line says before its statements.
-    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult;
+    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult;
 
     /// Makes what a file leaves out before a statement, and checks the phase before it.
     fn make_moves_before_statement(
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
-    ) -> StatementResult;
+    ) -> StatementReplayResult;
 
     /// Checks who an arrow at the end of a line says wins. A trick without names that lacks a card ends the deal.
-    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult;
+    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult;
 
     /// Makes a move of a player.
     fn make_move(
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
-        move_text: &MoveText,
+        move_text: &ParsedMove,
         span: &Span,
-    ) -> StatementResult;
+    ) -> StatementReplayResult;
 
     /// Returns the player who must speak now, if such a move of all can be meant.
     fn player_to_speak(replay: &Replay<Self>, verb: Verb) -> Option<Seat>;
@@ -56,7 +56,7 @@ pub trait CheckableGame: ReplayableGame {
     fn check_refusal(
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
-        tried: &Spanned<MoveText>,
+        tried: &Spanned<ParsedMove>,
         clause: &ExpectedClauseId,
         legal: Option<&ExpectedChoices>,
     );
@@ -72,7 +72,7 @@ pub trait CheckableGame: ReplayableGame {
     fn code_of_unasked_choices(replay: &Replay<Self>) -> Code;
 
     /// Notes that a card of another player was seen.
-    fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementResult;
+    fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementReplayResult;
 
     /// Checks the score of the two sides so far.
     fn check_score(replay: &mut Replay<Self>, expected: &[Spanned<ExpectedOrGap<i64>>; 2]);
@@ -90,7 +90,7 @@ pub trait CheckableGame: ReplayableGame {
     fn end_session_if_over(replay: &mut Replay<Self>);
 
     /// Assigns tasks about the payout to a step before it, if they are asked there.
-    fn assign_payout_tasks(replay: &mut Replay<Self>);
+    fn assign_tasks_before_payout(replay: &mut Replay<Self>);
 
     /// Returns what an entry of a payout is about, and reports an entry of which the edition has nothing.
     fn subject_of_entry(
@@ -110,10 +110,10 @@ pub trait CheckableGame: ReplayableGame {
     fn amount_of(replay: &Replay<Self>, subject: PayoutSubject) -> i64;
 
     /// Returns the whole payout, in the order in which an author would write it.
-    fn payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject>;
+    fn due_payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject>;
 
-    /// Returns the forms in which a payout tells an amount.
-    fn form_of(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm;
+    /// Returns how a payout writes an amount about this subject: in a file and in a message.
+    fn payout_line_form(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm;
 
     /// Explains why an amount is what it is.
     fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation;
@@ -122,37 +122,37 @@ pub trait CheckableGame: ReplayableGame {
 impl CheckableGame for TrickEngine {
     const PAYS_IN_LINES: bool = true;
 
-    fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
+    fn deal_cards(replay: &mut Replay<Self>, text: &ParsedDeal) -> Option<Result<(), Refusal>> {
         tricks::scripted_trick_deal::deal_trick_cards(replay, text)
     }
 
-    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
-        tricks::trick_expectations::check_trick_number(replay, line)
+    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult {
+        tricks::trick_expectations::advance_to_numbered_trick(replay, line)
     }
 
     fn make_moves_before_statement(
         _session: &mut Replay<Self>,
         _statement: &Statement,
         _phase: Option<&Spanned<BettingPhase>>,
-    ) -> StatementResult {
+    ) -> StatementReplayResult {
         Ok(())
     }
 
-    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
+    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult {
         tricks::trick_expectations::check_trick_winner(replay, line)
     }
 
     fn make_move(
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
-        told: &MoveText,
+        told: &ParsedMove,
         span: &Span,
-    ) -> StatementResult {
+    ) -> StatementReplayResult {
         tricks::scripted_trick_moves::make_move(replay, seat, told, span)
     }
 
     fn player_to_speak(replay: &Replay<Self>, verb: Verb) -> Option<Seat> {
-        let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
+        let is_in_round = matches!(replay.deal.stage, Stage::In(DealPhase::Round(_)));
         let is_declared = verb.kind() == MoveOccasion::Declaration;
         (is_in_round && is_declared).then_some(replay.deal.mover)
     }
@@ -168,7 +168,7 @@ impl CheckableGame for TrickEngine {
     fn check_refusal(
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
-        tried: &Spanned<MoveText>,
+        tried: &Spanned<ParsedMove>,
         clause: &ExpectedClauseId,
         legal: Option<&ExpectedChoices>,
     ) {
@@ -180,7 +180,7 @@ impl CheckableGame for TrickEngine {
         seat: Seat,
         told: &ExpectedOrGap<MoveChoices>,
     ) -> Option<AllowedChoices> {
-        tricks::trick_expectations::allowed_choices_of_seat(replay, seat, told)
+        tricks::trick_expectations::advance_to_allowed_choices(replay, seat, told)
     }
 
     fn code_of_unasked_choices(replay: &Replay<Self>) -> Code {
@@ -192,7 +192,7 @@ impl CheckableGame for TrickEngine {
     }
 
     /// Does nothing, because no file of a game with tricks can say so.
-    fn note_seen_card(_session: &mut Replay<Self>, _span: &Span) -> StatementResult {
+    fn note_seen_card(_session: &mut Replay<Self>, _span: &Span) -> StatementReplayResult {
         Ok(())
     }
 
@@ -211,7 +211,7 @@ impl CheckableGame for TrickEngine {
         replay.end_session_if_over();
     }
 
-    fn assign_payout_tasks(_session: &mut Replay<Self>) {}
+    fn assign_tasks_before_payout(_session: &mut Replay<Self>) {}
 
     fn subject_of_entry(
         _session: &mut Replay<Self>,
@@ -233,11 +233,11 @@ impl CheckableGame for TrickEngine {
         tricks::trick_payout::amount_of(replay, subject)
     }
 
-    fn payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject> {
+    fn due_payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject> {
         tricks::trick_payout::payout_subjects(replay)
     }
 
-    fn form_of(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm {
+    fn payout_line_form(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm {
         tricks::trick_payout::form_of(replay, subject)
     }
 
@@ -249,11 +249,11 @@ impl CheckableGame for TrickEngine {
 impl CheckableGame for MusEngine {
     const PAYS_IN_LINES: bool = false;
 
-    fn deal_cards(replay: &mut Replay<Self>, text: &DealText) -> Option<Result<(), Refusal>> {
+    fn deal_cards(replay: &mut Replay<Self>, text: &ParsedDeal) -> Option<Result<(), Refusal>> {
         mus::scripted_mus_deal::deal_mus_cards(replay, text)
     }
 
-    fn check_line_header(_session: &mut Replay<Self>, _line: &ScriptLine) -> StatementResult {
+    fn check_line_header(_session: &mut Replay<Self>, _line: &ScriptLine) -> StatementReplayResult {
         Ok(())
     }
 
@@ -261,20 +261,20 @@ impl CheckableGame for MusEngine {
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
-    ) -> StatementResult {
+    ) -> StatementReplayResult {
         mus::mus_expectations::make_moves_before_statement(replay, statement, phase)
     }
 
-    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementResult {
+    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult {
         mus::mus_expectations::check_phase_winner(replay, line)
     }
 
     fn make_move(
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
-        told: &MoveText,
+        told: &ParsedMove,
         span: &Span,
-    ) -> StatementResult {
+    ) -> StatementReplayResult {
         mus::scripted_mus_moves::make_move(replay, seat, told, span)
     }
 
@@ -299,7 +299,7 @@ impl CheckableGame for MusEngine {
     fn check_refusal(
         replay: &mut Replay<Self>,
         seat: &Spanned<Seat>,
-        tried: &Spanned<MoveText>,
+        tried: &Spanned<ParsedMove>,
         clause: &ExpectedClauseId,
         legal: Option<&ExpectedChoices>,
     ) {
@@ -324,7 +324,7 @@ impl CheckableGame for MusEngine {
         Code::OutOfTurn
     }
 
-    fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementResult {
+    fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementReplayResult {
         mus::scripted_mus_moves::note_seen_card(replay, span)
     }
 
@@ -340,7 +340,7 @@ impl CheckableGame for MusEngine {
 
     fn end_session_if_over(_session: &mut Replay<Self>) {}
 
-    fn assign_payout_tasks(replay: &mut Replay<Self>) {
+    fn assign_tasks_before_payout(replay: &mut Replay<Self>) {
         mus::mus_payout::assign_payout_tasks(replay);
     }
 
@@ -364,11 +364,11 @@ impl CheckableGame for MusEngine {
         mus::mus_payout::amount_of(replay, subject)
     }
 
-    fn payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject> {
+    fn due_payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject> {
         mus::mus_payout::payout_subjects(replay)
     }
 
-    fn form_of(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm {
+    fn payout_line_form(replay: &Replay<Self>, subject: PayoutSubject) -> PayoutForm {
         mus::mus_payout::form_of(replay, subject)
     }
 

@@ -6,7 +6,7 @@ use super::edition_file::{check_edition_file, is_edition_path};
 use super::promised_clauses::{
     find_breaking_changes, is_broken_by_change, play_and_check_promises,
 };
-use super::story::{CheckedPlayCounts, ClauseWithOtherValue, Story};
+use super::story::{ClauseWithOtherValue, EngineCheckCounts, Story};
 use super::warnings::find_warnings;
 use crate::cards::{CardLanguage, InsertionSort};
 use crate::editions;
@@ -15,7 +15,7 @@ use crate::scenario::lesson::Lesson;
 use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort_by_place};
 use crate::scenario::text::header::TABLE_FILE;
-use crate::scenario::text::scenario_loader::{LoadedFile, decode_utf8, load_in};
+use crate::scenario::text::scenario_loader::{LoadedScenarioFile, decode_utf8, load_in};
 use crate::scenario::text::{FolderRules, Scenario, ScriptOrPayoutContent, Spanned};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -76,12 +76,12 @@ impl CheckedFile {
             .scenario
             .iter()
             .flat_map(|scenario| &scenario.header.shows);
-        named.filter_map(|id| editions::clause_id(&id.value))
+        named.filter_map(|id| editions::clause_id_in_use(&id.value))
     }
 
     /// Returns the numbers of things that the file proved, over all its editions.
-    pub fn total_counts(&self) -> CheckedPlayCounts {
-        let mut all = CheckedPlayCounts::default();
+    pub fn total_counts(&self) -> EngineCheckCounts {
+        let mut all = EngineCheckCounts::default();
         self.stories.iter().for_each(|story| all += story.proved);
         self.chapter
             .iter()
@@ -221,7 +221,7 @@ pub fn check_loaded(
     house: FolderRules,
     play: &mut dyn FnMut(&Scenario, &mut Vec<Diagnostic>) -> Vec<Story>,
 ) -> CheckedFile {
-    let LoadedFile {
+    let LoadedScenarioFile {
         scenario,
         is_scenario,
         mut diagnostics,
@@ -321,7 +321,8 @@ fn entry_with_comma(text: &str, span: Range<usize>) -> Range<usize> {
     span
 }
 
-/// Returns what is left unchecked because some of it cannot be read, and from which byte on that is so.
+/// Returns the byte from which on the file is left unchecked because something cannot be read, and
+/// words for what is left.
 fn describe_unread(scenario: &Scenario) -> Option<(usize, String)> {
     let hands = &scenario.hands;
     if let Some(broken) = hands.iter().position(|hand| hand.is_broken) {

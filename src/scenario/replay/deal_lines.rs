@@ -4,10 +4,10 @@ use super::replay_state::{Replay, ReplayableGame};
 use super::shared_diagnostics::repeated_card_error;
 use crate::cards::{Card, CardSet, Rank, RankSet, Seat, count_or_no_noun};
 use crate::rules::ClauseId;
-use crate::scenario::text::{DealText, Spanned, diagnose};
+use crate::scenario::text::{ParsedDeal, Spanned, diagnose};
 
 /// Checks who deals after the first deal.
-pub fn check_dealer<G: ReplayableGame>(replay: &mut Replay<G>, text: &DealText, expected: Seat) {
+pub fn check_dealer<G: ReplayableGame>(replay: &mut Replay<G>, text: &ParsedDeal, expected: Seat) {
     let Some(dealer) = &text.dealer else { return };
     replay.story.shown.insert(ClauseId::DealNext);
     let wrong = (dealer.value != expected).then(|| {

@@ -1,21 +1,21 @@
 //! Cards that a move names, and cards that are drawn for it.
 
-use super::replay_state::{Replay, ReplayableGame, StatementResult};
+use super::replay_state::{Replay, ReplayableGame, StatementReplayResult};
 use super::shared_diagnostics::repeated_card_error;
 use crate::cards::{Card, CardSet, Seat};
 use crate::engine::{InvalidActReason, Refusal};
 use crate::rules::Verb;
 use crate::scenario::text::{Diagnostic, ExpectedOrGap, PieceResult, Span, Spanned, diagnose};
 
-/// The cards that are drawn, as a file tells them, or `?`.
-pub type ExpectedDraw = Spanned<ExpectedOrGap<Vec<Spanned<Card>>>>;
+/// The drawn cards that a file expects, or `?`.
+pub type ExpectedDrawnCards = Spanned<ExpectedOrGap<Vec<Spanned<Card>>>>;
 
 /// Checks that a player holds these cards.
 pub fn check_cards_held<G: ReplayableGame>(
     replay: &Replay<G>,
     seat: Seat,
     cards: &[Spanned<Card>],
-) -> StatementResult {
+) -> StatementReplayResult {
     for card in cards {
         if !replay.cards_held(seat).has(card.value) {
             let wrong = replay.not_held_error(seat, card);
@@ -45,7 +45,7 @@ fn holder_of_all<G: ReplayableGame>(replay: &Replay<G>, cards: &[Spanned<Card>])
 }
 
 /// Checks that no card is named twice.
-pub fn check_no_card_twice(cards: &[Spanned<Card>]) -> StatementResult {
+pub fn check_no_card_twice(cards: &[Spanned<Card>]) -> StatementReplayResult {
     for (index, card) in cards.iter().enumerate() {
         if let Some(wrong) = repeated_card_error(&cards[..index], card) {
             return Err(wrong.into());
@@ -55,7 +55,7 @@ pub fn check_no_card_twice(cards: &[Spanned<Card>]) -> StatementResult {
 }
 
 /// Returns the place of the card that a refusal is about, if it is one of those written, or else of them all.
-pub fn span_of_refused_card(drawn: &ExpectedDraw, refusal: Refusal) -> Span {
+pub fn span_of_refused_card(drawn: &ExpectedDrawnCards, refusal: Refusal) -> Span {
     if let ExpectedOrGap::Known(cards) = &drawn.value
         && let Refusal::Invalid(InvalidActReason::NotInStock(refused)) = refusal
         && let Some(card) = cards.iter().find(|card| card.value == refused)
@@ -66,11 +66,11 @@ pub fn span_of_refused_card(drawn: &ExpectedDraw, refusal: Refusal) -> Span {
 }
 
 /// Takes the cards that a move draws: as they are written, or as the deal told the stock.
-pub fn take_drawn_cards<G: ReplayableGame>(
+pub fn take_written_or_stock<G: ReplayableGame>(
     replay: &mut Replay<G>,
     verb: Verb,
     number: usize,
-    drawn: Option<&ExpectedDraw>,
+    drawn: Option<&ExpectedDrawnCards>,
     span: &Span,
 ) -> PieceResult<CardSet> {
     if let Some(Spanned {

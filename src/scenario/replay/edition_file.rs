@@ -1,6 +1,6 @@
 //! The edition files of authors: reading them, and what is wrong with them.
 
-use super::author_option_errors::find_option_error;
+use super::author_option_errors::find_author_option_error;
 use super::edition_file_errors::describe_error;
 use super::edition_names::find_name_error;
 use super::edition_places::{span_in_clause, span_of, span_of_base, span_of_value};
@@ -9,7 +9,7 @@ use super::language_tags::is_language_tag;
 use super::takeover_bases::TakeoverBases;
 use super::unranked_cards::find_unranked_cards;
 use crate::editions;
-use crate::editions::author_editions::{clauses_not_taken_over, unsourced_clauses};
+use crate::editions::author_editions::{clauses_of_edition_alone, unsourced_clauses};
 use crate::editions::clause_in_edition_file::clause_table;
 use crate::editions::house_table::why_page_name_refused;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Exclusion, Ruleset, WORKS};
@@ -31,7 +31,7 @@ pub fn is_edition_path(path: &Path) -> bool {
 }
 
 /// Returns whether a TOML file in a folder `editions` is an edition: it has a key of one, or cannot be read.
-pub fn is_edition_text(text: &str) -> bool {
+pub fn may_be_edition_text(text: &str) -> bool {
     match DeTable::parse(text) {
         Ok(table) => KEYS_OF_EDITIONS
             .iter()
@@ -46,7 +46,7 @@ pub fn check_edition_file(
     path: &Path,
     text: &str,
 ) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
-    if !is_edition_text(text) {
+    if !may_be_edition_text(text) {
         return (Vec::new(), Vec::new());
     }
     let printed = house.printed_editions();
@@ -119,7 +119,7 @@ pub fn read_edition_file(
     if let Some(idle) = find_idle_value(&rules, &bases, text) {
         return Err(idle_value_error(&rules, idle, text).into());
     }
-    match find_option_error(&rules, text) {
+    match find_author_option_error(&rules, text) {
         Some(wrong) => Err(wrong.into()),
         None => Ok(rules),
     }
@@ -143,7 +143,7 @@ fn find_absent_and_given_clause(text: &str) -> Option<Diagnostic> {
 
 /// Returns the diagnostic for words of a source, in this file, whose `lang` names no language.
 fn quotation_language_error(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
-    for clause in clauses_not_taken_over(rules) {
+    for clause in clauses_of_edition_alone(rules) {
         let quoted = clause.quotation.map(|quotation| quotation.lang);
         let turns_on = clause
             .readings
@@ -200,7 +200,7 @@ fn find_clause_without_text(rules: &Ruleset, text: &str) -> Option<ClauseId> {
         let differs = rules
             .parent
             .is_some_and(|base| !rules.decides_as(base, clause.topic));
-        is_empty && (rules.has(clause.topic) || differs)
+        is_empty && (rules.has_subject_of(clause.topic) || differs)
     });
     Some(found?.topic)
 }
@@ -214,7 +214,7 @@ fn find_idle_value(rules: &Ruleset, bases: &TakeoverBases, text: &str) -> Option
             continue;
         };
         let idle = rules.find_idle_value(topic);
-        let idle = idle.or_else(|| find_idle_card_change(rules, base, topic));
+        let idle = idle.or_else(|| find_change_outside_pack(rules, base, topic));
         if !base.decides_as(rules, topic) && idle.is_some() {
             return idle;
         }
@@ -223,7 +223,7 @@ fn find_idle_value(rules: &Ruleset, bases: &TakeoverBases, text: &str) -> Option
 }
 
 /// Returns the reason if the order or the points of the cards differ from another edition only in cards that the pack does not have.
-fn find_idle_card_change(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Option<Exclusion> {
+fn find_change_outside_pack(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Option<Exclusion> {
     let is_on_cards = [ClauseId::Rank, ClauseId::FlushPoints].contains(&topic);
     let is_same = is_on_cards && base.describe_value(topic) == rules.describe_value(topic);
     is_same.then_some(Exclusion {

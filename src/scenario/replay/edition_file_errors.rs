@@ -2,7 +2,7 @@
 
 use super::author_option_errors::within_line;
 use super::edition_places::span_of;
-use super::edition_toml_slips::find_edition_slip;
+use super::edition_toml_slips::find_edition_toml_slip;
 use super::new_game_errors::missing_parts_error;
 use crate::cards::deduplicated;
 use crate::editions::{self, clause_in_edition_file::written_part};
@@ -30,7 +30,7 @@ pub(super) fn describe_error(
         return wrong.into();
     }
     let wrong = match error.problem() {
-        DataProblem::NoToml(what) => find_edition_slip(text, &span, what)
+        DataProblem::NoToml(what) => find_edition_toml_slip(text, &span, what)
             .or_else(|| header::find_toml_error(text, "this edition"))
             .unwrap_or_else(|| diagnose!("edition-not-toml", &span, what)),
         DataProblem::Unexpected { expected, found } => {
@@ -41,7 +41,7 @@ pub(super) fn describe_error(
             let wrong = diagnose!("edition-variant", &span, key, word);
             with_example(wrong, &key, text)
         }
-        DataProblem::Missing => missing_key_error(&key, &span),
+        DataProblem::Missing => missing_edition_key_error(&key, &span),
         DataProblem::MissingPart(part) => {
             let span = match error.span() {
                 Some(_) => span,
@@ -118,7 +118,7 @@ fn ids_of_works(text: &str) -> Vec<String> {
 }
 
 /// Returns the diagnostic for a key that is missing: in the file, or in one table of a list.
-fn missing_key_error(key: &str, span: &Span) -> Diagnostic {
+fn missing_edition_key_error(key: &str, span: &Span) -> Diagnostic {
     let Some((list, last)) = key.rsplit_once('.') else {
         return diagnose!("edition-key-missing", span, key);
     };
@@ -185,11 +185,12 @@ fn example_of_value(topic: ClauseId, key: &str, text: &str) -> Option<String> {
     if !inner.is_empty() {
         return form.example();
     }
-    value_of_edition(topic, text).or_else(|| form.example())
+    example_value_of_clause(topic, text).or_else(|| form.example())
 }
 
-/// Returns the value of a clause in the base of a file, or in the first edition that has the thing.
-fn value_of_edition(topic: ClauseId, text: &str) -> Option<String> {
+/// Returns a value of a clause to copy: that of the base of a file, or of the first edition that
+/// has one.
+fn example_value_of_clause(topic: ClauseId, text: &str) -> Option<String> {
     let file = DeTable::parse(text).ok()?;
     let base = file.get_ref().get("based_on");
     let base = base.and_then(|base| base.get_ref().as_str());

@@ -2,10 +2,12 @@
 
 use super::replay_state::{Replay, ReplayableGame};
 use crate::cards::CardLanguage;
-use crate::rules::{ArgKind, ClauseId, Verb};
-use crate::scenario::text::notation::{VerbInflection, write_verb_phrase, write_verb_with_object};
+use crate::rules::{ClauseId, MoveArgKind, Verb};
+use crate::scenario::text::move_notation::{
+    VerbInflection, write_verb_phrase, write_verb_with_object,
+};
 use crate::scenario::text::{
-    Code, DeclarationChoice, Diagnostic, ExpectedOrGap, Keyword, MoveChoices, MoveText, Spanned,
+    Code, DeclarationChoice, Diagnostic, ExpectedOrGap, Keyword, MoveChoices, ParsedMove, Spanned,
     near_candidates, quote,
 };
 
@@ -262,14 +264,14 @@ fn unknown_clause_error<G: ReplayableGame>(
 
 /// Returns what is tried, in words of the language of the file, with its cards in the order in which they are written. The cards
 /// themselves are spelled as in English.
-pub fn describe_attempt<G: ReplayableGame>(replay: &Replay<G>, tried: &MoveText) -> String {
+pub fn describe_attempt<G: ReplayableGame>(replay: &Replay<G>, tried: &ParsedMove) -> String {
     let flush = replay.rules.terms.flush;
     let words = write_verb_phrase(
         tried.verb,
         VerbInflection::Infinitive,
         replay.letters,
         flush,
-        &|piece| describe_argument(tried, piece, replay.letters),
+        &|piece| argument_as_written(tried, piece, replay.letters),
     )
     .unwrap_or_default();
     if tried.verb == Verb::Play && replay.letters == CardLanguage::English {
@@ -279,9 +281,10 @@ pub fn describe_attempt<G: ReplayableGame>(replay: &Replay<G>, tried: &MoveText)
     }
 }
 
-fn describe_argument(tried: &MoveText, piece: ArgKind, letters: CardLanguage) -> String {
+/// Returns an argument of an attempted move as text; empty if it was not given.
+fn argument_as_written(tried: &ParsedMove, piece: MoveArgKind, letters: CardLanguage) -> String {
     match piece {
-        ArgKind::Laid | ArgKind::Card => {
+        MoveArgKind::Laid | MoveArgKind::Card => {
             let cards: Vec<String> = tried
                 .cards
                 .iter()
@@ -289,14 +292,14 @@ fn describe_argument(tried: &MoveText, piece: ArgKind, letters: CardLanguage) ->
                 .collect();
             cards.join(" ")
         }
-        ArgKind::Suit => match &tried.suit {
+        MoveArgKind::Suit => match &tried.suit {
             Some(suit) => letters.suit_name(suit.value).to_owned(),
             None => String::new(),
         },
-        ArgKind::Number => match &tried.number {
+        MoveArgKind::Number => match &tried.number {
             Some(number) => number.value.to_string(),
             None => String::new(),
         },
-        ArgKind::Drawn | ArgKind::Word(_) => String::new(),
+        MoveArgKind::Drawn | MoveArgKind::Word(_) => String::new(),
     }
 }

@@ -22,8 +22,6 @@ mod edition_places;
 #[cfg(feature = "cli")]
 mod edition_toml_slips;
 mod expected_choices_and_refusals;
-#[cfg(feature = "cli")]
-pub mod file_replay;
 pub mod idle_options;
 #[cfg(feature = "cli")]
 mod language_tags;
@@ -34,6 +32,8 @@ mod payout_line_forms;
 mod promised_clauses;
 mod proven_fixes;
 pub mod refusal_sentence;
+#[cfg(feature = "cli")]
+pub mod replay_before_deal;
 mod replay_state;
 mod scenario_run;
 mod scripted_choices;
@@ -45,12 +45,12 @@ pub mod shared_diagnostics;
 pub mod story;
 #[cfg(feature = "cli")]
 mod takeover_bases;
+#[cfg(feature = "cli")]
+mod task_answer_weighing;
 mod task_answer_words;
 pub mod task_check;
 mod task_places;
 mod task_reason_check;
-#[cfg(feature = "cli")]
-mod task_weights;
 mod tricks;
 #[cfg(feature = "cli")]
 mod unranked_cards;

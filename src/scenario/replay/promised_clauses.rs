@@ -6,7 +6,7 @@ use super::story::{ClauseWithOtherValue, Story};
 use crate::editions;
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::text::diagnostic::{Code, Diagnostic, Diagnostics};
-use crate::scenario::text::{HandText, Scenario, Spanned, diagnose};
+use crate::scenario::text::{ParsedHand, Scenario, Spanned, diagnose};
 use std::collections::BTreeSet;
 
 /// Plays a scenario under one of the editions its header names, and checks what its header promises.
@@ -16,7 +16,7 @@ pub fn play_and_check_promises(
 ) -> Result<Story, Diagnostics> {
     let mut story = replay(scenario, edition)?;
     if !story.diagnostics.iter().all(leaves_hands_played)
-        || !scenario.hands.iter().all(HandText::is_fully_read)
+        || !scenario.hands.iter().all(ParsedHand::is_fully_read)
     {
         return Ok(story);
     }
@@ -43,7 +43,7 @@ fn not_shown_error(
     promised: &Spanned<String>,
 ) -> Option<Diagnostic> {
     let Spanned { value, span } = promised;
-    let topic = editions::clause_id(value)?;
+    let topic = editions::clause_id_in_use(value)?;
     if story.shown.contains(&topic)
         || changes_outcome(scenario, story.rules.id, &story.rules, topic)
     {

@@ -34,7 +34,7 @@ enum FixVerdict {
 /// possible those of which that cannot be known, because something before them is wrong.
 pub fn keep_proven_fixes(house: FolderRules, checked: &mut CheckedFile) {
     let mut trials = MOST_TRIALS;
-    clear_card_candidates(&mut checked.diagnostics);
+    clear_habitual_card_candidates(&mut checked.diagnostics);
     choose_among_candidates(house, checked, &mut trials);
     let failed = drop_failing_fixes(house, checked, &mut trials);
     drop_slips_in_wrong_statements(checked, &failed);
@@ -65,7 +65,7 @@ fn drop_failing_fixes(
     trials: &mut usize,
 ) -> Vec<usize> {
     let mut failed = Vec::new();
-    let mut proposed: Vec<usize> = find_positions(checked, Diagnostic::is_certain);
+    let mut proposed: Vec<usize> = find_positions(checked, Diagnostic::has_certain_fix);
     for _ in 0..MOST_ROUNDS {
         if proposed.is_empty() {
             return failed;
@@ -99,8 +99,9 @@ fn find_positions(checked: &CheckedFile, is_wanted: impl Fn(&Diagnostic) -> bool
         .collect()
 }
 
-/// Removes other candidates for cards where many cards of the file are written alike.
-fn clear_card_candidates(diagnostics: &mut [Diagnostic]) {
+/// Removes the other candidates for wrong cards, if many cards of the file are written wrongly in
+/// the same way.
+fn clear_habitual_card_candidates(diagnostics: &mut [Diagnostic]) {
     let mut cards = Vec::new();
     for wrong in diagnostics {
         if wrong.code == Code::BadCard && !wrong.other_fixes.is_empty() {
@@ -116,9 +117,9 @@ fn clear_card_candidates(diagnostics: &mut [Diagnostic]) {
 
 /// Chooses of several candidates of a diagnostic the one with which the file holds, or most of it; none if two do.
 fn choose_among_candidates(house: FolderRules, checked: &mut CheckedFile, trials: &mut usize) {
-    let all = find_positions(checked, Diagnostic::is_certain);
+    let all = find_positions(checked, Diagnostic::has_certain_fix);
     for at in find_positions(checked, |wrong| {
-        wrong.is_certain() && !wrong.other_fixes.is_empty()
+        wrong.has_certain_fix() && !wrong.other_fixes.is_empty()
     }) {
         let wrong = &checked.diagnostics[at];
         let first = wrong.fix.clone().unwrap_or_default();
@@ -159,13 +160,13 @@ type StopAndMistakeCount = (Reverse<usize>, usize);
 
 fn measure_mistakes(file: &CheckedFile) -> StopAndMistakeCount {
     (
-        Reverse(first_stop_offset(file).unwrap_or(usize::MAX)),
+        Reverse(first_stopping_mistake_offset(file).unwrap_or(usize::MAX)),
         file.diagnostics.len(),
     )
 }
 
-/// Returns the place of the first mistake behind which the file is not played on.
-fn first_stop_offset(file: &CheckedFile) -> Option<usize> {
+/// Returns where the first mistake stands behind which the hand is not played on.
+fn first_stopping_mistake_offset(file: &CheckedFile) -> Option<usize> {
     let stops = file
         .diagnostics
         .iter()
@@ -320,7 +321,7 @@ fn check_with_fixes(
 
 /// Returns whether a mistake in one of these statements can be mended with the fix that led to it.
 fn can_be_mended_with_fix(wrong: &Diagnostic, statements: &[Span]) -> bool {
-    wrong.is_certain()
+    wrong.has_certain_fix()
         && wrong.other_fixes.is_empty()
         && statements
             .iter()
@@ -390,7 +391,7 @@ fn judge_fix_without_rest(
         return proof;
     }
     let Some((text, place)) =
-        text_stopped_after(after, place).or_else(|| text_without_unknown_promises(after, place))
+        text_with_stop_after(after, place).or_else(|| text_without_unknown_promises(after, place))
     else {
         return proof;
     };
@@ -402,15 +403,16 @@ fn judge_fix_without_rest(
     )
 }
 
-/// Returns the text of a file without the names of clauses in its header that are unknown, and where a place of the header
-/// then stands: what else the header promises says nothing of that place. Returns nothing where there is no such name.
+/// Returns the text of a file without the unknown clauses that its header promises, and the span
+/// that a place of the header then has; nothing if there is no such clause. Returns nothing where
+/// there is no such name.
 fn text_without_unknown_promises(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
     let header = &file.scenario.as_ref()?.header.span;
     let mut edits = Vec::new();
     for wrong in &file.diagnostics {
         if wrong.code == Code::UnknownClause && span_contains(header, &wrong.span) {
             edits.push(Replacement {
-                span: list_item(&file.text, &wrong.span),
+                span: list_item_with_comma(&file.text, &wrong.span),
                 text: String::new(),
             });
         }
@@ -430,7 +432,7 @@ fn text_without_unknown_promises(file: &CheckedFile, place: &Span) -> Option<(St
 }
 
 /// Returns an item of a list with the comma behind it, if there is one: a comma before it may stay.
-fn list_item(text: &str, item: &Span) -> Span {
+fn list_item_with_comma(text: &str, item: &Span) -> Span {
     let rest = &text[item.end..];
     if rest.trim_start().starts_with(',')
         && let Some(comma) = rest.find(',')
@@ -442,7 +444,7 @@ fn list_item(text: &str, item: &Span) -> Span {
 
 /// Returns the text of a file up to the line in which a place of a script stands, or up to the end of the deal in which it
 /// stands, with a `stop` behind it. Returns nothing for places elsewhere.
-fn text_stopped_after(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
+fn text_with_stop_after(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
     let scenario = file.scenario.as_ref()?;
     let letters = scenario.header.letters;
     let stop = Keyword::Stop.spelling_in(letters);
@@ -505,7 +507,7 @@ fn judge_fix_at(after: &CheckedFile, place: &Span, diagnostic: &Diagnostic) -> F
 
 /// Returns whether nothing stops the file before the end of a statement.
 fn is_played_up_to(after: &CheckedFile, statement: &Span, diagnostic: &Diagnostic) -> bool {
-    let first_stop = first_stop_offset(after);
+    let first_stop = first_stopping_mistake_offset(after);
     // A table, or the whole of a file.
     let Some(scenario) = &after.scenario else {
         return after.diagnostics.is_empty();

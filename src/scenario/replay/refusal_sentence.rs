@@ -4,7 +4,7 @@
 use crate::cards::{Card, Seat, Suit, count_or_no_noun};
 use crate::engine::{DealState, playable_cards};
 use crate::rules::{ClauseId, DealCondition, LastButOneDuty, TrickRules};
-use crate::scenario::text::notation::spell_cards;
+use crate::scenario::text::move_notation::spell_cards;
 use askama::Template;
 
 /// An act that is refused, and what stands beside the sentence and is not said again in it.

@@ -2,16 +2,16 @@
 
 use super::awaited_move::AwaitedMoveWords;
 use super::story::{CommonStepParts, GameWithStepParts, Step, StepKind, Story, StorySteps};
-use super::task_places::misplaced_error;
+use super::task_places::task_before_wrong_step;
 use crate::cards::{Card, CardLanguage, CardSet, PerSeat, Seat};
-use crate::scenario::text::notation::spell_cards;
+use crate::scenario::text::move_notation::spell_cards;
 use crate::scenario::text::{Diagnostic, Keyword, Scenario, Span, Task};
 use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
 /// The result of a statement: nothing, or a mistake that ends the hand.
-pub type StatementResult = Result<(), Box<Diagnostic>>;
+pub type StatementReplayResult = Result<(), Box<Diagnostic>>;
 
 /// A deal that cannot be closed yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -164,8 +164,8 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
         self.story.players.len() as u8
     }
 
-    /// Returns whether the answer of a brief replay is known.
-    pub fn is_decided(&self) -> bool {
+    /// Returns whether a brief replay has found a mistake, so that its answer is known.
+    pub fn is_brief_result_known(&self) -> bool {
         self.is_brief && !self.story.diagnostics.is_empty()
     }
 
@@ -232,7 +232,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     /// Reports tasks that cannot be asked where they stand.
     pub fn report_misplaced(&mut self, tasks: &[Task]) {
         for task in tasks {
-            let wrong = misplaced_error(task, G::FAMILY);
+            let wrong = task_before_wrong_step(task, G::FAMILY);
             self.story.diagnostics.push(wrong);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::agreed_rules::{agreed_rules, find_unfit};
 use super::checkable_game::CheckableGame;
-use super::replay_state::{Replay, StatementResult};
+use super::replay_state::{Replay, StatementReplayResult};
 use super::scripted_deal::deal_cards;
 use super::scripted_payout::finish_deal_with_payout;
 use super::scripted_statement::{check_trick_goes_on, play_statement};
@@ -13,7 +13,7 @@ use crate::engine::TrickEngine;
 use crate::mus::MusEngine;
 use crate::rules::Ruleset;
 use crate::scenario::text::{
-    Code, Diagnostic, Diagnostics, HandText, Scenario, ScriptLine, ScriptOrPayoutContent,
+    Code, Diagnostic, Diagnostics, ParsedHand, Scenario, ScriptLine, ScriptOrPayoutContent,
     ScriptOrPayoutFence, Span, Spanned, Statement, diagnose,
 };
 
@@ -76,7 +76,7 @@ fn play_under_rules<'a>(
 /// Ends a replay, and returns the story that it became.
 fn finish_replay<G: CheckableGame>(mut replay: Replay<G>, scenario: &Scenario) -> Story {
     let is_whole =
-        replay.story.diagnostics.is_empty() && scenario.hands.iter().all(HandText::is_fully_read);
+        replay.story.diagnostics.is_empty() && scenario.hands.iter().all(ParsedHand::is_fully_read);
     // Nothing in such a file could be wrong, so nothing in it is checked.
     if is_whole && replay.expected == 0 {
         let opening = &scenario.header.opening;
@@ -139,7 +139,7 @@ impl<'a> AnyReplay<'a> {
     }
 
     /// Plays hands after those that were played before, and returns whether another may follow them.
-    pub fn play_hands_until_stopped(&mut self, hands: &[HandText], hands_before: usize) -> bool {
+    pub fn play_hands_until_stopped(&mut self, hands: &[ParsedHand], hands_before: usize) -> bool {
         match self {
             AnyReplay::Tricks(replay) => play_hands_until_stopped(replay, hands, hands_before),
             AnyReplay::Mus(replay) => play_hands_until_stopped(replay, hands, hands_before),
@@ -182,7 +182,7 @@ impl<'a> AnyReplay<'a> {
 /// Plays hands after those that were played before, and returns whether another may follow them.
 fn play_hands_until_stopped<G: CheckableGame>(
     replay: &mut Replay<G>,
-    hands: &[HandText],
+    hands: &[ParsedHand],
     hands_before: usize,
 ) -> bool {
     for (at, text) in hands.iter().enumerate() {
@@ -209,7 +209,7 @@ pub fn hands_replayed() -> usize {
 fn play_hand<G: CheckableGame>(
     replay: &mut Replay<G>,
     number: usize,
-    text: &HandText,
+    text: &ParsedHand,
     later_hands: usize,
 ) -> bool {
     #[cfg(test)]
@@ -232,7 +232,7 @@ fn play_hand<G: CheckableGame>(
             add_unchecked_help(replay, &parts[at..], later_hands);
             return false;
         }
-        if replay.is_decided() {
+        if replay.is_brief_result_known() {
             return false;
         }
         let misplaced = std::mem::take(&mut replay.tasks);
@@ -271,7 +271,7 @@ fn trick_numbers(parts: &[&ScriptOrPayoutFence]) -> Vec<u32> {
 fn play_part<G: CheckableGame>(
     replay: &mut Replay<G>,
     part: &ScriptOrPayoutFence,
-) -> StatementResult {
+) -> StatementReplayResult {
     replay.add_narration(&part.narration);
     replay.tasks.extend_from_slice(&part.tasks);
     match &part.body {
@@ -284,7 +284,10 @@ fn play_part<G: CheckableGame>(
 }
 
 /// Plays the lines of a script, up to its `stop`.
-fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -> StatementResult {
+fn play_script<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    lines: &[ScriptLine],
+) -> StatementReplayResult {
     for (at, line) in lines.iter().enumerate() {
         let next = lines.get(at + 1);
         replay.now.is_before_next_trick = next.is_some_and(|next| next.trick.is_some());
@@ -295,7 +298,7 @@ fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -
             return Ok(());
         }
         play_line(replay, line)?;
-        if replay.is_decided() {
+        if replay.is_brief_result_known() {
             return Ok(());
         }
     }
@@ -303,7 +306,7 @@ fn play_script<G: CheckableGame>(replay: &mut Replay<G>, lines: &[ScriptLine]) -
 }
 
 /// Plays the statements of a line, and checks what its header says and who its arrow says wins.
-fn play_line<G: CheckableGame>(replay: &mut Replay<G>, line: &ScriptLine) -> StatementResult {
+fn play_line<G: CheckableGame>(replay: &mut Replay<G>, line: &ScriptLine) -> StatementReplayResult {
     for (index, statement) in line.statements.iter().enumerate() {
         let mut phase = None;
         if index > 0 && matches!(statement.value, Statement::NextCard(_)) {

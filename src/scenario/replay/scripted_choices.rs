@@ -4,7 +4,7 @@ use super::checkable_game::CheckableGame;
 use super::expected_choices_and_refusals::{
     ExpectedChoices, ExpectedClauseId, check_allowed_choices, describe_choices,
 };
-use super::replay_state::{Replay, StatementResult};
+use super::replay_state::{Replay, StatementReplayResult};
 use crate::cards::Seat;
 use crate::scenario::text::{ExpectedOrGap, MoveChoices, Spanned, diagnose};
 
@@ -15,7 +15,7 @@ pub fn check_choices_of_mover<G: CheckableGame>(
     seat: &Spanned<Seat>,
     expected: &ExpectedChoices,
     clause: Option<&ExpectedClauseId>,
-) -> StatementResult {
+) -> StatementReplayResult {
     let found = G::allowed_choices_of_seat(replay, seat.value, &expected.value);
     if let Some(allowed) = found
         && replay.mover() == seat.value

@@ -4,10 +4,10 @@ use super::checkable_game::CheckableGame;
 use super::replay_state::Replay;
 use crate::cards::count_of;
 use crate::engine::{InvalidActReason, Refusal};
-use crate::scenario::text::{DealText, diagnose};
+use crate::scenario::text::{ParsedDeal, diagnose};
 
 /// Opens a deal and deals the cards of a file, and returns whether that could be done.
-pub fn deal_cards<G: CheckableGame>(replay: &mut Replay<G>, text: &DealText) -> bool {
+pub fn deal_cards<G: CheckableGame>(replay: &mut Replay<G>, text: &ParsedDeal) -> bool {
     replay.now.stock = text.stock.iter().map(|card| card.value).collect();
     let dealt = G::deal_cards(replay, text);
     match dealt {

@@ -2,7 +2,7 @@
 
 use super::checkable_game::CheckableGame;
 use super::expected_choices_and_refusals::mismatch_code;
-use super::replay_state::{Replay, StatementResult};
+use super::replay_state::{Replay, StatementReplayResult};
 use crate::scenario::text::{
     Code, Diagnostic, ExpectedOrGap, PayoutEntry, PayoutSubject, Span, Spanned, diagnose,
 };
@@ -13,7 +13,7 @@ pub fn finish_deal_with_payout<G: CheckableGame>(
     replay: &mut Replay<G>,
     entries: &[Spanned<PayoutEntry>],
     span: &Span,
-) -> StatementResult {
+) -> StatementReplayResult {
     G::make_moves_before_payout(replay);
     replay.now.part_span = span.clone();
     let hand = G::WORD_FOR_DEAL;
@@ -29,9 +29,9 @@ pub fn finish_deal_with_payout<G: CheckableGame>(
         return Err(diagnose!("not-over", place, hand, whom).into());
     }
     replay.now.paid = true;
-    G::assign_payout_tasks(replay);
+    G::assign_tasks_before_payout(replay);
     let mut told = read_entries(replay, entries);
-    let mut missing = G::payout_subjects(replay);
+    let mut missing = G::due_payout_subjects(replay);
     missing.retain(|subject| told.iter().all(|(other, _)| other != subject));
     report_entry_of_another(replay, &mut told, &mut missing);
     check_entries(replay, &told);
@@ -39,8 +39,8 @@ pub fn finish_deal_with_payout<G: CheckableGame>(
         .iter()
         .find(|(subject, _)| *subject == PayoutSubject::All)
     {
-        Some((_, rest)) => report_open_payout(replay, rest, &missing),
-        None => check_missing(replay, &missing, entries, span),
+        Some((_, rest)) => fill_rest_of_payout(replay, rest, &missing),
+        None => report_missing_lines(replay, &missing, entries, span),
     }
     Ok(())
 }
@@ -82,8 +82,8 @@ fn report_entry_of_another<G: CheckableGame>(
             continue;
         };
         let right = missing.remove(other);
-        let line = G::form_of(replay, right).write_line(replay, amount);
-        let written = G::form_of(replay, subject).write_line(replay, amount);
+        let line = G::payout_line_form(replay, right).write_line(replay, amount);
+        let written = G::payout_line_form(replay, subject).write_line(replay, amount);
         let wrong =
             diagnose!("entry-of-another", &entry.span, line, written).with_fix(line.clone());
         let wrong = G::explain_amount(replay, right).add_to(wrong);
@@ -120,7 +120,7 @@ fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, entries: &[EntryWithS
             replay.report(match &entry.value.amount {
                 Some(_) => {
                     let right = G::amount_of(replay, subject);
-                    let line = G::form_of(replay, subject).write_message(replay, right);
+                    let line = G::payout_line_form(replay, subject).write_message(replay, right);
                     wrong.with_help(format!("keep one of the two: {line}"))
                 }
                 None => wrong,
@@ -183,7 +183,7 @@ fn report_exchanged_scores<G: CheckableGame>(
         return;
     };
     let [right, other_right] = [first, second].map(|(subject, _)| G::amount_of(replay, subject));
-    let line = G::form_of(replay, first.0).write_line(replay, right);
+    let line = G::payout_line_form(replay, first.0).write_line(replay, right);
     let both = first_amount.span.start..second_amount.span.end;
     let wrong =
         diagnose!("exchanged-scores", &both, line).with_fix(format!("{right} {other_right}"));
@@ -207,7 +207,7 @@ fn report_exchanged_amounts<G: CheckableGame>(
 ) {
     let [line, other_line] = [first, second].map(|(subject, _)| {
         let amount = G::amount_of(replay, subject);
-        G::form_of(replay, subject).write_line(replay, amount)
+        G::payout_line_form(replay, subject).write_line(replay, amount)
     });
     let first_place = &first.1.span;
     let second_place = &second.1.span;
@@ -250,7 +250,7 @@ fn check_entry<G: CheckableGame>(
         return replay.record_expectation(None);
     };
     let mismatch = written.value.written_value_ending(|known| *known);
-    let message = G::form_of(replay, subject).write_message(replay, right);
+    let message = G::payout_line_form(replay, subject).write_message(replay, right);
     let wrong = code.diagnostic_at(&written.span, format!("{message}{mismatch}"));
     // Of what is nothing a payout says nothing.
     let wrong = if is_left_out {
@@ -263,7 +263,7 @@ fn check_entry<G: CheckableGame>(
 }
 
 /// Fills a `?`, which stands for every line that is not written beside it.
-fn report_open_payout<G: CheckableGame>(
+fn fill_rest_of_payout<G: CheckableGame>(
     replay: &mut Replay<G>,
     rest: &Spanned<PayoutEntry>,
     missing: &[PayoutSubject],
@@ -274,7 +274,7 @@ fn report_open_payout<G: CheckableGame>(
     let mut lines = Vec::new();
     for subject in missing {
         let amount = G::amount_of(replay, *subject);
-        let line = G::form_of(replay, *subject).write_line(replay, amount);
+        let line = G::payout_line_form(replay, *subject).write_line(replay, amount);
         // What both sides have is one line, and the second has none.
         if !line.is_empty() {
             lines.push(line);
@@ -285,7 +285,7 @@ fn report_open_payout<G: CheckableGame>(
 }
 
 /// Reports what happens and is not listed, where a payout stands. Of points all are told, or none.
-fn check_missing<G: CheckableGame>(
+fn report_missing_lines<G: CheckableGame>(
     replay: &mut Replay<G>,
     missing: &[PayoutSubject],
     entries: &[Spanned<PayoutEntry>],
@@ -294,7 +294,7 @@ fn check_missing<G: CheckableGame>(
     let tells_points = entries
         .iter()
         .any(|entry| matches!(entry.value.subject, PayoutSubject::Points(_)));
-    let mut errors: Vec<MissingLines> = Vec::new();
+    let mut errors: Vec<MissingPayoutLines> = Vec::new();
     for subject in missing {
         let is_points = matches!(subject, PayoutSubject::Points(_));
         let is_told = subject.is_payment() || (is_points && tells_points);
@@ -304,7 +304,7 @@ fn check_missing<G: CheckableGame>(
         let wrong = missing_line_error(replay, *subject, entries, span);
         match errors.last_mut() {
             Some(last) if last.is_same_mistake(*subject, &wrong) => last.add_line(wrong),
-            _ => errors.push(MissingLines {
+            _ => errors.push(MissingPayoutLines {
                 kind: discriminant(subject),
                 count: 1,
                 wrong,
@@ -318,13 +318,13 @@ fn check_missing<G: CheckableGame>(
 
 /// The error for lines that a payout lacks, if all of them follow from one clause: an author who forgets a fee forgets it for
 /// each player.
-struct MissingLines {
+struct MissingPayoutLines {
     kind: Discriminant<PayoutSubject>,
     count: usize,
     wrong: Diagnostic,
 }
 
-impl MissingLines {
+impl MissingPayoutLines {
     /// Returns whether the line of another error is missing for the same reason and at the same place.
     fn is_same_mistake(&self, subject: PayoutSubject, other: &Diagnostic) -> bool {
         self.kind == discriminant(&subject)
@@ -357,7 +357,8 @@ fn missing_line_error<G: CheckableGame>(
         Some(entry) => entry.span.end..entry.span.end,
         None => span.clone(),
     };
-    let words = G::form_of(replay, subject).write_line(replay, G::amount_of(replay, subject));
+    let words =
+        G::payout_line_form(replay, subject).write_line(replay, G::amount_of(replay, subject));
     let mut wrong = diagnose!("unsaid", &place, words);
     if G::PAYS_IN_LINES {
         wrong = G::explain_amount(replay, subject).add_to(wrong);
@@ -366,7 +367,7 @@ fn missing_line_error<G: CheckableGame>(
     if entries.is_empty() {
         return wrong.with_help(format!("write `{words}` on a line of its own"));
     }
-    match next_entry(replay, subject, entries) {
+    match entry_at_or_after(replay, subject, entries) {
         Some(next) => {
             let start = next.span.start;
             wrong.with_fix_at(start..start, format!("{words}\n"))
@@ -375,8 +376,9 @@ fn missing_line_error<G: CheckableGame>(
     }
 }
 
-/// Returns the entry that comes next, in the order in which a payout is written; at Mus a line is written at the end.
-fn next_entry<'a, G: CheckableGame>(
+/// Returns the first written entry that stands at or after the place of a subject in a payout; none
+/// at Mus, where a line is written at the end.
+fn entry_at_or_after<'a, G: CheckableGame>(
     replay: &Replay<G>,
     subject: PayoutSubject,
     entries: &'a [Spanned<PayoutEntry>],
@@ -384,7 +386,7 @@ fn next_entry<'a, G: CheckableGame>(
     if !G::PAYS_IN_LINES {
         return None;
     }
-    let order = G::payout_subjects(replay);
+    let order = G::due_payout_subjects(replay);
     let place = order.iter().position(|other| *other == subject)?;
     entries
         .iter()

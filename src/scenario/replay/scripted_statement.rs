@@ -1,18 +1,18 @@
 //! A statement of a script: the move that it makes, or what it expects.
 
 use super::checkable_game::CheckableGame;
-use super::replay_state::{Replay, StatementResult};
+use super::replay_state::{Replay, StatementReplayResult};
 use super::scripted_choices::check_choices_of_mover;
 use crate::cards::{Seat, count_or_no_noun};
 use crate::rules::Verb;
-use crate::scenario::text::{Code, MoveText, Span, Spanned, Statement, diagnose};
+use crate::scenario::text::{Code, ParsedMove, Span, Spanned, Statement, diagnose};
 
 /// Makes what a statement says, or checks what it expects.
 pub fn play_statement<G: CheckableGame>(
     replay: &mut Replay<G>,
     statement: &Statement,
     span: &Span,
-) -> StatementResult {
+) -> StatementReplayResult {
     match statement {
         Statement::Stop => replay.stopped = true,
         Statement::CardSeen => return G::note_seen_card(replay, span),
@@ -34,9 +34,9 @@ pub fn play_statement<G: CheckableGame>(
                 value: replay.mover(),
                 span: card.span.clone(),
             };
-            let play = MoveText {
+            let play = ParsedMove {
                 cards: vec![card.clone()],
-                ..MoveText::without_arguments(Verb::Play)
+                ..ParsedMove::without_arguments(Verb::Play)
             };
             return make_move(replay, &seat, &play, span);
         }
@@ -49,9 +49,9 @@ pub fn play_statement<G: CheckableGame>(
 fn make_move<G: CheckableGame>(
     replay: &mut Replay<G>,
     seat: &Spanned<Seat>,
-    move_text: &MoveText,
+    move_text: &ParsedMove,
     span: &Span,
-) -> StatementResult {
+) -> StatementReplayResult {
     let result = G::make_move(replay, seat, move_text, span);
     if result.is_err() {
         drop_expectation_errors(replay);
@@ -63,9 +63,9 @@ fn make_move<G: CheckableGame>(
 /// Makes the same move for each player who is still to speak in the round under way.
 fn make_move_of_all<G: CheckableGame>(
     replay: &mut Replay<G>,
-    move_text: &MoveText,
+    move_text: &ParsedMove,
     span: &Span,
-) -> StatementResult {
+) -> StatementReplayResult {
     let round = replay.deal;
     let mut spoken: Vec<Seat> = Vec::new();
     while let Some(speaker) = G::player_to_speak(replay, move_text.verb)
@@ -91,7 +91,7 @@ pub fn check_trick_goes_on<G: CheckableGame>(
     replay: &Replay<G>,
     span: &Span,
     statements_before: usize,
-) -> StatementResult {
+) -> StatementReplayResult {
     if G::is_trick_begun(replay) {
         return Ok(());
     }

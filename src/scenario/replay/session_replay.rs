@@ -6,7 +6,7 @@ use super::scenario_run::AnyReplay;
 use super::story::Story;
 use crate::rules::Ruleset;
 use crate::scenario::text::scenario_loader::load_in;
-use crate::scenario::text::{FolderRules, HandText, Scenario};
+use crate::scenario::text::{FolderRules, ParsedHand, Scenario};
 
 /// The replay of the deals of a session that are over. It keeps the last step of them, and forgets the others.
 #[derive(Clone)]
@@ -78,7 +78,7 @@ impl SessionReplay {
     }
 
     /// Replays deals that are over after those that were replayed before.
-    pub fn replay_deals(&mut self, hands: &[HandText]) {
+    pub fn replay_deals(&mut self, hands: &[ParsedHand]) {
         if self.is_open {
             self.is_open = self.replay.play_hands_until_stopped(hands, self.deals);
         }

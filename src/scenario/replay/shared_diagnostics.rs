@@ -65,7 +65,7 @@ impl<G: ReplayableGame> Replay<'_, G> {
 
     /// Returns the error for a line about a thing that this edition does not have.
     pub fn not_in_edition_error(&self, span: &Span, topic: ClauseId) -> Diagnostic {
-        let known = describe_editions_that_know(|rules| rules.has(topic));
+        let known = describe_editions_that_know(|rules| rules.has_subject_of(topic));
         diagnose!("nothing-of-the-kind", span, edition = self.edition, known)
             .with_clause(topic.id())
     }

@@ -1,7 +1,7 @@
 //! The editions from which an edition file takes clauses over: its base, and those that its tables `[[same]]` name.
 
 use super::edition_file::find_base;
-use crate::editions::author_editions::takeover_editions_and_count;
+use crate::editions::author_editions::takeover_sources_and_clauses;
 use crate::rules::{ClauseId, Ruleset};
 use toml::de::{DeTable, DeValue};
 
@@ -28,7 +28,7 @@ impl TakeoverBases {
             same: Vec::new(),
             all: rules.parent.into_iter().collect(),
         };
-        for id in takeover_editions_and_count(rules).0 {
+        for id in takeover_sources_and_clauses(rules).0 {
             let is_new = bases.all.iter().all(|base| base.id != id);
             bases
                 .all

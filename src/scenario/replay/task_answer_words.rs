@@ -21,6 +21,7 @@ pub(super) fn describe_answer(story: &Story, answer: TaskAnswer) -> String {
     }
 }
 
+/// Returns a verb with its object in English, in the third person.
 fn write_english_verb(story: &Story, verb: Verb) -> Option<String> {
     let flush = story.rules.terms.flush;
     write_verb_with_object(

@@ -3,17 +3,17 @@
 use super::mus;
 pub use super::mus::mus_answers::stone_payments_of_deal;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
+#[cfg(feature = "cli")]
+use super::task_answer_weighing::describe_weights;
 use super::task_answer_words::describe_answer;
 use super::task_reason_check::reason_words_error;
 pub use super::task_reason_check::{is_refused_move, names_what_decides};
-#[cfg(feature = "cli")]
-use super::task_weights::describe_weights;
 use super::tricks;
 #[cfg(feature = "cli")]
 pub use super::tricks::trick_answers::weigh_choices;
 pub use super::tricks::trick_answers::{
-    AnswerWithMoveResult, AnswerWithVerdict, judge_choices, moves_before, open_and_refused_moves,
-    open_moves_plus_advised,
+    AnswerMoveOrClause, AnswerWithVerdict, allowed_moves_plus_advised, judge_choices, moves_before,
+    open_and_refused_moves,
 };
 use crate::cards::CardLanguage;
 use crate::rules::Verb;
@@ -62,11 +62,12 @@ fn possible_answers(story: &Story, step_index: usize, task: &Task) -> Vec<Possib
 fn position_of_answer(possible: &[PossibleAnswer], written: TaskAnswer) -> Option<usize> {
     possible
         .iter()
-        .position(|one| one.answer == written || is_answered_with_stand(one.answer, written))
+        .position(|one| one.answer == written || is_written_as_stand(one.answer, written))
 }
 
-/// Returns whether an answer is a move that no script writes, and is written as `stand`.
-fn is_answered_with_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
+/// Returns whether an answer is a move that has no word in scripts, and the file writes it as
+/// `stand`.
+fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
     let TaskAnswer::Move(verb) = answer else {
         return false;
     };

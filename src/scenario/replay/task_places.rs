@@ -28,7 +28,7 @@ pub fn fits_mus_step(task: &Task, stage: MusStage, is_answer: bool) -> bool {
 }
 
 /// Returns the error for a task that cannot be asked of the step that follows it.
-pub fn misplaced_error(task: &Task, machine: EngineKind) -> Diagnostic {
+pub fn task_before_wrong_step(task: &Task, machine: EngineKind) -> Diagnostic {
     let before = match (task.asks, machine) {
         (TaskQuestion::Wins | TaskQuestion::May, EngineKind::Mus) => "a statement in the betting",
         (TaskQuestion::Plays, EngineKind::Mus) => "a decision of a player",

@@ -96,12 +96,12 @@ fn names_card(story: &Story, text: &str) -> bool {
     words.any(|word| {
         [CardLanguage::English, story.letters]
             .into_iter()
-            .any(|language| is_card_word(&word, language))
+            .any(|language| names_rank_or_suit(&word, language))
     })
 }
 
 /// Returns whether a word in small letters is the name of a rank, of a suit or of trumps.
-fn is_card_word(word: &str, language: CardLanguage) -> bool {
+fn names_rank_or_suit(word: &str, language: CardLanguage) -> bool {
     let mut names = vec![TRUMP_WORDS[language.language_index()].to_owned()];
     for suit in Suit::ALL {
         let name = language.suit_name(suit).to_lowercase();

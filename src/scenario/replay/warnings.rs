@@ -7,8 +7,8 @@ use crate::rules::{ClauseId, OptionValue};
 use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Diagnostic, sort_by_place};
 use crate::scenario::text::{
-    FenceKind, HandText, Scenario, ScriptLine, ScriptOrPayoutContent, ScriptOrPayoutFence, Spanned,
-    Statement, diagnose, quote,
+    FenceKind, ParsedHand, Scenario, ScriptLine, ScriptOrPayoutContent, ScriptOrPayoutFence,
+    Spanned, Statement, diagnose, quote,
 };
 use std::collections::BTreeMap;
 
@@ -46,14 +46,14 @@ pub fn find_warnings(text: &str, scenario: &Scenario, stories: &[Story]) -> Vec<
 }
 
 /// Returns whether some prose stands before, between or after the fences of a hand.
-fn has_prose(hand: &HandText) -> bool {
+fn has_prose(hand: &ParsedHand) -> bool {
     let between = hand.parts.iter().map(|part| &part.narration);
     let mut prose = between.chain([&hand.narration, &hand.closing]);
     prose.any(|words| !words.trim().is_empty())
 }
 
 /// Returns whether a hand is played to its end, and does not say what it comes to.
-fn has_untold_payout(hand: &HandText) -> bool {
+fn has_untold_payout(hand: &ParsedHand) -> bool {
     hand.deal.misdeal.is_none() && hand.parts.iter().all(is_unstopped_script)
 }
 

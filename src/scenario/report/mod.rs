@@ -133,14 +133,18 @@ pub fn render_github(report: &FileDiagnostics, book: &str) -> String {
         let title = escape_property(diagnostic.code.id());
         // The runner hides the properties in its log, so the place stands in the message too.
         let place = format!("{path}:{}:{}", start.line, start.column);
-        let message = escape_data(&format!("{place}: {}", github_message(diagnostic, book)));
+        let message =
+            escape_workflow_message(&format!("{place}: {}", github_message(diagnostic, book)));
         commands += &format!(
             "::{kind} title={title},file={file},line={},endLine={}{columns}::{message}\n",
             start.line, end.line
         );
     }
     if let Some(summary) = report.omitted_summary() {
-        commands += &format!("::notice file={file}::{}\n", escape_data(&summary));
+        commands += &format!(
+            "::notice file={file}::{}\n",
+            escape_workflow_message(&summary)
+        );
     }
     commands
 }
@@ -175,12 +179,12 @@ pub fn render_github_unreadable(path: &str, why: &str) -> String {
     format!(
         "::error file={}::{}\n",
         escape_property(&path),
-        escape_data(&message)
+        escape_workflow_message(&message)
     )
 }
 
 /// Returns a text as the message of a workflow command has it.
-fn escape_data(text: &str) -> String {
+fn escape_workflow_message(text: &str) -> String {
     text.replace('%', "%25")
         .replace('\r', "%0D")
         .replace('\n', "%0A")
@@ -188,7 +192,9 @@ fn escape_data(text: &str) -> String {
 
 /// Returns a text as a property of a workflow command has it.
 fn escape_property(text: &str) -> String {
-    escape_data(text).replace(':', "%3A").replace(',', "%2C")
+    escape_workflow_message(text)
+        .replace(':', "%3A")
+        .replace(',', "%2C")
 }
 
 /// The most lines between two places that are shown in the same stretch of source.
@@ -251,7 +257,7 @@ pub fn render_full_with(report: &FileDiagnostics, style: &DiagnosticStyle) -> St
     let renderer = renderer
         .term_width(style.width)
         .no_graphics(!style.graphics);
-    let page = SnippetFile {
+    let page = ExcerptedFile {
         lines: LineIndex::new(report.text),
         path: escape_hidden(report.path),
         style,
@@ -279,7 +285,7 @@ pub fn render_full_with(report: &FileDiagnostics, style: &DiagnosticStyle) -> St
 const PATH: &str = "\u{1}";
 
 /// A file whose source is shown with marks under it.
-struct SnippetFile<'a> {
+struct ExcerptedFile<'a> {
     lines: LineIndex<'a>,
     /// The path of the file, without hidden characters.
     path: String,
@@ -287,13 +293,13 @@ struct SnippetFile<'a> {
 }
 
 /// A label under a stretch of the file.
-struct SnippetMark {
+struct ExcerptLabel {
     span: Span,
     label: String,
     kind: AnnotationKind,
 }
 
-impl SnippetFile<'_> {
+impl ExcerptedFile<'_> {
     /// Returns a diagnostic as the renderer takes it: its message, its source and its notes, and then its fix.
     fn snippet_groups(&self, diagnostic: &Diagnostic) -> Vec<Group<'static>> {
         let level = if diagnostic.code.is_warning() {
@@ -336,8 +342,8 @@ impl SnippetFile<'_> {
 
     /// Returns the marks of each piece of source: the token and near places in the first, distant places alone. The first
     /// mark of a piece is its place.
-    fn source_pieces(&self, diagnostic: &Diagnostic) -> Vec<Vec<SnippetMark>> {
-        let token = SnippetMark {
+    fn source_pieces(&self, diagnostic: &Diagnostic) -> Vec<Vec<ExcerptLabel>> {
+        let token = ExcerptLabel {
             span: self.lines.clamp(&diagnostic.span),
             label: escape_hidden(&diagnostic.label),
             kind: AnnotationKind::Primary,
@@ -345,7 +351,7 @@ impl SnippetFile<'_> {
         let token_line = self.lines.line(token.span.start);
         let mut pieces = vec![vec![token]];
         for (span, label) in &diagnostic.related {
-            let mark = SnippetMark {
+            let mark = ExcerptLabel {
                 span: self.lines.clamp(span),
                 label: escape_hidden(label),
                 kind: AnnotationKind::Context,
@@ -372,14 +378,14 @@ impl SnippetFile<'_> {
             .min()
             .unwrap_or(0);
         let window = FileExcerpt::around_places(&self.lines, &places, !self.style.graphics);
-        let snippet = Snippet::source(replace_hidden_keeping_length(&window.text))
+        let snippet = Snippet::source(replace_hidden_characters(&window.text))
             .path(PATH)
             .line_start(first + 1);
         (window, snippet)
     }
 
     /// Returns the source of these marks with the marks under it.
-    fn marked_snippet(&self, marks: Vec<SnippetMark>) -> Snippet<'static, Annotation<'static>> {
+    fn marked_snippet(&self, marks: Vec<ExcerptLabel>) -> Snippet<'static, Annotation<'static>> {
         let (window, mut snippet) = self.source_window(marks.iter().map(|mark| &mark.span));
         for mark in marks {
             let mut annotation = mark.kind.span(window.range(&mark.span));
@@ -431,7 +437,7 @@ fn skip_colon_number(text: &str) -> &str {
 }
 
 /// Returns the source with hidden characters, of which the renderer replaces only some, as signs of the same length.
-fn replace_hidden_keeping_length(source: &str) -> String {
+fn replace_hidden_characters(source: &str) -> String {
     source.chars().map(sign_for_hidden).collect()
 }
 

@@ -3,7 +3,7 @@
 use super::parsed_scenario::SideSeats;
 use super::script_verbs::next_mus_verb;
 use super::{
-    DealText, ExpectedOrGap, GrammarPlace, Keyword, LineReader, MisdealConsequence, PayoutEntry,
+    ExpectedOrGap, Keyword, KeywordPlace, LineReader, MisdealConsequence, ParsedDeal, PayoutEntry,
     PayoutSubject, PieceResult, PossibleToken, Span, Spanned, TokenKind, diagnose, ensure,
 };
 use crate::cards::Seat;
@@ -12,7 +12,7 @@ use crate::rules::Verb;
 /// A deal as far as it is read, and where each line that may stand once stands.
 #[derive(Clone, Default)]
 pub struct DealReader {
-    pub text: DealText,
+    pub text: ParsedDeal,
     openings: Vec<Spanned<(Option<Keyword>, Option<Seat>)>>,
 }
 
@@ -29,17 +29,17 @@ impl DealReader {
             None
         };
         let keyword = if hand.is_none() {
-            reader.next_keyword_at(GrammarPlace::Deal)
+            reader.next_keyword_at(KeywordPlace::Deal)
         } else {
             None
         };
         if hand.is_none() && keyword.is_none() {
             let help = format!(
                 "a line of a deal begins with a player or with {}",
-                reader.list_keywords(GrammarPlace::Deal)
+                reader.list_keywords(KeywordPlace::Deal)
             );
             return Err(reader
-                .unknown_opening_error("a line of a deal", GrammarPlace::Deal, &help)
+                .unknown_opening_error("a line of a deal", KeywordPlace::Deal, &help)
                 .into());
         }
         reader.skip_tokens(keyword.is_some().into());
@@ -57,7 +57,7 @@ impl DealReader {
             return Err(wrong.with_first_place(earlier).into());
         }
         let has_cards = matches!(keyword, None | Some(Keyword::Stock | Keyword::Fille));
-        let mut line = DealText::default();
+        let mut line = ParsedDeal::default();
         if let Some(seat) = hand {
             line.hands.push((seat, reader.expect_cards()?));
         } else if let Some(keyword) = keyword {
@@ -80,7 +80,7 @@ impl DealReader {
 }
 
 /// Adds what one line says to what the lines before it say.
-fn add_line(text: &mut DealText, line: DealText) {
+fn add_line(text: &mut ParsedDeal, line: ParsedDeal) {
     text.hands.extend(line.hands);
     text.stock.extend(line.stock);
     text.fille.extend(line.fille);
@@ -99,7 +99,7 @@ fn add_line(text: &mut DealText, line: DealText) {
 
 /// Reads what follows the keyword of a line of a deal.
 fn read_deal_setting(
-    text: &mut DealText,
+    text: &mut ParsedDeal,
     keyword: Keyword,
     span: &Span,
     reader: &mut LineReader,
@@ -174,7 +174,7 @@ pub fn read_payout_line(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Payo
         let comma = reader.take_token().span;
         // Where a comma is the last of a line, as it is while more is written.
         reader.note_continuation_at_end(PossibleToken::Name);
-        reader.note_continuation_at_end(PossibleToken::Words(GrammarPlace::Payout));
+        reader.note_continuation_at_end(PossibleToken::Words(KeywordPlace::Payout));
         reader.note_continuation_at_end(PossibleToken::Sign(TokenKind::Hole));
         ensure(reader.next_kind() != TokenKind::End, || {
             diagnose!("trailing-comma", &comma)
@@ -226,7 +226,7 @@ fn read_player_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
     } else {
         "a verb for this player"
     };
-    let verb = reader.expect_keyword_at(GrammarPlace::Payment, expected)?;
+    let verb = reader.expect_keyword_at(KeywordPlace::Payment, expected)?;
     if verb == Keyword::Has && !at_mus {
         let has =
             reader.read_expected(|reader| reader.expect_chips(true).map(|purse| purse.value))?;
@@ -271,13 +271,13 @@ fn read_player_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
 
 /// Reads an entry about the table: `pool 5`.
 fn read_entry_without_player(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
-    let Some(keyword) = reader.next_keyword_at(GrammarPlace::Payout) else {
+    let Some(keyword) = reader.next_keyword_at(KeywordPlace::Payout) else {
         let [pool, next, waiting] =
             [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.spell_keyword(word));
         let help =
             format!("an entry begins with a player, `{pool}`, `{next} {pool}` or `{waiting}`");
         return Err(reader
-            .unknown_opening_error("an entry of a payout", GrammarPlace::Payout, &help)
+            .unknown_opening_error("an entry of a payout", KeywordPlace::Payout, &help)
             .into());
     };
     reader.take_token();
@@ -298,7 +298,7 @@ fn read_side_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
         let about = PayoutSubject::BettingPhase(lance, read_side(reader)?);
         return read_subject_amount(about, reader);
     }
-    if next_mus_verb(reader, GrammarPlace::Move) == Some((Verb::Ordago, 1)) {
+    if next_mus_verb(reader, KeywordPlace::Move) == Some((Verb::Ordago, 1)) {
         reader.take_token();
         let about = PayoutSubject::Ordago(read_side(reader)?);
         let ends = matches!(reader.next_kind(), TokenKind::Comma | TokenKind::End);
@@ -313,7 +313,7 @@ fn read_side_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
     }
     let help = "an entry begins with a phase, `ordago`, `score`, `games` or a player";
     Err(reader
-        .unknown_opening_error("an entry of a payout", GrammarPlace::Payout, help)
+        .unknown_opening_error("an entry of a payout", KeywordPlace::Payout, help)
         .into())
 }
 

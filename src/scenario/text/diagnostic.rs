@@ -167,19 +167,19 @@ impl Code {
 
 /// The certainty of a fix, in the words of rustc.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Applicability {
+pub enum FixCertainty {
     /// The file holds with it at that place, and nothing else can be meant.
     MachineApplicable,
     /// The fix may be wrong: an author decides.
     MaybeIncorrect,
 }
 
-impl Applicability {
+impl FixCertainty {
     /// Returns the word of rustc for it.
     pub const fn id(self) -> &'static str {
         match self {
-            Applicability::MachineApplicable => "machine-applicable",
-            Applicability::MaybeIncorrect => "maybe-incorrect",
+            FixCertainty::MachineApplicable => "machine-applicable",
+            FixCertainty::MaybeIncorrect => "maybe-incorrect",
         }
     }
 }
@@ -336,18 +336,19 @@ impl Diagnostic {
         self.fix.as_ref().is_some_and(String::is_empty) && self.code >= Code::ForeignCard
     }
 
-    /// Returns whether its fix only spells what is written, and nothing else can be meant: of a file that was checked,
-    /// whether the file then holds there. Where a play and what is expected of it do not agree, either may be wrong.
-    pub fn is_certain(&self) -> bool {
+    /// Returns whether its fix can be applied without asking: it only respells what is written, and
+    /// nothing else can be meant. Where a play and what is expected of it do not agree, either may
+    /// be wrong.
+    pub fn has_certain_fix(&self) -> bool {
         self.fix.is_some() && !self.is_guess && self.code < Code::ForeignCard
     }
 
     /// Returns how sure its fix is: `check --fix` writes only what is machine-applicable.
-    pub fn applicability(&self) -> Applicability {
-        if self.is_certain() {
-            Applicability::MachineApplicable
+    pub fn applicability(&self) -> FixCertainty {
+        if self.has_certain_fix() {
+            FixCertainty::MachineApplicable
         } else {
-            Applicability::MaybeIncorrect
+            FixCertainty::MaybeIncorrect
         }
     }
 
@@ -413,7 +414,7 @@ impl Diagnostic {
         let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
         Some(crate::rules::clause_page(
             edition,
-            editions::clause_id(topic)?,
+            editions::clause_id_in_use(topic)?,
         ))
     }
 }

@@ -1,7 +1,7 @@
 //! What a file tells before a place in one of its hands, as fences.
 
 use super::scenario_draft::fence;
-use super::{DealText, FenceKind, Scenario, ScriptOrPayoutContent, Span};
+use super::{FenceKind, ParsedDeal, Scenario, ScriptOrPayoutContent, Span};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 
 /// Returns what a file tells in an edition, up to the statement that begins at this place of its hand of this number: the hands
@@ -29,7 +29,7 @@ pub fn fences_up_to(
                 _ if is_last => continue,
                 _ => FenceKind::Payout,
             };
-            let lines = lines_up_to(text, &part.span, end);
+            let lines = begun_lines_up_to(text, &part.span, end);
             fences += &fence_of_lines(word.spelling(letters), lines);
         }
     }
@@ -37,12 +37,12 @@ pub fn fences_up_to(
 }
 
 /// Returns the lines of a deal. A spare hand is left out if the edition deals none: the file has it for another edition.
-fn deal_lines(text: &str, deal: &DealText, edition: &Ruleset) -> String {
-    let lines = lines_up_to(text, &deal.span, usize::MAX);
+fn deal_lines(text: &str, deal: &ParsedDeal, edition: &Ruleset) -> String {
+    let lines = begun_lines_up_to(text, &deal.span, usize::MAX);
     let Some(card) = deal.fille.first() else {
         return lines.to_owned();
     };
-    if edition.has(ClauseId::FilleDeal) {
+    if edition.has_subject_of(ClauseId::FilleDeal) {
         return lines.to_owned();
     }
     let card_at = card.span.start - deal.span.start;
@@ -58,7 +58,7 @@ fn deal_lines(text: &str, deal: &DealText, edition: &Ruleset) -> String {
 }
 
 /// Returns the lines of a stretch of a text up to this place, without what breaks off before its first statement.
-fn lines_up_to<'a>(text: &'a str, span: &Span, end: usize) -> &'a str {
+fn begun_lines_up_to<'a>(text: &'a str, span: &Span, end: usize) -> &'a str {
     let lines = text.get(span.start..span.end.min(end)).unwrap_or_default();
     // What breaks off before its first statement has the number of a trick, or the word of a phase, not yet begun.
     let (before, last) = lines.rsplit_once('\n').unwrap_or(("", lines));

@@ -3,7 +3,7 @@
 mod header_values;
 mod toml_slips;
 
-use super::notation::{FORMAT, GrammarRow, HEADER_KEYS, TABLE_KEYS};
+use super::move_notation::{FORMAT, GrammarRow, HEADER_KEYS, TABLE_KEYS};
 use super::slip_mending::foreign_comment_mark;
 use super::{
     Code, Diagnostic, Fence, FenceContent, FolderRules, Header, Span, Spanned, diagnose,
@@ -13,7 +13,7 @@ use crate::editions;
 use crate::rules::{OptionDef, OptionValue};
 use std::ops::Range;
 use toml::de::{DeTable, DeValue, Error};
-use toml_slips::{BrokenLine, CURLY, with_straight_marks};
+use toml_slips::{BrokenTomlLine, CURLY, with_straight_marks};
 
 type SpannedTomlValue<'a> = toml::Spanned<DeValue<'a>>;
 
@@ -108,7 +108,7 @@ pub fn read_table_file(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Di
     let parsed = DeTable::parse_recoverable(text);
     let mut keys = HeaderReader::new(&parsed, &content, TABLE_FILE, Header::default());
     let name = if keys.whole {
-        keys.read_folder_table()
+        keys.read_table_file_keys()
     } else {
         None
     };
@@ -191,7 +191,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Reads the table of a folder from the keys of its file, and returns its name.
-    fn read_folder_table(&mut self) -> Option<Spanned<String>> {
+    fn read_table_file_keys(&mut self) -> Option<Spanned<String>> {
         self.known = vec!["table", MIN_VERSION];
         if !self.report_keys_above_table() {
             self.report_unknown_keys();
@@ -288,7 +288,7 @@ impl<'a> HeaderReader<'a> {
                 });
                 return;
             }
-            let broken = BrokenLine {
+            let broken = BrokenTomlLine {
                 content: self.content,
                 called,
                 at,

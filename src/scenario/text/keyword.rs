@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 /// A place where a keyword may stand: first in a line of a deal or a script, or in an entry of a payout; behind a name, `tries to`,
 /// `may` or `legal:` in a script; behind a name in a payout; behind `task`, or `claims the`; or inside a statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GrammarPlace {
+pub enum KeywordPlace {
     /// First in a line of a deal.
     Deal,
     /// First in a line of a script.
@@ -53,8 +53,8 @@ macro_rules! keywords {
 
         impl Keyword {
             /// Returns its English spelling and its places; none of verbs and words of an edition.
-            fn row(self) -> Option<(&'static str, &'static [GrammarPlace])> {
-                use GrammarPlace::{Deal, Move, Inside, Payment, Payout, Script, Task};
+            fn row(self) -> Option<(&'static str, &'static [KeywordPlace])> {
+                use KeywordPlace::{Deal, Move, Inside, Payment, Payout, Script, Task};
                 Some(match self {
                     $($(Keyword::$name => ($spelling, &$places),)+)*
                     _ => return None,
@@ -198,14 +198,14 @@ impl Keyword {
     }
 
     /// Returns the places where it may stand.
-    pub fn places(self) -> &'static [GrammarPlace] {
+    pub fn places(self) -> &'static [KeywordPlace] {
         match self {
-            Keyword::Flush(_) => &[GrammarPlace::Flush],
-            Keyword::Does(_) => &[GrammarPlace::Move],
+            Keyword::Flush(_) => &[KeywordPlace::Flush],
+            Keyword::Does(_) => &[KeywordPlace::Move],
             Keyword::Bare(verb) if verb.kind() <= MoveOccasion::Right => {
-                &[GrammarPlace::Try, GrammarPlace::Choice]
+                &[KeywordPlace::Try, KeywordPlace::Choice]
             }
-            Keyword::Bare(_) => &[GrammarPlace::Try],
+            Keyword::Bare(_) => &[KeywordPlace::Try],
             _ => match self.row() {
                 Some((_, places)) => places,
                 None => &[],
@@ -225,7 +225,7 @@ impl Keyword {
     /// Returns the word of this English spelling that stands inside a statement.
     pub fn inside_statement(word: &str) -> Keyword {
         for keyword in GRAMMAR.iter().copied() {
-            if keyword.may_stand_at(GrammarPlace::Inside) && keyword.spelling() == word {
+            if keyword.may_stand_at(KeywordPlace::Inside) && keyword.spelling() == word {
                 return keyword;
             }
         }
@@ -312,34 +312,34 @@ impl Keyword {
     }
 
     /// Returns the keywords that may stand at a place, in the order of the table.
-    pub fn all_at(place: GrammarPlace) -> impl Iterator<Item = Keyword> {
+    pub fn all_at(place: KeywordPlace) -> impl Iterator<Item = Keyword> {
         ALL.iter()
             .copied()
             .filter(move |keyword| keyword.may_stand_at(place))
     }
 
     /// Returns whether it may stand at a place.
-    pub fn may_stand_at(self, place: GrammarPlace) -> bool {
+    pub fn may_stand_at(self, place: KeywordPlace) -> bool {
         self.places().contains(&place)
     }
 
     /// Returns whether it may stand at a place in a file of these editions: they speak of what it says.
-    pub fn is_available_at(self, place: GrammarPlace, names: &FileVocabulary) -> bool {
+    pub fn is_available_at(self, place: KeywordPlace, names: &FileVocabulary) -> bool {
         match (self, place) {
-            (Keyword::Hand, GrammarPlace::Deal) => names.has_clause_about(ClauseId::Stake),
+            (Keyword::Hand, KeywordPlace::Deal) => names.has_clause_about(ClauseId::Stake),
             (Keyword::Points | Keyword::Point, _) => names.has_clause_about(ClauseId::Score),
             (
                 Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None,
                 _,
             ) => names.has_clause_about(ClauseId::PhaseOrder),
             (Keyword::Side | Keyword::Pot, _) => names.has_clause_about(ClauseId::PoolCap),
-            (Keyword::Bare(Verb::Name), GrammarPlace::Choice) => {
+            (Keyword::Bare(Verb::Name), KeywordPlace::Choice) => {
                 names.has_clause_about(ClauseId::PamCalls)
             }
             (Keyword::Does(_) | Keyword::Bare(_), _) => self
                 .verbs()
                 .any(|verb| names.has_clause_about(verb.topic())),
-            (word, GrammarPlace::Inside) => word.is_available_inside_statement(names),
+            (word, KeywordPlace::Inside) => word.is_available_inside_statement(names),
             _ => true,
         }
     }

@@ -8,7 +8,7 @@ use super::odd_characters::{
 };
 use super::slip_table::card_in_words;
 use super::{
-    Diagnostic, ExpectedOrGap, FileVocabulary, GrammarPlace, Keyword, Span, Spanned, Token,
+    Diagnostic, ExpectedOrGap, FileVocabulary, Keyword, KeywordPlace, Span, Spanned, Token,
     TokenKind, diagnose, near_candidates, quote,
 };
 use crate::cards::{Card, CardError, CardLanguage, Seat, deduplicated, read_card};
@@ -42,7 +42,7 @@ pub enum PossibleToken {
     /// This keyword.
     Word(Keyword),
     /// Any keyword of a place.
-    Words(GrammarPlace),
+    Words(KeywordPlace),
     /// The name of a player.
     Name,
     /// A card.
@@ -111,11 +111,11 @@ impl<'a> LineReader<'a> {
 
     /// Returns the next token, if it is a keyword of this place. A line about the table is read in files of every edition,
     /// so that what one does not have can be told with what has it.
-    pub fn next_keyword_at(&self, place: GrammarPlace) -> Option<Keyword> {
+    pub fn next_keyword_at(&self, place: KeywordPlace) -> Option<Keyword> {
         if self.next_kind() != TokenKind::Word {
             return None;
         }
-        let is_of_any_edition = matches!(place, GrammarPlace::Deal | GrammarPlace::Payout);
+        let is_of_any_edition = matches!(place, KeywordPlace::Deal | KeywordPlace::Payout);
         let word = self.next_token().text;
         Keyword::all_at(place)
             .filter(|keyword| keyword.is_spelled(word, self.vocabulary.letters))
@@ -123,14 +123,14 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns the keywords of this place that the editions of the file have.
-    pub fn available_keywords(&self, place: GrammarPlace) -> impl Iterator<Item = Keyword> {
+    pub fn available_keywords(&self, place: KeywordPlace) -> impl Iterator<Item = Keyword> {
         Keyword::all_at(place)
             .filter(move |keyword| keyword.is_available_at(place, self.vocabulary))
     }
 
     /// Returns the keywords of a place as a list for a message, without faults and without moves that no edition of the file
     /// has in force.
-    pub fn list_keywords(&self, place: GrammarPlace) -> String {
+    pub fn list_keywords(&self, place: KeywordPlace) -> String {
         let keywords = self
             .available_keywords(place)
             .filter(|keyword| keyword.is_listed_in_help(self.vocabulary));
@@ -139,7 +139,7 @@ impl<'a> LineReader<'a> {
 
     /// Returns whether this keyword comes next.
     pub fn is_next_keyword(&self, keyword: Keyword) -> bool {
-        if keyword.is_available_at(GrammarPlace::Inside, self.vocabulary) {
+        if keyword.is_available_at(KeywordPlace::Inside, self.vocabulary) {
             self.note_continuation_at_end(PossibleToken::Word(keyword));
         }
         keyword.is_spelled(self.next_token().text, self.vocabulary.letters)
@@ -351,7 +351,7 @@ impl<'a> LineReader<'a> {
     /// Takes a keyword of this place, which must come next.
     pub fn expect_keyword_at(
         &mut self,
-        place: GrammarPlace,
+        place: KeywordPlace,
         expected: &str,
     ) -> PieceResult<Keyword> {
         let keyword = self

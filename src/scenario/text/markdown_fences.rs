@@ -3,7 +3,7 @@
 use super::line_reader::{LineReader, foreign_word_help};
 use super::parsed_scenario::{Span, Spanned};
 use super::{
-    Diagnostic, FileVocabulary, GrammarPlace, TokenKind, diagnose, near_candidates, quote,
+    Diagnostic, FileVocabulary, KeywordPlace, TokenKind, diagnose, near_candidates, quote,
     tokenize, without_byte_order_mark,
 };
 use crate::cards::CardLanguage;
@@ -245,10 +245,10 @@ pub fn is_quotation_or_list_mark(c: char) -> bool {
 
 /// Returns the text without blank lines around it, those of a quotation included.
 pub fn trim_blank_lines(text: &str) -> &str {
-    let Some(first) = text.find(is_prose) else {
+    let Some(first) = text.find(is_text_character) else {
         return "";
     };
-    let last = text.rfind(is_prose).unwrap_or(first);
+    let last = text.rfind(is_text_character).unwrap_or(first);
     let start = start_of_line(text, first);
     let end = match text[last..].find('\n') {
         Some(end) => last + end,
@@ -258,7 +258,7 @@ pub fn trim_blank_lines(text: &str) -> &str {
 }
 
 /// Returns whether a character is more than white space or the mark of a quotation.
-fn is_prose(c: char) -> bool {
+fn is_text_character(c: char) -> bool {
     !c.is_whitespace() && c != '>'
 }
 
@@ -318,7 +318,7 @@ impl Fence<'_> {
                 None
             };
         }
-        if is_foreign_fence_word(first) {
+        if is_code_language_word(first) {
             return None;
         }
         if let Some((word, _)) = foreign_kind(first) {
@@ -356,7 +356,7 @@ impl Fence<'_> {
 
     /// Returns what a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
     pub fn guess_kind_by_content(&self, names: &FileVocabulary) -> Option<FenceKind> {
-        if is_foreign_fence_word(self.opening_word(0)) {
+        if is_code_language_word(self.opening_word(0)) {
             return None;
         }
         let mut line = self
@@ -384,13 +384,13 @@ impl Fence<'_> {
         if let Some(keyword) = line.next_keyword() {
             let places = if is_named {
                 [
-                    (GrammarPlace::Payment, FenceKind::Payout),
-                    (GrammarPlace::Move, FenceKind::Script),
+                    (KeywordPlace::Payment, FenceKind::Payout),
+                    (KeywordPlace::Move, FenceKind::Script),
                 ]
             } else {
                 [
-                    (GrammarPlace::Deal, FenceKind::Deal),
-                    (GrammarPlace::Payout, FenceKind::Payout),
+                    (KeywordPlace::Deal, FenceKind::Deal),
+                    (KeywordPlace::Payout, FenceKind::Payout),
                 ]
             };
             for (place, word) in places {
@@ -438,15 +438,15 @@ impl Fence<'_> {
     pub fn unclosed_error(&self, letters: CardLanguage) -> Option<Diagnostic> {
         let wrong = diagnose!("unclosed-fence", &self.opening);
         if self.kind(letters).is_some()
-            && let Some(span) = self.inner_signs()
+            && let Some(span) = self.inner_fence_marks()
         {
             return Some(wrong.with_related(span, "another fence before its end"));
         }
         if self.closed { None } else { Some(wrong) }
     }
 
-    /// Returns the first line within the fence that begins with the signs of one.
-    fn inner_signs(&self) -> Option<Span> {
+    /// Returns the place of the first line inside the fence that begins with the marks of a fence.
+    fn inner_fence_marks(&self) -> Option<Span> {
         for (at, line) in self.content.lines() {
             let signs = line.trim_start();
             if signs.starts_with("```") || signs.starts_with("~~~") {
@@ -522,7 +522,8 @@ fn is_example_fence_word(word: &str) -> bool {
     .contains(&word)
 }
 
-fn is_foreign_fence_word(word: &str) -> bool {
+/// Returns whether a word opens the code fences of others and is near one of ours.
+fn is_code_language_word(word: &str) -> bool {
     OTHERS.split(' ').any(|other| other == word)
 }
 

@@ -67,7 +67,8 @@ fn leaves_quotation(text: &str, fence: &Fence) -> bool {
     before[line_start..].trim_start().starts_with('>') && named_kind(signs).is_some()
 }
 
-/// Returns the kind of fence that words after the signs of an opening line name, if nothing else stands there.
+/// Returns the kind of fence that these words name, with the words themselves without spaces
+/// around.
 fn named_kind(words: &str) -> Option<(FenceKind, &str)> {
     let words = words.trim();
     let mut parts = words.split_whitespace();
@@ -137,7 +138,7 @@ fn foreign_signs_error(text: &str, line: &Spanned<&str>) -> Option<Diagnostic> {
     } else {
         diagnose!("fence-of-other-signs", &span, word, sign, code)
     };
-    wrong.repeated_at = lines_of_signs(text, span.end);
+    wrong.repeated_at = backtick_look_alike_spans(text, span.end);
     Some(wrong.with_fix("```"))
 }
 
@@ -146,7 +147,7 @@ fn is_backtick_look_alike(c: char) -> bool {
 }
 
 /// Returns the signs at the beginning of each later line that would open or close a fence if they were backticks.
-fn lines_of_signs(text: &str, search_start: usize) -> Vec<Span> {
+fn backtick_look_alike_spans(text: &str, search_start: usize) -> Vec<Span> {
     let mut found = Vec::new();
     let mut at = search_start;
     for line in text[search_start..].split_inclusive('\n') {
@@ -184,8 +185,8 @@ pub fn pasted_twice_error(text: &str, word: &str, fence: &Span, first: &Span) ->
     diagnose!("fence-pasted-twice", fence, word, line).with_related(first.clone(), "first here")
 }
 
-/// Returns whether two fences hold the same lines, more than one, apart from blanks around them.
-pub fn hold_same_lines(text: &str, first: &Span, second: &Span) -> bool {
+/// Returns whether two fences have the same text, of more than one line.
+pub fn are_lines_equal(text: &str, first: &Span, second: &Span) -> bool {
     let first = trimmed_nonempty_lines(text, first);
     first.len() > 1 && first == trimmed_nonempty_lines(text, second)
 }

@@ -10,10 +10,11 @@ pub mod fences_before_place;
 pub mod header;
 pub mod keyword;
 pub mod line_reader;
+pub mod line_translation;
 pub mod markdown_fences;
 pub mod mistyped_fences;
+pub mod move_notation;
 pub mod near_cards;
-pub mod notation;
 pub mod odd_characters;
 pub mod own_fences;
 pub mod parsed_scenario;
@@ -29,25 +30,24 @@ pub mod synonyms;
 pub mod task_fence;
 #[cfg(feature = "cli")]
 pub mod toml_schema;
-pub mod translation;
 pub mod unknown_player_names;
 pub mod vocabulary;
 
 use crate::cards::InsertionSort;
 pub(crate) use diagnostic::diagnose;
 pub use diagnostic::{Code, Diagnostic, Diagnostics};
-pub use keyword::{GrammarPlace, Keyword};
+pub use keyword::{Keyword, KeywordPlace};
 pub use line_reader::{LineReader, PieceResult, PossibleToken, ensure};
 pub use markdown_fences::{Fence, FenceContent, FenceKind};
-pub use notation::{
-    EditionWithOptions, GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS, VerbInflection,
-    header_schema, write_verb_with_object,
+pub use move_notation::{
+    EditionWithOptionVariants, GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS,
+    VerbInflection, header_schema, write_verb_with_object,
 };
 pub use parsed_scenario::{
-    DealText, DeclarationChoice, ExpectedOrGap, FolderEditions, FolderRules, FolderTable, HandText,
-    Header, MisdealConsequence, MoveChoices, MoveText, PayoutEntry, PayoutSubject, Scenario,
-    ScriptLine, ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned, Statement, Task,
-    TaskAnswer, TaskQuestion,
+    DeclarationChoice, ExpectedOrGap, FolderEditions, FolderHouseTable, FolderRules, Header,
+    MisdealConsequence, MoveChoices, ParsedDeal, ParsedHand, ParsedMove, PayoutEntry,
+    PayoutSubject, Scenario, ScriptLine, ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned,
+    Statement, Task, TaskAnswer, TaskQuestion,
 };
 use std::borrow::Cow;
 use std::ops::Range;
@@ -126,12 +126,12 @@ fn first_token(text: &str, is_first: bool) -> (TokenKind, &str, usize) {
     if is_first && let Some((digits, length)) = leading_ordinal(text) {
         return (TokenKind::Number, digits, length);
     }
-    if let Some((sign, kind)) = sign_before(text) {
+    if let Some((sign, kind)) = leading_sign(text) {
         return (*kind, &text[..sign.len()], sign.len());
     }
     let mut end = text.len();
     for (at, c) in text.char_indices() {
-        if c.is_whitespace() || sign_before(&text[at..]).is_some() {
+        if c.is_whitespace() || leading_sign(&text[at..]).is_some() {
             end = at;
             break;
         }
@@ -140,7 +140,7 @@ fn first_token(text: &str, is_first: bool) -> (TokenKind, &str, usize) {
 }
 
 /// Returns the sign with which a text begins.
-fn sign_before(text: &str) -> Option<&'static (&'static str, TokenKind)> {
+fn leading_sign(text: &str) -> Option<&'static (&'static str, TokenKind)> {
     SIGNS.iter().find(|(sign, _)| text.starts_with(sign))
 }
 
@@ -301,10 +301,10 @@ pub fn near_candidates<'a>(
     if word_letters > 80 {
         return Vec::new();
     }
-    let plain = plain_letters(word);
+    let plain = fold_letters(word);
     let mut near: Vec<(usize, &str)> = Vec::new();
     for candidate in candidates {
-        let plain_candidate = plain_letters(candidate);
+        let plain_candidate = fold_letters(candidate);
         let distance = strsim::damerau_levenshtein(&plain, &plain_candidate);
         if distance <= slips_allowed(&plain, &plain_candidate)
             && !near.iter().any(|(_, other)| *other == candidate)
@@ -339,7 +339,7 @@ fn has_digits(word: &str) -> bool {
 }
 
 /// Returns a word in small letters without its accents, and without what parts its pieces.
-pub fn plain_letters(word: &str) -> String {
+pub fn fold_letters(word: &str) -> String {
     let lower = word.to_lowercase();
     #[cfg(not(target_arch = "wasm32"))]
     let lower: String = lower

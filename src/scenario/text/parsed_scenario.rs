@@ -59,21 +59,21 @@ pub struct Scenario {
     /// Its header.
     pub header: Header,
     /// Its hands, in the order of the file.
-    pub hands: Vec<HandText>,
+    pub hands: Vec<ParsedHand>,
 }
 
 /// What the folder of a file decides for it: its house table, and the editions of authors that it can name.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct FolderRules {
     /// The house table of the folder.
-    pub table: FolderTable,
+    pub table: FolderHouseTable,
     /// The editions of authors that the file can name; none where it can name each that is registered.
     pub editions: Option<&'static FolderEditions>,
 }
 
 /// The house table of a file's folder, if the folder has a `mouche.toml`.
 #[derive(Clone, Copy, Debug, Default)]
-pub enum FolderTable {
+pub enum FolderHouseTable {
     /// The folder has no `mouche.toml`.
     #[default]
     None,
@@ -102,14 +102,14 @@ impl FolderEditions {
 impl FolderRules {
     /// A folder without a table. Its files can name each registered edition.
     pub const NONE: FolderRules = FolderRules {
-        table: FolderTable::None,
+        table: FolderHouseTable::None,
         editions: None,
     };
 
     /// Returns what a folder with this table decides.
     pub const fn of_table(rules: &'static Ruleset) -> FolderRules {
         FolderRules {
-            table: FolderTable::Rules(rules),
+            table: FolderHouseTable::Rules(rules),
             editions: None,
         }
     }
@@ -155,11 +155,13 @@ impl FolderRules {
             _ => false,
         };
         let has_same_table = match (self.table, other.table) {
-            (FolderTable::Rules(rules), FolderTable::Rules(other_rules)) => {
+            (FolderHouseTable::Rules(rules), FolderHouseTable::Rules(other_rules)) => {
                 std::ptr::eq(rules, other_rules)
             }
-            (FolderTable::None, FolderTable::None) => true,
-            (FolderTable::Broken(file), FolderTable::Broken(other_file)) => file == other_file,
+            (FolderHouseTable::None, FolderHouseTable::None) => true,
+            (FolderHouseTable::Broken(file), FolderHouseTable::Broken(other_file)) => {
+                file == other_file
+            }
             _ => false,
         };
         has_same_editions && has_same_table
@@ -167,7 +169,7 @@ impl FolderRules {
 
     /// Returns the rules of the house table, if they can be agreed.
     pub fn house_table_rules(self) -> Option<&'static Ruleset> {
-        if let FolderTable::Rules(rules) = self.table {
+        if let FolderHouseTable::Rules(rules) = self.table {
             Some(rules)
         } else {
             None
@@ -214,11 +216,11 @@ pub struct Header {
 
 /// A hand: a deal fence and the fences up to the next one.
 #[derive(Clone, Debug)]
-pub struct HandText {
+pub struct ParsedHand {
     /// Prose before the deal fence (Markdown; of the first hand without the title).
     pub narration: String,
     /// Its deal fence.
-    pub deal: DealText,
+    pub deal: ParsedDeal,
     /// Its script and payout fences, in the order of the file.
     pub parts: Vec<ScriptOrPayoutFence>,
     /// Prose after the last fence of the file, if this is the last hand.
@@ -227,7 +229,7 @@ pub struct HandText {
     pub is_broken: bool,
 }
 
-impl HandText {
+impl ParsedHand {
     /// Returns whether all of it could be read.
     pub fn is_fully_read(&self) -> bool {
         !self.is_broken
@@ -330,9 +332,9 @@ pub enum TaskAnswer {
     Chips(i64),
 }
 
-/// The lines of a deal fence.
+/// The deal fence of a hand as it was parsed, each value with its place.
 #[derive(Clone, Debug, Default)]
-pub struct DealText {
+pub struct ParsedDeal {
     /// The dealer.
     pub dealer: Option<Spanned<Seat>>,
     /// The card turned after the deal.
@@ -405,13 +407,13 @@ pub enum Statement {
     /// `10♠` in `2. J♠ 10♠ 8♠`: the card of the player whose turn it is.
     NextCard(Spanned<Card>),
     /// `all stand`: the same move of each player who is still to speak in this round.
-    MoveOfAll(MoveText),
+    MoveOfAll(ParsedMove),
     /// `NAME …`: a move.
     Move {
         /// The player.
         seat: Spanned<Seat>,
         /// The move.
-        move_text: MoveText,
+        move_text: ParsedMove,
     },
     /// `NAME may SET (TOPIC)`.
     Choices {
@@ -427,7 +429,7 @@ pub enum Statement {
         /// The player.
         seat: Spanned<Seat>,
         /// The move that is tried.
-        deed: Spanned<MoveText>,
+        deed: Spanned<ParsedMove>,
         /// The clause that refuses the move.
         clause: Spanned<ExpectedOrGap<String>>,
         /// The choices that are legal instead, if they are named.
@@ -435,9 +437,9 @@ pub enum Statement {
     },
 }
 
-/// A move as a file writes it, each piece with its place.
+/// A move as it was parsed from a file, each piece with its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveText {
+pub struct ParsedMove {
     /// Its verb.
     pub verb: Verb,
     /// The cards named first: those laid down, or the one played.
@@ -450,10 +452,10 @@ pub struct MoveText {
     pub number: Option<Spanned<i64>>,
 }
 
-impl MoveText {
+impl ParsedMove {
     /// Returns a move that is its verb alone.
-    pub fn without_arguments(verb: Verb) -> MoveText {
-        MoveText {
+    pub fn without_arguments(verb: Verb) -> ParsedMove {
+        ParsedMove {
             verb,
             cards: Vec::new(),
             drawn: None,

@@ -24,8 +24,8 @@ pub struct AddressInProse {
     pub is_picture: bool,
 }
 
-/// Returns what is wrong with prose whatever files there are: pictures that no page shows, and footnotes torn from their texts.
-pub fn check_prose(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
+/// Returns what is wrong with pictures and footnotes in prose, whatever files there are.
+pub fn check_pictures_and_footnotes(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     // The engine in a page has no files beside the text: there this would weigh more than it helps.
     if cfg!(target_arch = "wasm32") {
         return Vec::new();

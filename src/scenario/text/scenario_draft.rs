@@ -1,12 +1,12 @@
 //! Hands as a file tells them: those played, as a scenario with gaps to fill.
 
 use super::canonical_format::format_in;
-use super::notation::{VerbInflection, spell_cards, write_move_in};
+use super::move_notation::{VerbInflection, spell_cards, write_move_in};
 use super::{Diagnostic, FenceKind, FolderRules, Keyword};
 use crate::cards::{CardLanguage, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, broken_duty, mover_duty_clause};
 use crate::mus;
-use crate::rules::{ClauseId, OptionValue, Phase, Ruleset, mus_values::MusAgreement};
+use crate::rules::{ClauseId, DealPhase, OptionValue, Ruleset, mus_values::MusAgreement};
 use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use toml_writer::ToTomlValue;
@@ -190,11 +190,12 @@ fn push_nonempty_list_line(lines: &mut Vec<String>, opening: &str, values: &[Str
 
 impl ToMarkdown for PlayedHand {
     fn to_markdown(&self, draft: &DraftHeader) -> String {
-        let first_card = self.first_move_at(|stage| stage == Stage::In(Phase::Tricks));
+        let first_card = self.first_move_at(|stage| stage == Stage::In(DealPhase::Tricks));
         // The first act that is not told, if the hand is not told to its end.
         let stop = match draft.until {
-            DraftEndpoint::Deal => self
-                .first_move_at(|stage| matches!(stage, Stage::In(Phase::Round(_) | Phase::Tricks))),
+            DraftEndpoint::Deal => self.first_move_at(|stage| {
+                matches!(stage, Stage::In(DealPhase::Round(_) | DealPhase::Tricks))
+            }),
             DraftEndpoint::Declarations => first_card,
             DraftEndpoint::End if self.end.awaits_move() => Some(self.moves.len()),
             DraftEndpoint::End => None,
@@ -209,8 +210,8 @@ impl ToMarkdown for PlayedHand {
         }
         if let Some(at) = stop {
             let hand = self.state_before(at);
-            let is_play = hand.stage == Stage::In(Phase::Tricks);
-            let is_asked = is_play || matches!(hand.stage, Stage::In(Phase::Round(_)));
+            let is_play = hand.stage == Stage::In(DealPhase::Tricks);
+            let is_asked = is_play || matches!(hand.stage, Stage::In(DealPhase::Round(_)));
             let tried = self.refused_attempts(draft, at, hand.mover, is_play);
             let asked = if is_asked { Some(hand.mover) } else { None };
             let trick = if is_play && hand.trick.is_none() {
@@ -351,7 +352,7 @@ impl<'a> ScriptWriter<'a> {
             self.draft,
             move_index,
             hand.mover,
-            hand.stage == Stage::In(Phase::Tricks),
+            hand.stage == Stage::In(DealPhase::Tricks),
         );
         let asides = [self.questions_on_promised_clauses(&hand), tried].concat();
         let mover = self.draft.player_name(hand.mover);
@@ -418,13 +419,16 @@ impl<'a> ScriptWriter<'a> {
         let Some(rules) = self.draft.rules.tricks() else {
             return Vec::new();
         };
-        let is_told = matches!(hand.stage, Stage::In(Phase::Round(_) | Phase::Tricks));
+        let is_told = matches!(
+            hand.stage,
+            Stage::In(DealPhase::Round(_) | DealPhase::Tricks)
+        );
         let binding = if is_told {
             mover_duty_clause(rules, hand)
         } else {
             None
         };
-        let may_play = if hand.stage == Stage::In(Phase::Tricks) {
+        let may_play = if hand.stage == Stage::In(DealPhase::Tricks) {
             hand.hands[hand.mover]
         } else {
             CardSet::EMPTY

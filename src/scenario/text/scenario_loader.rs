@@ -7,17 +7,17 @@ use super::markdown_fences::{
     Fence, FenceKind, language_of_fences, line_start_before_marks, read_title_and_fences,
     trim_blank_lines,
 };
-use super::mistyped_fences::{find_mistyped_fence, hold_same_lines, pasted_twice_error};
+use super::mistyped_fences::{are_lines_equal, find_mistyped_fence, pasted_twice_error};
 pub use super::own_fences::{ScenarioFence, scenario_fences};
-use super::prose::check_prose;
+use super::prose::check_pictures_and_footnotes;
 use super::script_lines;
 use super::slip_mending::read_lines_leniently;
 use super::swallowed_fences::find_swallowed_fences;
 use super::task_fence::{read_explained_answers, read_task};
 use super::unknown_player_names::gather_unknown_names;
 use super::{
-    DealText, FileVocabulary, FolderRules, HandText, Header, LineReader, PossibleToken, Scenario,
-    ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned, Task, Token, diagnose,
+    FileVocabulary, FolderRules, Header, LineReader, ParsedDeal, ParsedHand, PossibleToken,
+    Scenario, ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned, Task, Token, diagnose,
     escape_hidden, header,
 };
 use crate::cards::CardLanguage::English;
@@ -29,7 +29,7 @@ pub const MAX_HANDS: usize = 1_000;
 
 /// A scenario file as it was read, and the mistakes that were found in it, in the order of the file.
 #[derive(Clone, Debug, Default)]
-pub struct LoadedFile {
+pub struct LoadedScenarioFile {
     /// True if it has a `toml scenario` fence. A file without one has diagnostics if it was meant to be a scenario.
     pub is_scenario: bool,
     /// None if its players or editions are unknown.
@@ -64,12 +64,12 @@ pub fn decode_utf8(bytes: &[u8]) -> Result<&str, Diagnostic> {
 /// assert_eq!(loaded.diagnostics[0].fix.as_deref(), Some("dealer"));
 /// assert_eq!(&text[loaded.diagnostics[0].span.clone()], "dealr");
 /// ```
-pub fn load(text: &str) -> LoadedFile {
+pub fn load(text: &str) -> LoadedScenarioFile {
     load_in(FolderRules::NONE, text)
 }
 
 /// Reads a whole file as [`load`] does, in a folder with a table.
-pub fn load_in(house: FolderRules, text: &str) -> LoadedFile {
+pub fn load_in(house: FolderRules, text: &str) -> LoadedScenarioFile {
     load_with(house, text, UnknownNameGrouping::Gathered)
 }
 
@@ -87,7 +87,7 @@ fn load_with(
     house: FolderRules,
     text: &str,
     unknown_player_names: UnknownNameGrouping,
-) -> LoadedFile {
+) -> LoadedScenarioFile {
     let (title, fences) = read_title_and_fences(text);
     // Where one is not opened, each end behind it opens the next: nothing else can be told of the file.
     let half_opened = fences
@@ -105,10 +105,10 @@ fn load_with(
     if let Some(wrong) = half_opened
         && text.contains(FenceKind::Header.spelling(English))
     {
-        return LoadedFile {
+        return LoadedScenarioFile {
             is_scenario: true,
             diagnostics: vec![wrong],
-            ..LoadedFile::default()
+            ..LoadedScenarioFile::default()
         };
     }
     let header_at = fences
@@ -116,9 +116,9 @@ fn load_with(
         .position(|fence| fence.kind(English) == Some(FenceKind::Header));
     let mut loaded = match header_at {
         Some(at) => load_scenario(text, &title, &fences, at, house, unknown_player_names),
-        None => LoadedFile {
+        None => LoadedScenarioFile {
             diagnostics: missing_header_error(text, &fences).into_iter().collect(),
-            ..LoadedFile::default()
+            ..LoadedScenarioFile::default()
         },
     };
     sort_by_place(&mut loaded.diagnostics, |wrong| (wrong.span.start, 0));
@@ -154,14 +154,14 @@ fn load_scenario(
     header_index: usize,
     house: FolderRules,
     unknown_player_names: UnknownNameGrouping,
-) -> LoadedFile {
+) -> LoadedScenarioFile {
     let fence = &fences[header_index];
     // The rest of the file stands inside the header then: nothing else can be told of it.
     if let Some(wrong) = fence.unclosed_error(English) {
-        return LoadedFile {
+        return LoadedScenarioFile {
             is_scenario: true,
             diagnostics: vec![wrong],
-            ..LoadedFile::default()
+            ..LoadedScenarioFile::default()
         };
     }
     let (mut header, mut diagnostics) = header::read_header(fence, house);
@@ -211,7 +211,7 @@ fn load_scenario(
         header,
         hands,
     });
-    LoadedFile {
+    LoadedScenarioFile {
         is_scenario: true,
         scenario,
         diagnostics,
@@ -244,7 +244,7 @@ fn read_hands(
     fences: &[Fence],
     header_at: usize,
     header: &Header,
-) -> (Vec<HandText>, Vec<Diagnostic>) {
+) -> (Vec<ParsedHand>, Vec<Diagnostic>) {
     let mut reader = HandFencesReader {
         header,
         text,
@@ -265,7 +265,9 @@ fn read_hands(
         reader.read_fence(fence, at.cmp(&header_at));
     }
     reader.report_tasks_without_fence();
-    reader.wrong.extend(check_prose(text, fences));
+    reader
+        .wrong
+        .extend(check_pictures_and_footnotes(text, fences));
     let swallowed = find_swallowed_fences(text, fences, header.letters);
     reader.wrong.extend(swallowed);
     reader.read_prose(text.len());
@@ -302,7 +304,7 @@ struct HandFencesReader<'a> {
     /// The place up to which prose is read, and the prose that no fence has taken.
     read: usize,
     prose: Vec<&'a str>,
-    hands: Vec<HandText>,
+    hands: Vec<ParsedHand>,
     /// The tasks that ask about the next fence.
     tasks: Vec<Task>,
     wrong: Vec<Diagnostic>,
@@ -395,7 +397,7 @@ impl HandFencesReader<'_> {
     /// Reads a deal fence, which opens a hand.
     fn read_deal(&mut self, fence: &Fence, is_whole: bool) {
         self.report_tasks_without_fence();
-        if let Some(wrong) = self.repeated_deal_error(fence) {
+        if let Some(wrong) = self.identical_deal_error(fence) {
             self.wrong.push(wrong);
             return;
         }
@@ -411,9 +413,9 @@ impl HandFencesReader<'_> {
             self.wrong
                 .push(diagnose!("edition-of-a-deal", &edition.span));
         }
-        self.hands.push(HandText {
+        self.hands.push(ParsedHand {
             narration: std::mem::take(&mut self.prose).join("\n\n"),
-            deal: DealText {
+            deal: ParsedDeal {
                 span: fence.content.file_span(),
                 opening: fence.opening.clone(),
                 ..deal.text
@@ -452,10 +454,11 @@ impl HandFencesReader<'_> {
         )]
     }
 
-    /// Says that a deal is the same as the deal before it, with nothing played between them. A misdeal may be followed by another.
-    fn repeated_deal_error(&self, fence: &Fence) -> Option<Diagnostic> {
+    /// Returns the error for a deal that repeats the deal before it, with nothing played between
+    /// them. A misdeal may be followed by another.
+    fn identical_deal_error(&self, fence: &Fence) -> Option<Diagnostic> {
         let hand = self.hands.last()?;
-        let same = hold_same_lines(self.text, &hand.deal.span, &fence.content.file_span());
+        let same = are_lines_equal(self.text, &hand.deal.span, &fence.content.file_span());
         if !hand.parts.is_empty() || hand.deal.misdeal.is_some() || !same {
             return None;
         }
@@ -471,7 +474,7 @@ impl HandFencesReader<'_> {
         let is_same = matches!(part.body, ScriptOrPayoutContent::Script(_))
             == (kind == FenceKind::Script)
             && editions.eq(part.editions.iter().map(|edition| edition.value.as_str()))
-            && hold_same_lines(self.text, &part.span, &fence.content.file_span());
+            && are_lines_equal(self.text, &part.span, &fence.content.file_span());
         if !is_same {
             return None;
         }

@@ -4,15 +4,15 @@ use super::keyword::marks_infinitive;
 use super::script_verbs::{
     longest_verb, next_mus_verb, read_verb, take_mus_verb, unknown_move_error,
 };
-use super::slip_table::suit_in_words;
+use super::slip_table::suit_sign_of_word;
 use super::synonyms::word_for_synonym;
 use super::{
-    DeclarationChoice, Diagnostic, ExpectedOrGap, GrammarPlace, Keyword, LineReader, MoveChoices,
-    MoveText, PieceResult, PossibleToken, ScriptLine, Spanned, Statement, TokenKind, diagnose,
+    DeclarationChoice, Diagnostic, ExpectedOrGap, Keyword, KeywordPlace, LineReader, MoveChoices,
+    ParsedMove, PieceResult, PossibleToken, ScriptLine, Spanned, Statement, TokenKind, diagnose,
     ensure,
 };
 use crate::cards::{CardLanguage, CardSet, Seat, read_suit};
-use crate::rules::{ArgKind, ClauseId, MoveOccasion, Verb};
+use crate::rules::{ClauseId, MoveArgKind, MoveOccasion, Verb};
 
 /// Reads a line of a script.
 pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
@@ -101,7 +101,7 @@ fn read_lone_statement(reader: &mut LineReader) -> PieceResult<Option<Statement>
         let second = reader.read_expected(read_score)?;
         return Ok(Some(Statement::Score([first, second])));
     }
-    if next_mus_verb(reader, GrammarPlace::Move) != Some((Verb::Mus, 1)) {
+    if next_mus_verb(reader, KeywordPlace::Move) != Some((Verb::Mus, 1)) {
         return Ok(None);
     }
     reader.take_token();
@@ -158,7 +158,7 @@ fn read_statement(reader: &mut LineReader) -> PieceResult<Statement> {
         return read_move_of_all(reader).map(Statement::MoveOfAll);
     }
     let seat = reader.expect_name()?;
-    match reader.next_keyword_at(GrammarPlace::Move) {
+    match reader.next_keyword_at(KeywordPlace::Move) {
         Some(Keyword::May) => {
             reader.take_token();
             let choices = read_choices(reader)?;
@@ -182,16 +182,16 @@ fn read_statement(reader: &mut LineReader) -> PieceResult<Statement> {
 }
 
 /// Reads the move of all, which names no cards: in English as in `may fold`, in other languages mostly as behind a name.
-fn read_move_of_all(reader: &mut LineReader) -> PieceResult<MoveText> {
+fn read_move_of_all(reader: &mut LineReader) -> PieceResult<ParsedMove> {
     let has_singular = if reader.is_mus() {
-        next_mus_verb(reader, GrammarPlace::Move).is_some()
+        next_mus_verb(reader, KeywordPlace::Move).is_some()
     } else {
-        reader.next_keyword_at(GrammarPlace::Move).is_some()
+        reader.next_keyword_at(KeywordPlace::Move).is_some()
     };
     let place = if has_singular && reader.vocabulary.letters != CardLanguage::English {
-        GrammarPlace::Move
+        KeywordPlace::Move
     } else {
-        GrammarPlace::Choice
+        KeywordPlace::Choice
     };
     let start = reader.next_start();
     let verb = read_verb(reader, place, "a move without cards")?;
@@ -199,7 +199,7 @@ fn read_move_of_all(reader: &mut LineReader) -> PieceResult<MoveText> {
     ensure(verb.required_piece_count() == 0, || {
         diagnose!("all-with-cards", &span)
     })?;
-    Ok(MoveText::without_arguments(verb))
+    Ok(ParsedMove::without_arguments(verb))
 }
 
 /// Reads an attempt with the clause that refuses it: `NAME tries … (refused: TOPIC; legal: SET)`.
@@ -236,12 +236,12 @@ fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> PieceResult<Sta
 }
 
 /// Reads the move of an attempt.
-fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
+fn read_attempted_move(reader: &mut LineReader) -> PieceResult<ParsedMove> {
     let has_mark = marks_infinitive(reader.vocabulary.letters);
     if reader.is_mus() && has_mark {
         reader.expect_keywords(&[Keyword::To])?;
     } else if !reader.take_keyword(Keyword::To)
-        && (has_mark || reader.next_keyword_at(GrammarPlace::Try).is_none())
+        && (has_mark || reader.next_keyword_at(KeywordPlace::Try).is_none())
         && !reader.is_mus()
     {
         let expected = format!(
@@ -254,11 +254,11 @@ fn read_attempted_move(reader: &mut LineReader) -> PieceResult<MoveText> {
             Err(reader.unexpected_token_error(&expected).into())
         };
     }
-    read_verb_move(reader, GrammarPlace::Try, "a move")
+    read_verb_move(reader, KeywordPlace::Try, "a move")
 }
 
-/// Returns the word that a file of these letters has for a verb of another game, if it stands for one of the `known` verbs.
-pub fn known_verb_word(
+/// Returns the word of a known verb for which a verb of another game stands.
+pub fn known_synonym_word(
     foreign_verb: Verb,
     letters: CardLanguage,
     is_known: impl Fn(Verb) -> bool,
@@ -271,27 +271,27 @@ pub fn known_verb_word(
 }
 
 /// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.
-pub fn read_typed_move(reader: &mut LineReader, is_mus: bool) -> PieceResult<MoveText> {
+pub fn read_typed_move(reader: &mut LineReader, is_mus: bool) -> PieceResult<ParsedMove> {
     if is_mus {
         let verb = take_mus_verb(
             longest_verb(reader, &|verb| verb.in_all().collect()),
             reader,
-            GrammarPlace::Move,
+            KeywordPlace::Move,
         )?;
-        return read_move_arguments(verb, reader, GrammarPlace::Move);
+        return read_move_arguments(verb, reader, KeywordPlace::Move);
     }
-    if reader.next_keyword_at(GrammarPlace::Try).is_some() {
-        read_verb_move(reader, GrammarPlace::Try, "a move")
+    if reader.next_keyword_at(KeywordPlace::Try).is_some() {
+        read_verb_move(reader, KeywordPlace::Try, "a move")
     } else {
         read_move(reader)
     }
 }
 
 /// Reads a move as a script has it, behind the name of the player.
-fn read_move(reader: &mut LineReader) -> PieceResult<MoveText> {
-    let keyword = reader.next_keyword_at(GrammarPlace::Move);
+fn read_move(reader: &mut LineReader) -> PieceResult<ParsedMove> {
+    let keyword = reader.next_keyword_at(KeywordPlace::Move);
     if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
-        read_verb_move(reader, GrammarPlace::Move, "a move")
+        read_verb_move(reader, KeywordPlace::Move, "a move")
     } else if keyword.or(reader.next_keyword()).is_none() && reader.is_at_possible_card() {
         read_card_move(reader)
     } else {
@@ -300,19 +300,19 @@ fn read_move(reader: &mut LineReader) -> PieceResult<MoveText> {
 }
 
 /// Reads a card that is played.
-fn read_card_move(reader: &mut LineReader) -> PieceResult<MoveText> {
-    Ok(MoveText {
+fn read_card_move(reader: &mut LineReader) -> PieceResult<ParsedMove> {
+    Ok(ParsedMove {
         cards: vec![reader.expect_card()?],
-        ..MoveText::without_arguments(Verb::Play)
+        ..ParsedMove::without_arguments(Verb::Play)
     })
 }
 
 /// Reads a verb of a place and what follows it.
 fn read_verb_move(
     reader: &mut LineReader,
-    place: GrammarPlace,
+    place: KeywordPlace,
     expected: &str,
-) -> PieceResult<MoveText> {
+) -> PieceResult<ParsedMove> {
     let verb = read_verb(reader, place, expected)?;
     read_move_arguments(verb, reader, place)
 }
@@ -321,29 +321,33 @@ fn read_verb_move(
 fn read_move_arguments(
     verb: Verb,
     reader: &mut LineReader,
-    place: GrammarPlace,
-) -> PieceResult<MoveText> {
-    let mut deed = MoveText::without_arguments(verb);
+    place: KeywordPlace,
+) -> PieceResult<ParsedMove> {
+    let mut deed = ParsedMove::without_arguments(verb);
     for (at, piece) in verb.pieces().enumerate() {
         match piece {
             // A player whose discard is refused is served no cards.
-            ArgKind::Word(_) if verb == Verb::Discard && place == GrammarPlace::Try => break,
-            ArgKind::Word(word) if at == verb.required_piece_count() => {
+            MoveArgKind::Word(_) if verb == Verb::Discard && place == KeywordPlace::Try => break,
+            MoveArgKind::Word(word) if at == verb.required_piece_count() => {
                 if !reader.take_keyword(Keyword::inside_statement(word)) {
                     break;
                 }
             }
-            ArgKind::Word(word) => reader.expect_keywords(&[Keyword::inside_statement(word)])?,
-            ArgKind::Laid => deed.cards = reader.expect_cards()?,
-            ArgKind::Drawn => deed.drawn = Some(reader.read_expected(LineReader::expect_cards)?),
-            ArgKind::Card => deed.cards = vec![reader.expect_card()?],
-            ArgKind::Suit => {
+            MoveArgKind::Word(word) => {
+                reader.expect_keywords(&[Keyword::inside_statement(word)])?
+            }
+            MoveArgKind::Laid => deed.cards = reader.expect_cards()?,
+            MoveArgKind::Drawn => {
+                deed.drawn = Some(reader.read_expected(LineReader::expect_cards)?)
+            }
+            MoveArgKind::Card => deed.cards = vec![reader.expect_card()?],
+            MoveArgKind::Suit => {
                 reader.note_continuation_at_end(PossibleToken::Suit);
                 let suit = read_suit(reader.next_token().text)
                     .filter(|_| reader.next_kind() == TokenKind::Word);
                 let value = suit.ok_or_else(|| {
                     let text = reader.next_token().text;
-                    let meant = suit_in_words(text, reader.vocabulary.letters);
+                    let meant = suit_sign_of_word(text, reader.vocabulary.letters);
                     reader
                         .unexpected_token_error("a suit: ♠, ♥, ♦, ♣ or its name")
                         .with_suggestion(meant, str::to_owned)
@@ -353,11 +357,11 @@ fn read_move_arguments(
                     span: reader.take_token().span,
                 });
             }
-            ArgKind::Number if verb.kind() == MoveOccasion::Fault => {
+            MoveArgKind::Number if verb.kind() == MoveOccasion::Fault => {
                 let number = reader.expect_number("a number of cards", 52);
                 deed.number = Some(number.map_err(|wrong| with_help_on_holding(reader, *wrong))?);
             }
-            ArgKind::Number => deed.number = read_bet(verb, reader)?,
+            MoveArgKind::Number => deed.number = read_bet(verb, reader)?,
         }
     }
     Ok(deed)
@@ -397,7 +401,7 @@ fn read_bet(verb: Verb, reader: &mut LineReader) -> PieceResult<Option<Spanned<i
 /// Reads the choices of a player: cards, declarations, or `?`.
 fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<MoveChoices>>> {
     reader.read_expected(|reader| {
-        if reader.is_mus() || reader.next_keyword_at(GrammarPlace::Choice).is_some() {
+        if reader.is_mus() || reader.next_keyword_at(KeywordPlace::Choice).is_some() {
             let mut choices = vec![read_declaration_choice(reader)?];
             while reader.take_keyword(Keyword::Or) {
                 choices.push(read_declaration_choice(reader)?);
@@ -408,7 +412,7 @@ fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<Mo
             return read_card_set(reader).map(MoveChoices::Cards);
         }
         Err(reader
-            .unexpected_at_place_error("cards, `?` or a declaration", GrammarPlace::Choice)
+            .unexpected_at_place_error("cards, `?` or a declaration", KeywordPlace::Choice)
             .into())
     })
 }
@@ -435,13 +439,13 @@ fn read_card_set(reader: &mut LineReader) -> PieceResult<CardSet> {
 
 /// Reads a declaration that may be made, with the number of cards that may be changed.
 fn read_declaration_choice(reader: &mut LineReader) -> PieceResult<DeclarationChoice> {
-    let verb = read_verb(reader, GrammarPlace::Choice, "a declaration")?;
+    let verb = read_verb(reader, KeywordPlace::Choice, "a declaration")?;
     let done = if reader.is_mus() {
         "discarded"
     } else {
         "exchanged"
     };
-    let has_cards = verb.pieces().next() == Some(ArgKind::Laid);
+    let has_cards = verb.pieces().next() == Some(MoveArgKind::Laid);
     let most = if has_cards {
         reader
             .expect_number(&format!("the number of cards that may be {done}"), 52)?

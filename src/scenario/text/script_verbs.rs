@@ -3,7 +3,7 @@
 use super::keyword::Keyword;
 use super::synonyms::{find_synonym, is_verb_of_other_games};
 use super::{
-    Diagnostic, GrammarPlace, LineReader, PieceResult, TokenKind, diagnose, quote, to_nfc,
+    Diagnostic, KeywordPlace, LineReader, PieceResult, TokenKind, diagnose, quote, to_nfc,
 };
 use crate::cards::read_card;
 use crate::rules::{Verb, VerbWords};
@@ -11,7 +11,7 @@ use crate::rules::{Verb, VerbWords};
 /// Reads a verb of a place. `expected` says what should stand here, for the message.
 pub fn read_verb(
     reader: &mut LineReader,
-    place: GrammarPlace,
+    place: KeywordPlace,
     expected: &str,
 ) -> PieceResult<Verb> {
     if reader.is_mus() {
@@ -22,7 +22,7 @@ pub fn read_verb(
 }
 
 /// Returns the move of Mus whose words come next as a place has them, and how many tokens they take.
-pub fn next_mus_verb(reader: &LineReader, place: GrammarPlace) -> Option<(Verb, usize)> {
+pub fn next_mus_verb(reader: &LineReader, place: KeywordPlace) -> Option<(Verb, usize)> {
     longest_verb(reader, &|verb| {
         let mut forms = Vec::new();
         for words in verb.accepted_words(reader.vocabulary.letters) {
@@ -33,10 +33,10 @@ pub fn next_mus_verb(reader: &LineReader, place: GrammarPlace) -> Option<(Verb, 
 }
 
 /// Adds how a verb is written at a place.
-fn add_verb_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: GrammarPlace) {
+fn add_verb_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, place: KeywordPlace) {
     match place {
-        GrammarPlace::Move => forms.extend(words.does.0),
-        GrammarPlace::Try => match words.tried {
+        KeywordPlace::Move => forms.extend(words.does.0),
+        KeywordPlace::Try => match words.tried {
             Some(tried) => forms.push(tried),
             None => forms.extend(words.bare.0),
         },
@@ -50,7 +50,7 @@ pub fn longest_verb(
     reader: &LineReader,
     spellings_of: &dyn Fn(Verb) -> Vec<&'static str>,
 ) -> Option<(Verb, usize)> {
-    let beginnings = next_word_prefixes(reader);
+    let beginnings = next_word_runs(reader);
     let mut longest: Option<(Verb, usize)> = None;
     for verb in Verb::ALL.iter().copied() {
         if !reader.vocabulary.has_clause_about(verb.topic()) {
@@ -68,7 +68,7 @@ pub fn longest_verb(
 }
 
 /// Returns the next word, the next two, and so on: no verb has more than eight.
-fn next_word_prefixes(reader: &LineReader) -> Vec<String> {
+fn next_word_runs(reader: &LineReader) -> Vec<String> {
     let mut beginnings = Vec::new();
     let mut beginning = String::new();
     for token in reader.remaining_tokens().iter().take(8) {
@@ -88,13 +88,13 @@ fn next_word_prefixes(reader: &LineReader) -> Vec<String> {
 pub fn take_mus_verb(
     found: Option<(Verb, usize)>,
     reader: &mut LineReader,
-    place: GrammarPlace,
+    place: KeywordPlace,
 ) -> PieceResult<Verb> {
     if let Some((verb, tokens)) = found {
         reader.skip_tokens(tokens);
         return Ok(verb);
     }
-    if place == GrammarPlace::Move
+    if place == KeywordPlace::Move
         && find_synonym(reader.remaining_tokens(), reader.vocabulary, place).is_some()
     {
         return Err(reader.unexpected_at_place_error("a move", place).into());
@@ -109,7 +109,7 @@ pub fn take_mus_verb(
     }
     let token = reader.next_token();
     let written = quote(token.text);
-    let all = reader.list_keywords(GrammarPlace::Move);
+    let all = reader.list_keywords(KeywordPlace::Move);
     Err(diagnose!("of-games-with-tricks", &token.span, written, all).into())
 }
 
@@ -157,7 +157,7 @@ fn take_object_word<'a>(
     reader: &mut LineReader,
 ) -> PieceResult<Option<&'a str>> {
     if object_words == ["FLUSH"] {
-        reader.expect_keyword_at(GrammarPlace::Flush, "the word for the flush")?;
+        reader.expect_keyword_at(KeywordPlace::Flush, "the word for the flush")?;
         return Ok(Some("FLUSH"));
     }
     if let [word] = object_words
@@ -194,10 +194,10 @@ pub fn unknown_move_error(reader: &LineReader) -> Diagnostic {
     if let Some((text, others, end)) = find_synonym(
         reader.remaining_tokens(),
         reader.vocabulary,
-        GrammarPlace::Move,
+        KeywordPlace::Move,
     ) {
         let span = reader.next_start()..end;
-        return Diagnostic { span, ..other_word }.with_spelling_used_here(&text, &others);
+        return Diagnostic { span, ..other_word }.with_spellings_used_here(&text, &others);
     }
     if read_card(&format!("{word}♠"), reader.vocabulary.letters).is_ok() {
         let suits = reader
@@ -210,10 +210,10 @@ pub fn unknown_move_error(reader: &LineReader) -> Diagnostic {
             "the suit of this card is missing: ♠ ♥ ♦ ♣, or {suits}"
         ));
     }
-    let wrong = reader.unexpected_at_place_error("a card or another move", GrammarPlace::Move);
+    let wrong = reader.unexpected_at_place_error("a card or another move", KeywordPlace::Move);
     if wrong.fix.is_none() && is_verb_of_other_games(word, reader.vocabulary) {
         let written = quote(word);
-        let all = reader.list_keywords(GrammarPlace::Move);
+        let all = reader.list_keywords(KeywordPlace::Move);
         return diagnose!("verb-of-other-games", &wrong.span, written, all);
     }
     wrong

@@ -1,10 +1,10 @@
 //! The lines of a fence read one by one, and slips of the pen mended on the way, which `slips.toml` tells.
 
 use super::keyword::{Keyword, regroup_tokens};
-use super::slip_table::{SLIPS, Slip, placeholder_meaning};
+use super::slip_table::{SLIPS, Slip, meaning_in_placeholder};
 use super::vocabulary::FileVocabulary;
 use super::{
-    Code, Diagnostic, FenceContent, FenceKind, GrammarPlace, LineReader, PieceResult, Span, Token,
+    Code, Diagnostic, FenceContent, FenceKind, KeywordPlace, LineReader, PieceResult, Span, Token,
     TokenKind, tokenize,
 };
 use crate::cards::{CardLanguage, read_card};
@@ -107,7 +107,7 @@ impl LineError {
 
     /// Returns whether its fix can be joined with those of other slips.
     fn has_joinable_fix(&self) -> bool {
-        self.wrong.is_certain() && (self.is_known_slip || self.wrong.code == Code::Syntax)
+        self.wrong.has_certain_fix() && (self.is_known_slip || self.wrong.code == Code::Syntax)
     }
 }
 
@@ -249,7 +249,7 @@ fn find_slip(
         {
             continue;
         }
-        if let Some((first, words)) = match_slip(slip, line, stop, names) {
+        if let Some((first, words)) = find_slip_in_line(slip, line, stop, names) {
             return Some(slip_error(slip, line, first, &words, wrong.code, letters));
         }
     }
@@ -257,7 +257,7 @@ fn find_slip(
 }
 
 /// Returns where in a line the tokens of a slip begin, and their words, if they stand around this token.
-fn match_slip<'a>(
+fn find_slip_in_line<'a>(
     slip: &Slip,
     line: &[Token<'a>],
     stop: usize,
@@ -299,9 +299,9 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>, names: &FileVocabulary) -> Op
     let lower = text.to_lowercase();
     let word = lower.trim_end_matches('.');
     let fits = match piece {
-        "RANK" | "SUIT" => return placeholder_meaning(piece, word),
+        "RANK" | "SUIT" => return meaning_in_placeholder(piece, word),
         "NUMBER" => {
-            return placeholder_meaning(piece, word).or_else(|| number_of_rank_word(text, word));
+            return meaning_in_placeholder(piece, word).or_else(|| number_of_rank_word(text, word));
         }
         "N" => is_digits(text),
         "+N" | "-N" => {
@@ -314,7 +314,7 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>, names: &FileVocabulary) -> Op
         "NNN" => is_digits(text) && text.len() == 3,
         // The end has no text.
         "$" => token.kind == TokenKind::End,
-        "HALF" => placeholder_meaning("RANK", &lower).is_some(),
+        "HALF" => meaning_in_placeholder("RANK", &lower).is_some(),
         "WORD" => token.kind == TokenKind::Word,
         "NAME" => names.longest_name_at(std::slice::from_ref(token)).is_some(),
         "CARD" => read_card(text, names.letters).is_ok(),
@@ -333,7 +333,7 @@ fn is_prose_word(token: &Token, names: &FileVocabulary) -> bool {
     token.kind == TokenKind::Word
         && token.text.chars().all(char::is_alphabetic)
         && Keyword::from_word(token.text, names.letters)
-            .is_none_or(|word| word.places() == [GrammarPlace::Inside])
+            .is_none_or(|word| word.places() == [KeywordPlace::Inside])
         && !is_word_of_refusal(token, names)
         && ClauseId::by_id(token.text).is_none()
         && names.longest_name_at(std::slice::from_ref(token)).is_none()
@@ -350,7 +350,7 @@ const SUIT_LETTERS: [&str; 11] = ["♠", "♥", "♦", "♣", "s", "h", "d", "c"
 
 /// Returns the number that the word of a rank means: `ten`.
 fn number_of_rank_word(text: &str, word: &str) -> Option<&'static str> {
-    let rank = placeholder_meaning("RANK", word)?;
+    let rank = meaning_in_placeholder("RANK", word)?;
     if !is_digits(text) && is_digits(rank) {
         Some(rank)
     } else {

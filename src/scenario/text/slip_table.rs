@@ -35,8 +35,8 @@ data! {
 pub static SLIPS: LazyLock<SlipTable> =
     LazyLock::new(|| parse_file("slips.toml", text!("scenario/text/slips")));
 
-/// Returns what a word means where it stands for such a piece.
-pub fn placeholder_meaning(piece: &str, word: &str) -> Option<&'static str> {
+/// Returns what a word means where it stands for a placeholder such as `RANK` or `SUIT`.
+pub fn meaning_in_placeholder(piece: &str, word: &str) -> Option<&'static str> {
     for row in SLIPS.word {
         if row.piece == piece && row.written.split('|').any(|written| written == word) {
             return Some(row.meant);
@@ -45,12 +45,13 @@ pub fn placeholder_meaning(piece: &str, word: &str) -> Option<&'static str> {
     None
 }
 
-/// Returns the sign of a suit that a word means: its letter, or its name in the singular or in another language.
-pub fn suit_in_words(word: &str, letters: CardLanguage) -> Option<&'static str> {
+/// Returns the sign of the suit that a word means: the suit's letter, or its name in the singular
+/// or in another language.
+pub fn suit_sign_of_word(word: &str, letters: CardLanguage) -> Option<&'static str> {
     let card = read_card(&format!("A{word}"), letters).ok();
     match card {
-        Some(card) => placeholder_meaning("SUIT", &card.suit().sign().to_string()),
-        None => placeholder_meaning("SUIT", &word.to_lowercase()),
+        Some(card) => meaning_in_placeholder("SUIT", &card.suit().sign().to_string()),
+        None => meaning_in_placeholder("SUIT", &word.to_lowercase()),
     }
 }
 
@@ -73,7 +74,7 @@ pub fn card_in_words(word: &str, letters: CardLanguage) -> Option<Card> {
 
 /// Returns the card of a rank and a suit in words.
 fn read_pair(rank: &str, suit: &str) -> Option<Card> {
-    let rank = placeholder_meaning("RANK", rank)?;
-    let suit = placeholder_meaning("SUIT", suit)?;
+    let rank = meaning_in_placeholder("RANK", rank)?;
+    let suit = meaning_in_placeholder("SUIT", suit)?;
     read_card(&format!("{rank}{suit}"), CardLanguage::English).ok()
 }

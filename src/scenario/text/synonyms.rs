@@ -1,6 +1,6 @@
 //! What people write for a verb that is called otherwise here: `synonyms.toml`, the one place that has such words.
 
-use super::{Diagnostic, FileVocabulary, GrammarPlace, Keyword, Token, TokenKind, to_nfc};
+use super::{Diagnostic, FileVocabulary, Keyword, KeywordPlace, Token, TokenKind, to_nfc};
 use crate::cards::CardLanguage;
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
@@ -14,13 +14,14 @@ data! {
 static SYNONYMS: LazyLock<SynonymTable> =
     LazyLock::new(|| parse_file("synonyms.toml", text!("scenario/text/synonyms")));
 
-/// Returns what the next words stand for: the likeliest text, what else may be meant, and where the words end.
+/// Returns what the next words stand for: the likeliest text, what else may be meant, and the byte
+/// where the words end.
 pub fn find_synonym(
     rest: &[Token],
     names: &FileVocabulary,
-    place: GrammarPlace,
+    place: KeywordPlace,
 ) -> Option<(String, Vec<String>, usize)> {
-    if !matches!(place, GrammarPlace::Move | GrammarPlace::Payment) {
+    if !matches!(place, KeywordPlace::Move | KeywordPlace::Payment) {
         return None;
     }
     let mut begun = String::new();
@@ -76,13 +77,13 @@ pub fn is_verb_of_other_games(word: &str, names: &FileVocabulary) -> bool {
 }
 
 /// Returns what such words may stand for in a file of these names; nothing where no row has them.
-fn synonym_candidates(words: &str, place: GrammarPlace, names: &FileVocabulary) -> Vec<String> {
+fn synonym_candidates(words: &str, place: KeywordPlace, names: &FileVocabulary) -> Vec<String> {
     let own = LanguageWords::for_letters(names.letters).map(|language| language.synonyms);
     let mut found: Vec<String> = Vec::new();
     for synonyms in own.into_iter().chain([SYNONYMS.synonym]) {
         for row in synonyms {
-            if row.payout != (place == GrammarPlace::Payment)
-                || (place == GrammarPlace::Move && row.mus != names.is_mus())
+            if row.payout != (place == KeywordPlace::Payment)
+                || (place == KeywordPlace::Move && row.mus != names.is_mus())
             {
                 continue;
             }
@@ -119,8 +120,8 @@ fn match_flush_pattern<'a>(pattern: &str, words: &'a str) -> Option<&'a str> {
 }
 
 /// Returns whether the edition has the clause of the verb that a synonym means.
-fn is_meaning_in_edition(meant: &str, place: GrammarPlace, names: &FileVocabulary) -> bool {
-    if meant.is_empty() || place == GrammarPlace::Payment {
+fn is_meaning_in_edition(meant: &str, place: KeywordPlace, names: &FileVocabulary) -> bool {
+    if meant.is_empty() || place == KeywordPlace::Payment {
         return true;
     }
     for verb in Verb::ALL.iter().copied() {
@@ -158,7 +159,11 @@ fn verb_in_language(meant: &str, letters: CardLanguage) -> &str {
 
 impl Diagnostic {
     /// Adds what the words are called here, or that they are left out.
-    pub fn with_spelling_used_here(self, spelling: &str, other_spellings: &[String]) -> Diagnostic {
+    pub fn with_spellings_used_here(
+        self,
+        spelling: &str,
+        other_spellings: &[String],
+    ) -> Diagnostic {
         let wrong = match (spelling, other_spellings) {
             ("", _) => self.with_help("leave this out"),
             (text, []) => self.with_help(format!("in this file, write `{text}`")),

@@ -3,7 +3,7 @@
 use super::script_verbs::{next_mus_verb, read_verb};
 use super::slip_mending::tokenize_line;
 use super::{
-    Diagnostic, Fence, FileVocabulary, GrammarPlace, Keyword, LineReader, PieceResult,
+    Diagnostic, Fence, FileVocabulary, Keyword, KeywordPlace, LineReader, PieceResult,
     PossibleToken, Spanned, Task, TaskAnswer, TaskQuestion, Token, TokenKind, diagnose, ensure,
 };
 
@@ -72,11 +72,11 @@ fn read_task_question(fence: &Fence, names: &FileVocabulary) -> PieceResult<Task
         span: fence.opening.end..fence.opening.end,
     });
     let mut reader = LineReader::new(tokens, names);
-    let all = reader.list_keywords(GrammarPlace::Task);
+    let all = reader.list_keywords(KeywordPlace::Task);
     ensure(reader.next_kind() != TokenKind::End, || {
         diagnose!("task-that-asks-nothing", &fence.opening, all)
     })?;
-    let asks = match reader.expect_keyword_at(GrammarPlace::Task, "the question of the task")? {
+    let asks = match reader.expect_keyword_at(KeywordPlace::Task, "the question of the task")? {
         Keyword::Wins => TaskQuestion::Wins,
         Keyword::May => TaskQuestion::May,
         Keyword::Owes => TaskQuestion::Owes,
@@ -98,7 +98,7 @@ fn read_answers_to_end(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskA
 /// chips.
 pub fn read_explained_answers(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskAnswer>>> {
     let start = reader.next_start();
-    reader.note_continuation_at_end(PossibleToken::Words(GrammarPlace::Move));
+    reader.note_continuation_at_end(PossibleToken::Words(KeywordPlace::Move));
     if reader.take_keyword(Keyword::Good) {
         return Ok(vec![reader.spanned_since(start, TaskAnswer::Good)]);
     }
@@ -109,14 +109,14 @@ pub fn read_explained_answers(reader: &mut LineReader) -> PieceResult<Vec<Spanne
             return Ok(seats);
         }
     }
-    let is_mus_move = reader.is_mus() && next_mus_verb(reader, GrammarPlace::Move).is_some();
+    let is_mus_move = reader.is_mus() && next_mus_verb(reader, KeywordPlace::Move).is_some();
     if is_mus_move
         || matches!(
-            reader.next_keyword_at(GrammarPlace::Move),
+            reader.next_keyword_at(KeywordPlace::Move),
             Some(Keyword::Does(_))
         )
     {
-        let verb = read_verb(reader, GrammarPlace::Move, "a move")?;
+        let verb = read_verb(reader, KeywordPlace::Move, "a move")?;
         return Ok(vec![reader.spanned_since(start, TaskAnswer::Move(verb))]);
     }
     if reader
@@ -143,7 +143,7 @@ pub fn read_explained_answers(reader: &mut LineReader) -> PieceResult<Vec<Spanne
 fn moves_that_begin_with(reader: &LineReader) -> Vec<String> {
     let word = reader.next_token().text.to_lowercase();
     let mut moves = Vec::new();
-    for keyword in reader.available_keywords(GrammarPlace::Move) {
+    for keyword in reader.available_keywords(KeywordPlace::Move) {
         let spelled = reader.spell_keyword(keyword);
         let ending = spelled.strip_prefix(&word);
         if matches!(keyword, Keyword::Does(_)) && matches!(ending, Some("s" | "es")) {

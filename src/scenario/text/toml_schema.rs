@@ -1,9 +1,9 @@
 //! The JSON Schemas of edition files and of `mouche.toml`, from the forms that the reader of these files has.
 
 use super::header::TABLE_FILE;
-use super::notation::{TABLE_KEYS, value_schemas};
+use super::move_notation::{TABLE_KEYS, value_schemas};
 use crate::editions::{self, all_editions};
-use crate::rules::{ChoiceForm, FieldForm, IdKind, OptionDef, ValueForm, edition_form};
+use crate::rules::{AllowedWordForm, IdKind, OptionDef, TomlKeyForm, ValueForm, edition_form};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
@@ -104,7 +104,7 @@ fn schema_of_form(form: &ValueForm) -> Value {
             "additionalProperties": schema_of_form(value),
         }),
         ValueForm::Choice(choices) => {
-            json!({ "anyOf": choices.iter().map(schema_of_choice).collect::<Vec<_>>() })
+            json!({ "anyOf": choices.iter().map(schema_of_word).collect::<Vec<_>>() })
         }
         ValueForm::Either(forms) => {
             json!({ "anyOf": forms.iter().map(schema_of_form).collect::<Vec<_>>() })
@@ -115,7 +115,7 @@ fn schema_of_form(form: &ValueForm) -> Value {
 }
 
 /// Returns the schema of a table with these keys and no others.
-fn schema_of_table(fields: &[FieldForm]) -> Value {
+fn schema_of_table(fields: &[TomlKeyForm]) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for field in fields {
@@ -136,8 +136,8 @@ fn schema_of_table(fields: &[FieldForm]) -> Value {
     })
 }
 
-/// Returns the schema of a word, alone or with its value.
-fn schema_of_choice(choice: &ChoiceForm) -> Value {
+/// Returns the schema of one word of a choice, alone or with its value.
+fn schema_of_word(choice: &AllowedWordForm) -> Value {
     let word = &choice.word;
     match &choice.with {
         Some(with) => json!({

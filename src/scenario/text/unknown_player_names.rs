@@ -8,13 +8,13 @@ use crate::cards::read_card;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Returns the names that are unknown also where a player has another name.
-pub type FindUnknownNames<'a> = &'a dyn Fn(&Spanned<String>, &str) -> BTreeSet<String>;
+pub type FindStillUnknownNames<'a> = &'a dyn Fn(&Spanned<String>, &str) -> BTreeSet<String>;
 
 /// Puts one diagnostic in the place of all about the same name. Where one player stands in no line, that name is probably theirs.
 pub fn gather_unknown_names(
     text: &str,
     header: &Header,
-    find_names_beside: FindUnknownNames,
+    find_names_beside: FindStillUnknownNames,
     found: &mut Vec<Diagnostic>,
 ) {
     let mut by_name: BTreeMap<String, Vec<Diagnostic>> = BTreeMap::new();
@@ -160,7 +160,8 @@ fn is_name_before_cards(text: &str, header: &Header, wrong: &Diagnostic) -> bool
     read_card(after, header.letters).is_ok() && wrong.fix.is_none()
 }
 
-/// Returns one diagnostic for a name that is written two times or more. `others` are the names that are unknown besides.
+/// Returns one diagnostic for an unknown name that is written several times. `others` are the names
+/// that are unknown besides.
 fn repeated_name_diagnostic(
     text: &str,
     header: &Header,

@@ -2,7 +2,7 @@
 
 use super::odd_characters::{describe_odd_character, with_plain_visible_characters};
 use super::{Diagnostic, FolderRules, Header, Span, Spanned, Token, TokenKind, diagnose};
-use super::{escape_hidden, is_combining_mark, is_hidden, plain_letters, quote, to_nfc};
+use super::{escape_hidden, fold_letters, is_combining_mark, is_hidden, quote, to_nfc};
 use crate::cards::{CardLanguage, InsertionSort, Seat};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset};
 
@@ -99,7 +99,11 @@ impl FileVocabulary {
 
     /// Returns whether a clause is in force in an edition of the file. Where none is known, any may be meant.
     pub fn has_clause_in_force(&self, topic: ClauseId) -> bool {
-        self.editions.is_empty() || self.editions.iter().any(|edition| edition.has(topic))
+        self.editions.is_empty()
+            || self
+                .editions
+                .iter()
+                .any(|edition| edition.has_subject_of(topic))
     }
 
     /// Returns the longest name that begins these tokens, and how many of them it takes.
@@ -134,13 +138,13 @@ impl FileVocabulary {
     /// Returns the names that a word may be a slip of: the nearest, and all that are as near. Those that differ in case or accents
     /// alone are nearest; others differ by two letters at most, short names by one.
     pub fn near_names(&self, word: &str) -> Vec<String> {
-        let plain = plain_letters(word);
+        let plain = fold_letters(word);
         if plain.is_empty() || plain.len() > 2 * MAX_NAME_LENGTH {
             return Vec::new();
         }
         let mut near: Vec<(usize, &String)> = Vec::new();
         for name in &self.names {
-            let plain_name = plain_letters(name);
+            let plain_name = fold_letters(name);
             let shorter = plain.chars().count().min(plain_name.chars().count());
             let allowed = if shorter < 5 { 1 } else { 2.max(shorter / 3) };
             let distance = strsim::damerau_levenshtein(&plain, &plain_name);

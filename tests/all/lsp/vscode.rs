@@ -1,7 +1,7 @@
 //! The extension for VS Code: its grammar, which the words of the program make, and a session under Node.
 
 use mouche::cards::CardLanguage;
-use mouche::scenario::{FenceKind, GrammarPlace, Keyword};
+use mouche::scenario::{FenceKind, Keyword, KeywordPlace};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -123,8 +123,8 @@ fn the_grammar_of_the_extension_has_all_words() {
         "{GRAMMAR} lacks words; run UPDATE=1 cargo test --test all vscode::"
     );
     for (place, word) in [
-        (GrammarPlace::Move, "tries"),
-        (GrammarPlace::Deal, "dealer"),
+        (KeywordPlace::Move, "tries"),
+        (KeywordPlace::Deal, "dealer"),
     ] {
         let keyword = Keyword::all_at(place).find(|keyword| keyword.spelling() == word);
         assert!(keyword.is_some() && expected.contains(word), "{word}");

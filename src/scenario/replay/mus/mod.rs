@@ -8,13 +8,13 @@ pub mod scripted_mus_deal;
 pub mod scripted_mus_moves;
 
 use super::awaited_move::AwaitedMoveWords;
-use super::drawn_cards::ExpectedDraw;
+use super::drawn_cards::ExpectedDrawnCards;
 use super::replay_state::{Replay, ReplayableGame};
 use super::story::{MusStep, StorySteps};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_or_no_noun};
 use crate::mus::{
-    MusEngine, MusStage, MusState, MusTable, PairKind, card_total, couple_in, legal_verbs,
-    max_cards, open_deal, true_declaration,
+    MusEngine, MusStage, MusState, MusTableBetweenDeals, PairKind, card_total, couple_in,
+    legal_verbs, max_cards, open_deal, true_declaration,
 };
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{ClauseId, MusRules, Verb};
@@ -27,7 +27,7 @@ pub type NameOfSeat<'a> = &'a dyn Fn(Seat) -> String;
 #[derive(Clone, Default)]
 pub struct MusProgress {
     /// The cards that the discarding players of this round are served, in their order, and where the file names them.
-    pub served: Vec<(Seat, Option<ExpectedDraw>, Span)>,
+    pub served: Vec<(Seat, Option<ExpectedDrawnCards>, Span)>,
     /// True if some of the declarations that are asked for were written.
     pub is_declared: bool,
     /// The phases that the last statement closed, and who won each.
@@ -46,13 +46,13 @@ impl ReplayableGame for MusEngine {
     const WORD_FOR_DEAL: &'static str = "deal";
     const WORD_FOR_TURN: &'static str = "deal";
 
-    fn first_table(rules: &MusRules, purses: PerSeat<i64>, seats: u8) -> MusTable {
-        let mut table = MusTable::new(rules, seats, Seat(0));
+    fn first_table(rules: &MusRules, purses: PerSeat<i64>, seats: u8) -> MusTableBetweenDeals {
+        let mut table = MusTableBetweenDeals::new(rules, seats, Seat(0));
         table.purses = purses;
         table
     }
 
-    fn first_state(rules: &MusRules, table: &MusTable) -> MusState {
+    fn first_state(rules: &MusRules, table: &MusTableBetweenDeals) -> MusState {
         open_deal(rules, table)
     }
 
@@ -154,6 +154,7 @@ impl MusRefusalReason<'_> {
         (MusState::side_of(self.rules, bettor) == side).then_some(bettor)
     }
 
+    /// Returns whether raising is barred because a player has staked everything.
     fn is_barred_all_in(&self) -> bool {
         if !self.rules.bet_raise.value.all_in_bars {
             return false;

@@ -5,12 +5,12 @@ use super::super::expected_choices_and_refusals::{
     AllowedChoices, ExpectedChoices, ExpectedClauseId, check_refusal_clause, describe_attempt,
     list_statements, mismatch_code,
 };
-use super::super::replay_state::StatementResult;
+use super::super::replay_state::StatementReplayResult;
 use super::MusReplay;
 use super::mus_payout::describe_sides;
 use super::mus_step_recording::{add_refusal, declare_truly, show_and_pay_phases};
 use super::scripted_mus_moves::{
-    clause_excluding_move, is_declaration, move_of_text, not_of_edition_error, out_of_turn_error,
+    clause_excluding_move, declares_holding, move_of_text, not_of_edition_error, out_of_turn_error,
 };
 use super::{allowed_choices, describe_hand_worth};
 use crate::cards::Seat;
@@ -20,7 +20,7 @@ use crate::mus::{
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{
-    Code, Diagnostic, ExpectedOrGap, Keyword, MoveChoices, MoveText, ScriptLine, Spanned,
+    Code, Diagnostic, ExpectedOrGap, Keyword, MoveChoices, ParsedMove, ScriptLine, Spanned,
     Statement, diagnose,
 };
 
@@ -29,7 +29,7 @@ pub fn make_moves_before_statement(
     replay: &mut MusReplay,
     statement: &Statement,
     marker: Option<&Spanned<BettingPhase>>,
-) -> StatementResult {
+) -> StatementReplayResult {
     if is_after_declarations(replay, statement) {
         // The phase that the statement before closed ended first.
         let closed_before = std::mem::take(&mut replay.own.closed);
@@ -83,11 +83,11 @@ fn due_statements(replay: &MusReplay) -> Option<String> {
 fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
     match statement {
         Statement::Move { move_text, .. } | Statement::MoveOfAll(move_text) => {
-            !is_declaration(move_text.verb)
+            !declares_holding(move_text.verb)
         }
         Statement::Choices { seat, choices, .. } => match &choices.value {
             ExpectedOrGap::Known(MoveChoices::Declarations(choices)) => {
-                !choices.iter().any(|choice| is_declaration(choice.verb))
+                !choices.iter().any(|choice| declares_holding(choice.verb))
             }
             ExpectedOrGap::Known(MoveChoices::Cards(_)) => true,
             ExpectedOrGap::Open => replay.mover() != seat.value,
@@ -97,7 +97,7 @@ fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
 }
 
 /// Checks the phase of a line without statements, and the winner that the line names.
-pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) -> StatementResult {
+pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) -> StatementReplayResult {
     let mut closed = std::mem::take(&mut replay.own.closed).first().copied();
     if let Some(marker) = &line.phase
         && line.statements.is_empty()
@@ -284,7 +284,7 @@ pub fn check_score(replay: &mut MusReplay, expected: &[Spanned<ExpectedOrGap<i64
 pub fn check_refusal(
     replay: &mut MusReplay,
     seat: &Spanned<Seat>,
-    tried: &Spanned<MoveText>,
+    tried: &Spanned<ParsedMove>,
     clause: &ExpectedClauseId,
     legal: Option<&ExpectedChoices>,
 ) {

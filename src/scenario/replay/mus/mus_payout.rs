@@ -63,8 +63,8 @@ pub fn subject_of_entry(
     };
     if subject.is_none() {
         let help = describe_sides(replay);
-        let named = subject_with_whole_side(replay, entry);
-        let whole = named.or_else(|| side_that_took(replay, entry));
+        let named = subject_widened_to_side(replay, entry);
+        let whole = named.or_else(|| side_matching_amount(replay, entry));
         let mut wrong = diagnose!("no-side", &entry.span, help);
         if let Some(side) = whole
             && let Some(amount) = written_amount(entry)
@@ -87,8 +87,8 @@ fn written_amount(entry: &Spanned<PayoutEntry>) -> Option<i64> {
     }
 }
 
-/// Returns what an entry is about that names one player of a pair, as if it named both.
-fn subject_with_whole_side(
+/// Returns what an entry that names one player of a pair is about, as if it named both.
+fn subject_widened_to_side(
     replay: &MusReplay,
     entry: &Spanned<PayoutEntry>,
 ) -> Option<PayoutSubject> {
@@ -109,7 +109,7 @@ fn subject_with_whole_side(
 }
 
 /// Returns what an entry is about that names two players who are not partners: the side that took these stones.
-fn side_that_took(replay: &MusReplay, entry: &Spanned<PayoutEntry>) -> Option<PayoutSubject> {
+fn side_matching_amount(replay: &MusReplay, entry: &Spanned<PayoutEntry>) -> Option<PayoutSubject> {
     let PayoutSubject::BettingPhase(told, _) = entry.value.subject else {
         return None;
     };
@@ -216,7 +216,8 @@ fn phases_in_order(replay: &MusReplay) -> Vec<BettingPhase> {
     phases
 }
 
-/// Returns the forms in which a payout tells an amount. What both sides have is one line, that of the first.
+/// Returns how a payout writes an amount about this subject: in a file and in a message. What both
+/// sides have is one line, that of the first.
 pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
     match subject {
         PayoutSubject::Has(seat) => PayoutForm::new("WHO has N", "WHO has N", seat),

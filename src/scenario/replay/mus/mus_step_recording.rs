@@ -28,7 +28,7 @@ pub fn apply_act(replay: &mut MusReplay, act: MusAct) -> Result<(), Refusal> {
     if !matches!(act, MusAct::Pay) {
         note_closed_phases(replay, &before, &events);
     }
-    count_act(replay, &before);
+    count_act_in_phase(replay, &before);
     replay.now.tries = 0;
     add_step(replay, head, before, events);
     Ok(())
@@ -79,7 +79,7 @@ fn note_closed_phases(replay: &mut MusReplay, before: &MusState, events: &[MusEv
 }
 
 /// Counts an act among those of its phase, and the rounds of mus: ids are made of these numbers.
-fn count_act(replay: &mut MusReplay, before: &MusState) {
+fn count_act_in_phase(replay: &mut MusReplay, before: &MusState) {
     let stage = replay.deal.stage;
     let is_same_phase = stage == before.stage && replay.deal.phase == before.phase;
     if is_same_phase && stage != MusStage::Open {

@@ -9,10 +9,11 @@ use crate::engine::Refusal;
 use crate::mus::{MusAct, open_deal};
 use crate::rules::SessionEndEvent;
 use crate::rules::mus_values::Sides;
-use crate::scenario::text::{Code, DealText, Span, Spanned, diagnose};
+use crate::scenario::text::{Code, ParsedDeal, Span, Spanned, diagnose};
 
-/// Opens a deal and deals the cards, if nothing wrong is found; and returns how the machine takes it.
-pub fn deal_mus_cards(replay: &mut MusReplay, text: &DealText) -> Option<Result<(), Refusal>> {
+/// Opens a deal and deals the cards, and returns how the machine takes it; none if a mistake was
+/// reported.
+pub fn deal_mus_cards(replay: &mut MusReplay, text: &ParsedDeal) -> Option<Result<(), Refusal>> {
     let found_before = replay.story.diagnostics.len();
     if replay.table.is_session_over(&replay.rules) {
         replay.report(diagnose!("match-over", &text.opening));
@@ -41,13 +42,13 @@ pub fn deal_mus_cards(replay: &mut MusReplay, text: &DealText) -> Option<Result<
 }
 
 /// Reports lines that are of the other form of Mus, or of games with tricks.
-fn report_lines_edition_lacks(replay: &mut MusReplay, text: &DealText) {
+fn report_lines_edition_lacks(replay: &mut MusReplay, text: &ParsedDeal) {
     if replay.rules.sides.value == Sides::Single {
         for both in [&text.score, &text.games].into_iter().flatten() {
-            report_line_of_other_mus(replay, both[0].span.start..both[1].span.end);
+            report_foreign_mus_line(replay, both[0].span.start..both[1].span.end);
         }
     } else if let Some((seat, rounds)) = text.lost.first() {
-        report_line_of_other_mus(replay, seat.span.start..rounds.span.end);
+        report_foreign_mus_line(replay, seat.span.start..rounds.span.end);
     }
     let lines_of_tricks = [
         text.turn_up.as_ref().map(|card| &card.span),
@@ -63,7 +64,8 @@ fn report_lines_edition_lacks(replay: &mut MusReplay, text: &DealText) {
     }
 }
 
-fn report_line_of_other_mus(replay: &mut MusReplay, span: Span) {
+/// Reports a line of a deal that only other editions of Mus have.
+fn report_foreign_mus_line(replay: &mut MusReplay, span: Span) {
     let edition = replay.edition;
     replay.report(diagnose!("of-the-other-mus", &span, edition));
 }
@@ -78,7 +80,7 @@ fn lines_of_sides(
 }
 
 /// Sets the table as the first deal of a file finds it.
-fn set_first_table(replay: &mut MusReplay, text: &DealText) {
+fn set_first_table(replay: &mut MusReplay, text: &ParsedDeal) {
     match &text.dealer {
         Some(dealer) => replay.table.dealer = dealer.value,
         None => replay.report(diagnose!("no-dealer", &text.opening)),
@@ -127,7 +129,7 @@ fn check_below_end(replay: &mut MusReplay, written: &Spanned<i64>, end: i64, cou
 }
 
 /// Checks what a later deal tells of the dealer, the score, the games and the lost rounds.
-fn check_table_of_later_deal(replay: &mut MusReplay, text: &DealText) {
+fn check_table_of_later_deal(replay: &mut MusReplay, text: &ParsedDeal) {
     let table = replay.table;
     check_dealer(replay, text, table.dealer);
     for (side, score) in lines_of_sides(&text.score) {
@@ -150,7 +152,7 @@ fn check_table_of_later_deal(replay: &mut MusReplay, text: &DealText) {
 }
 
 /// Reads the hands, and reports each card that is foreign or stands twice, and each hand of a player who is safe.
-fn read_cards(replay: &mut MusReplay, text: &DealText) -> PerSeat<CardSet> {
+fn read_cards(replay: &mut MusReplay, text: &ParsedDeal) -> PerSeat<CardSet> {
     let mut hands = PerSeat::all(CardSet::EMPTY);
     let players = replay.table.players_dealt_in(&replay.rules);
     if let Some(misdeal) = &text.misdeal {

@@ -1,11 +1,11 @@
 //! The moves of Mus, as a script tells them.
 
 use super::super::drawn_cards::{
-    check_cards_held, check_no_card_twice, span_of_refused_card, take_drawn_cards,
+    check_cards_held, check_no_card_twice, span_of_refused_card, take_written_or_stock,
 };
 use super::super::expected_choices_and_refusals::{describe_attempt, describe_choices};
 use super::super::refusal_sentence::{RefusedActContext, refusal_sentence};
-use super::super::replay_state::StatementResult;
+use super::super::replay_state::StatementReplayResult;
 use super::MusReplay;
 use super::allowed_choices;
 use super::mus_step_recording::{apply_act, show_and_pay_phases};
@@ -14,15 +14,15 @@ use crate::engine::{InvalidActReason, Refusal};
 use crate::mus::{MusAct, MusStage, MusState, refusing_clause};
 use crate::rules::mus_values::Sides;
 use crate::rules::{ClauseId, ClauseLookup, Move, Verb};
-use crate::scenario::text::{Diagnostic, MoveText, Span, Spanned, diagnose};
+use crate::scenario::text::{Diagnostic, ParsedMove, Span, Spanned, diagnose};
 
 /// Makes a move of a player.
 pub fn make_move(
     replay: &mut MusReplay,
     seat: &Spanned<Seat>,
-    move_text: &MoveText,
+    move_text: &ParsedMove,
     span: &Span,
-) -> StatementResult {
+) -> StatementReplayResult {
     if let Some(clause) = clause_excluding_move(replay, move_text) {
         return Err(not_of_edition_error(replay, span, clause).into());
     }
@@ -39,7 +39,7 @@ pub fn make_move(
     if let Err(refusal) = apply_act(replay, act) {
         return Err(refused_move_error(replay, seat.value, move_text, refusal, span).into());
     }
-    if is_declaration(move_text.verb) {
+    if declares_holding(move_text.verb) {
         let hand = &replay.deal;
         replay.own.is_declared = hand.stage == MusStage::Declaring && !hand.unasked.has(seat.value);
     }
@@ -54,7 +54,7 @@ pub fn make_move(
 }
 
 /// Notes that a card of another player was seen.
-pub fn note_seen_card(replay: &mut MusReplay, span: &Span) -> StatementResult {
+pub fn note_seen_card(replay: &mut MusReplay, span: &Span) -> StatementReplayResult {
     match apply_act(replay, MusAct::CardSeen) {
         Ok(()) => Ok(()),
         Err(Refusal::Forbidden(clause)) => Err(not_of_edition_error(replay, span, clause).into()),
@@ -68,21 +68,23 @@ pub fn note_seen_card(replay: &mut MusReplay, span: &Span) -> StatementResult {
 }
 
 /// Returns whether a verb declares what cards a player has.
-pub fn is_declaration(verb: Verb) -> bool {
+pub fn declares_holding(verb: Verb) -> bool {
     matches!(verb.topic(), ClauseId::Declare | ClauseId::FaultLie)
 }
 
 /// Returns the move that is written; with no number where none is told.
-pub fn move_of_text(move_text: &MoveText) -> Move {
+pub fn move_of_text(move_text: &ParsedMove) -> Move {
     move_text.to_move_without_drawn().unwrap_or(Move::BetPass)
 }
 
 /// Returns the clause by which the edition has no use for a move, if it has none.
-pub fn clause_excluding_move(replay: &MusReplay, move_text: &MoveText) -> Option<ClauseId> {
+pub fn clause_excluding_move(replay: &MusReplay, move_text: &ParsedMove) -> Option<ClauseId> {
     let rules = &replay.rules;
     let is_single = rules.sides.value == Sides::Single;
     match move_text.verb {
-        Verb::Mus | Verb::NoMus if !rules.has(ClauseId::MusAsk) => Some(ClauseId::MusAsk),
+        Verb::Mus | Verb::NoMus if !rules.has_subject_of(ClauseId::MusAsk) => {
+            Some(ClauseId::MusAsk)
+        }
         Verb::PassBoth | Verb::RefuseBoth if is_single => Some(ClauseId::Sides),
         Verb::Discard if move_text.drawn.is_some() && rules.mus_discard.value.once => {
             Some(ClauseId::MusDiscard)
@@ -128,7 +130,7 @@ pub fn out_of_turn_error(
             "{dealer} deals, so {first} is the first speaker (mano)"
         ));
     }
-    let tried = move_of_text(&MoveText::without_arguments(verb));
+    let tried = move_of_text(&ParsedMove::without_arguments(verb));
     let clause = refusing_clause(&replay.rules, hand, seat.value, tried);
     if clause == Some(ClauseId::BetTurn)
         && let Some(bettor) = hand.bet.bettor
@@ -188,7 +190,7 @@ fn written_words(verb: Verb, letters: CardLanguage) -> &'static str {
 fn refused_move_error(
     replay: &MusReplay,
     seat: Seat,
-    move_text: &MoveText,
+    move_text: &ParsedMove,
     refusal: Refusal,
     span: &Span,
 ) -> Diagnostic {
@@ -217,7 +219,7 @@ fn refused_move_error(
 }
 
 /// Serves those who laid cards down, once all have.
-fn serve_cards(replay: &mut MusReplay) -> StatementResult {
+fn serve_cards(replay: &mut MusReplay) -> StatementReplayResult {
     match replay.deal.stage {
         MusStage::Serving => {}
         MusStage::Discarding | MusStage::AfterCardSeen => return Ok(()),
@@ -228,7 +230,7 @@ fn serve_cards(replay: &mut MusReplay) -> StatementResult {
     }
     for (seat, drawn, span) in std::mem::take(&mut replay.own.served) {
         let number = replay.deal.unserved_discards[seat].len();
-        let cards = take_drawn_cards(replay, Verb::Exchange, number, drawn.as_ref(), &span)?;
+        let cards = take_written_or_stock(replay, Verb::Exchange, number, drawn.as_ref(), &span)?;
         if let Err(refusal) = apply_act(replay, MusAct::Serve(cards)) {
             let span = match &drawn {
                 Some(drawn) => span_of_refused_card(drawn, refusal),

@@ -1,11 +1,11 @@
 //! A scenario as it was played under one edition: its steps, and what it proved.
 
 mod chip_sums;
-mod story_outline;
 mod story_step;
+mod story_summary;
 
 use crate::cards::CardLanguage;
-use crate::engine::TableState;
+use crate::engine::TableBetweenDeals;
 use crate::rules::{ClauseId, EngineKind, Ruleset};
 use crate::scenario::text::Diagnostic;
 pub(crate) use chip_sums::describe_addition;
@@ -15,11 +15,11 @@ use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
-pub use story_outline::StoryOutline;
 pub use story_step::{
     CommonStepParts, GameWithStepParts, MusStep, PosedTask, PossibleAnswer, Step, StepKind,
     TaskAnswerVerdict, TrickOnlyStepParts,
 };
+pub use story_summary::StorySummary;
 
 /// A clause's topic and another value of it, in words.
 pub type ClauseWithOtherValue = (ClauseId, String);
@@ -36,19 +36,19 @@ pub struct Story {
     /// The steps of the story.
     pub steps: StorySteps,
     /// The table of each hand, once its pool was made.
-    pub tables: Vec<TableState>,
+    pub tables: Vec<TableBetweenDeals>,
     /// Clauses that an event, a refusal or a binding duty showed.
     pub shown: BTreeSet<ClauseId>,
     /// The mistakes, in the order in which they were found.
     pub diagnostics: Vec<Diagnostic>,
     /// The numbers of things that were checked against the engine.
-    pub proved: CheckedPlayCounts,
+    pub proved: EngineCheckCounts,
     /// True if its author asks that each declaration say what it may come to.
     pub advice: bool,
     /// The clauses that it shows or feels, once somebody has asked for them.
     pub(super) shown_or_felt: OnceLock<BTreeSet<ClauseId>>,
     /// What lists of hands print, once somebody has asked for it.
-    outline: OnceLock<StoryOutline>,
+    outline: OnceLock<StorySummary>,
 }
 
 /// The steps of a story, by the game that is played.
@@ -81,7 +81,7 @@ impl Story {
             tables: Vec::new(),
             shown: BTreeSet::new(),
             diagnostics: Vec::new(),
-            proved: CheckedPlayCounts::default(),
+            proved: EngineCheckCounts::default(),
             advice: false,
             shown_or_felt: OnceLock::new(),
             outline: OnceLock::new(),
@@ -170,7 +170,7 @@ impl Story {
 /// The numbers of things that a check has held against the engine.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 #[schemars(rename = "Proved")]
-pub struct CheckedPlayCounts {
+pub struct EngineCheckCounts {
     /// Hands played to their end, or to `stop`.
     pub hands: usize,
     /// Cards played.
@@ -181,8 +181,8 @@ pub struct CheckedPlayCounts {
     pub expectations: usize,
 }
 
-impl std::ops::AddAssign for CheckedPlayCounts {
-    fn add_assign(&mut self, other: CheckedPlayCounts) {
+impl std::ops::AddAssign for EngineCheckCounts {
+    fn add_assign(&mut self, other: EngineCheckCounts) {
         self.hands += other.hands;
         self.plays += other.plays;
         self.refusals += other.refusals;

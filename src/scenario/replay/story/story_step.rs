@@ -1,7 +1,7 @@
 //! One step of a hand, and the tasks that are asked about it.
 
 use crate::cards::{Card, Seat};
-use crate::engine::{Event, Game, Move, PendingDebt, TableState, TrickEngine};
+use crate::engine::{Event, Game, Move, PendingDebt, TableBetweenDeals, TrickEngine};
 use crate::mus::MusEngine;
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{Span, Task, TaskAnswer};
@@ -51,7 +51,7 @@ pub struct TrickOnlyStepParts {
     /// The cards of the trick so far, in the order played, this step's card among them.
     pub trick: Vec<(Seat, Card)>,
     /// The table as the next deal finds it, after the payout.
-    pub next: Option<TableState>,
+    pub next: Option<TableBetweenDeals>,
 }
 
 impl<G: GameWithStepParts> Step<G> {
@@ -97,7 +97,7 @@ impl<G: GameWithStepParts> Step<G> {
 
 impl Step {
     /// Returns the first move that was made in it, if one was.
-    pub fn first_move(&self) -> Option<Move> {
+    pub fn first_made_move(&self) -> Option<Move> {
         self.events
             .iter()
             .find_map(|event| event.details.as_move())

@@ -15,12 +15,12 @@ use super::awaited_move::AwaitedMoveWords;
 use super::replay_state::{Replay, ReplayableGame};
 use super::story::{Step, StorySteps};
 use crate::cards::{Card, CardSet, PerSeat, Seat};
-use crate::engine::{DealState, Event, TableState, TrickEngine};
+use crate::engine::{DealState, Event, TableBetweenDeals, TrickEngine};
 use crate::rules::TrickRules;
 
 /// The facts about a deal with tricks that a replay keeps besides its state.
 #[derive(Clone, Default)]
-pub struct TrickProgress {
+pub struct TrickDealProgress {
     /// The cards of the trick so far, in the order played.
     pub trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
@@ -35,16 +35,16 @@ pub struct TrickProgress {
 pub type TrickReplay<'a> = Replay<'a, TrickEngine>;
 
 impl ReplayableGame for TrickEngine {
-    type Progress = TrickProgress;
+    type Progress = TrickDealProgress;
 
     const WORD_FOR_DEAL: &'static str = "deal";
     const WORD_FOR_TURN: &'static str = "deal";
 
-    fn first_table(_rules: &TrickRules, purses: PerSeat<i64>, seats: u8) -> TableState {
-        TableState::new(seats, Seat(0), purses)
+    fn first_table(_rules: &TrickRules, purses: PerSeat<i64>, seats: u8) -> TableBetweenDeals {
+        TableBetweenDeals::new(seats, Seat(0), purses)
     }
 
-    fn first_state(_rules: &TrickRules, table: &TableState) -> DealState {
+    fn first_state(_rules: &TrickRules, table: &TableBetweenDeals) -> DealState {
         DealState::at_table(table)
     }
 

@@ -11,11 +11,14 @@ use crate::engine::{
 };
 use crate::rules::{ClauseId, ClauseLookup, MisdealPrice, SessionEndEvent, SpareHand, TurnCard};
 use crate::scenario::text::{
-    Code, DealText, Diagnostic, MisdealConsequence, Span, Spanned, diagnose, near_candidates,
+    Code, Diagnostic, MisdealConsequence, ParsedDeal, Span, Spanned, diagnose, near_candidates,
 };
 
 /// Opens a deal and deals the cards, if nothing wrong is found; and returns how the engine takes it.
-pub fn deal_trick_cards(replay: &mut TrickReplay, text: &DealText) -> Option<Result<(), Refusal>> {
+pub fn deal_trick_cards(
+    replay: &mut TrickReplay,
+    text: &ParsedDeal,
+) -> Option<Result<(), Refusal>> {
     let found_before = replay.story.diagnostics.len();
     if replay.now.number == 1 {
         set_first_table(replay, text);
@@ -64,7 +67,7 @@ fn leaves_table_known(wrong: &Diagnostic) -> bool {
 /// Returns the act of a deal that failed: it has a price in this edition, and gives no cards.
 fn misdeal_act(
     replay: &mut TrickReplay,
-    text: &DealText,
+    text: &ParsedDeal,
     misdeal: &Spanned<MisdealConsequence>,
 ) -> Option<TrickAct> {
     let MisdealPrice::DealOr(price) = replay.rules.fault_misdeal.value else {
@@ -94,7 +97,7 @@ fn misdeal_act(
 }
 
 /// Sets the table as the first deal of a file finds it.
-fn set_first_table(replay: &mut TrickReplay, text: &DealText) {
+fn set_first_table(replay: &mut TrickReplay, text: &ParsedDeal) {
     match &text.dealer {
         Some(dealer) => replay.table.dealer = dealer.value,
         None => replay.report(diagnose!("no-dealer", &text.opening)),
@@ -154,7 +157,7 @@ fn value_or_zero(written: &Option<Spanned<i64>>) -> i64 {
 }
 
 /// Reports lines of what the edition does not have, and a number of a deal before the first.
-fn report_lines_edition_lacks(replay: &mut TrickReplay, text: &DealText) {
+fn report_lines_edition_lacks(replay: &mut TrickReplay, text: &ParsedDeal) {
     let points_span = text
         .points
         .first()
@@ -174,7 +177,7 @@ fn report_lines_edition_lacks(replay: &mut TrickReplay, text: &DealText) {
 }
 
 /// Reports scores, games and lost rounds, which only Mus has.
-fn report_lines_of_mus(replay: &mut TrickReplay, text: &DealText) {
+fn report_lines_of_mus(replay: &mut TrickReplay, text: &ParsedDeal) {
     let mut spans = Vec::new();
     for [first, second] in [&text.score, &text.games].into_iter().flatten() {
         spans.push(first.span.start..second.span.end);
@@ -189,14 +192,14 @@ fn report_lines_of_mus(replay: &mut TrickReplay, text: &DealText) {
 
 fn report_unless_in_edition(replay: &mut TrickReplay, span: Option<Span>, topic: ClauseId) {
     if let Some(span) = span
-        && !replay.rules.has(topic)
+        && !replay.rules.has_subject_of(topic)
     {
         replay.report(replay.not_in_edition_error(&span, topic));
     }
 }
 
 /// Reports points that are told twice, or that nobody can have.
-fn check_points_line(replay: &mut TrickReplay, text: &DealText, index: usize) {
+fn check_points_line(replay: &mut TrickReplay, text: &ParsedDeal, index: usize) {
     let (seat, points) = &text.points[index];
     let mut before = text.points[..index].iter();
     if let Some((first, _)) = before.find(|(other, _)| other.value == seat.value) {
@@ -223,7 +226,7 @@ fn points_below_start(replay: &TrickReplay, points: &Spanned<i64>) -> Option<u8>
 }
 
 /// Checks what a later deal tells of the table: the dealer, the debts, the stake and all else are assertions.
-fn check_table_of_later_deal(replay: &mut TrickReplay, text: &DealText) {
+fn check_table_of_later_deal(replay: &mut TrickReplay, text: &ParsedDeal) {
     if check_session_end(&replay.rules, &mut replay.table) {
         replay.report(diagnose!("session-over", &text.opening));
     }
@@ -259,7 +262,7 @@ fn check_table_of_later_deal(replay: &mut TrickReplay, text: &DealText) {
 
 /// Checks the debts that a file lists. Where one is listed all are, in the order made. The first that is not as it should be is
 /// reported, and no other.
-fn check_debts(replay: &mut TrickReplay, text: &DealText) {
+fn check_debts(replay: &mut TrickReplay, text: &ParsedDeal) {
     let pending = replay.table.debts.clone();
     let owed = describe_debts(replay, &pending);
     for (index, (debtor, chips)) in text.debts.iter().enumerate() {
@@ -305,7 +308,7 @@ fn describe_debts(replay: &TrickReplay, pending: &[PendingDebt]) -> String {
 }
 
 /// Reads the hands and the turn-up, and reports each card that is foreign or stands twice.
-fn read_cards(replay: &mut TrickReplay, text: &DealText) -> Option<DealtCards> {
+fn read_cards(replay: &mut TrickReplay, text: &ParsedDeal) -> Option<DealtCards> {
     let mut seen: Vec<Spanned<Card>> = Vec::new();
     let hands = read_hands(replay, text, &mut seen);
     if text.turn_up.is_none() {
@@ -338,7 +341,7 @@ fn read_cards(replay: &mut TrickReplay, text: &DealText) -> Option<DealtCards> {
 /// Reads the hands of the players, each of whom has one.
 fn read_hands(
     replay: &mut TrickReplay,
-    text: &DealText,
+    text: &ParsedDeal,
     seen: &mut Vec<Spanned<Card>>,
 ) -> PerSeat<CardSet> {
     let mut hands = PerSeat::all(CardSet::EMPTY);
@@ -369,7 +372,7 @@ fn read_hands(
 }
 
 /// Reads the spare hand, if the edition deals one; elsewhere its cards lie undealt.
-fn read_spare_hand(replay: &mut TrickReplay, text: &DealText) -> CardSet {
+fn read_spare_hand(replay: &mut TrickReplay, text: &ParsedDeal) -> CardSet {
     if replay.rules.fille_deal.value == SpareHand::None {
         return CardSet::EMPTY;
     }

@@ -1,10 +1,10 @@
 //! The moves of a game with tricks, as a script tells them.
 
 use super::super::drawn_cards::{
-    check_cards_held, check_no_card_twice, span_of_refused_card, take_drawn_cards,
+    check_cards_held, check_no_card_twice, span_of_refused_card, take_written_or_stock,
 };
 use super::super::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
-use super::super::replay_state::StatementResult;
+use super::super::replay_state::StatementReplayResult;
 use super::super::shared_diagnostics::describe_editions_that_know;
 use super::TrickReplay;
 use super::trick_explanations::due_declarations;
@@ -13,19 +13,19 @@ use crate::engine::{
     Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
     move_offer, refusing_clause,
 };
-use crate::rules::{ClauseId, MoveArgs, MoveOccasion, Phase, Verb};
-use crate::scenario::text::notation::{VerbInflection, knows_move, write_verb_with_object};
+use crate::rules::{ClauseId, DealPhase, MoveArgs, MoveOccasion, Verb};
+use crate::scenario::text::move_notation::{VerbInflection, knows_move, write_verb_with_object};
 use crate::scenario::text::{
-    Diagnostic, ExpectedOrGap, Keyword, MoveText, Span, Spanned, diagnose, script_lines,
+    Diagnostic, ExpectedOrGap, Keyword, ParsedMove, Span, Spanned, diagnose, script_lines,
 };
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
 pub fn make_move(
     replay: &mut TrickReplay,
     seat: &Spanned<Seat>,
-    move_text: &MoveText,
+    move_text: &ParsedMove,
     span: &Span,
-) -> StatementResult {
+) -> StatementReplayResult {
     if move_text.verb == Verb::Claim {
         return make_flush_claim(replay, seat, span);
     }
@@ -63,7 +63,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
     if replay.is_seat_asked_for(seat, verb) {
         return true;
     }
-    let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
+    let is_in_round = matches!(replay.deal.stage, Stage::In(DealPhase::Round(_)));
     if is_in_round && verb.kind() == MoveOccasion::Declaration && replay.deal.mover == seat {
         return true;
     }
@@ -75,11 +75,11 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
 fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnostic {
     let known = describe_editions_that_know(|rules| knows_move(rules, verb));
     let wrong = diagnose!("move-elsewhere", span, edition = replay.edition, known);
-    let own_word = script_lines::known_verb_word(verb, replay.letters, |verb| {
+    let own_word = script_lines::known_synonym_word(verb, replay.letters, |verb| {
         edition_has_move(&replay.rules, verb)
     });
     let has_own_word = own_word.is_some();
-    let wrong = with_own_word(wrong, own_word).with_clause(verb.topic().id());
+    let wrong = with_word_of_edition(wrong, own_word).with_clause(verb.topic().id());
     match due_declarations(replay) {
         Some(statements) if !has_own_word => {
             wrong.with_help(format!("in this edition, write {statements}"))
@@ -89,7 +89,7 @@ fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnost
 }
 
 /// Adds the word by which the edition calls the move that was meant, if it has one.
-fn with_own_word(wrong: Diagnostic, own_word: Option<&str>) -> Diagnostic {
+fn with_word_of_edition(wrong: Diagnostic, own_word: Option<&str>) -> Diagnostic {
     match own_word {
         Some(word) => wrong.with_help(format!("in this edition, write `{word}`")),
         None => wrong,
@@ -102,7 +102,7 @@ fn make_fault(
     seat: &Spanned<Seat>,
     fault: Move,
     span: &Span,
-) -> StatementResult {
+) -> StatementReplayResult {
     let name = replay.name(seat.value);
     let right_count = replay.deal.hands[seat.value].len() as i64;
     let most = replay.deal.max_possible_cards_held(seat.value);
@@ -145,7 +145,12 @@ fn no_fault_error(replay: &TrickReplay, span: &Span, reason: String) -> Diagnost
 }
 
 /// Applies a move that the engine cannot refuse but by misuse.
-fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> StatementResult {
+fn apply_move(
+    replay: &mut TrickReplay,
+    seat: Seat,
+    made: Move,
+    span: &Span,
+) -> StatementReplayResult {
     let Err(refusal) = replay.apply_act(TrickAct::Move(seat, made)) else {
         return Ok(());
     };
@@ -162,7 +167,7 @@ fn apply_move(replay: &mut TrickReplay, seat: Seat, made: Move, span: &Span) -> 
     let infinitive = VerbInflection::Infinitive;
     let tried =
         write_verb_with_object(made.verb(), infinitive, replay.letters, flush).unwrap_or_default();
-    Err(with_own_word(wrong, own_word)
+    Err(with_word_of_edition(wrong, own_word)
         .with_help(replay.help_to_tell_attempt(seat, &tried, topic))
         .into())
 }
@@ -173,7 +178,7 @@ fn word_of_offered_synonym(replay: &TrickReplay, verb: Verb) -> Option<&'static 
     if is_offered(replay, verb) {
         return None;
     }
-    script_lines::known_verb_word(verb, replay.letters, |verb| is_offered(replay, verb))
+    script_lines::known_synonym_word(verb, replay.letters, |verb| is_offered(replay, verb))
 }
 
 fn is_offered(replay: &TrickReplay, verb: Verb) -> bool {
@@ -204,10 +209,10 @@ fn make_flush_claim(
     replay: &mut TrickReplay,
     seat: &Spanned<Seat>,
     span: &Span,
-) -> StatementResult {
+) -> StatementReplayResult {
     replay.make_silent_moves(|replay| match replay.deal.stage {
-        Stage::In(Phase::TurnUp) => true,
-        Stage::In(Phase::Claims) => {
+        Stage::In(DealPhase::TurnUp) => true,
+        Stage::In(DealPhase::Claims) => {
             replay.deal.mover != seat.value && replay.deal.unasked.has(seat.value)
         }
         _ => false,
@@ -221,7 +226,8 @@ fn make_flush_claim(
         let name = replay.name(seat.value);
         return Err(diagnose!("second-claim", span, name, flush).into());
     }
-    if topic == ClauseId::FlushClaim && matches!(replay.deal.stage, Stage::In(Phase::Round(_))) {
+    if topic == ClauseId::FlushClaim && matches!(replay.deal.stage, Stage::In(DealPhase::Round(_)))
+    {
         return Err(early_claim_error(replay, seat, span).into());
     }
     let tried = write_verb_with_object(
@@ -271,7 +277,7 @@ fn join_names(names: &[&str]) -> String {
     }
 }
 
-fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> StatementResult {
+fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> StatementReplayResult {
     check_cards_held(replay, seat, std::slice::from_ref(card))?;
     let Err(refusal) = replay.apply_act(TrickAct::Move(seat, Move::Play(card.value))) else {
         return Ok(());
@@ -288,7 +294,11 @@ fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> Stat
 }
 
 /// Checks that an exchange does not name the cards that it draws before those that it discards.
-fn check_exchange_order(replay: &TrickReplay, seat: Seat, move_text: &MoveText) -> StatementResult {
+fn check_cards_not_reversed(
+    replay: &TrickReplay,
+    seat: Seat,
+    move_text: &ParsedMove,
+) -> StatementReplayResult {
     let Some(Spanned {
         value: ExpectedOrGap::Known(drawn),
         ..
@@ -314,16 +324,16 @@ fn check_exchange_order(replay: &TrickReplay, seat: Seat, move_text: &MoveText) 
 fn exchange_or_redraw(
     replay: &mut TrickReplay,
     seat: Seat,
-    move_text: &MoveText,
+    move_text: &ParsedMove,
     span: &Span,
-) -> StatementResult {
+) -> StatementReplayResult {
     let number = match move_text.verb {
         Verb::Exchange => move_text.cards.len(),
         Verb::ThrowIn => replay.deal.hands[seat].len(),
         _ => usize::from(replay.rules.decl_defend.value.0.unwrap_or_default()),
     };
     if move_text.verb == Verb::Exchange {
-        check_exchange_order(replay, seat, move_text)?;
+        check_cards_not_reversed(replay, seat, move_text)?;
         for (index, card) in move_text.cards.iter().enumerate() {
             if !replay.cards_held(seat).has(card.value) {
                 check_cards_held(replay, seat, &move_text.cards)?;
@@ -336,7 +346,7 @@ fn exchange_or_redraw(
     {
         return Err(refused_draw_error(replay, seat, move_text.verb, number, topic, span).into());
     }
-    let drawn = take_drawn_cards(
+    let drawn = take_written_or_stock(
         replay,
         move_text.verb,
         number,

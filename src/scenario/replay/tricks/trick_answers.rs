@@ -13,7 +13,7 @@ use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 pub type AnswerWithVerdict = (TaskAnswer, TaskAnswerVerdict);
 
 /// An answer with its move, or with the clause that forbids it.
-pub type AnswerWithMoveResult = (TaskAnswer, Result<Move, ClauseId>);
+pub type AnswerMoveOrClause = (TaskAnswer, Result<Move, ClauseId>);
 
 /// Returns what may be answered to a task about a step, which is at a place of its story.
 pub fn answers_of(
@@ -24,10 +24,10 @@ pub fn answers_of(
 ) -> Vec<AnswerWithVerdict> {
     match task.asks {
         TaskQuestion::Wins => judge_winning_cards(step),
-        TaskQuestion::May => judge_cards_held(&step.rules, step),
+        TaskQuestion::May => judge_card_plays(&step.rules, step),
         TaskQuestion::Plays => {
             let past = moves_before(story, step_index);
-            judge_choices(&step.rules, &past, &step.before, step.first_move())
+            judge_choices(&step.rules, &past, &step.before, step.first_made_move())
         }
         TaskQuestion::Owes => {
             let mut answers = Vec::new();
@@ -57,8 +57,8 @@ fn judge_winning_cards(step: &Step) -> Vec<AnswerWithVerdict> {
     answers
 }
 
-/// Judges the cards of the mover: those are good that may be played.
-fn judge_cards_held(rules: &TrickRules, step: &Step) -> Vec<AnswerWithVerdict> {
+/// Judges each card of the mover: good if it may be played, else forbidden by a clause.
+fn judge_card_plays(rules: &TrickRules, step: &Step) -> Vec<AnswerWithVerdict> {
     let held = step.before.hands[step.before.mover];
     let mut answers = Vec::new();
     for card in rules.rank.value.sort_cards_by_suit(held) {
@@ -107,7 +107,7 @@ pub fn judge_choices(
     made: Option<Move>,
 ) -> Vec<AnswerWithVerdict> {
     let choices = open_and_refused_moves(rules, state, made);
-    let open = open_moves_plus_advised(rules, state, &choices);
+    let open = allowed_moves_plus_advised(rules, state, &choices);
     let means = if open.len() > 1 {
         mean_chips_of_moves(rules, past, state, &open)
     } else {
@@ -132,8 +132,8 @@ pub fn judge_choices(
 pub fn weigh_choices(story: &Story, at: usize) -> Vec<(TaskAnswer, Result<f64, ClauseId>)> {
     let step = &story.trick_steps()[at];
     let past = moves_before(story, at);
-    let choices = open_and_refused_moves(&step.rules, &step.before, step.first_move());
-    let open = open_moves_plus_advised(&step.rules, &step.before, &choices);
+    let choices = open_and_refused_moves(&step.rules, &step.before, step.first_made_move());
+    let open = allowed_moves_plus_advised(&step.rules, &step.before, &choices);
     let mut means = mean_chips_of_moves(&step.rules, &past, &step.before, &open).into_iter();
     let mut weighed = Vec::new();
     for (answer, possible) in choices {
@@ -143,11 +143,11 @@ pub fn weigh_choices(story: &Story, at: usize) -> Vec<(TaskAnswer, Result<f64, C
     weighed
 }
 
-/// Returns those of these choices that may be made, and what the strategy would do.
-pub fn open_moves_plus_advised(
+/// Returns the moves among these choices that are allowed, and the move that the strategy advises.
+pub fn allowed_moves_plus_advised(
     rules: &TrickRules,
     state: &DealState,
-    choices: &[AnswerWithMoveResult],
+    choices: &[AnswerMoveOrClause],
 ) -> Vec<Move> {
     let mut open = Vec::new();
     for (_, made) in choices {
@@ -167,26 +167,23 @@ pub fn open_and_refused_moves(
     rules: &TrickRules,
     state: &DealState,
     made: Option<Move>,
-) -> Vec<AnswerWithMoveResult> {
+) -> Vec<AnswerMoveOrClause> {
     let mut choices = Vec::new();
     for offer in move_offers(rules, state) {
         let answer = TaskAnswer::Move(offer.verb);
         if offer.verb == Verb::Play {
-            push_held_card_choices(rules, state, &mut choices);
+            push_play_choices(rules, state, &mut choices);
         } else if !offer.is_open {
             choices.push((answer, Err(offer.clause)));
-        } else if let Some(example) = example_move(rules, state, offer.verb, made) {
+        } else if let Some(example) = made_or_example_move(rules, state, offer.verb, made) {
             choices.push((answer, Ok(example)));
         }
     }
     choices
 }
 
-fn push_held_card_choices(
-    rules: &TrickRules,
-    state: &DealState,
-    choices: &mut Vec<AnswerWithMoveResult>,
-) {
+/// Adds a choice for each card in the mover's hand: to play it, or the duty that forbids it.
+fn push_play_choices(rules: &TrickRules, state: &DealState, choices: &mut Vec<AnswerMoveOrClause>) {
     for card in rules
         .rank
         .value
@@ -201,7 +198,7 @@ fn push_held_card_choices(
 }
 
 /// Returns a move with this verb: what is made, or what the strategy would do, or with the cards that it prizes least.
-fn example_move(
+fn made_or_example_move(
     rules: &TrickRules,
     state: &DealState,
     verb: Verb,

@@ -6,7 +6,7 @@ use super::super::story::Step;
 use super::TrickReplay;
 use crate::cards::{CardLanguage, InsertionSort, Seat};
 use crate::engine::{MoveAvailability, move_offers, mover_duty_clause};
-use crate::rules::{ArgKind, ClauseId, MoveOccasion, Verb};
+use crate::rules::{ClauseId, MoveArgKind, MoveOccasion, Verb};
 use crate::scenario::text::{DeclarationChoice, MoveChoices};
 
 /// Returns the step that ended the last trick of this deal, and who won the trick, if the last cards ended one.
@@ -39,7 +39,7 @@ pub fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<Allo
         return Some(AllowedChoices {
             choices: MoveChoices::Cards(card.cards),
             clause: card.clause,
-            reason: explain_card_limit(replay, card.clause),
+            reason: explain_play_limit(replay, card.clause),
         });
     }
     let first = declared.first()?;
@@ -56,7 +56,7 @@ pub fn allowed_choices(replay: &TrickReplay, asks_for_card: bool) -> Option<Allo
 }
 
 /// Says why a clause limits the cards that can be played now: `A♥ must be beaten, and Denise holds Q♥`.
-fn explain_card_limit(replay: &TrickReplay, clause: ClauseId) -> Option<String> {
+fn explain_play_limit(replay: &TrickReplay, clause: ClauseId) -> Option<String> {
     use ClauseId::{PlayFollow, PlayHead, PlayOvertrump, PlayTrump};
     let deal = &replay.deal;
     if deal.trick.is_none() || !matches!(clause, PlayFollow | PlayHead | PlayOvertrump | PlayTrump)
@@ -83,7 +83,7 @@ fn is_declared_choice(offer: &MoveAvailability) -> bool {
 fn choice_of_offer(offer: &MoveAvailability) -> DeclarationChoice {
     let is_written = offer.verb.words(CardLanguage::English).is_some();
     let verb = if is_written { offer.verb } else { Verb::Stand };
-    let names_cards = verb.pieces().next() == Some(ArgKind::Laid);
+    let names_cards = verb.pieces().next() == Some(MoveArgKind::Laid);
     DeclarationChoice {
         verb,
         max_cards: if names_cards { offer.max_cards } else { 0 },

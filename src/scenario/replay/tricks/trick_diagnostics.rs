@@ -4,7 +4,7 @@ use super::TrickReplay;
 use super::trick_explanations::explain_turn;
 use crate::cards::{Card, Seat};
 use crate::engine::{InvalidActReason, Move, Refusal, Stage};
-use crate::rules::{MoveOccasion, Phase};
+use crate::rules::{DealPhase, MoveOccasion};
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose};
 
 impl TrickReplay<'_> {
@@ -55,7 +55,7 @@ impl TrickReplay<'_> {
         let out_reason = is_out.then(|| reason_for_no_trick(self, seat.value));
         let wrong = self.not_asked_error(seat, span, is_over, out_reason);
         let is_first_declaration =
-            self.own.declarations == 0 && matches!(deal.stage, Stage::In(Phase::Round(_)));
+            self.own.declarations == 0 && matches!(deal.stage, Stage::In(DealPhase::Round(_)));
         if deal.mover == seat.value || is_over {
             return wrong;
         }

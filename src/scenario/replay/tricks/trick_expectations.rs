@@ -5,21 +5,24 @@ use super::super::expected_choices_and_refusals::{
     AllowedChoices, ExpectedChoices, ExpectedClauseId, check_refusal_clause, describe_attempt,
     describe_choices, mismatch_code,
 };
-use super::super::replay_state::StatementResult;
+use super::super::replay_state::StatementReplayResult;
 use super::super::story::{Step, StepKind};
 use super::TrickReplay;
 use super::trick_choices::{allowed_choices, finished_trick};
 use super::trick_explanations::{due_declarations, explain_trick_winner};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, move_offer, refusing_clause};
-use crate::rules::{MoveArgs, MoveOccasion, Phase, Verb};
+use crate::rules::{DealPhase, MoveArgs, MoveOccasion, Verb};
 use crate::scenario::text::{
-    Code, DeclarationChoice, Diagnostic, ExpectedOrGap, MoveChoices, MoveText, ScriptLine, Span,
+    Code, DeclarationChoice, Diagnostic, ExpectedOrGap, MoveChoices, ParsedMove, ScriptLine, Span,
     Spanned, Statement, diagnose,
 };
 
 /// Makes the moves that the file leaves out before a trick, and checks the number of the trick.
-pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> StatementResult {
+pub fn advance_to_numbered_trick(
+    replay: &mut TrickReplay,
+    line: &ScriptLine,
+) -> StatementReplayResult {
     let Some(Spanned { value: told, span }) = &line.trick else {
         return Ok(());
     };
@@ -30,7 +33,7 @@ pub fn check_trick_number(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
         replay.make_silent_moves(|_| true);
     }
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
-    if replay.deal.stage != Stage::In(Phase::Tricks) {
+    if replay.deal.stage != Stage::In(DealPhase::Tricks) {
         let wrong = diagnose!("no-trick", span, whom = replay.describe_pending_move());
         return Err(match due_declarations(replay) {
             Some(statements) => wrong.with_help(format!("before this line, write {statements}")),
@@ -84,7 +87,7 @@ fn is_about(statement: &Statement, player: Seat) -> bool {
 }
 
 /// Checks the winner of the trick that the line names.
-pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> StatementResult {
+pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> StatementReplayResult {
     let Some(winner) = &line.winner else {
         return Ok(());
     };
@@ -157,7 +160,7 @@ fn trick_winner_error(
 
 /// Returns what the mover may do where a file tells the choices of a seat, and makes the moves before it that the file leaves
 /// out. Returns nothing if nobody is asked for anything.
-pub fn allowed_choices_of_seat(
+pub fn advance_to_allowed_choices(
     replay: &mut TrickReplay,
     seat: Seat,
     expected: &ExpectedOrGap<MoveChoices>,
@@ -225,7 +228,7 @@ fn is_asked_if_others_pass(
 pub fn check_refusal(
     replay: &mut TrickReplay,
     seat: &Spanned<Seat>,
-    tried: &Spanned<MoveText>,
+    tried: &Spanned<ParsedMove>,
     clause: &ExpectedClauseId,
     legal: Option<&ExpectedChoices>,
 ) {
@@ -261,11 +264,11 @@ pub fn check_refusal(
 fn make_moves_before_attempt(replay: &mut TrickReplay, seat: Seat, verb: Verb) {
     match verb {
         Verb::Claim => {
-            replay.make_silent_moves(|replay| replay.deal.stage == Stage::In(Phase::TurnUp));
+            replay.make_silent_moves(|replay| replay.deal.stage == Stage::In(DealPhase::TurnUp));
         }
         Verb::TakeTurnUp => {}
         _ => replay.make_silent_moves(|replay| {
-            let is_in_round = matches!(replay.deal.stage, Stage::In(Phase::Round(_)));
+            let is_in_round = matches!(replay.deal.stage, Stage::In(DealPhase::Round(_)));
             let declares = is_in_round && verb != Verb::Play && replay.deal.mover == seat;
             !replay.is_seat_asked_for(seat, verb) && !declares
         }),
@@ -276,8 +279,8 @@ fn make_moves_before_attempt(replay: &mut TrickReplay, seat: Seat, verb: Verb) {
 fn check_can_try(
     replay: &TrickReplay,
     seat: &Spanned<Seat>,
-    tried: &Spanned<MoveText>,
-) -> StatementResult {
+    tried: &Spanned<ParsedMove>,
+) -> StatementReplayResult {
     let verb = tried.value.verb;
     // Anyone may claim, name a suit, or reach for the turn-up at any time, and be refused.
     let is_open_to_all = matches!(verb.kind(), MoveOccasion::Right | MoveOccasion::Answer)
@@ -294,7 +297,7 @@ fn check_can_try(
 }
 
 /// Returns the move that is tried. What would be drawn makes no difference.
-fn move_tried(replay: &TrickReplay, tried: &MoveText) -> Option<Move> {
+fn move_tried(replay: &TrickReplay, tried: &ParsedMove) -> Option<Move> {
     let args = MoveArgs {
         drawn: Some(CardSet::EMPTY),
         card: Some(replay.deal.turned_card),

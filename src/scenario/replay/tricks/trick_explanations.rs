@@ -5,7 +5,7 @@ use super::TrickReplay;
 use super::trick_choices::{allowed_choices, finished_trick};
 use crate::cards::{Card, Seat};
 use crate::engine::{DealState, Move, Stage};
-use crate::rules::{ClauseId, MoveOccasion, Phase, Verb};
+use crate::rules::{ClauseId, DealPhase, MoveOccasion, Verb};
 use crate::scenario::text::MoveChoices;
 
 /// Says why a card wins a trick, and not the card of the player whom the file names; and which clause decides it.
@@ -59,7 +59,7 @@ fn card_of(trick: &[(Seat, Card)], seat: Seat) -> Option<Card> {
 pub fn explain_turn(replay: &TrickReplay) -> Option<String> {
     let deal = &replay.deal;
     let mover = replay.name(deal.mover);
-    if deal.stage != Stage::In(Phase::Tricks) {
+    if deal.stage != Stage::In(DealPhase::Tricks) {
         let moves = replay.own.events.iter().rev();
         let mut moves = moves.filter_map(|event| event.details.as_move());
         // A flush may be announced between two declarations.
@@ -111,7 +111,7 @@ fn explain_end_of_declarations(replay: &TrickReplay) -> Option<String> {
 /// Returns the statements by which the player who is asked can declare, in words; nothing if no declaration is due.
 pub fn due_declarations(replay: &TrickReplay) -> Option<String> {
     let deal = &replay.deal;
-    if !matches!(deal.stage, Stage::In(Phase::Round(_))) {
+    if !matches!(deal.stage, Stage::In(DealPhase::Round(_))) {
         return None;
     }
     let MoveChoices::Declarations(choices) = allowed_choices(replay, false)?.choices else {

@@ -15,7 +15,7 @@ pub fn amount_of(replay: &TrickReplay, subject: PayoutSubject) -> i64 {
     match subject {
         PayoutSubject::Pool => replay.own.pool,
         PayoutSubject::NextPool => table_for_next_deal(rules, table).next_pool(rules),
-        PayoutSubject::Waiting => table_for_next_deal(rules, table).waiting_chips(rules),
+        PayoutSubject::Waiting => table_for_next_deal(rules, table).debts_after_next_pool(rules),
         PayoutSubject::SidePot => table_for_next_deal(rules, table).next_side_pot(rules),
         PayoutSubject::Points(seat) => points_of(replay, seat).unwrap_or_default(),
         PayoutSubject::Takes(_) | PayoutSubject::Pays(..) | PayoutSubject::PaysIn(_) => {
@@ -88,7 +88,7 @@ pub fn no_such_amount_error(
         PayoutSubject::Points(_) => ClauseId::Score,
         _ => return None,
     };
-    if replay.rules.has(topic) {
+    if replay.rules.has_subject_of(topic) {
         return None;
     }
     Some(replay.not_in_edition_error(span, topic))
@@ -135,7 +135,7 @@ fn push_if_any(replay: &TrickReplay, subjects: &mut Vec<PayoutSubject>, subject:
     }
 }
 
-/// Returns the forms in which a payout tells an amount.
+/// Returns how a payout writes an amount about this subject: in a file and in a message.
 pub fn form_of(replay: &TrickReplay, subject: PayoutSubject) -> PayoutForm {
     match subject {
         PayoutSubject::Pool => PayoutForm::new("pool N", "the pool is N", Seat(0)),

@@ -10,7 +10,7 @@ use crate::engine::{
     DealState, Event, EventDetails, Move, Refusal, Stage, TrickAct, apply_to_copy,
     check_session_end, close_deal, move_offer, share_out_remaining_debts, table_for_next_deal,
 };
-use crate::rules::{ClauseId, MoveOccasion, Phase, Verb};
+use crate::rules::{ClauseId, DealPhase, MoveOccasion, Verb};
 
 impl TrickReplay<'_> {
     /// Returns the move that a deal waits for, with the numbers of declarations and of cards of the trick so far.
@@ -25,7 +25,7 @@ impl TrickReplay<'_> {
         match hand.stage {
             Stage::Open => AwaitedMoveWords::new("pay", "the cards are not dealt yet"),
             Stage::Over => AwaitedMoveWords::new("pay", "the deal is over"),
-            Stage::In(Phase::Naming) => {
+            Stage::In(DealPhase::Naming) => {
                 let may = if hand.default_move().is_some() {
                     "may"
                 } else {
@@ -33,24 +33,24 @@ impl TrickReplay<'_> {
                 };
                 AwaitedMoveWords::new("names", format!("{name} {may} name trumps"))
             }
-            Stage::In(Phase::ThrowIn) => AwaitedMoveWords::new(
+            Stage::In(DealPhase::ThrowIn) => AwaitedMoveWords::new(
                 format!("throws{}", hand.mover.0),
                 format!("{name} must throw in a flush"),
             ),
-            Stage::In(Phase::Defence) => {
+            Stage::In(DealPhase::Defence) => {
                 AwaitedMoveWords::new("defence", format!("{name} may defend the pack"))
             }
-            Stage::In(Phase::Round(_)) => AwaitedMoveWords::new(
+            Stage::In(DealPhase::Round(_)) => AwaitedMoveWords::new(
                 format!("d{declaration_number}"),
                 format!("{name} must declare"),
             ),
-            Stage::In(Phase::TurnUp) => {
+            Stage::In(DealPhase::TurnUp) => {
                 AwaitedMoveWords::new("turn-up", format!("{name} may take the turn-up"))
             }
-            Stage::In(Phase::Claims) => {
+            Stage::In(DealPhase::Claims) => {
                 AwaitedMoveWords::new("claims", format!("{name} may claim a flush now"))
             }
-            Stage::In(Phase::Tricks) => AwaitedMoveWords::new(
+            Stage::In(DealPhase::Tricks) => AwaitedMoveWords::new(
                 format!("t{trick}-{card_number}"),
                 format!("{name} must play to trick {trick}"),
             ),
@@ -63,7 +63,7 @@ impl TrickReplay<'_> {
         let mut events = Vec::new();
         self.deal = apply_to_copy(&self.rules, &before, act, &mut events)?;
         let kind = kind_of_act(act, before.stage);
-        self.count_act(act, &kind, before.stage);
+        self.count_act_in_deal(act, &kind, before.stage);
         let id = if self.is_brief {
             String::new()
         } else {
@@ -79,13 +79,13 @@ impl TrickReplay<'_> {
     }
 
     /// Counts an act among those of the deal so far: ids are made of these numbers.
-    fn count_act(&mut self, act: TrickAct, kind: &StepKind, stage: Stage) {
+    fn count_act_in_deal(&mut self, act: TrickAct, kind: &StepKind, stage: Stage) {
         if let TrickAct::Move(seat, Move::Play(card)) = act {
             self.own.trick.push((seat, card));
             self.story.proved.plays += 1;
         } else if *kind == StepKind::Fault {
             self.own.faults += 1;
-        } else if matches!(stage, Stage::In(Phase::Round(_))) {
+        } else if matches!(stage, Stage::In(DealPhase::Round(_))) {
             self.own.declarations += 1;
         }
     }
@@ -298,7 +298,7 @@ fn kind_of_act(act: TrickAct, stage: Stage) -> StepKind {
     };
     if made.verb().kind() == MoveOccasion::Fault {
         StepKind::Fault
-    } else if stage == Stage::In(Phase::Claims) {
+    } else if stage == Stage::In(DealPhase::Claims) {
         StepKind::Claims
     } else if matches!(made, Move::Play(_)) {
         StepKind::Play

@@ -2,7 +2,7 @@
 
 use super::super::keyword::forbidden_name_reason;
 use super::super::vocabulary::{FileVocabulary, odd_name_reason};
-use super::super::{Code, Diagnostic, FolderTable, Span, Spanned, diagnose, quote, to_nfc};
+use super::super::{Code, Diagnostic, FolderHouseTable, Span, Spanned, diagnose, quote, to_nfc};
 use super::{
     HeaderReader, SpannedTomlValue, THE_TABLE, as_integer, near_keys, option_value,
     table_edition_id,
@@ -102,17 +102,17 @@ impl<'a> HeaderReader<'a> {
             return self.expect_edition(single).into_iter().collect();
         } else if list.is_none() {
             match self.header.house.table {
-                FolderTable::Rules(rules) => {
+                FolderHouseTable::Rules(rules) => {
                     return vec![Spanned {
                         value: rules.id.to_owned(),
                         span: self.header.opening.clone(),
                     }];
                 }
-                FolderTable::Broken(file) => {
+                FolderHouseTable::Broken(file) => {
                     self.wrong
                         .push(diagnose!("broken-table", &self.header.opening, file));
                 }
-                FolderTable::None => {
+                FolderHouseTable::None => {
                     let example = editions::default_id();
                     let line =
                         format!("`edition = \"{example}\"`, or `editions = [...]` for several");
@@ -188,7 +188,7 @@ impl<'a> HeaderReader<'a> {
         let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else {
             return Vec::new();
         };
-        let most = self.most_players();
+        let most = self.player_limit();
         if !(2..=most).contains(&written) {
             let most = ["six", "seven", "eight", "nine", "ten"][most - 6];
             self.report(value.span(), |span| {
@@ -236,8 +236,8 @@ impl<'a> HeaderReader<'a> {
         }
     }
 
-    /// Returns the most players that an edition of the header has; no fewer than most editions have.
-    fn most_players(&self) -> usize {
+    /// Returns the most players that an edition of the header has, at least 6.
+    fn player_limit(&self) -> usize {
         let mut most = 6;
         for edition in self.named_known_editions() {
             most = most.max(usize::from(edition.players.value.to));
@@ -331,7 +331,7 @@ impl<'a> HeaderReader<'a> {
         }
         for (name, written) in options {
             let key = name.get_ref().to_string();
-            let written = self.read_house_rule(&key, written);
+            let written = self.read_option_with_words(&key, written);
             let span = self.content.span_of(written.span());
             let name_span = self.content.span_of(name.span());
             self.header.option_names.insert(key.clone(), name_span);
@@ -346,7 +346,7 @@ impl<'a> HeaderReader<'a> {
 
     /// Returns the value of an option. In the file of a house table, it may stand in a table beside a text and a reason, which
     /// are read too.
-    fn read_house_rule(
+    fn read_option_with_words(
         &mut self,
         name: &str,
         written: &'a SpannedTomlValue<'a>,

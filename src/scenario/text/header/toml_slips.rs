@@ -19,7 +19,7 @@ pub(super) fn with_straight_marks(line: &str) -> String {
 }
 
 /// A line of the header that TOML cannot read.
-pub(super) struct BrokenLine<'a> {
+pub(super) struct BrokenTomlLine<'a> {
     pub content: &'a FenceContent,
     /// The words for the header: "the header".
     pub called: &'static str,
@@ -30,7 +30,7 @@ pub(super) struct BrokenLine<'a> {
     pub range: Range<usize>,
 }
 
-impl BrokenLine<'_> {
+impl BrokenTomlLine<'_> {
     /// Says what is wrong with the line, if the correction is evident.
     pub(super) fn find_slip(&self, message: &str) -> Option<Diagnostic> {
         if message.starts_with("duplicate key") {
@@ -40,8 +40,8 @@ impl BrokenLine<'_> {
             return self.missing_comma_error();
         }
         self.sign_at_end_error()
-            .or_else(|| self.braces_error())
-            .or_else(|| self.colon_error())
+            .or_else(|| self.inline_table_error())
+            .or_else(|| self.colon_for_equals_error())
             .or_else(|| self.unquoted_text_error())
             .or_else(|| self.bare_list_error())
             .or_else(|| self.open_text_error())
@@ -60,7 +60,7 @@ impl BrokenLine<'_> {
     }
 
     /// Says that a pair in braces has a colon, or a value without quotation marks.
-    fn braces_error(&self) -> Option<Diagnostic> {
+    fn inline_table_error(&self) -> Option<Diagnostic> {
         let (_, value) = self.line.split_once('=')?;
         let inner = value.trim().strip_prefix('{')?.strip_suffix('}')?;
         let mut pairs = Vec::new();
@@ -161,7 +161,7 @@ impl BrokenLine<'_> {
     }
 
     /// Says that a colon stands where TOML has `=`. The fix is for all such lines.
-    fn colon_error(&self) -> Option<Diagnostic> {
+    fn colon_for_equals_error(&self) -> Option<Diagnostic> {
         let colon = colon_separator_range(self.line)?;
         let sign_at = self.line.find(':')?;
         let sign = self.span_in_line(self.at, &(sign_at..sign_at + 1));

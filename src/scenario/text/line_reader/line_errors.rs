@@ -12,8 +12,8 @@ use super::super::odd_characters::{
 use super::super::slip_table::card_in_words;
 use super::super::synonyms::find_synonym;
 use super::super::{
-    Code, Diagnostic, GrammarPlace, Keyword, Token, TokenKind, diagnose, escape_hidden,
-    near_candidates, plain_letters, quote, to_nfc,
+    Code, Diagnostic, Keyword, KeywordPlace, Token, TokenKind, diagnose, escape_hidden,
+    fold_letters, near_candidates, quote, to_nfc,
 };
 use super::{LineReader, PossibleToken, foreign_word_help, parse_digits};
 use crate::cards::{Card, CardError, CardLanguage, InsertionSort, Rank, read_card, spell_card};
@@ -69,7 +69,7 @@ impl<'a> LineReader<'a> {
             .with_label(label)
     }
 
-    pub fn unexpected_at_place_error(&self, expected: &str, place: GrammarPlace) -> Diagnostic {
+    pub fn unexpected_at_place_error(&self, expected: &str, place: KeywordPlace) -> Diagnostic {
         self.note_continuation_at_end(PossibleToken::Words(place));
         if let Some(wrong) = self.meant_word_error(place, expected) {
             return wrong;
@@ -83,7 +83,7 @@ impl<'a> LineReader<'a> {
     pub fn unknown_opening_error(
         &self,
         expected: &str,
-        place: GrammarPlace,
+        place: KeywordPlace,
         help: &str,
     ) -> Diagnostic {
         self.note_continuation_at_end(PossibleToken::Name);
@@ -102,7 +102,7 @@ impl<'a> LineReader<'a> {
 
     /// Says what is meant by the next word, or the next two, if they are French and the file is not, or if a word of this place
     /// is near.
-    fn meant_word_error(&self, place: GrammarPlace, expected: &str) -> Option<Diagnostic> {
+    fn meant_word_error(&self, place: KeywordPlace, expected: &str) -> Option<Diagnostic> {
         let word = self.next_token();
         if word.kind != TokenKind::Word {
             return None;
@@ -119,7 +119,7 @@ impl<'a> LineReader<'a> {
         {
             let wrong = self.unexpected_words_error(end, expected);
             let (text, others) = self.meanings_in_phase(text, others);
-            return Some(wrong.with_spelling_used_here(&text, &others));
+            return Some(wrong.with_spellings_used_here(&text, &others));
         }
         if let Some((before, number)) = self.split_glued_number(place) {
             let wrong = self.unexpected_words_error(word.span.end, expected);
@@ -173,11 +173,11 @@ impl<'a> LineReader<'a> {
             .filter(|next| next.kind == TokenKind::Word)
     }
 
-    /// Returns the English of the next word, or of the next two, if they are of another language and the file is English; and
-    /// where they end.
+    /// Returns the language of the next word or two, if it is not English, with the English keyword
+    /// and the byte where the words end.
     fn english_of_foreign_word(
         &self,
-        place: GrammarPlace,
+        place: KeywordPlace,
     ) -> Option<(CardLanguage, &'static str, usize)> {
         if self.vocabulary.letters != CardLanguage::English {
             return None;
@@ -209,7 +209,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns whether a word is another form of a verb of this place, in the language of the file.
-    fn is_other_form_of_verb(&self, text: &str, place: GrammarPlace) -> bool {
+    fn is_other_form_of_verb(&self, text: &str, place: KeywordPlace) -> bool {
         let letters = self.vocabulary.letters;
         self.available_keywords(place).any(|keyword| {
             let mut words = keyword.verbs().filter_map(|verb| verb.words(letters));
@@ -218,7 +218,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns the words of this place that a word may be a slip of: another form of a verb, or one that is spelled nearly so.
-    fn near_words(&self, text: &str, place: GrammarPlace) -> Vec<String> {
+    fn near_words(&self, text: &str, place: KeywordPlace) -> Vec<String> {
         let letters = self.vocabulary.letters;
         for keyword in self.available_keywords(place) {
             let mut words = keyword.verbs().filter_map(|verb| verb.words(letters));
@@ -237,7 +237,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns the parts of a word of this place with a number behind it, and no space between: `raises10`.
-    fn split_glued_number(&self, place: GrammarPlace) -> Option<(&'a str, &'a str)> {
+    fn split_glued_number(&self, place: KeywordPlace) -> Option<(&'a str, &'a str)> {
         let text = self.next_token().text;
         let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = &text[before.len()..];
@@ -268,7 +268,7 @@ impl<'a> LineReader<'a> {
             return diagnose!("missing-name", &token.span, found = quote(token.text));
         }
         let stop = self.spell_keyword(Keyword::Stop);
-        if plain_letters(token.text) == plain_letters(stop) {
+        if fold_letters(token.text) == fold_letters(stop) {
             let written = quote(token.text);
             let wrong = diagnose!("misspelled-stop", &token.span, written, stop);
             return if self.at == 0 {
@@ -318,7 +318,7 @@ impl<'a> LineReader<'a> {
         let keyword = Keyword::from_word(token.text, letters);
         token.kind == TokenKind::Word
             && !token.text.starts_with(|first: char| first.is_ascii_digit())
-            && keyword.is_none_or(|word| word.places() == [GrammarPlace::Inside])
+            && keyword.is_none_or(|word| word.places() == [KeywordPlace::Inside])
             && !is_capitalized_verb(token.text, letters)
             && read_card(token.text, letters).is_err()
     }

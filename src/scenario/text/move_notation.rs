@@ -4,7 +4,7 @@
 use super::keyword::{definite_article, with_infinitive_mark};
 use super::vocabulary::MAX_NAME_LENGTH;
 use super::{
-    Diagnostic, FenceKind, FileVocabulary, Keyword, LineReader, MoveText, script_lines, tokenize,
+    Diagnostic, FenceKind, FileVocabulary, Keyword, LineReader, ParsedMove, script_lines, tokenize,
 };
 use crate::cards::{CardLanguage, CardSet, deduplicated, read_card, spell_card};
 use crate::editions::{self, all_editions, house_table};
@@ -12,7 +12,7 @@ use crate::engine::edition_has_move;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::mus_values::Sides;
 use crate::rules::{
-    ArgKind, ClauseId, ClauseLookup, CommonRules, EngineKind, MOST_CHIPS, Move, MoveOccasion,
+    ClauseId, ClauseLookup, CommonRules, EngineKind, MOST_CHIPS, Move, MoveArgKind, MoveOccasion,
     OptionDef, OptionValue, Ruleset, Verb, data,
 };
 use schemars::Schema;
@@ -42,7 +42,7 @@ pub enum VerbInflection {
 /// assert!(parse_move("dance", EngineKind::Tricks).is_err());
 /// assert_eq!(parse_move("no mus", EngineKind::Mus).map(|deed| deed.verb), Ok(Verb::NoMus));
 /// ```
-pub fn parse_move(words: &str, engine: EngineKind) -> Result<MoveText, Box<Diagnostic>> {
+pub fn parse_move(words: &str, engine: EngineKind) -> Result<ParsedMove, Box<Diagnostic>> {
     let words: Vec<String> = words
         .split_whitespace()
         .map(with_capitals_for_cards)
@@ -97,19 +97,19 @@ fn write_piece(
     letters: CardLanguage,
     rules: &CommonRules,
     player_move: &Move,
-    piece: ArgKind,
+    piece: MoveArgKind,
 ) -> Option<String> {
     let what = player_move.args();
     match piece {
-        ArgKind::Laid => Some(spell_cards_in(letters, rules, what.laid?)),
-        ArgKind::Drawn => Some(spell_cards_in(letters, rules, what.drawn?)),
-        ArgKind::Card => Some(spell_card(what.card?, letters)),
-        ArgKind::Suit => Some(letters.suit_name(what.suit?).to_owned()),
-        ArgKind::Number => match what.number? {
+        MoveArgKind::Laid => Some(spell_cards_in(letters, rules, what.laid?)),
+        MoveArgKind::Drawn => Some(spell_cards_in(letters, rules, what.drawn?)),
+        MoveArgKind::Card => Some(spell_card(what.card?, letters)),
+        MoveArgKind::Suit => Some(letters.suit_name(what.suit?).to_owned()),
+        MoveArgKind::Number => match what.number? {
             ..=0 => None,
             number => Some(number.to_string()),
         },
-        ArgKind::Word(_) => None,
+        MoveArgKind::Word(_) => None,
     }
 }
 
@@ -120,23 +120,23 @@ pub fn write_verb_phrase(
     inflection: VerbInflection,
     letters: CardLanguage,
     flush: &str,
-    slot: &dyn Fn(ArgKind) -> String,
+    slot: &dyn Fn(MoveArgKind) -> String,
 ) -> Option<String> {
     if verb.kind() == MoveOccasion::Card {
-        return Some(slot(ArgKind::Card));
+        return Some(slot(MoveArgKind::Card));
     }
-    let number = slot(ArgKind::Number);
-    let is_short = slot(ArgKind::Drawn).is_empty() && number.is_empty();
+    let number = slot(MoveArgKind::Number);
+    let is_short = slot(MoveArgKind::Drawn).is_empty() && number.is_empty();
     let mut words = vec![write_verb_with_object(verb, inflection, letters, flush)?];
     for (at, piece) in verb.pieces().enumerate() {
         if is_short && at == verb.required_piece_count() {
             break;
         }
         words.push(match piece {
-            ArgKind::Word(word) => Keyword::inside_statement(word)
+            MoveArgKind::Word(word) => Keyword::inside_statement(word)
                 .spelling_inside_statement(letters)
                 .to_owned(),
-            ArgKind::Number => match verb.words(letters).and_then(|forms| forms.by) {
+            MoveArgKind::Number => match verb.words(letters).and_then(|forms| forms.by) {
                 Some(by) if !number.is_empty() => format!("{by} {number}"),
                 _ => number.clone(),
             },
@@ -166,17 +166,17 @@ pub fn write_verb_with_object(
     for (at, word) in object.iter().enumerate() {
         words.push(if *word == Keyword::The.spelling() {
             let next = object.get(at + 1);
-            let noun = next.map(|next| object_word(next, letters, flush));
+            let noun = next.map(|next| spell_object_word(next, letters, flush));
             definite_article(letters, noun.unwrap_or_default())
         } else {
-            object_word(word, letters, flush)
+            spell_object_word(word, letters, flush)
         });
     }
     Some(words.join(" "))
 }
 
 /// Returns a word of what a verb is said of, in a file of these letters.
-fn object_word<'a>(word: &str, letters: CardLanguage, flush: &'a str) -> &'a str {
+fn spell_object_word<'a>(word: &str, letters: CardLanguage, flush: &'a str) -> &'a str {
     if word == "FLUSH" {
         flush
     } else {
@@ -351,7 +351,7 @@ pub struct LineForm {
 pub fn knows_move(rules: &Ruleset, verb: Verb) -> bool {
     match rules {
         Ruleset::Tricks(rules) => edition_has_move(rules, verb),
-        Ruleset::Mus(rules) => rules.has(verb.topic()),
+        Ruleset::Mus(rules) => rules.has_subject_of(verb.topic()),
     }
 }
 
@@ -372,13 +372,16 @@ impl LineForm {
         match self.verb {
             // Of these `check` takes the words in every game with tricks, and the engine refuses what there is not.
             Some(Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass)
-            | None => edition.has(topic),
+            | None => edition.has_subject_of(topic),
             Some(verb) => knows_move(edition, verb),
         }
     }
 
     /// Returns the option with which an edition has what it is about, where it has it with an option only.
-    pub fn enabling_option(&self, edition: &EditionWithOptions) -> Option<&'static OptionDef> {
+    pub fn enabling_option(
+        &self,
+        edition: &EditionWithOptionVariants,
+    ) -> Option<&'static OptionDef> {
         if self.is_allowed_in(edition.rules) {
             return None;
         }
@@ -413,7 +416,7 @@ pub static LINE_FORMS: LazyLock<Vec<LineForm>> = LazyLock::new(|| {
     forms.extend(row_forms(FenceKind::Task, GRAMMAR.task));
     // What an option enables is worked out once for all lines: it takes a while.
     let editions: Vec<_> = editions::printed_editions()
-        .map(EditionWithOptions::new)
+        .map(EditionWithOptionVariants::new)
         .collect();
     forms.retain(|form| {
         editions.iter().any(|edition| {
@@ -424,22 +427,22 @@ pub static LINE_FORMS: LazyLock<Vec<LineForm>> = LazyLock::new(|| {
 });
 
 /// A printed edition, with the rules that another value of each of its options makes.
-pub struct EditionWithOptions {
+pub struct EditionWithOptionVariants {
     /// The edition as it is printed.
     pub rules: &'static Ruleset,
     changed_rules: Vec<(&'static OptionDef, Ruleset)>,
 }
 
-impl EditionWithOptions {
+impl EditionWithOptionVariants {
     /// Returns an edition with the rules that its options make: for each option those of the first value that differs.
-    pub fn new(rules: &'static Ruleset) -> EditionWithOptions {
+    pub fn new(rules: &'static Ruleset) -> EditionWithOptionVariants {
         let mut changed_rules = Vec::new();
         for option in OptionDef::open_in(rules) {
             if let Some(changed) = option.with_other_value(rules) {
                 changed_rules.push((option, changed));
             }
         }
-        EditionWithOptions {
+        EditionWithOptionVariants {
             rules,
             changed_rules,
         }
@@ -492,11 +495,11 @@ fn example_of_move(verb: Verb) -> Option<String> {
         CardLanguage::English,
         "mouche",
         &|piece| match piece {
-            ArgKind::Laid | ArgKind::Card => laid.to_owned(),
-            ArgKind::Drawn => drawn.to_owned(),
-            ArgKind::Suit => "♦".to_owned(),
-            ArgKind::Number => "6".to_owned(),
-            ArgKind::Word(_) => String::new(),
+            MoveArgKind::Laid | MoveArgKind::Card => laid.to_owned(),
+            MoveArgKind::Drawn => drawn.to_owned(),
+            MoveArgKind::Suit => "♦".to_owned(),
+            MoveArgKind::Number => "6".to_owned(),
+            MoveArgKind::Word(_) => String::new(),
         },
     )?;
     Some(format!("Anne {words}"))

@@ -1,16 +1,16 @@
 //! The clauses that the edition files of a run decide, and which of them no hand of the run shows.
 
 use crate::cards::{count_of, deduplicated};
-use crate::cmd::command_files::CommandLineInput;
+use crate::cmd::command_files::InputFileOrStdin;
 use crate::editions::author_editions::{
-    clauses_not_taken_over, options_closed_since_base, takeover_editions_and_count,
+    clauses_of_edition_alone, options_closed_since_base, takeover_sources_and_clauses,
     unsourced_clauses,
 };
 use crate::editions::inherited_texts_to_review::{
     InheritedTextToReview, inherited_texts_to_review, is_reworded, own_texts_with_old_numbers,
     own_values_with_text_of_base,
 };
-use crate::rules::{ClauseId, Ruleset, texts_read_again};
+use crate::rules::{ClauseId, Ruleset, clauses_reread_by_author};
 use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -40,7 +40,7 @@ struct UnshownClauses {
 /// What an edition file decides, for a machine.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "EditionFile")]
-pub(in crate::cmd) struct EditionFileRecord {
+pub(in crate::cmd) struct EditionFileTally {
     /// The path of the file.
     file: String,
     /// The id of the edition.
@@ -63,14 +63,14 @@ pub(in crate::cmd) struct EditionFileRecord {
 impl UnshownClausesByEdition {
     /// Returns the editions of the files among these targets whose folders lie under one of the paths of the run.
     pub(super) fn of_targets(
-        targets: &[CommandLineInput],
+        targets: &[InputFileOrStdin],
         paths: &[PathBuf],
     ) -> UnshownClausesByEdition {
         let mut tallies = Vec::new();
         for target in targets {
             if let Ok(path) = &target.source
                 && is_edition_path(path)
-                && is_folder_covered(path, paths)
+                && are_hands_covered(path, paths)
                 && let Some(rules) = edition_of_file(path)
             {
                 let text = std::fs::read_to_string(path).unwrap_or_default();
@@ -95,7 +95,7 @@ impl UnshownClausesByEdition {
     }
 
     /// Returns what each edition file decides, for a machine.
-    pub(super) fn records(&self) -> Vec<EditionFileRecord> {
+    pub(super) fn records(&self) -> Vec<EditionFileTally> {
         self.0.iter().map(UnshownClauses::record).collect()
     }
 
@@ -189,7 +189,7 @@ fn describe_lost_options(rules: &Ruleset) -> Option<String> {
 }
 
 /// Returns whether a run over these paths reads the hands of the folder of an edition file.
-fn is_folder_covered(file: &Path, paths: &[PathBuf]) -> bool {
+fn are_hands_covered(file: &Path, paths: &[PathBuf]) -> bool {
     let file = std::path::absolute(file).unwrap_or_default();
     let folder = file.parent().and_then(Path::parent);
     paths.iter().any(|path| {
@@ -207,7 +207,7 @@ fn edition_of_file(path: &Path) -> Option<&'static Ruleset> {
 impl UnshownClauses {
     /// Returns an edition file, with its text, before any hand has shown a clause.
     fn new(file: String, rules: &'static Ruleset, text: &str) -> UnshownClauses {
-        let read = texts_read_again(text);
+        let read = clauses_reread_by_author(text);
         let mut unread_texts = inherited_texts_to_review(rules);
         unread_texts.retain(|unread| !read.contains(&unread.clause));
         let mut old_numbers = own_texts_with_old_numbers(rules);
@@ -215,7 +215,7 @@ impl UnshownClauses {
         let mut texts_of_base = own_values_with_text_of_base(rules);
         texts_of_base.retain(|topic| !read.contains(topic));
         let mut not_shown = Vec::new();
-        for clause in clauses_not_taken_over(rules) {
+        for clause in clauses_of_edition_alone(rules) {
             if clause.unseen.is_none() {
                 not_shown.push(clause.topic);
             }
@@ -252,17 +252,17 @@ impl UnshownClauses {
         not_shown.unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    fn record(&self) -> EditionFileRecord {
+    fn record(&self) -> EditionFileTally {
         let unsourced = unsourced_clauses(self.rules);
         let taken_over = self.unread_texts.iter().map(|text| text.clause.id());
         let own = self.old_numbers.iter().map(|(topic, _)| topic.id());
         let of_base = self.texts_of_base.iter().map(|topic| topic.id());
         let lost = options_closed_since_base(self.rules);
-        EditionFileRecord {
+        EditionFileTally {
             file: self.file.clone(),
             edition: self.rules.id,
-            decided: clauses_not_taken_over(self.rules).len(),
-            taken_over: takeover_editions_and_count(self.rules).1,
+            decided: clauses_of_edition_alone(self.rules).len(),
+            taken_over: takeover_sources_and_clauses(self.rules).1,
             unsourced: unsourced.iter().map(|topic| topic.id()).collect(),
             not_shown: self.not_shown().iter().map(|topic| topic.id()).collect(),
             read_again: deduplicated(taken_over.chain(own).chain(of_base)),
@@ -281,7 +281,7 @@ impl UnshownClauses {
         if topics.len() > names.len() {
             named += &format!(" and {} more", topics.len() - names.len());
         }
-        let decided = clauses_not_taken_over(self.rules).len();
+        let decided = clauses_of_edition_alone(self.rules).len();
         Some(format!(
             "note: no hand shows {} of these {decided}: {named}\n      \
              to list all: mouche coverage --edition {id}\n      \
@@ -294,8 +294,8 @@ impl UnshownClauses {
 
 /// Returns how many clauses an edition decides by itself, and from where it takes over the others.
 pub(in crate::cmd) fn describe_clause_origins(rules: &Ruleset) -> String {
-    let decided = count_of(clauses_not_taken_over(rules).len(), "clause");
-    let (editions, taken_over) = takeover_editions_and_count(rules);
+    let decided = count_of(clauses_of_edition_alone(rules).len(), "clause");
+    let (editions, taken_over) = takeover_sources_and_clauses(rules);
     if taken_over == 0 {
         return format!("{decided} of its own");
     }

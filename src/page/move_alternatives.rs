@@ -5,7 +5,7 @@
 //! Figures of hands known when the program was made lie in a file, by what they rest on; those of
 //! other hands are worked out when the page is made, and come out the same.
 
-use super::{AlignedStep, HandView, PageLocation, edition_names, group_by_key, join_lines};
+use super::{AlignedStep, HandView, HomeOrGuestPage, edition_names, group_by_key, join_lines};
 use crate::cards::{CardLanguage, InsertionSort, PerSeat, spell_card};
 use crate::engine::Stage;
 use crate::explore::{
@@ -18,7 +18,7 @@ use crate::narrate::mover_choices::{
 use crate::narrate::player_name;
 use crate::narrate::step_sentences::{signed_chips, tricks_in_words};
 use crate::narrate::{format_mean_with_margin, format_share_with_interval, group_thousands};
-use crate::rules::{Phase, Ruleset, TrickRules, Verb};
+use crate::rules::{DealPhase, Ruleset, TrickRules, Verb};
 use crate::scenario::CheckedFile;
 use crate::scenario::story::{Step, StepKind, Story};
 use anyhow::Result;
@@ -31,7 +31,7 @@ use std::sync::LazyLock;
 const PAGE: &str = "reading-a-hand.html#what-if";
 
 /// The other moves that could have been made at a step, a line for all that come to the same.
-pub(crate) struct AlternativesView {
+pub(crate) struct MoveAlternativesView {
     pub(crate) about: String,
     /// The kind of the moves: `card`, `declaration`, `word`, or else `choice`.
     pub(crate) kind: &'static str,
@@ -76,22 +76,22 @@ impl EquivalentMoves {
     }
 }
 
-impl AlternativesView {
+impl MoveAlternativesView {
     /// Returns the alternatives at a step of which these outcomes are known; none if there are no
     /// outcomes.
     pub(crate) fn new(
         story: &Story,
         step: &Step,
         outcomes: &[MoveProspect],
-        place: PageLocation,
-    ) -> Option<AlternativesView> {
+        place: HomeOrGuestPage,
+    ) -> Option<MoveAlternativesView> {
         let mover = step.mover?;
         if outcomes.is_empty() {
             return None;
         }
         let kind = match step.before.stage {
-            Stage::In(Phase::Tricks) => "card",
-            Stage::In(Phase::Round(_)) => "declaration",
+            Stage::In(DealPhase::Tricks) => "card",
+            Stage::In(DealPhase::Round(_)) => "declaration",
             _ => "choice",
         };
         let mut keyed = Vec::new();
@@ -104,7 +104,7 @@ impl AlternativesView {
             Reverse((prospect.best_chips, prospect.best_tricks))
         });
         let groups = groups.into_iter();
-        Some(AlternativesView {
+        Some(MoveAlternativesView {
             about: format!(
                 "Chips for {} if all play their best",
                 player_name(story, mover)
@@ -191,20 +191,20 @@ fn describe_who_can_win(story: &Story, takers: PossibleTrickWinners) -> String {
     }
 }
 
-/// The alternatives under those editions of a file in which they are the same.
-pub(super) struct SharedAlternatives {
+/// The other moves at a step, with the editions for which they are the same.
+pub(super) struct SharedMoveAlternatives {
     /// The places of these editions in the header of the file.
     pub(super) members: Vec<usize>,
     /// Their names; empty if the alternatives are the same in all.
     pub(super) names: String,
-    pub(super) view: AlternativesView,
+    pub(super) view: MoveAlternativesView,
 }
 
 /// The alternatives at a step of a hand in play, under its one edition.
 #[derive(Template)]
 #[template(path = "what_if.html")]
-struct AlternativesTemplate {
-    alternatives: Vec<SharedAlternatives>,
+struct MoveAlternativesTemplate {
+    alternatives: Vec<SharedMoveAlternatives>,
     mover_class: &'static str,
 }
 
@@ -213,17 +213,17 @@ struct AlternativesTemplate {
 pub fn render_card_outcomes(
     story: &Story,
     step: &Step,
-    place: PageLocation,
+    place: HomeOrGuestPage,
 ) -> Result<Option<String>> {
     let outcomes = outcomes_at_step(step);
-    match AlternativesView::new(story, step, &outcomes, place) {
+    match MoveAlternativesView::new(story, step, &outcomes, place) {
         Some(view) => Ok(Some(render_alternatives_view(view)?)),
         None => Ok(None),
     }
 }
 
 /// A word that may be said at Mus, and what the deal then comes to.
-pub(crate) struct MusWordOutcome {
+pub(crate) struct SpokenMoveOutcome {
     pub(crate) word: String,
     pub(crate) stones: i64,
     /// The stones in a sentence.
@@ -233,8 +233,8 @@ pub(crate) struct MusWordOutcome {
 /// Returns what each word comes to that may be said at Mus, as HTML on one line.
 pub(crate) fn render_mus_alternatives(
     mover: &str,
-    outcomes: Vec<MusWordOutcome>,
-    place: PageLocation,
+    outcomes: Vec<SpokenMoveOutcome>,
+    place: HomeOrGuestPage,
 ) -> Result<String> {
     let keyed = outcomes
         .into_iter()
@@ -256,7 +256,7 @@ pub(crate) fn render_mus_alternatives(
     let about = format!(
         "Stones that {mover} still wins or loses in this deal if all players then follow the book’s strategy"
     );
-    render_alternatives_view(AlternativesView {
+    render_alternatives_view(MoveAlternativesView {
         about,
         kind: "word",
         lines,
@@ -265,13 +265,13 @@ pub(crate) fn render_mus_alternatives(
 }
 
 /// Returns alternatives as HTML on one line.
-fn render_alternatives_view(view: AlternativesView) -> Result<String> {
-    let answer = SharedAlternatives {
+fn render_alternatives_view(view: MoveAlternativesView) -> Result<String> {
+    let answer = SharedMoveAlternatives {
         members: vec![0],
         names: String::new(),
         view,
     };
-    let what_if = AlternativesTemplate {
+    let what_if = MoveAlternativesTemplate {
         alternatives: vec![answer],
         mover_class: "",
     };
@@ -284,8 +284,8 @@ pub(super) fn alternatives_by_edition(
     hand: &HandView,
     row: &AlignedStep,
     members: &[usize],
-    place: PageLocation,
-) -> Vec<SharedAlternatives> {
+    place: HomeOrGuestPage,
+) -> Vec<SharedMoveAlternatives> {
     let stories = &hand.file.stories;
     let mut keyed = Vec::new();
     for index in members {
@@ -301,10 +301,10 @@ pub(super) fn alternatives_by_edition(
     for (outcomes, group) in groups {
         let story = &stories[group[0]];
         let step = row[group[0]].and_then(|at| story.trick_steps().get(at));
-        let view = step.and_then(|step| AlternativesView::new(story, step, outcomes, place));
+        let view = step.and_then(|step| MoveAlternativesView::new(story, step, outcomes, place));
         let Some(view) = view else { continue };
         let editions = group.iter().map(|index| &stories[*index].rules);
-        answers.push(SharedAlternatives {
+        answers.push(SharedMoveAlternatives {
             names: if are_several {
                 edition_names(&editions.collect::<Vec<_>>())
             } else {
@@ -325,7 +325,7 @@ const SEED: u64 = 1;
 type KnownAdvice = BTreeMap<String, Vec<PlanForecast>>;
 
 static KNOWN: LazyLock<KnownAdvice> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("step_alternatives/known.json")).unwrap_or_default()
+    serde_json::from_str(include_str!("move_alternatives/known.json")).unwrap_or_default()
 });
 
 /// The ways to declare and what each comes to, under one edition.
@@ -350,7 +350,7 @@ pub(super) struct AdviceRow {
 
 /// Returns what may be said at a step of a story; none where its author does not ask, or nobody
 /// declares.
-pub(super) fn advice_view(story: &Story, at: usize, place: PageLocation) -> Option<AdviceView> {
+pub(super) fn advice_view(story: &Story, at: usize, place: HomeOrGuestPage) -> Option<AdviceView> {
     if !story.advice {
         return None;
     }
@@ -438,7 +438,7 @@ impl DeclarationInRound<'_> {
         for other in &story.trick_steps()[..at] {
             if other.hand == step.hand && is_round_declaration(other) {
                 first.get_or_insert(other);
-                earlier.extend(other.first_move().map(PublicDeclaration::from_move));
+                earlier.extend(other.first_made_move().map(PublicDeclaration::from_move));
             }
         }
         if step.before.seats_in_turn().nth(earlier.len()) != step.mover {
@@ -489,7 +489,8 @@ impl DeclarationInRound<'_> {
 
 /// Returns whether a step is a declaration in a round of declarations.
 fn is_round_declaration(step: &Step) -> bool {
-    step.kind == StepKind::Declaration && matches!(step.before.stage, Stage::In(Phase::Round(_)))
+    step.kind == StepKind::Declaration
+        && matches!(step.before.stage, Stage::In(DealPhase::Round(_)))
 }
 
 /// Returns the chips of the players, without those of empty seats.

@@ -1,10 +1,10 @@
-//! Tests of `src/explore/move_fit.rs`, from within.
+//! Tests of `src/explore/unseen_hand_fit.rs`, from within.
 
 use super::*;
 use crate::editions;
 use crate::engine::{Stage, apply};
 use crate::explore::{act_with_draws, play_example};
-use crate::rules::Phase;
+use crate::rules::DealPhase;
 
 /// Plays a deal by the strategy, and returns its moves, each with the state before it.
 fn play_by_strategy(rules: &TrickRules, seed: u64) -> Vec<(DealState, Move)> {
@@ -29,7 +29,7 @@ struct Misfits {
 }
 
 impl Misfits {
-    fn count_in_deal(&mut self, fit: &MoveFit, dealt: &DealState) {
+    fn count_in_deal(&mut self, fit: &UnseenHandFit, dealt: &DealState) {
         self.trumps_discarded += (dealt.discards & dealt.trumps.cards).len();
         for heard in &fit.moves {
             let held = dealt.hands[heard.before.mover] | heard.played_since;
@@ -49,15 +49,15 @@ fn chosen_deals_fit_what_was_discarded_and_played() {
     for seed in 1..=40 {
         let moves = play_by_strategy(rules, seed);
         for (place, (state, _)) in moves.iter().enumerate() {
-            if state.stage != Stage::In(Phase::Tricks) {
+            if state.stage != Stage::In(DealPhase::Tricks) {
                 continue;
             }
             let past = &moves[..place];
-            let fit = MoveFit::new(rules, past, state);
+            let fit = UnseenHandFit::new(rules, past, state);
             let known = KnownCards::new(rules, past, state);
             random.count_in_deal(&fit, &known.deal_unseen(rules, &mut cards));
             let known = known.expecting_no_discarded_trumps(past);
-            chosen.count_in_deal(&fit, &fit.choose_deal(&known, &mut cards));
+            chosen.count_in_deal(&fit, &fit.sample_fitting_deal(&known, &mut cards));
         }
     }
     assert_eq!(chosen.trumps_discarded, 0, "{random:?}");

@@ -7,7 +7,7 @@ use crate::rules::Ruleset;
 use crate::scenario::replay::check_and_prove_fixes::check_in;
 use crate::scenario::replay::checked_file::{CheckedFile, read_house_rules};
 use crate::scenario::text::{
-    FolderEditions, FolderRules, FolderTable, diagnose, header::TABLE_FILE,
+    FolderEditions, FolderHouseTable, FolderRules, diagnose, header::TABLE_FILE,
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
@@ -19,7 +19,7 @@ struct CachedFolderTable {
     text: Vec<u8>,
     /// The editions of authors from which the table could start.
     editions: &'static FolderEditions,
-    table: FolderTable,
+    table: FolderHouseTable,
 }
 
 impl CachedFolderTable {
@@ -55,7 +55,7 @@ pub fn house_rules_of(file: &Path) -> FolderRules {
     FolderRules {
         table: match table {
             Some((_, table)) => table,
-            None => FolderTable::None,
+            None => FolderHouseTable::None,
         },
         editions: Some(editions),
     }
@@ -84,7 +84,7 @@ fn kept_name_of(file: &Path) -> &'static str {
 
 /// Returns the `mouche.toml` that applies to a file, if it has an error.
 pub fn broken_table_for(file: &Path) -> Option<PathBuf> {
-    let is_broken = matches!(house_rules_of(file).table, FolderTable::Broken(_));
+    let is_broken = matches!(house_rules_of(file).table, FolderHouseTable::Broken(_));
     if is_broken {
         table_file_for(file)
     } else {
@@ -145,7 +145,7 @@ pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<CheckedFile> {
 
 /// Returns the nearest folder with a table that counts for a file, and that table; and the editions of authors that the file
 /// can name.
-fn nearest_table(file: &Path) -> (Option<(PathBuf, FolderTable)>, &'static FolderEditions) {
+fn nearest_table(file: &Path) -> (Option<(PathBuf, FolderHouseTable)>, &'static FolderEditions) {
     let file = absolute_path(file);
     let outermost = table_search_root(&file);
     let mut folders: Vec<&Path> = Vec::new();
@@ -158,7 +158,7 @@ fn nearest_table(file: &Path) -> (Option<(PathBuf, FolderTable)>, &'static Folde
     let editions = editions_of_folders(folders.iter().rev().copied());
     for folder in folders {
         let table = table_in(folder, editions);
-        if !matches!(table, FolderTable::None) {
+        if !matches!(table, FolderHouseTable::None) {
             return (Some((folder.to_path_buf(), table)), editions);
         }
     }
@@ -167,7 +167,7 @@ fn nearest_table(file: &Path) -> (Option<(PathBuf, FolderTable)>, &'static Folde
 
 /// Returns the table of a folder, which starts from one of our editions or of these. Its file is read again only if its
 /// text or the editions have changed.
-fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderTable {
+fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderHouseTable {
     let file = folder.join(TABLE_FILE);
     let text = if file.is_file() {
         File::open(&file).and_then(read_scenario_bytes)
@@ -179,16 +179,16 @@ fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderTable {
     let mut known = READ_TABLES.lock().unwrap_or_else(PoisonError::into_inner);
     match known.get(folder) {
         Some(before) if before.is_from(&text, editions) => return before.table,
-        None if text.is_empty() => return FolderTable::None,
+        None if text.is_empty() => return FolderHouseTable::None,
         _ => {}
     }
     let table = match std::str::from_utf8(&text) {
         Ok(written) => match read_house_rules(Some(editions), written) {
-            (_, Some(rules), _) => FolderTable::Rules(rules),
-            (.., wrong) if wrong.is_empty() => FolderTable::None,
-            _ => FolderTable::Broken(kept_name_of(&file)),
+            (_, Some(rules), _) => FolderHouseTable::Rules(rules),
+            (.., wrong) if wrong.is_empty() => FolderHouseTable::None,
+            _ => FolderHouseTable::Broken(kept_name_of(&file)),
         },
-        Err(_) => FolderTable::Broken(kept_name_of(&file)),
+        Err(_) => FolderHouseTable::Broken(kept_name_of(&file)),
     };
     let rules = FolderRules {
         table,

@@ -2,7 +2,9 @@
 
 use super::story::{AnyStep, Story};
 use super::task_answer_words::describe_answer;
-use super::tricks::trick_answers::{moves_before, open_and_refused_moves, open_moves_plus_advised};
+use super::tricks::trick_answers::{
+    allowed_moves_plus_advised, moves_before, open_and_refused_moves,
+};
 use crate::cards::{CardSet, count_of};
 use crate::explore::{WEIGHED_DEALS, mark_near_best, mean_chips_of_moves};
 use crate::rules::{Move, TrickRules};
@@ -49,13 +51,17 @@ pub(super) fn describe_weights(story: &Story, step_index: usize, task: &Task) ->
             "right is an answer that brings at most 1 chip less than the best move: {good}"
         ));
     } else if let Some(best) = best {
-        lines.push(describe_better_move(best, &weighed, &mover));
+        lines.push(describe_unanswered_best_move(best, &weighed, &mover));
     }
     lines
 }
 
 /// Says that no answer comes near a move that is none of them, and what to write.
-fn describe_better_move(best: &WeighedMove, weighed: &[WeighedMove], mover: &str) -> String {
+fn describe_unanswered_best_move(
+    best: &WeighedMove,
+    weighed: &[WeighedMove],
+    mover: &str,
+) -> String {
     let mut answers = weighed.iter().filter(|weight| weight.is_answer);
     let best_words = &best.words;
     match answers.find(|weight| weight.laid.is_some() && best.laid.is_some()) {
@@ -74,8 +80,8 @@ fn weigh_moves(story: &Story, step_index: usize) -> Vec<WeighedMove> {
     let step = &story.trick_steps()[step_index];
     let rules = &step.rules;
     let past = moves_before(story, step_index);
-    let choices = open_and_refused_moves(rules, &step.before, step.first_move());
-    let open = open_moves_plus_advised(rules, &step.before, &choices);
+    let choices = open_and_refused_moves(rules, &step.before, step.first_made_move());
+    let open = allowed_moves_plus_advised(rules, &step.before, &choices);
     let answers = choices.iter().filter(|(_, made)| made.is_ok()).count();
     let means = mean_chips_of_moves(rules, &past, &step.before, &open);
     let mut weighed = Vec::new();

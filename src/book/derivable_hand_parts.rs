@@ -15,7 +15,7 @@ const LEDGER_LABEL: &str = "Chips that move";
 const WORD_ENDS: [char; 5] = [' ', '.', ',', ':', ';'];
 
 /// What the script reads of a hand before it restores the parts.
-pub(super) struct DerivedParts {
+pub(super) struct HandRestoreData {
     /// The names of cards, by the signs that stand for them: `10♠`, `ten of spades`.
     card_names: HashMap<String, String>,
     /// The classes of cards, by their signs: `10♠`, `s r5`.
@@ -23,16 +23,16 @@ pub(super) struct DerivedParts {
     players: Vec<String>,
 }
 
-impl DerivedParts {
+impl HandRestoreData {
     /// Reads a hand that is not packed.
-    pub(super) fn of_hand(hand: &str) -> DerivedParts {
+    pub(super) fn of_hand(hand: &str) -> HandRestoreData {
         let mut card_names = HashMap::new();
         for (text, label) in labelled_images(hand) {
             for (sign, name) in text.split_whitespace().zip(label.split("; ")) {
                 card_names.insert(sign.to_owned(), name.to_owned());
             }
         }
-        DerivedParts {
+        HandRestoreData {
             card_names,
             card_classes: card_classes(hand),
             players: players_of_hand(hand),
@@ -66,13 +66,13 @@ impl DerivedParts {
                 Some(without_derived(written, tag, "data-deed", deed))
             }
             "may" if tag.is_named("li") => Some(written.replacen(" class=\"may\"", "", 1)),
-            "mini" if tag.is_named("b") => self.short_card(written, &hand[tag.end..]),
+            "mini" if tag.is_named("b") => self.shorten_card_classes(written, &hand[tag.end..]),
             _ => None,
         }
     }
 
     /// Returns the tag of a card in a list of choices with the class of its suit alone.
-    fn short_card(&self, tag: &str, after: &str) -> Option<String> {
+    fn shorten_card_classes(&self, tag: &str, after: &str) -> Option<String> {
         let text = unescape_html(after.split('<').next()?);
         let classes = self.card_classes.get(&text)?;
         let (suit, _) = classes.split_once(' ')?;

@@ -1,4 +1,4 @@
-//! Tests of `src/book/word_changes.rs`, from within.
+//! Tests of `src/book/word_change_encoding.rs`, from within.
 
 use super::*;
 

@@ -21,30 +21,30 @@ pub enum TargetInstallOutcome {
     Added(String),
 }
 
-/// The reason why there is no engine, and what to do about it: two sentences, each without its full stop.
+/// The reason why the engine for pages is missing, and what to do about it.
 #[derive(Debug, PartialEq, Eq)]
-pub struct MissingEngineReason {
+pub struct MissingPageEngineReason {
     pub why: String,
     pub remedy: String,
 }
 
-impl MissingEngineReason {
+impl MissingPageEngineReason {
     /// Returns the error for a cause that the user must find and remove.
-    pub fn with_cause(why: String) -> MissingEngineReason {
-        MissingEngineReason {
+    pub fn with_cause(why: String) -> MissingPageEngineReason {
+        MissingPageEngineReason {
             why,
             remedy: "Remove the cause, and compile again".into(),
         }
     }
 }
 
-impl fmt::Display for MissingEngineReason {
+impl fmt::Display for MissingPageEngineReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}. {}.", self.why, self.remedy)
     }
 }
 
-impl Error for MissingEngineReason {}
+impl Error for MissingPageEngineReason {}
 
 /// A toolchain that rustup installed.
 struct Toolchain {
@@ -55,8 +55,8 @@ struct Toolchain {
 
 impl Toolchain {
     /// Returns the error for a toolchain without the target, which rustup could add; `why` says what kept it from that.
-    fn missing_target(&self, why: &str) -> MissingEngineReason {
-        MissingEngineReason {
+    fn missing_target(&self, why: &str) -> MissingPageEngineReason {
+        MissingPageEngineReason {
             why: format!(
                 "the toolchain {} has no target {TARGET}, and {why}",
                 self.name
@@ -67,14 +67,14 @@ impl Toolchain {
 }
 
 /// Returns the folder that the compiler takes its libraries from.
-pub fn sysroot(rustc: &Path) -> Result<PathBuf, MissingEngineReason> {
+pub fn sysroot(rustc: &Path) -> Result<PathBuf, MissingPageEngineReason> {
     let output = Command::new(rustc).args(["--print", "sysroot"]).output();
     let output = output.map_err(|error| {
-        MissingEngineReason::with_cause(format!("{} does not start: {error}", rustc.display()))
+        MissingPageEngineReason::with_cause(format!("{} does not start: {error}", rustc.display()))
     })?;
     let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     if !output.status.success() || path.is_empty() {
-        return Err(MissingEngineReason::with_cause(format!(
+        return Err(MissingPageEngineReason::with_cause(format!(
             "{} does not say where its libraries are",
             rustc.display()
         )));
@@ -123,13 +123,13 @@ pub fn provide_target(
     sysroot: &Path,
     rustup: &Path,
     is_offline: bool,
-) -> Result<TargetInstallOutcome, MissingEngineReason> {
+) -> Result<TargetInstallOutcome, MissingPageEngineReason> {
     if has_target(sysroot) {
         return Ok(TargetInstallOutcome::Found);
     }
     let Some(toolchain) = find_rustup_toolchain(sysroot) else {
         rerun_on_new_targets(sysroot);
-        return Err(MissingEngineReason {
+        return Err(MissingPageEngineReason {
             why: format!(
                 "the Rust compiler in {} has no target {TARGET}, and rustup did not install it",
                 sysroot.display()

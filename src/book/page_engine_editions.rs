@@ -7,7 +7,7 @@ use toml_edit::{ArrayOfTables, DocumentMut, Item, Table, value};
 
 /// Returns the registered edition files for pages, each after those that it is based on. They do not have what pages have
 /// already: what is said about the edition, its works, and the questions of its readings.
-pub(super) fn edition_texts_for_pages() -> Result<Vec<String>> {
+pub(super) fn edition_tomls_for_pages() -> Result<Vec<String>> {
     let mut texts = Vec::new();
     for AuthorEdition { rules, text } in registered() {
         let written = text.parse::<DocumentMut>();
@@ -15,7 +15,7 @@ pub(super) fn edition_texts_for_pages() -> Result<Vec<String>> {
         file.remove("about");
         drop_work_details(&mut file);
         for topic in ClauseId::ALL.iter().copied() {
-            shorten_readings(&mut file, rules, topic)?;
+            replace_readings_by_options(&mut file, rules, topic)?;
         }
         texts.push(file.to_string());
     }
@@ -35,7 +35,11 @@ fn drop_work_details(file: &mut DocumentMut) {
 
 /// Replaces the readings of a clause by their options. A reading may repeat that of another edition, which the engine in a
 /// page does not have.
-fn shorten_readings(file: &mut DocumentMut, rules: &Ruleset, topic: ClauseId) -> Result<()> {
+fn replace_readings_by_options(
+    file: &mut DocumentMut,
+    rules: &Ruleset,
+    topic: ClauseId,
+) -> Result<()> {
     let mut clause = file.as_item_mut();
     for key in topic.id().split('.') {
         let Some(inner) = clause.get_mut(key) else {
@@ -48,7 +52,7 @@ fn shorten_readings(file: &mut DocumentMut, rules: &Ruleset, topic: ClauseId) ->
     };
     if clause.contains_key("reading") {
         let mut readings = ArrayOfTables::new();
-        for reading in rules.open_questions(topic) {
+        for reading in rules.questions_with_answers(topic) {
             readings.push(reading_without_answer(reading)?);
         }
         clause.insert("reading", Item::ArrayOfTables(readings));

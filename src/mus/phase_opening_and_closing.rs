@@ -42,7 +42,7 @@ pub(super) fn record_claim(state: &mut MusState, seat: Seat, is_false: bool) {
 }
 
 /// Asks the next player to declare. After the last, the phase is opened; Point in place of a Jeu that nobody has.
-pub(super) fn finish_declaration(
+pub(super) fn ask_next_declarer(
     rules: &MusRules,
     state: &mut MusState,
     events: &mut Vec<MusEvent>,

@@ -120,11 +120,12 @@ pub fn advise_declaration(
             advice = distinct_offered_plans(rules, &state);
         }
         for entry in &mut advice {
-            let Some(first_move) = entry.plan.move_for(rules, &state) else {
+            let Some(first_made_move) = entry.plan.move_for(rules, &state) else {
                 continue;
             };
             let mut stock = RandomPlayer::new(seed ^ ((time + 1) << 8));
-            let Ok(end) = play_out_by_strategy(rules, &state, first_move, &mut stock, &mut events)
+            let Ok(end) =
+                play_out_by_strategy(rules, &state, first_made_move, &mut stock, &mut events)
             else {
                 continue;
             };

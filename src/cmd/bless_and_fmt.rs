@@ -1,7 +1,7 @@
 //! Scenario files written anew: `mouche bless` fills in what the program can compute, `mouche fmt` spells canonically.
 
 use super::command_files::{
-    CommandLineInput, NO_SCENARIO, find_targets, is_table_or_edition, nothing_found_message,
+    InputFileOrStdin, NO_SCENARIO, find_targets, is_table_or_edition, nothing_found_message,
 };
 use super::file_writes_and_watch::write_file;
 use super::*;
@@ -167,7 +167,7 @@ impl<'a> RewriteRun<'a> {
         Ok(writeln!(std::io::stderr(), "error: {why}")?)
     }
 
-    fn rewrite_target(&mut self, target: &CommandLineInput) -> Result<()> {
+    fn rewrite_target(&mut self, target: &InputFileOrStdin) -> Result<()> {
         let name = &target.name;
         let shown = escape_hidden(name);
         let bytes = match target.read() {
@@ -226,7 +226,7 @@ impl<'a> RewriteRun<'a> {
 
     /// Notes a file that is not a scenario. If the user named the file, it is reported as
     /// an error.
-    fn skip_or_refuse_file(&mut self, target: &CommandLineInput) -> Result<()> {
+    fn skip_or_refuse_file(&mut self, target: &InputFileOrStdin) -> Result<()> {
         let name = &target.name;
         if target.is_named || !is_table_or_edition(Path::new(name)) {
             self.counts.skipped += 1;

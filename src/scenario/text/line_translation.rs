@@ -1,7 +1,7 @@
 //! A line of an English file in another language: the examples of the grammar are written once, in English.
 
 use super::keyword::{Keyword, definite_article};
-use super::notation::{VerbInflection, write_verb_with_object};
+use super::move_notation::{VerbInflection, write_verb_with_object};
 use super::{FenceKind, LineForm, Token, TokenKind, join_words, tokenize};
 use crate::cards::{CardLanguage, Suit, read_card, spell_card};
 use crate::editions;
@@ -10,7 +10,12 @@ use crate::rules::{ClauseLookup, LanguageWords, Verb};
 
 /// Returns a line of a fence in the language of these letters. `is_mus` says which verbs it may have. What an author writes
 /// behind an answer of a task stays as it is.
-pub fn translate_line(fence: FenceKind, is_mus: bool, line: &str, letters: CardLanguage) -> String {
+pub fn translate_line_into(
+    fence: FenceKind,
+    is_mus: bool,
+    line: &str,
+    letters: CardLanguage,
+) -> String {
     if letters == CardLanguage::English {
         return line.to_owned();
     }
@@ -26,7 +31,7 @@ pub fn translate_line(fence: FenceKind, is_mus: bool, line: &str, letters: CardL
 impl LineForm {
     /// Returns the line in a file of these letters.
     pub fn text_in(&self, letters: CardLanguage) -> String {
-        translate_line(self.fence, self.is_of_mus(), &self.english, letters)
+        translate_line_into(self.fence, self.is_of_mus(), &self.english, letters)
     }
 
     /// Returns whether only files of Mus may have it.
@@ -34,7 +39,7 @@ impl LineForm {
         let Some(topic) = self.about else {
             return false;
         };
-        !editions::printed_trick_editions().any(|edition| edition.has(topic))
+        !editions::printed_trick_editions().any(|edition| edition.has_subject_of(topic))
     }
 }
 
@@ -86,7 +91,7 @@ impl LineTranslator {
         }
         let is_clause = before.is_some_and(|before| {
             matches!(before.kind, TokenKind::Open | TokenKind::Colon)
-                && editions::clause_id(token.text).is_some()
+                && editions::clause_id_in_use(token.text).is_some()
         });
         if is_clause {
             self.push(token.text.to_owned(), false);
@@ -160,7 +165,7 @@ impl LineTranslator {
 
     fn translate_word(&mut self, word: &str, next: Option<&str>) {
         let Some(keyword) = Keyword::from_word(word, CardLanguage::English) else {
-            let is_name = self.translate_noun_or_name(word);
+            let is_name = self.translate_unless_name(word);
             self.may_be_verb = is_name && self.fence != FenceKind::Deal;
             return;
         };
@@ -202,8 +207,9 @@ impl LineTranslator {
         spelled.to_owned()
     }
 
-    /// Translates a card, a suit or a phase, and leaves any other word. Returns whether it is a name.
-    fn translate_noun_or_name(&mut self, word: &str) -> bool {
+    /// Translates a card, a suit or a phase; leaves any other word, and returns whether that is a
+    /// name. Returns whether it is a name.
+    fn translate_unless_name(&mut self, word: &str) -> bool {
         let phase = BettingPhase::ALL.iter().find(|phase| phase.word() == word);
         let suit = Suit::ALL.into_iter().find(|suit| suit.name() == word);
         let translated = if let Some(phase) = phase {
@@ -239,7 +245,7 @@ impl LineTranslator {
 
     fn is_of_game(&self, verb: Verb) -> bool {
         let mut editions = editions::mus_editions();
-        editions.any(|rules| rules.has(verb.topic())) == self.is_mus
+        editions.any(|rules| rules.has_subject_of(verb.topic())) == self.is_mus
     }
 
     /// Returns the word for the flush and the number of tokens, if these words are the verb in its form.

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The facts about a story that lists of hands and the search print.
 #[derive(Clone, Debug, Default)]
-pub struct StoryOutline {
+pub struct StorySummary {
     /// The number of its steps.
     pub step_count: usize,
     /// The number of its deals.
@@ -23,12 +23,12 @@ pub struct StoryOutline {
     pub closing: String,
 }
 
-impl StoryOutline {
+impl StorySummary {
     /// Reads the facts from the steps of a story.
-    fn of_steps(story: &Story) -> StoryOutline {
-        let mut outline = StoryOutline {
+    fn of_steps(story: &Story) -> StorySummary {
+        let mut outline = StorySummary {
             step_count: story.step_count(),
-            ..StoryOutline::default()
+            ..StorySummary::default()
         };
         for step in story.frames() {
             outline.deal_count = step.hand;
@@ -50,8 +50,8 @@ impl StoryOutline {
 
 impl Story {
     /// Returns the facts that lists of hands print.
-    pub fn outline(&self) -> &StoryOutline {
-        self.outline.get_or_init(|| StoryOutline::of_steps(self))
+    pub fn outline(&self) -> &StorySummary {
+        self.outline.get_or_init(|| StorySummary::of_steps(self))
     }
 
     /// Returns whether its steps were forgotten.

@@ -47,7 +47,7 @@ impl Ruleset {
             if idle.other == Some(ClauseId::PamCard) {
                 continue;
             }
-            let cause = self.find_cause(base, topic, is_given);
+            let cause = self.find_idleness_cause(base, topic, is_given);
             let cause = cause.or(idle.other).unwrap_or(topic);
             return excluded(cause, topic, idle.why);
         }
@@ -62,7 +62,7 @@ impl Ruleset {
     }
 
     /// Returns the clause of the file without whose value another clause would have an effect.
-    fn find_cause(
+    fn find_idleness_cause(
         &self,
         base: &Ruleset,
         topic: ClauseId,

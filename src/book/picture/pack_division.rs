@@ -4,11 +4,11 @@ use super::Picture;
 use crate::book::chapter_signs::signs_html;
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::page::join_lines;
-use crate::rules::{ClauseId, ClauseLookup, Marks, Ruleset, SpareHand, TrickRules};
+use crate::rules::{CertaintyMarks, ClauseId, ClauseLookup, Ruleset, SpareHand, TrickRules};
 use askama::{Result, Template};
 
 /// The pack of so many players, and how many of its cards go where.
-struct DealtPack {
+struct PackDivision {
     players: u8,
     cards: CardSet,
     /// The number of cards of each player.
@@ -28,7 +28,7 @@ struct CardAsStroke {
     above: usize,
 }
 
-impl DealtPack {
+impl PackDivision {
     /// Returns a name for the pack: `4 players: 32 cards, down to the seven`.
     fn name(&self) -> String {
         format!(
@@ -91,20 +91,20 @@ impl DealtPack {
 /// The drawing of the packs of an edition.
 #[derive(Template)]
 #[template(path = "packs.svg")]
-struct DealtPacksDrawing<'a> {
-    packs: &'a [DealtPack],
+struct PackDivisionDrawing<'a> {
+    packs: &'a [PackDivision],
 }
 
 /// The numbers of cards in the drawing, as a table.
 #[derive(Template)]
 #[template(path = "packs.html")]
-struct DealtPacksTable<'a> {
+struct PackDivisionTable<'a> {
     /// The edition, because regions of one page need names of their own.
     rules: &'a Ruleset,
-    packs: &'a [DealtPack],
+    packs: &'a [PackDivision],
     has_spare: bool,
     has_turned: bool,
-    marks: Marks,
+    marks: CertaintyMarks,
 }
 
 /// Draws the packs of an edition as they are dealt, with a table of the same numbers, as HTML on
@@ -124,10 +124,11 @@ pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
     let turned = usize::from(has_turn_up && rules.has_clause_on(ClauseId::TurnCard));
     packs.render(|((allowed, packs), (dealt, spare_hand)), marks| {
         let hand = usize::from(dealt.hand);
-        let has_spare = rules.has(ClauseId::FilleDeal) && *spare_hand == SpareHand::BeforeDealer;
+        let has_spare =
+            rules.has_subject_of(ClauseId::FilleDeal) && *spare_hand == SpareHand::BeforeDealer;
         let mut dealt_packs = Vec::new();
         for players in allowed.from..=allowed.to {
-            dealt_packs.push(DealtPack {
+            dealt_packs.push(PackDivision {
                 players,
                 cards: packs.pack(players),
                 hand,
@@ -140,15 +141,19 @@ pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
 }
 
 /// Draws some packs, with a table of the same numbers.
-fn draw_packs_with_table(rules: &Ruleset, packs: &[DealtPack], marks: Marks) -> Result<String> {
+fn draw_packs_with_table(
+    rules: &Ruleset,
+    packs: &[PackDivision],
+    marks: CertaintyMarks,
+) -> Result<String> {
     let has_turned = packs.iter().any(|pack| pack.turned > 0);
     let title = if has_turned {
         "The packs as dealt: filled boxes are hands, the tall box is the turn-up, the open box is the stock"
     } else {
         "The packs as dealt: filled boxes are hands, the open box is the stock"
     };
-    let description: Vec<String> = packs.iter().map(DealtPack::in_words).collect();
-    let strokes = packs.iter().flat_map(DealtPack::strokes);
+    let description: Vec<String> = packs.iter().map(PackDivision::in_words).collect();
+    let strokes = packs.iter().flat_map(PackDivision::strokes);
     let right = strokes.map(|stroke| stroke.x + 5).max().unwrap_or_default();
     let picture = Picture {
         id_prefix: rules.id,
@@ -158,10 +163,10 @@ fn draw_packs_with_table(rules: &Ruleset, packs: &[DealtPack], marks: Marks) -> 
         // The words begin at the left and are shorter than any pack.
         width: right.max(330) as i32,
         height: packs.len() as i32 * 64,
-        drawn: DealtPacksDrawing { packs }.render()?,
+        drawn: PackDivisionDrawing { packs }.render()?,
         marks,
     };
-    let table = DealtPacksTable {
+    let table = PackDivisionTable {
         rules,
         packs,
         has_spare: packs.iter().any(|pack| pack.spare > 0),

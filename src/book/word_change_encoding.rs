@@ -77,7 +77,7 @@ impl EqualRun {
 
 /// A way through both lists: how far it comes in the old one, and its last run.
 #[derive(Clone, Copy, Default)]
-struct Path {
+struct DiffPath {
     old: usize,
     run: Option<usize>,
 }
@@ -86,20 +86,20 @@ struct Path {
 /// before word `n` of the new one. Two similar texts need few diagonals, so the list grows with
 /// their number: those at the right and those at the left of the first one stand in turn.
 #[derive(Default)]
-struct Paths(Vec<Path>);
+struct DiffPaths(Vec<DiffPath>);
 
-impl Paths {
+impl DiffPaths {
     /// Returns the path on a diagonal, which is empty if there is none yet.
-    fn path_on(&self, diagonal: isize) -> Path {
-        let place = Paths::place_of(diagonal);
+    fn path_on(&self, diagonal: isize) -> DiffPath {
+        let place = DiffPaths::place_of(diagonal);
         self.0.get(place).copied().unwrap_or_default()
     }
 
     /// Sets the path on a diagonal.
-    fn set_path(&mut self, diagonal: isize, path: Path) {
-        let place = Paths::place_of(diagonal);
+    fn set_path(&mut self, diagonal: isize, path: DiffPath) {
+        let place = DiffPaths::place_of(diagonal);
         if place >= self.0.len() {
-            self.0.resize(place + 1, Path::default());
+            self.0.resize(place + 1, DiffPath::default());
         }
         self.0[place] = path;
     }
@@ -115,11 +115,11 @@ impl Paths {
 fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
     let mut runs = Vec::new();
     let most_edits = old.len() + new.len() + 1;
-    let mut paths = Paths::default();
+    let mut paths = DiffPaths::default();
     for edits in 0..most_edits.cast_signed() {
         for diagonal in (-edits..=edits).step_by(2) {
             let mut path = match edits {
-                0 => Path::default(),
+                0 => DiffPath::default(),
                 _ => longer_path(
                     paths.path_on(diagonal - 1),
                     paths.path_on(diagonal + 1),
@@ -134,7 +134,7 @@ fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
                 before: path.run,
             };
             if run.length > 0 {
-                path = Path {
+                path = DiffPath {
                     old: run.old_end(),
                     run: Some(runs.len()),
                 };
@@ -142,7 +142,7 @@ fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
             }
             paths.set_path(diagonal, path);
             if path.old >= old.len() && run.new + run.length >= new.len() {
-                return runs_of_path(&runs, path);
+                return equal_runs_on_path(&runs, path);
             }
         }
     }
@@ -151,11 +151,11 @@ fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
 
 /// Returns the path that comes further: one that drops a word of the old list, or one that adds a
 /// word of the new list.
-fn longer_path(dropping: Path, adding: Path, is_last: bool) -> Path {
+fn longer_path(dropping: DiffPath, adding: DiffPath, is_last: bool) -> DiffPath {
     if !is_last && adding.old > dropping.old {
         adding
     } else {
-        Path {
+        DiffPath {
             old: dropping.old + 1,
             run: dropping.run,
         }
@@ -169,8 +169,8 @@ fn common_length(old: &[&str], old_at: usize, new: &[&str], new_at: usize) -> us
     old.iter().zip(new).take_while(|(a, b)| a == b).count()
 }
 
-/// Returns the runs of a path in their order.
-fn runs_of_path(runs: &[EqualRun], path: Path) -> Vec<EqualRun> {
+/// Returns the runs of equal words on a path, in their order.
+fn equal_runs_on_path(runs: &[EqualRun], path: DiffPath) -> Vec<EqualRun> {
     let mut found = Vec::new();
     let mut next = path.run;
     while let Some(run) = next {
@@ -182,5 +182,5 @@ fn runs_of_path(runs: &[EqualRun], path: Path) -> Vec<EqualRun> {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/book_word_changes.rs"]
+#[path = "../../tests/unit/book_word_change_encoding.rs"]
 mod tests;

@@ -20,7 +20,7 @@ use toml::{Table, Value};
 const TITLE: &str = "Example hands";
 
 /// A folder that mdBook can make a book of.
-pub(super) struct CompletedFolder {
+pub(super) struct CompletedBookFolder {
     /// A copy of the author's folder with everything that it lacks.
     pub(super) folder: PathBuf,
     /// Notes for the author on settings and files that change nothing in the pages.
@@ -29,8 +29,9 @@ pub(super) struct CompletedFolder {
     _copy: TemporaryPath,
 }
 
-/// Copies the folder of a book, and completes the copy. There may be no such folder.
-pub(super) fn copy_and_complete_book(book: &Path) -> Result<CompletedFolder> {
+/// Copies the folder of a book, and adds our settings, theme and fonts to the copy. There may be no
+/// such folder.
+pub(super) fn copy_book_with_defaults(book: &Path) -> Result<CompletedBookFolder> {
     let own_settings = read_settings(book)?;
     let mut settings = default_settings()?;
     let mut notes = author_settings_check::note_unused_settings(&own_settings, &settings)?;
@@ -53,7 +54,7 @@ pub(super) fn copy_and_complete_book(book: &Path) -> Result<CompletedFolder> {
         notes.extend(write_merged_theme(&own_theme, &theme)?);
     }
     fs::write(folder.join("book.toml"), settings.to_string())?;
-    Ok(CompletedFolder {
+    Ok(CompletedBookFolder {
         folder,
         notes,
         _copy: copy,
@@ -110,7 +111,7 @@ fn write_fonts_and_chapters(folder: &Path, needs_prose: bool) -> Result<()> {
 fn write_merged_theme(own_theme: &Path, target: &Path) -> Result<Vec<String>> {
     extract_folder(&THEME, target)?;
     let notes = author_theme::add_author_theme(own_theme, target, &THEME)?;
-    link_theme_scripts(target)?;
+    bundle_theme_scripts(target)?;
     join_sheet_parts(target).context("theme/hand.css")?;
     Ok(notes)
 }
@@ -121,8 +122,8 @@ fn extract_folder(carried: &Dir, target: &Path) -> Result<()> {
     Ok(carried.extract(target)?)
 }
 
-/// Replaces the scripts of a theme by the linked ones.
-fn link_theme_scripts(theme: &Path) -> Result<()> {
+/// Replaces the script modules of a theme folder by the scripts that are joined from them.
+fn bundle_theme_scripts(theme: &Path) -> Result<()> {
     for (name, text) in link_scripts(&read_modules(theme)?)? {
         fs::write(theme.join(&name), text)
             .with_context(|| format!("theme/{name} cannot be written"))?;

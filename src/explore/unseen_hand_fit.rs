@@ -15,26 +15,26 @@ const DEAL_TRIES: usize = 10;
 const UNLIKELY: f64 = 0.05;
 
 /// Weighs how well hands that the mover cannot see fit what the other players have declared and played.
-pub(super) struct MoveFit<'a> {
+pub(super) struct UnseenHandFit<'a> {
     rules: &'a TrickRules,
-    moves: Vec<HeardMove<'a>>,
+    moves: Vec<RevealingMove<'a>>,
 }
 
 /// A move of another player that says something about their cards.
-struct HeardMove<'a> {
+struct RevealingMove<'a> {
     before: &'a DealState,
     player_move: Move,
     /// The cards that the player has played, from this move on.
     played_since: CardSet,
 }
 
-impl<'a> MoveFit<'a> {
+impl<'a> UnseenHandFit<'a> {
     /// Returns what the mover has heard. `past` has the moves made in the deal, each with the state before it.
     pub(super) fn new(
         rules: &'a TrickRules,
         past: &'a [(DealState, Move)],
         state: &DealState,
-    ) -> MoveFit<'a> {
+    ) -> UnseenHandFit<'a> {
         let mut played = PerSeat::all(CardSet::EMPTY);
         let mut declared = SeatSet::NONE;
         let mut moves = Vec::new();
@@ -52,18 +52,22 @@ impl<'a> MoveFit<'a> {
             }
             let has_hidden_cards = seat != state.mover && state.active.has(seat);
             if has_hidden_cards && !state.hands[seat].is_empty() {
-                moves.push(HeardMove {
+                moves.push(RevealingMove {
                     before,
                     player_move: *player_move,
                     played_since: played[seat],
                 });
             }
         }
-        MoveFit { rules, moves }
+        UnseenHandFit { rules, moves }
     }
 
-    /// Deals the unseen cards at most some times, and chooses one of the deals, a more likely deal more often.
-    pub(super) fn choose_deal(&self, known: &KnownCards, cards: &mut RandomPlayer) -> DealState {
+    /// Deals the unseen cards several times, and draws one of the deals, a likelier one more often.
+    pub(super) fn sample_fitting_deal(
+        &self,
+        known: &KnownCards,
+        cards: &mut RandomPlayer,
+    ) -> DealState {
         let mut chosen = known.deal_unseen(self.rules, cards);
         let mut dealt = chosen;
         let mut total = 0.0;
@@ -106,7 +110,7 @@ impl<'a> MoveFit<'a> {
     }
 
     /// Returns the weight of the hand with which a move was made.
-    fn weight_of_move(&self, heard: &HeardMove, held: CardSet) -> f64 {
+    fn weight_of_move(&self, heard: &RevealingMove, held: CardSet) -> f64 {
         let before = with_hidden_cards(heard.before, held);
         let chosen = STRATEGY.choose_move(self.rules, &before);
         // The others do not see which cards were discarded.
@@ -125,7 +129,7 @@ impl<'a> MoveFit<'a> {
     /// cards, and are weighed with cards of the stock and the discards as those that were discarded.
     fn weight_of_exchange(
         &self,
-        heard: &HeardMove,
+        heard: &RevealingMove,
         dealt: &DealState,
         held: CardSet,
         drawn: usize,
@@ -179,5 +183,5 @@ fn cards_not_face_up(state: &DealState) -> CardSet {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/explore_move_fit.rs"]
+#[path = "../../tests/unit/explore_unseen_hand_fit.rs"]
 mod tests;

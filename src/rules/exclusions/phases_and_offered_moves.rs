@@ -1,9 +1,9 @@
 //! The phases of a deal, and the moves that its rounds offer.
 
-use crate::rules::{DeclarationRound, MoveGivingRole, Phase, TrickRules, Verb};
+use crate::rules::{DealPhase, DeclarationRound, MoveGivingRole, TrickRules, Verb};
 
 /// Returns whether a deal has a phase.
-pub(super) fn has_phase(rules: &TrickRules, phase: Phase) -> bool {
+pub(super) fn has_phase(rules: &TrickRules, phase: DealPhase) -> bool {
     let phases = rules.decl_order.value;
     phases.first.contains(&phase) || phases.later.contains(&phase)
 }
@@ -21,7 +21,7 @@ pub(super) fn offered_moves_in(
     let phases = rules.decl_order.value;
     let all_phases = phases.first.iter().chain(phases.later);
     all_phases.flat_map(move |phase| match phase {
-        Phase::Round(round) if is_meant(round) => round.offers.to_vec(),
+        DealPhase::Round(round) if is_meant(round) => round.offers.to_vec(),
         _ => Vec::new(),
     })
 }

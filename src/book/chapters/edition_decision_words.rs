@@ -3,7 +3,7 @@
 use crate::editions;
 use crate::page::safe_markdown;
 use crate::rules::{
-    ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, Mark, OptionDef, Presence,
+    ClauseId, ClauseLookup, ClausePresence, ClauseSource, EditionClauseInWords, Mark, OptionDef,
     ReadingAnswerOrigin, Ruleset,
 };
 
@@ -14,7 +14,7 @@ pub(super) fn decision_noting_silence(edition: &'static Ruleset, topic: ClauseId
     let source = editions::origin(edition, topic).source(topic);
     let is_from_elsewhere = matches!(
         edition.presence_of(topic),
-        Presence::Untold | Presence::OtherGame(_)
+        ClausePresence::Untold | ClausePresence::OtherGame(_)
     );
     if source == Some(ClauseSource::Silent) && !is_from_elsewhere {
         format!("not covered; our interpretation: {words}")
@@ -41,23 +41,23 @@ pub(in crate::book) fn decision_in_words(edition: &'static Ruleset, topic: Claus
         return decision_in_words(origin, topic);
     }
     match clause.presence {
-        Presence::OtherGame(_) => {
+        ClausePresence::OtherGame(_) => {
             "only in the author’s other game, if the players agree to play it".into()
         }
         // The clause is taken from another text of the time, not from this source.
-        Presence::Untold if matches!(clause.source, ClauseSource::Period { .. }) => {
+        ClausePresence::Untold if matches!(clause.source, ClauseSource::Period { .. }) => {
             "probably the practice of the time, not from this source".into()
         }
-        Presence::Untold => "not covered by the source".into(),
-        Presence::Lacking => "none".into(),
-        Presence::Agreed(option) => {
+        ClausePresence::Untold => "not covered by the source".into(),
+        ClausePresence::Lacking => "none".into(),
+        ClausePresence::Agreed(option) => {
             let rule = short_rule(&clause);
             format!(
                 "{rule}; where agreed: {}",
                 agreed_rule(edition, topic, option)
             )
         }
-        Presence::Present => match describe_debt_ceiling(edition, &clause) {
+        ClausePresence::Present => match describe_debt_ceiling(edition, &clause) {
             Some(words) => words,
             None => short_rule(&clause),
         },
@@ -119,7 +119,10 @@ fn has_own_source_on(edition: &'static Ruleset, topic: ClauseId) -> bool {
         editions::origin(edition, topic).source(topic),
         Some(ClauseSource::Silent | ClauseSource::Period { .. } | ClauseSource::Without) | None
     );
-    let is_from_elsewhere = matches!(clause.presence, Presence::Untold | Presence::OtherGame(_));
+    let is_from_elsewhere = matches!(
+        clause.presence,
+        ClausePresence::Untold | ClausePresence::OtherGame(_)
+    );
     let is_not_told = clause.is_unseen_rule_substitute() || clause.marks().has(Mark::NotToldAgain);
     !is_supplied && !is_from_elsewhere && !is_not_told
 }
@@ -150,7 +153,7 @@ fn are_unenforced_words_comparable(clause: &EditionClauseInWords) -> bool {
 /// an option decides them.
 fn with_readings_of(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Ruleset {
     let mut changed = *edition;
-    for reading in edition.open_questions(topic) {
+    for reading in edition.questions_with_answers(topic) {
         if reading.kind == ReadingAnswerOrigin::Open
             && let Some(option) = reading.option.and_then(OptionDef::by_name)
         {
@@ -161,5 +164,5 @@ fn with_readings_of(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Rule
 }
 
 #[cfg(test)]
-#[path = "../../../tests/unit/book_chapters_clause_decisions.rs"]
+#[path = "../../../tests/unit/book_chapters_edition_decision_words.rs"]
 mod tests;
