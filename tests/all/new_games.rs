@@ -98,7 +98,7 @@ fn keys_clauses_and_their_parts_are_missing_in_one_message() {
         ),
         // One thing only has the usual message.
         (
-            format!("id = \"bourre\"\n{rest}"),
+            format!("id = \"bourre\"\nterms = {{ flush = \"flush\", no_trick = \"loses\", top_card = \"Pam\" }}\n{rest}"),
             &["this edition has no `name`"],
         ),
         (

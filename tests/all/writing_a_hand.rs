@@ -236,9 +236,9 @@ fn the_chapter_on_an_edition_is_as_it_says() {
     let page = page.expect("the rules page");
     let (own, _) = page.split_once("id=\"the-rest\"").expect("two parts");
     for cited in [
-        "Lebrun 1827, p. 112",
-        "Lebrun 1827, p. 113",
-        "Lebrun 1827, p. 115",
+        "Lebrun’s manual, p. 112",
+        "Lebrun’s manual, p. 113",
+        "Lebrun’s manual, p. 115",
     ] {
         assert!(own.contains(cited), "{cited}");
     }
