@@ -117,17 +117,6 @@ mod tests {
         for letters in CardLanguage::ALL {
             let picture = deck_in_letters(letters);
             let paths: Vec<&str> = picture.split(" d=\"").skip(1).collect();
-            let columns_of = |path: &str| {
-                let (outline, _) = path.split_once('"').expect("an end");
-                let mut columns = Vec::new();
-                for place in outline.split('M').skip(1) {
-                    let x = place.split(['-', ' ']).next();
-                    let x: i32 = x.and_then(|x| x.parse().ok()).expect("a place");
-                    columns.push(x / COLUMN);
-                }
-                columns.dedup();
-                columns
-            };
             let mut changed = Vec::new();
             for (column, (english, sign)) in (1..).zip(
                 CardLanguage::English
@@ -144,5 +133,18 @@ mod tests {
             assert_eq!(picture.matches("\n<use ").count(), 6, "{letters:?}: rows");
             assert_eq!(picture.matches("M219 ").count(), 4, "{letters:?}: suits");
         }
+    }
+
+    /// Returns the columns of cards in which a path of a picture begins.
+    fn columns_of(path: &str) -> Vec<i32> {
+        let (outline, _) = path.split_once('"').expect("an end");
+        let mut columns = Vec::new();
+        for place in outline.split('M').skip(1) {
+            let x = place.split(['-', ' ']).next();
+            let x: i32 = x.and_then(|x| x.parse().ok()).expect("a place");
+            columns.push(x / COLUMN);
+        }
+        columns.dedup();
+        columns
     }
 }

@@ -169,11 +169,11 @@ pub(crate) fn own_values_with_text_of_base(rules: &Ruleset) -> Vec<ClauseId> {
     let mut topics = Vec::new();
     for clause in clauses_of_edition_alone(rules) {
         let topic = clause.topic;
-        let has_text_of = |base: &&'static Ruleset| {
-            let is_same_text = raw_text(rules, topic) == raw_text(base, topic);
-            is_same_text && !rules.decides_as(base, topic)
-        };
-        if rules.has_subject_of(topic) && bases.iter().any(has_text_of) {
+        let text = raw_text(rules, topic);
+        let has_text_of_base = bases
+            .iter()
+            .any(|base| text == raw_text(base, topic) && !rules.decides_as(base, topic));
+        if rules.has_subject_of(topic) && has_text_of_base {
             topics.push(topic);
         }
     }

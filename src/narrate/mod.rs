@@ -13,7 +13,7 @@ pub(crate) mod step_text;
 pub(crate) mod table_after_step;
 mod task_answer_choice;
 pub(crate) mod task_words;
-#[cfg_attr(not(feature = "cli"), path = "untranslated.rs")]
+#[cfg_attr(not(feature = "cli"), path = "translation_disabled.rs")]
 mod translation;
 mod trick_task_words;
 

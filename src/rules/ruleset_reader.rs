@@ -1,5 +1,6 @@
 //! Reads a ruleset from a file of data: TOML, with a table for each clause under its id.
 
+mod new_game_reader;
 mod option_reader;
 
 use super::clause_list::HeadAndClauseReader;
@@ -15,7 +16,7 @@ use super::from_toml::{
 };
 use super::{
     Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, EditionTerms, EngineKind, MusRules,
-    Ruleset, SourceReading, SuggestedTableCustom, SuitSystem, TakeoverCertainty, TrickRules,
+    Ruleset, SourceReading, SuggestedTableCustom, TakeoverCertainty, TrickRules,
     WHEN_TRUMPS_ARE_NAMED, Work,
 };
 use std::any::Any;
@@ -124,34 +125,6 @@ impl<'a> RulesetReader<'a> {
                 .map_err(|error| error.under(TEXTS_READ).with_span_if_missing(list.span()))?;
         }
         Ok(reader)
-    }
-
-    /// Checks that the editions in `[[same]]` exist, and are of the kind of game of this one.
-    fn check_games_of_inherited(&self) -> Result<(), DataError> {
-        let tables = self.file.get("same");
-        let tables = tables.and_then(|tables| tables.get_ref().as_array());
-        for table in tables.into_iter().flat_map(|tables| tables.iter()) {
-            let Some(edition) = table.get_ref().get("edition") else {
-                continue;
-            };
-            let other = read_spanned(edition).and_then(|id| self.other_edition(id));
-            let is_same_kind = other.map(|other| other.family() == self.family);
-            let checked = match is_same_kind {
-                Ok(true) => Ok(()),
-                Ok(false) => Err(expected(
-                    "an edition of the same kind of game",
-                    edition.get_ref(),
-                )),
-                Err(error) => Err(error),
-            };
-            checked.map_err(|error| {
-                error
-                    .under("edition")
-                    .under("same")
-                    .with_span_if_missing(edition.span())
-            })?;
-        }
-        Ok(())
     }
 
     /// Checks that the game has all clauses whose texts the author has read again.
@@ -425,41 +398,6 @@ impl<'a> RulesetReader<'a> {
             option: option.or(found.option),
             ..*found
         })
-    }
-
-    /// Reads the words of the source in a file without a base. A word may be missing if the game does not have the thing.
-    fn read_terms_of_new_game(&self) -> Result<EditionTerms, DataError> {
-        let is_optional = |topic: ClauseId| !topic.arises_in(self.family) || self.is_absent(topic);
-        let default_word = |topic: ClauseId| is_optional(topic).then_some("");
-        let empty = DeTable::new();
-        let table = match self.file.get("terms") {
-            Some(written) => read_table(written.get_ref(), &TERMS_KEYS)
-                .map_err(|error| error.under("terms").with_span_if_missing(written.span()))?,
-            None if self.family == EngineKind::Mus => &empty,
-            None => return Err(DataError::from(DataProblem::Missing).under("terms")),
-        };
-        let read_word = |key: &str, topic: ClauseId| {
-            read_field_or(table, key, default_word(topic)).map_err(|error| error.under("terms"))
-        };
-        Ok(EditionTerms {
-            flush: read_word("flush", ClauseId::FlushWhat)?,
-            no_trick: read_word("no_trick", ClauseId::DebtMake)?,
-            top_card: read_word("top_card", ClauseId::PamCard)?,
-            pack: read_field_or(table, "pack", Some(SuitSystem::French))
-                .map_err(|error| error.under("terms"))?,
-        })
-    }
-
-    /// Returns whether the game has nothing of what a clause is about.
-    fn is_absent(&self, topic: ClauseId) -> bool {
-        let Some((_, parts)) = self.clauses.iter().find(|(of, _)| *of == topic) else {
-            return true;
-        };
-        if let Some(value) = parts.value {
-            return value.get_ref().as_str() == Some("none");
-        }
-        let clause = parts.base.and_then(|base| base.any_clause(topic));
-        clause.is_some_and(|clause| clause.value().is_absent())
     }
 
     /// Reads the rules from the parts of all clauses.

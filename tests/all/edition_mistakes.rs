@@ -606,7 +606,7 @@ fn an_own_text_that_cannot_be_that_of_its_value_gets_a_note() {
         clause("play.overtrump", "\"waived\"").replace("A rule.", &text.text().to_string());
     let stake = clause("stake", "{ by = \"dealer\", chips = 5 }")
         .replace("A rule.", "The dealer puts 10 chips into the pool.");
-    let note = "the text of the base, word for word: play.overtrump";
+    let note = "the words of the base: play.overtrump";
     let number = "stake: “10 chips” in the text; the value is “5 chips from the dealer only”";
     for file in [
         edition_based_on("mouche-1718", &(copied.clone() + &stake)),

@@ -226,7 +226,7 @@ fn an_edition_hides_no_work_and_its_own_works_are_explained() {
     let editions = place.path().join("scenarios/editions");
     fs::create_dir_all(&editions).expect("a folder");
     let edition = "id = \"lebrun\"\nname = \"A manual\"\nbased_on = \"mouche-1718\"\n\n[[work]]\nid = \"lebrun-manual\"\n\
-        short = \"Lebrun 1827\"\nfull = \"Lebrun, Manuel (invented)\"\nseen = \"copied\"\ngood_for = \"Its rules.\"\n\n\
+        short = \"Lebrun’s manual\"\nfull = \"Lebrun, Manuel (invented)\"\nseen = \"copied\"\ngood_for = \"Its rules.\"\n\n\
         [stake]\nvalue = { by = \"dealer\", chips = 10 }\ntext = \"The dealer puts in 10 chips.\"\nsource = [\"lebrun-manual\", \"p. 1\"]\n";
     fs::write(editions.join("lebrun.toml"), edition).expect("an edition");
     let both = printed(place.path(), &["explain", "lebrun"]);

@@ -199,7 +199,7 @@ fn the_advice_of_every_hand_that_asks_for_it() {
         .filter(|id| !editions.contains(id))
         .collect();
     assert!(missing.is_empty(), "no hand of {missing:?} asks for advice");
-    let (file, whole) = ("src/page/step_alternatives/known.json", is_whole());
+    let (file, whole) = ("src/page/move_alternatives/known.json", is_whole());
     if whole {
         return hold_source_file(
             file,

@@ -165,7 +165,7 @@ fn describe_texts_of_base(topics: &[ClauseId]) -> Option<String> {
     let first = topics.first()?;
     let names: Vec<&str> = topics.iter().map(|topic| topic.id()).collect();
     Some(format!(
-        "note: read these texts of this edition again. Each has a value of its own and the text of the base, word for word: {}\n      \
+        "note: read these texts of this edition again. Each has a value of its own, but the words of the base: {}.\n      \
          if a text is right, name its clause in the file: texts_read = [\"{first}\"]",
         names.join(", ")
     ))

@@ -41,11 +41,15 @@ pub(super) fn find_terms(text: &str) -> Vec<TermInText> {
 
 /// Returns whether a text uses a word as it is written, as a whole word.
 pub(super) fn uses_word(text: &str, word: &str) -> bool {
-    let is_word_char = |c: char| c.is_alphanumeric() || c == '-';
     text.match_indices(word).any(|(at, _)| {
-        let goes_on = text[at + word.len()..].starts_with(is_word_char);
-        !goes_on && !text[..at].ends_with(is_word_char)
+        let goes_on = text[at + word.len()..].starts_with(is_in_word);
+        !goes_on && !text[..at].ends_with(is_in_word)
     })
+}
+
+/// Returns whether a character is part of a word: a letter, a digit or a hyphen.
+fn is_in_word(character: char) -> bool {
+    character.is_alphanumeric() || character == '-'
 }
 
 /// Returns the term with the longest form at the beginning of a text, and that form as it is written there.

@@ -6,7 +6,7 @@ use super::edition_names::find_name_error;
 use super::edition_places::{span_in_clause, span_of, span_of_base, span_of_value};
 use super::edition_toml_slips::find_unclosed_text;
 use super::language_tags::is_language_tag;
-use super::takeover_bases::TakeoverBases;
+use super::takeover_bases::{TakeoverBases, find_base};
 use super::unranked_cards::find_unranked_cards;
 use crate::editions;
 use crate::editions::author_editions::{clauses_of_edition_alone, unsourced_clauses};
@@ -107,9 +107,10 @@ pub fn read_edition_file(
         return Err(exclusion_error(&rules, exclusion, text).into());
     }
     let bases = TakeoverBases::of_file(&rules, known, &stem, text);
-    let is_given = |topic| span_of_value(text, topic).is_some();
     for base in bases.all() {
-        if let Some(broken) = rules.find_broken_inheritance(base, &is_given) {
+        let broken =
+            rules.find_broken_inheritance(base, &|topic| span_of_value(text, topic).is_some());
+        if let Some(broken) = broken {
             return Err(exclusion_error(&rules, broken, text).into());
         }
     }
@@ -247,18 +248,6 @@ fn idle_value_error(rules: &Ruleset, idle: Exclusion, text: &str) -> Diagnostic 
         }
         _ => wrong,
     }
-}
-
-/// Returns the edition that a file calls by an id. No edition is based on itself.
-pub(super) fn find_base(
-    known: &[&'static Ruleset],
-    stem: &str,
-    id: &str,
-) -> Option<&'static Ruleset> {
-    let authors = known.iter().copied().filter(|rules| rules.id != stem);
-    editions::built_in_editions()
-        .chain(authors)
-        .find(|rules| rules.id == id)
 }
 
 /// Returns why an edition cannot have an id.

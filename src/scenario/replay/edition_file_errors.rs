@@ -139,7 +139,10 @@ fn with_help_on_value(
     }
     if key.ends_with(".source") {
         let works = ids_of_works(text);
-        let work = works.first().map_or("lebrun-manual", String::as_str);
+        let work = match works.first() {
+            Some(work) => work.as_str(),
+            None => "lebrun-manual",
+        };
         return wrong.with_help(format!(
             "write `[\"{work}\", \"p. 12\"]`, a work by its id and the place in it; or `\"silent\"`, `\"without\"`, or \
              `{{ period = \"hoyle\" }}` for a work of the time about the same custom"
@@ -228,7 +231,10 @@ fn unknown_key_error(written: &str, span: &Span, text: &str) -> Diagnostic {
 /// Returns the clause whose id with a dot a line has before `=`, without quotation marks: `pam.card = "none"`.
 fn clause_without_quotes(written: &str, span: &Span, text: &str) -> Option<&'static str> {
     let before = text.get(..span.start)?;
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
+    let start = match before.rfind('\n') {
+        Some(at) => at + 1,
+        None => 0,
+    };
     let (key, _) = text[start..].lines().next()?.split_once('=')?;
     let id = ClauseId::by_id(key.trim())?.id();
     (id.contains('.') && id.starts_with(written)).then_some(id)

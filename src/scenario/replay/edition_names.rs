@@ -2,7 +2,7 @@
 
 use super::edition_places::span_of;
 use crate::editions;
-use crate::rules::{Ruleset, WORKS, Work};
+use crate::rules::{Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, Span, diagnose, quote};
 
 /// What the file of `mouche new-edition` has in place of the author's words.
@@ -64,8 +64,8 @@ fn find_shared_work_name(
         let works_of_authors = authors.flat_map(|other| other.works);
         let earlier = rules.works[..at].iter();
         let mut others = WORKS.iter().chain(works_of_authors).chain(earlier);
-        let is_other = |other: &&Work| other.id != work.id && other.short == work.short;
-        if let Some(other) = others.find(is_other) {
+        let other = others.find(|other| other.id != work.id && other.short == work.short);
+        if let Some(other) = other {
             let span = find_written_words(text, "short", work.short).unwrap_or_default();
             let name = quote(work.short);
             return Some(diagnose!("work-short-twice", &span, name, other = other.id));

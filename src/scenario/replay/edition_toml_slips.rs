@@ -53,8 +53,8 @@ fn key_under_comment_error(text: &str, start: usize, line: &str) -> Option<Diagn
     let mut commented = None;
     for earlier in text[..start].split_inclusive('\n').rev() {
         at -= earlier.len();
-        let table = earlier.trim_end().strip_prefix('#');
-        if let Some(table) = table.filter(|table| is_table_of_edition(table)) {
+        let uncommented = earlier.trim_end().strip_prefix('#');
+        if let Some(table) = uncommented.filter(|name| is_table_of_edition(name)) {
             commented = commented.or(Some((at, table)));
         } else if earlier
             .split_once('=')

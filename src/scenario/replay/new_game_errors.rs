@@ -101,14 +101,14 @@ impl MissingParts {
         }
         let terms = file.get("terms");
         let terms = terms.and_then(|terms| terms.get_ref().as_table());
-        let is_missing = |key: &str| terms.is_none_or(|terms| !terms.contains_key(key));
         for (key, word) in EXAMPLE_TERMS {
             let is_absent = match key {
                 "flush" => has_none(file, ClauseId::FlushWhat),
                 "top_card" => has_none(file, ClauseId::PamCard),
                 _ => false,
             };
-            if is_missing(key) && !is_absent {
+            let is_missing = terms.is_none_or(|terms| !terms.contains_key(key));
+            if is_missing && !is_absent {
                 self.terms.push(format!("{key} = \"{word}\""));
             }
         }

@@ -1,6 +1,6 @@
 //! The editions from which an edition file takes clauses over: its base, and those that its tables `[[same]]` name.
 
-use super::edition_file::find_base;
+use crate::editions;
 use crate::editions::author_editions::takeover_sources_and_clauses;
 use crate::rules::{ClauseId, Ruleset};
 use toml::de::{DeTable, DeValue};
@@ -74,4 +74,16 @@ fn read_topics(list: &DeValue) -> Vec<ClauseId> {
     items
         .filter_map(|item| ClauseId::by_id(item.get_ref().as_str()?))
         .collect()
+}
+
+/// Returns the edition that a file calls by an id. No edition is based on itself.
+pub(super) fn find_base(
+    known: &[&'static Ruleset],
+    stem: &str,
+    id: &str,
+) -> Option<&'static Ruleset> {
+    let authors = known.iter().copied().filter(|rules| rules.id != stem);
+    editions::built_in_editions()
+        .chain(authors)
+        .find(|rules| rules.id == id)
 }
