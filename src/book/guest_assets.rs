@@ -42,13 +42,13 @@ impl GuestBookAsset {
     /// if another program wrote it.
     ///
     /// ```
-    /// use mouche::book::{Asset, embed_assets};
+    /// use mouche::book::{GuestBookAsset, embed_assets};
     ///
     /// for asset in embed_assets() {
-    ///     assert_eq!(Asset::writer_version_if_unchanged(&asset.text), Some(env!("CARGO_PKG_VERSION")));
-    ///     assert_eq!(Asset::writer_version_if_unchanged(&(asset.text + "x")), None, "somebody has changed it");
+    ///     assert_eq!(GuestBookAsset::writer_version_if_unchanged(&asset.text), Some(env!("CARGO_PKG_VERSION")));
+    ///     assert_eq!(GuestBookAsset::writer_version_if_unchanged(&(asset.text + "x")), None, "somebody has changed it");
     /// }
-    /// assert_eq!(Asset::writer_version_if_unchanged("body {}"), None);
+    /// assert_eq!(GuestBookAsset::writer_version_if_unchanged("body {}"), None);
     /// ```
     pub fn writer_version_if_unchanged(text: &str) -> Option<&str> {
         let (first_line, rest) = text.split_once('\n')?;

@@ -50,11 +50,11 @@ pub struct PossibleTrickWinners {
 /// ```
 /// use mouche::engine::Stage;
 /// use mouche::explore::{RandomPlayer, Solver, play_example, with_unlimited_purses};
-/// use mouche::rules::Phase;
+/// use mouche::rules::DealPhase;
 ///
 /// let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
 /// let example = play_example(rules, 3, RandomPlayer::with_sensible_declarations(3)).expect("a deal");
-/// let (state, _) = example.moves.iter().find(|(state, _)| state.stage == Stage::In(Phase::Tricks)).expect("a card to play");
+/// let (state, _) = example.moves.iter().find(|(state, _)| state.stage == Stage::In(DealPhase::Tricks)).expect("a card to play");
 /// let state = with_unlimited_purses(state);
 /// let mut solver = Solver::new(rules, &state).expect("room for its cards");
 /// let best = solver.best_move(&state).expect("a card");
