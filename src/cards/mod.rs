@@ -25,7 +25,7 @@ pub use seat::{MOST_SEATS, PerSeat, Seat, SeatSet};
 pub(crate) use sorted_list::{InsertionSort, deduplicated};
 
 /// Returns a count with its noun in the right number: `no trick`, `1 trick`, `3 tricks`.
-pub(crate) fn count_or_no_noun(count: usize, noun: &str) -> String {
+pub(crate) fn count_of_or_no(count: usize, noun: &str) -> String {
     if count == 0 {
         format!("no {noun}")
     } else {

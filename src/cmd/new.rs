@@ -2,7 +2,7 @@
 
 use super::file_writes_and_watch::{write_file, write_own_file};
 use super::*;
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::editions;
 use crate::explore::{mus_strategy, play_example};
 use crate::rules::{TrickRules, letters_of_game};
@@ -184,7 +184,7 @@ fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
     let read = deal_log::convert_and_respell_log(&text, &call.edition)
         .with_context(|| format!("no scenario can be made from {shown}"))?;
     if read.respelled > 0 {
-        let spellings = count_or_no_noun(read.respelled, "spelling");
+        let spellings = count_of_or_no(read.respelled, "spelling");
         anstream::eprintln!(
             "note: in {shown}, corrected {spellings} with only one possible meaning"
         );

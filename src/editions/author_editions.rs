@@ -121,6 +121,21 @@ pub fn takeover_sources_and_clauses(rules: &Ruleset) -> (Vec<&'static str>, usiz
     (editions, count)
 }
 
+/// Returns the editions from which an edition takes clauses over, each once: its base, and those of its tables `[[same]]`. `find`
+/// returns an edition by its id.
+pub(crate) fn takeover_bases(
+    rules: &Ruleset,
+    find: impl Fn(&str) -> Option<&'static Ruleset>,
+) -> Vec<&'static Ruleset> {
+    let mut bases: Vec<&'static Ruleset> = rules.parent.into_iter().collect();
+    for id in takeover_sources_and_clauses(rules).0 {
+        if bases.iter().all(|base| base.id != id) {
+            bases.extend(find(id));
+        }
+    }
+    bases
+}
+
 /// Returns the options that the base of an edition leaves to the players and the edition does not, because its clause is its own.
 pub fn options_closed_since_base(rules: &Ruleset) -> Vec<&'static OptionDef> {
     let Some(base) = rules.parent else {

@@ -1,7 +1,7 @@
 //! The parts of clauses as the files of editions write them.
 
 use super::{APART, EDITIONS, SHARED, author_editions};
-use crate::rules::ClauseId;
+use crate::rules::{ClauseId, same_tables};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
@@ -111,8 +111,7 @@ pub(crate) fn clause_table<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option
 
 /// Returns the edition from which a file takes a clause over.
 pub(crate) fn inherited_edition<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option<&'a str> {
-    let lists = file.get("same").and_then(|same| same.get_ref().as_array());
-    for inherited in lists.into_iter().flat_map(|lists| lists.iter()) {
+    for inherited in same_tables(file) {
         let topics = inherited.get_ref().get("topics");
         let has_topic = topics.is_none_or(|topics| has_word(topics.get_ref(), topic.id()));
         if has_topic {

@@ -25,8 +25,8 @@ pub(crate) fn find_new_terms(text: &str, known: &mut BTreeSet<&'static str>) -> 
     found
 }
 
-/// Returns the first term at or after a place in a text. `longest_at_start` returns the term at the beginning of a text, with the
-/// form that is written there; it is told whether a sentence begins.
+/// Returns the first term at or after a place in a text. `longest_at_start` gets the rest of the text, and whether a
+/// sentence begins there. It returns the longest term with which that rest begins, and the words that stand for it.
 pub(crate) fn next_term<'a>(
     text: &'a str,
     from: usize,

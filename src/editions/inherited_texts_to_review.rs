@@ -1,7 +1,7 @@
 //! The texts that an edition takes over though they speak about something that it changes, and its own texts that still have a
 //! number of the base.
 
-use super::author_editions::{clauses_of_edition_alone, takeover_sources_and_clauses};
+use super::author_editions::{clauses_of_edition_alone, takeover_bases};
 use crate::rules::from_toml::parse_file;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Ruleset, data};
 use std::sync::LazyLock;
@@ -36,7 +36,7 @@ pub struct InheritedTextToReview {
 /// has another. Words prove nothing: somebody has to read the text.
 pub fn inherited_texts_to_review(rules: &Ruleset) -> Vec<InheritedTextToReview> {
     let mut texts = Vec::new();
-    for base in takeover_bases(rules) {
+    for base in takeover_bases(rules, super::by_id) {
         texts.extend(texts_to_review_from(rules, base));
     }
     texts
@@ -67,17 +67,6 @@ fn texts_to_review_from(rules: &Ruleset, base: &Ruleset) -> Vec<InheritedTextToR
         }
     }
     texts
-}
-
-/// Returns the editions from which an edition takes clauses over: its base, and those that `[[same]]` names.
-fn takeover_bases(rules: &Ruleset) -> Vec<&'static Ruleset> {
-    let mut bases: Vec<&'static Ruleset> = rules.parent.into_iter().collect();
-    for id in takeover_sources_and_clauses(rules).0 {
-        if bases.iter().all(|base| base.id != id) {
-            bases.extend(super::by_id(id));
-        }
-    }
-    bases
 }
 
 /// The keys of the terms in an edition file, in the order of [`crate::rules::EditionTerms::words`].
@@ -145,7 +134,7 @@ fn raw_text(rules: &Ruleset, topic: ClauseId) -> Option<&'static str> {
 /// Returns the clauses of an edition whose own text has a number that its own value has not, each with the number: a number of
 /// the base, or another number of the same things in a text that has none of the numbers of the value.
 pub(crate) fn own_texts_with_old_numbers(rules: &Ruleset) -> Vec<(ClauseId, String)> {
-    let bases = takeover_bases(rules);
+    let bases = takeover_bases(rules, super::by_id);
     let mut found = Vec::new();
     for clause in clauses_of_edition_alone(rules) {
         let mut old = WordsAboutOldValue::default();
@@ -165,7 +154,7 @@ pub(crate) fn own_texts_with_old_numbers(rules: &Ruleset) -> Vec<(ClauseId, Stri
 
 /// Returns the clauses with an own value whose text is that of the base word for word.
 pub(crate) fn own_values_with_text_of_base(rules: &Ruleset) -> Vec<ClauseId> {
-    let bases = takeover_bases(rules);
+    let bases = takeover_bases(rules, super::by_id);
     let mut topics = Vec::new();
     for clause in clauses_of_edition_alone(rules) {
         let topic = clause.topic;

@@ -6,7 +6,7 @@ mod mus_phases;
 pub use super::computer_sessions::{
     AllPlanTrials, PlanResultByTrumps, SessionFigures, simulate_sessions, try_plans,
 };
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::rules::{ClauseId, ClauseLookup, TrickRules};
 pub use dealt_chances::DealShape;
 pub use mus_phases::{AllMusHands, PHASES, SeatAmongOpponents};
@@ -143,7 +143,7 @@ pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, ExactChance)
         " in a hand"
     };
     for trumps in 0..=dealing.hand_size {
-        let label = count_or_no_noun(trumps, "trump") + whose;
+        let label = count_of_or_no(trumps, "trump") + whose;
         chances.push((label, dealing.trump_count_chance(trumps)));
     }
     chances

@@ -3,7 +3,7 @@
 use super::player_naming::player_name;
 use super::step_sentences::{capitalize, chips_in_words, format_with_true_minus, signed_chips};
 use super::{CardFace, SeatView, TableView, faces};
-use crate::cards::{Seat, count_or_no_noun};
+use crate::cards::{Seat, count_of_or_no};
 use crate::engine::{
     Account, AmountCalculation, DealState, Event, EventDetails, PendingDebt, Transfer,
 };
@@ -57,7 +57,7 @@ impl PurseText {
         let held = hand.purses[seat];
         let mut sum = chips_in_words(held);
         if let Some(score) = rules.score.value.0 {
-            let points = count_or_no_noun((score.start - hand.points_down[seat]).into(), "point");
+            let points = count_of_or_no((score.start - hand.points_down[seat]).into(), "point");
             sum += &format!(" ({points})");
         }
         let kinds = rules.chips_kinds.read().map(|kinds| kinds.count(held));

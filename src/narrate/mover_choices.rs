@@ -5,7 +5,7 @@ use super::player_naming::PlayerNaming;
 use super::step_sentences::{capitalize, play_reasons};
 use super::translation::translate_verdict;
 use super::{CardFace, foreign_language};
-use crate::cards::{Card, CardLanguage, InsertionSort, Seat, count_or_no_noun};
+use crate::cards::{Card, CardLanguage, InsertionSort, Seat, count_of_or_no};
 use crate::engine::{
     DealState, Move, MoveAvailability, Stage, TrickAct, apply, broken_duty, legal_moves,
     move_offers, playable_cards,
@@ -182,7 +182,7 @@ pub(super) fn permission_sentence(story: &Story, offer: &MoveWithCardLimits) -> 
     let does = offer.verb.info().may;
     match most {
         0 => format!("may {does}"),
-        most if most <= least => format!("may {does} {}", count_or_no_noun(most.into(), "card")),
+        most if most <= least => format!("may {does} {}", count_of_or_no(most.into(), "card")),
         most => format!("may {does} {least} to {most} cards"),
     }
 }

@@ -9,7 +9,7 @@ use super::step_sentences::{
 };
 use super::table_after_step::{BettingStatus, LastActView, SeatView, SideScore, TableView};
 use super::{ChoiceWithLegality, card_list, foreign_language};
-use crate::cards::{CardSet, Seat, SeatSet, count_or_no_noun};
+use crate::cards::{CardSet, Seat, SeatSet, count_of_or_no};
 use crate::mus::{self, BettingEnd, MusEvent, MusEventDetails, MusStage, MusState};
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Move, MusRules, SessionEndEvent, Verb};
@@ -256,7 +256,7 @@ impl MusEventTemplate<'_> {
         if self.sees {
             card_list(&self.story.rules, *set)
         } else {
-            count_or_no_noun(set.len(), "card")
+            count_of_or_no(set.len(), "card")
         }
     }
 
@@ -509,7 +509,7 @@ fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
             }
         }),
         games: match games {
-            1.. => count_or_no_noun(games as usize, "game"),
+            1.. => count_of_or_no(games as usize, "game"),
             _ => String::new(),
         },
     }

@@ -4,7 +4,7 @@ use super::deciding_changed_clauses::{changed_parent_ranks, need_not_overtrump};
 use super::player_naming::{PlayerNaming, player_name};
 use super::translation::translate_words;
 use super::{card_list, foreign_language};
-use crate::cards::{Card, CardLanguage, CardSet, Seat, count_or_no_noun};
+use crate::cards::{Card, CardLanguage, CardSet, Seat, count_of_or_no};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
 use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, MoveOccasion, TrickRules, Verb};
 use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
@@ -208,7 +208,7 @@ pub(crate) fn chips_in_words(count: i64) -> String {
 }
 
 pub(crate) fn tricks_in_words(number: u8) -> String {
-    count_or_no_noun(number.into(), "trick")
+    count_of_or_no(number.into(), "trick")
 }
 
 /// Returns words with a capital letter at their beginning.

@@ -4,7 +4,7 @@ use super::from_toml::{
     DataError, FromToml, TomlValue, read_field_or_default, read_table, word_index,
 };
 use super::{AllowedWordForm, TomlKeyForm, ValueForm, Verb, all_except, choices, data};
-use crate::cards::{Rank, Suit, count_or_no_noun};
+use crate::cards::{Rank, Suit, count_of_or_no};
 
 choices! {
     LastButOneDuty "The duty of the last player but one when all before have folded, or of the last when one plays."
@@ -47,17 +47,17 @@ data! {
     pub struct Undertaking { pub waiting: u8, pub playing: u8, pub bidding: u8 }
     |undertaking| says: match *undertaking {
         Undertaking::ONE => "one trick".into(),
-        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => count_or_no_noun(playing.into(), "trick"),
+        Undertaking { waiting, playing, bidding } if (waiting, bidding) == (playing, playing) => count_of_or_no(playing.into(), "trick"),
         Undertaking { waiting, playing, bidding } => {
             let mut roles = Vec::new();
             if bidding == playing {
-                roles.push(format!("a player who bids or goes in: {}", count_or_no_noun(playing.into(), "trick")));
+                roles.push(format!("a player who bids or goes in: {}", count_of_or_no(playing.into(), "trick")));
             } else {
-                roles.push(format!("the bidder: {}", count_or_no_noun(bidding.into(), "trick")));
-                roles.push(format!("a player who goes in: {}", count_or_no_noun(playing.into(), "trick")));
+                roles.push(format!("the bidder: {}", count_of_or_no(bidding.into(), "trick")));
+                roles.push(format!("a player who goes in: {}", count_of_or_no(playing.into(), "trick")));
             }
             if waiting != playing {
-                roles.push(format!("a player who does neither: {}", count_or_no_noun(waiting.into(), "trick")));
+                roles.push(format!("a player who does neither: {}", count_of_or_no(waiting.into(), "trick")));
             }
             roles.join("; ")
         }

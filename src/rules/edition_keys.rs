@@ -2,6 +2,8 @@
 
 use super::clause_sources::WrittenSource;
 use super::data_error::DataProblem;
+#[cfg(feature = "cli")]
+use super::from_toml::read_field_or_default;
 use super::from_toml::{DataError, FromToml, TomlValue, expected, read_spanned};
 use super::value_form::{IdKind, TomlKeyForm, ValueForm};
 use super::{
@@ -9,8 +11,7 @@ use super::{
     Work, data,
 };
 use toml::Spanned;
-#[cfg(feature = "cli")]
-use {super::from_toml::read_field_or_default, toml::de::DeTable};
+use toml::de::{DeTable, DeValue};
 
 data! {
     /// Clauses that are taken over from another edition: a table `[[same]]`.
@@ -60,6 +61,14 @@ pub(super) const HEAD_KEYS: [&str; 14] = [
     "not_there",
     TEXTS_READ,
 ];
+
+/// Returns the tables `[[same]]` of a file, each of which takes clauses over from another edition.
+pub(crate) fn same_tables<'a>(
+    file: &'a DeTable<'a>,
+) -> impl Iterator<Item = &'a Spanned<DeValue<'a>>> {
+    let tables = file.get("same").and_then(|same| same.get_ref().as_array());
+    tables.into_iter().flat_map(|tables| tables.iter())
+}
 
 /// The key that lists the clauses whose texts the author has read again.
 pub(super) const TEXTS_READ: &str = "texts_read";

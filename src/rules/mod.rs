@@ -51,9 +51,9 @@ pub use clause_sources::{
 pub use clause_value::{ClauseValue, UnenforcedCustom};
 pub(crate) use clause_value::{all_except, choice_words, choices, data, each_change};
 pub use data_error::{DataError, DataProblem};
-#[cfg(feature = "cli")]
-pub(crate) use edition_keys::clauses_reread_by_author;
 pub use edition_keys::edition_form;
+#[cfg(feature = "cli")]
+pub(crate) use edition_keys::{clauses_reread_by_author, same_tables};
 pub use exclusions::Exclusion;
 pub use language::{KeywordTable, LanguageWords, Synonym, letters_of_game};
 pub use options::{

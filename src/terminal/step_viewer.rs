@@ -3,7 +3,7 @@
 
 use super::flush_point_words::describe_flush_points;
 use super::{INDENT, MOST_NARROW, TerminalPage, plain_paragraphs};
-use crate::cards::{Seat, count_or_no_noun};
+use crate::cards::{Seat, count_of_or_no};
 use crate::narrate::chip_lines::LedgerEntry;
 use crate::narrate::{
     self, CardFace, EditionStepText, SeatView, chips_after, open_seats, player_name, table_after,
@@ -574,7 +574,7 @@ fn seat_in_words(seat: &SeatView, purse: &str) -> String {
         let cards: Vec<String> = seat.cards.iter().map(CardFace::text).collect();
         parts.push(cards.join(" "));
     } else {
-        parts.push(count_or_no_noun(seat.unseen, "card"));
+        parts.push(count_of_or_no(seat.unseen, "card"));
     }
     parts.push(seat.tricks_won());
     parts.push(seat.marks.join(" · "));

@@ -39,6 +39,14 @@ fn faults(folder: &Path) -> Vec<String> {
     faults
 }
 
+/// The one thing that is wrong with a book of these lessons.
+fn only_fault(lessons: &[(&str, &str)]) -> String {
+    let folder = folder_with_lessons(lessons);
+    let mut found = faults(folder.path());
+    assert_eq!(found.len(), 1, "{found:#?}");
+    found.remove(0)
+}
+
 const FIRST: &str = "# Tricks
 
 ```toml lesson
@@ -96,12 +104,8 @@ fn a_fence_that_shows_an_untaught_word_or_button_is_a_fault() {
     let untaught = FIRST
         .replace("controls = [\"Next\"]", "")
         .replace("Press *Next*.", "");
-    let folder = folder_with_lessons(&[("first.md", &untaught)]);
-    let found = faults(folder.path());
-    assert!(
-        found.len() == 1 && found[0].contains("shows the button `Next`"),
-        "{found:#?}"
-    );
+    let found = only_fault(&[("first.md", &untaught)]);
+    assert!(found.contains("shows the button `Next`"), "{found}");
 }
 
 /// A hand with a question whose answers are moves.
@@ -166,9 +170,8 @@ fn a_forgotten_or_misspelt_after_is_named_once() {
         ),
         (misspelt, "did you mean `first.md`?"),
     ] {
-        let folder = folder_with_lessons(&[("first.md", FIRST), ("second.md", &second)]);
-        let found = faults(folder.path());
-        assert!(found.len() == 1 && found[0].contains(message), "{found:#?}");
+        let found = only_fault(&[("first.md", FIRST), ("second.md", &second)]);
+        assert!(found.contains(message), "{found}");
     }
 }
 
@@ -209,12 +212,11 @@ fn a_word_that_several_fences_show_is_one_fault_which_offers_a_box() {
     let boxed = FIRST
         .replace("only-the-trick", "without-chip")
         .replace("# Tricks", "# Tricks\n");
-    let folder = folder_with_lessons(&[("first.md", &boxed)]);
-    let found = faults(folder.path());
     // What such a box would hide is not reported as well.
+    let found = only_fault(&[("first.md", &boxed)]);
     assert!(
-        found.len() == 1 && found[0].contains("there is no box `without-chip` (the boxes are"),
-        "{found:#?}"
+        found.contains("there is no box `without-chip` (the boxes are"),
+        "{found}"
     );
     let unboxed = FIRST
         .replace("<div class=\"only-the-trick\">\n", "")
@@ -237,12 +239,8 @@ fn what_mdbook_would_refuse_is_a_fault_at_its_line() {
         (open, "first.md:10: the tag `<div>` is not closed"),
         (stray, "first.md:17: the tag `</div>` closes nothing"),
     ] {
-        let folder = folder_with_lessons(&[("first.md", &first)]);
-        let found = faults(folder.path());
-        assert!(
-            found.len() == 1 && found[0].starts_with(message),
-            "{found:#?}"
-        );
+        let found = only_fault(&[("first.md", &first)]);
+        assert!(found.starts_with(message), "{found}");
     }
 }
 
@@ -257,12 +255,8 @@ fn a_text_that_follows_a_tag_without_an_empty_line_is_a_fault() {
         ),
         (after, "first.md:16: this line is not read as Markdown"),
     ] {
-        let folder = folder_with_lessons(&[("first.md", &first)]);
-        let found = faults(folder.path());
-        assert!(
-            found.len() == 1 && found[0].starts_with(message),
-            "{found:#?}"
-        );
+        let found = only_fault(&[("first.md", &first)]);
+        assert!(found.starts_with(message), "{found}");
     }
 }
 
@@ -274,12 +268,11 @@ fn an_unknown_class_around_a_fence_is_one_fault_that_names_the_boxes() {
         ("only-card", "did you mean `only-cards`?"),
     ] {
         let first = FIRST.replace("only-the-trick", class);
-        let folder = folder_with_lessons(&[("first.md", &first)]);
-        let found = faults(folder.path());
+        let found = only_fault(&[("first.md", &first)]);
         let message = format!("first.md:10: there is no box `{class}`");
         assert!(
-            found.len() == 1 && found[0].starts_with(&message) && found[0].contains(help),
-            "{found:#?}"
+            found.starts_with(&message) && found.contains(help),
+            "{found}"
         );
     }
     // A class around prose is the author's own, and an element may have two boxes.
@@ -324,13 +317,9 @@ fn other_forms_of_a_term_count_as_the_term() {
         ("You are following suit.", "follow"),
     ] {
         let prose = FIRST.replace("Press *Next*.", &format!("Press *Next*. {words}"));
-        let folder = folder_with_lessons(&[("first.md", &prose)]);
-        let found = faults(folder.path());
+        let found = only_fault(&[("first.md", &prose)]);
         let message = format!("no lesson teaches the term `{term}`");
-        assert!(
-            found.len() == 1 && found[0].contains(&message),
-            "{words} {found:#?}"
-        );
+        assert!(found.contains(&message), "{words}: {found}");
         // The same words use a term that the header lists.
         let taught = prose.replace("\"lead\"]", &format!("\"lead\", \"{term}\"]"));
         let folder = folder_with_lessons(&[("first.md", &taught)]);
@@ -339,11 +328,10 @@ fn other_forms_of_a_term_count_as_the_term() {
     let part_of_word = FIRST
         .replace("\"lead\"]", "\"lead\", \"void\"]")
         .replace("Press", "Avoid haste. Press");
-    let folder = folder_with_lessons(&[("first.md", &part_of_word)]);
-    let found = faults(folder.path());
+    let found = only_fault(&[("first.md", &part_of_word)]);
     assert!(
-        found.len() == 1 && found[0].contains("teaches `void`, but its text does not use it"),
-        "{found:#?}"
+        found.contains("teaches `void`, but its text does not use it"),
+        "{found}"
     );
     let everyday = FIRST.replace("Press *Next*.", "Press *Next*. Plain words follow.");
     let folder = folder_with_lessons(&[("first.md", &everyday)]);
@@ -388,10 +376,9 @@ fn a_path_that_is_almost_right_is_corrected() {
         ("frist-hand.md", "first-hand.md"),
     ] {
         let first = FIRST.replace("first-hand.md", path);
-        let folder = folder_with_lessons(&[("first.md", &first)]);
-        let found = faults(folder.path());
+        let found = only_fault(&[("first.md", &first)]);
         let help = format!("did you mean `{meant}`?");
-        assert!(found.len() == 1 && found[0].contains(&help), "{found:#?}");
+        assert!(found.contains(&help), "{found}");
     }
     let second = SECOND.replace("\"first.md\"", "\"learn/first.md\"");
     let folder = folder_with_lessons(&[("first.md", FIRST), ("second.md", &second)]);

@@ -133,3 +133,75 @@ async fn any_lesson_of_an_author_comes_to_its_end() -> WebDriverResult<()> {
     assert_eq!(run_script(driver, "return window.heard").await?, json!([]));
     browser.close().await
 }
+
+/// A lesson whose deal begins with a declaration, in a box that hides the chips.
+const WITHOUT_CHIPS: &str = "# A deal
+
+```toml lesson
+terms    = [\"trick\", \"lead\", \"trump\", \"fold\", \"stand\", \"exchange\", \"overtrump\"]
+controls = [\"Hint\", \"Undo\", \"Fold\", \"Stand\", \"Exchange cards\"]
+```
+
+These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Exchange cards* at once. To stand is to keep all cards, and to exchange is to draw others.
+
+<div class=\"without-chips\">
+
+```deal over-the-ten-of-trumps.md Thérèse h1-d3
+```
+
+</div>
+";
+
+/// The words on chips that a reader sees at the table. What is read aloud beside it does not count.
+const SHOWN_CHIPS: &str = "return [...document.querySelectorAll('.play *')].filter(one => !one.children.length && one.checkVisibility() \
+     && !one.closest('.hand-live') && (/chip|pool/.test(one.textContent) || one.matches('.who i'))).map(one => one.textContent)";
+
+#[tokio::test]
+async fn a_box_hides_the_chips_of_a_dealt_table_to_its_end() -> WebDriverResult<()> {
+    let folder = TempDir::new().expect("a folder");
+    let lessons = folder.path().join("book/src/learn");
+    std::fs::create_dir_all(&lessons).expect("a folder");
+    std::fs::write(lessons.join("a-deal.md"), WITHOUT_CHIPS).expect("a lesson");
+    let hands = folder.path().join("scenarios");
+    std::fs::create_dir_all(&hands).expect("a folder");
+    std::fs::write(
+        hands.join("over-the-ten-of-trumps.md"),
+        include_str!("../../scenarios/mouche-1718/over-the-ten-of-trumps.md"),
+    )
+    .expect("a hand");
+    let built = Command::new(program())
+        .args(["build", "--dest", "site"])
+        .current_dir(folder.path())
+        .output()
+        .expect("the program");
+    let said = String::from_utf8_lossy(&built.stderr);
+    assert!(built.status.success(), "{said}");
+    let browser = open_listening_browser().await?;
+    let driver = &browser.driver;
+    let page = folder.path().join("site/learn/a-deal.html");
+    driver.goto(format!("file://{}", page.display())).await?;
+    let deal = ".play-table:not([hidden]) button";
+    wait_until(driver, &format!("document.querySelector('{deal}')")).await?;
+    run_script(driver, &format!("document.querySelector('{deal}').click()")).await?;
+    wait_until(driver, "document.querySelector('.play [data-says]')").await?;
+    assert_eq!(run_script(driver, SHOWN_CHIPS).await?, json!([]));
+    let fold = "[...document.querySelectorAll('.play [data-says]')].find(one => one.textContent === 'Fold').click()";
+    run_script(driver, fold).await?;
+    wait_until(
+        driver,
+        "document.querySelector('.hand-step-payment.is-now [data-go=anew], .hand-step-payment.is-now [data-go=again]')",
+    )
+    .await?;
+    assert_eq!(run_script(driver, SHOWN_CHIPS).await?, json!([]));
+    let again = "document.querySelector('.play [data-go=anew], .play [data-go=again]').click()";
+    run_script(driver, again).await?;
+    wait_until(driver, "document.querySelector('.play [data-says]')").await?;
+    let said = run_script(
+        driver,
+        "return document.querySelectorAll('.play .asked-done').length",
+    )
+    .await?;
+    assert_eq!(said, json!(0));
+    assert_eq!(run_script(driver, "return window.heard").await?, json!([]));
+    browser.close().await
+}

@@ -67,7 +67,7 @@ struct AgreeingEditions {
 /// An edition under the name that a table gives it.
 type NamedEdition = (&'static str, &'static Ruleset);
 
-const ABOUT: &str = ", and read their rules side by side. Rules that are the same in all of them are hidden until you ask for them. A sign after a rule says how certain it is. All editions in one file:";
+const ABOUT: &str = "Rules that are the same in all of them are hidden until you ask for them. A sign after a rule says how certain it is. All editions in one file:";
 
 const ABOUT_GAMES: &str = "## How the games differ {#what-tells-them-apart}\n\nHere the first edition of each game stands for the game. Games that decide a topic alike share an entry.";
 
@@ -91,8 +91,8 @@ pub(super) fn comparison_chapter(
     games.retain(|(_, editions)| editions[0].family() == family);
     let title = comparison_title(family);
     let choice = match family {
-        EngineKind::Tricks => "editions",
-        EngineKind::Mus => "editions of Mus",
+        EngineKind::Tricks => "Choose two or more editions, and read their rules side by side.",
+        EngineKind::Mus => "Choose editions of Mus, and read their rules side by side.",
     };
     let files = ["csv", "json"].map(|ending| {
         let name = ending.to_uppercase();
@@ -101,7 +101,7 @@ pub(super) fn comparison_chapter(
     let form = form_for_columns(&games, hands);
     let rules = links_to_all_rules(family, place);
     let mut chapter = format!(
-        "# {title}\n\nChoose two or more {choice}{ABOUT} {}.\n\n{rules}\n\n{form}",
+        "# {title}\n\n{choice} {ABOUT} {}.\n\n{rules}\n\n{form}",
         files.join(", ")
     );
     if games.len() > 1 {

@@ -4,7 +4,7 @@ use super::option_words::{option_question, values_in_words};
 use crate::book::odds::{editions_by_compared_debts, growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookGamesAndPages, chapter_signs, link_first_term_uses};
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
 use crate::page::{HandView, HomeOrGuestPage, comparison_page, escape_html, inline_html};
@@ -210,7 +210,7 @@ impl<'a> PrintedClause<'a> {
             (self.hands.len(), "hand"),
         ] {
             if count > 0 {
-                summary += &format!(" · {}", count_or_no_noun(count, unit));
+                summary += &format!(" · {}", count_of_or_no(count, unit));
             }
         }
         summary + " · cite"

@@ -56,8 +56,13 @@ struct HandFenceFiller<'a> {
 impl HandFenceFiller<'_> {
     /// Returns the text of a chapter with its fences filled; none if it has no fence.
     fn fill_hand_fences(&self, text: &str, page: &Path) -> Result<Option<String>> {
-        let fill = |fence: &FenceToFill| self.render_fence(fence, page);
-        fill_fences(text, page, &["hand"], fill, |_, error| Err(error))
+        fill_fences(
+            text,
+            page,
+            &["hand"],
+            |fence| self.render_fence(fence, page),
+            |_, error| Err(error),
+        )
     }
 
     /// Returns the hand of a fence as HTML.

@@ -4,7 +4,7 @@ use super::plot::PlotWithTable;
 use super::precomputed_figures::{EXAMPLE_PLAYERS, player_counts, trial_editions};
 use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::{figures_table, one_in_text, player_count_word};
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::editions;
 use crate::explore::odds::{DealShape, ExactChance, to_decimal};
 use crate::narrate::format_percent;
@@ -156,7 +156,7 @@ pub(super) fn trump_count_plot(
     for trumps in counts.clone() {
         heads.push(trumps.to_string());
         plotted.push(Bar {
-            name: count_or_no_noun(trumps, "trump"),
+            name: count_of_or_no(trumps, "trump"),
             ..Bar::from_share("tone-first", to_decimal(example.trump_count_chance(trumps)))
         });
     }

@@ -11,7 +11,7 @@ use crate::book::picture::line_plot::{
     Axes, PlotLine, TONES_BY_PLAYERS, ValueWithMargin, draw_lines,
 };
 use crate::book::picture::{figures_table, player_count_word};
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::explore::DeclarationPlan;
 use crate::explore::odds::{AllPlanTrials, PlanResultByTrumps, Proportion};
 use crate::narrate::{
@@ -129,7 +129,7 @@ pub(super) fn gain_by_trumps_plot(
         ] {
             cells.push(mean_gain(example, *trumps, plan));
         }
-        rows.push((count_or_no_noun(*trumps, "trump"), cells));
+        rows.push((count_of_or_no(*trumps, "trump"), cells));
     }
     let axes = trump_axes(&counts, "gained, in pools", |value| format_signed(value, 1));
     let who = format!("{} with {}", rules.name, player_count_word(EXAMPLE_PLAYERS));
@@ -229,7 +229,7 @@ pub(super) fn owing_plot(
                 of,
             }));
         }
-        rows.push((count_or_no_noun(*trumps, "trump"), cells));
+        rows.push((count_of_or_no(*trumps, "trump"), cells));
     }
     let axes = trump_axes(&counts, "share that owes", whole_percent);
     let title = format!(

@@ -59,7 +59,8 @@ const SHEETS_OF_ELEMENTS: [(&str, &[&str]); 2] = [
             "class=\"comparison by-game\"",
             "class=\"family-tree\"",
             "class=\"hand-index\"",
-            "class=\"shel",
+            "class=\"shelf\"",
+            "class=\"shelves\"",
         ],
     ),
 ];

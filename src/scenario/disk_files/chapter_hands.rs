@@ -2,7 +2,7 @@
 
 use super::book_settings::{preprocessor_settings, read_book_settings};
 use super::{find_scenarios, house_rules_of, printable_path, read_scenario_bytes};
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::scenario::lesson::check_lesson_path_and_words;
 use crate::scenario::replay::check_and_prove_fixes::check_in;
 use crate::scenario::replay::checked_file::CheckedFile;
@@ -80,7 +80,7 @@ fn check_linked_scenario(chapter: &Path, link: &Spanned<String>) -> Option<Diagn
     if scenario.holds() {
         return None;
     }
-    let errors = count_or_no_noun(scenario.diagnostics.len().max(1), "error");
+    let errors = count_of_or_no(scenario.diagnostics.len().max(1), "error");
     Some(diagnose!(
         "hand-that-fails",
         &span,
@@ -101,8 +101,8 @@ pub fn find_named_hand(chapter: &Path, link: &str) -> Option<PathBuf> {
     candidates.find(|path| path.is_file())
 }
 
-/// Returns the paths of hands that a written one may mean, as a fence of the chapter names them: without a folder that is no part of
-/// it, with its ending, or spelled nearly so.
+/// Returns the hands that the author of a chapter may mean by a path that leads nowhere, as a fence names them: that path
+/// with `.md` and without `scenarios/` or other folders, or paths that are spelled almost like it.
 fn near_hands(chapter: &Path, written: &str) -> Vec<String> {
     let mut names = Vec::new();
     let mut folders = candidate_paths(chapter, "");

@@ -1,7 +1,7 @@
 //! The walk through a folder that finds scenario files, by what the folder holds and nothing else on the machine.
 
 use super::{is_markdown, list_first_paths};
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::scenario::replay::edition_file::is_edition_path;
 use crate::scenario::text::header::TABLE_FILE;
 use ignore::overrides::{Override, OverrideBuilder};
@@ -102,8 +102,8 @@ pub fn describe_skipped(skipped: &[SkippedFile]) -> String {
 
 /// Returns which files were skipped for one reason.
 fn describe_skipped_alike(group: &[SkippedFile]) -> String {
-    let files = count_or_no_noun(group.len(), "file");
-    let links = count_or_no_noun(group.len(), "link");
+    let files = count_of_or_no(group.len(), "file");
+    let links = count_of_or_no(group.len(), "link");
     let what = match group[0].reason {
         FileSkipReason::Ignored => {
             format!("{files} skipped because of a .gitignore or .scenarioignore")

@@ -2,7 +2,7 @@
 
 use super::replay_state::{Replay, ReplayableGame};
 use super::shared_diagnostics::repeated_card_error;
-use crate::cards::{Card, CardSet, Rank, RankSet, Seat, count_or_no_noun};
+use crate::cards::{Card, CardSet, Rank, RankSet, Seat, count_of_or_no};
 use crate::rules::ClauseId;
 use crate::scenario::text::{ParsedDeal, Spanned, diagnose};
 
@@ -71,12 +71,12 @@ pub fn read_hand<G: ReplayableGame>(
 /// Says how far a hand is from its size: `1 card should follow this card`.
 pub fn describe_difference(dealt: usize, size: usize) -> String {
     if dealt == 0 {
-        format!("expected {}", count_or_no_noun(size, "card"))
+        format!("expected {}", count_of_or_no(size, "card"))
     } else if dealt >= size {
-        let more = count_or_no_noun(dealt - size, "card");
+        let more = count_of_or_no(dealt - size, "card");
         format!("{more} too many, beginning here")
     } else {
-        let missing = count_or_no_noun(size - dealt, "card");
+        let missing = count_of_or_no(size - dealt, "card");
         format!("{missing} should follow this card")
     }
 }

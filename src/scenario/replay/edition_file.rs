@@ -6,11 +6,12 @@ use super::edition_names::find_name_error;
 use super::edition_places::{span_in_clause, span_of, span_of_base, span_of_value};
 use super::edition_toml_slips::find_unclosed_text;
 use super::language_tags::is_language_tag;
-use super::takeover_bases::{TakeoverBases, find_base};
 use super::unranked_cards::find_unranked_cards;
 use crate::editions;
-use crate::editions::author_editions::{clauses_of_edition_alone, unsourced_clauses};
-use crate::editions::clause_in_edition_file::clause_table;
+use crate::editions::author_editions::{
+    clauses_of_edition_alone, takeover_bases, unsourced_clauses,
+};
+use crate::editions::clause_in_edition_file::{clause_table, inherited_edition};
 use crate::editions::house_table::why_page_name_refused;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Exclusion, Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, quote};
@@ -76,7 +77,8 @@ pub fn read_edition_file(
     if let Some(mark) = find_unclosed_text(text) {
         return Err(diagnose!("text-not-closed", &mark).into());
     }
-    let rules = Ruleset::read(text, &|id| find_base(known, &stem, id));
+    let find_edition = |id: &str| find_base(known, &stem, id);
+    let rules = Ruleset::read(text, &find_edition);
     let rules = rules.map_err(|error| describe_error(&error, known, text))?;
     if let Some(why) = why_edition_id_refused(rules.id, &stem) {
         let span = span_of(text, &["id"]).unwrap_or_default();
@@ -106,8 +108,7 @@ pub fn read_edition_file(
     if let Some(exclusion) = rules.find_exclusion() {
         return Err(exclusion_error(&rules, exclusion, text).into());
     }
-    let bases = TakeoverBases::of_file(&rules, known, &stem, text);
-    for base in bases.all() {
+    for base in takeover_bases(&rules, find_edition) {
         let broken =
             rules.find_broken_inheritance(base, &|topic| span_of_value(text, topic).is_some());
         if let Some(broken) = broken {
@@ -117,7 +118,7 @@ pub fn read_edition_file(
     if let Some(wrong) = find_unranked_cards(&rules, text) {
         return Err(wrong.into());
     }
-    if let Some(idle) = find_idle_value(&rules, &bases, text) {
+    if let Some(idle) = find_idle_value(&rules, text, find_edition) {
         return Err(idle_value_error(&rules, idle, text).into());
     }
     match find_author_option_error(&rules, text) {
@@ -208,10 +209,16 @@ fn find_clause_without_text(rules: &Ruleset, text: &str) -> Option<ClauseId> {
 
 /// Returns the first value that the file gives, that differs from the edition from which it would be taken over, and that changes
 /// nothing. A new game must have every clause that it takes over from nowhere, also those that change nothing in it.
-fn find_idle_value(rules: &Ruleset, bases: &TakeoverBases, text: &str) -> Option<Exclusion> {
+fn find_idle_value(
+    rules: &Ruleset,
+    text: &str,
+    find_edition: impl Fn(&str) -> Option<&'static Ruleset>,
+) -> Option<Exclusion> {
+    let file = DeTable::parse(text).ok()?;
     for topic in ClauseId::ALL.iter().copied() {
         let is_own = span_in_clause(text, topic, "value").is_some();
-        let Some(base) = bases.base_of(topic).filter(|_| is_own) else {
+        let base = inherited_edition(file.get_ref(), topic).and_then(&find_edition);
+        let Some(base) = base.filter(|_| is_own) else {
             continue;
         };
         let idle = rules.find_idle_value(topic);
@@ -248,6 +255,14 @@ fn idle_value_error(rules: &Ruleset, idle: Exclusion, text: &str) -> Diagnostic 
         }
         _ => wrong,
     }
+}
+
+/// Returns the edition that a file calls by an id. No edition is based on itself.
+fn find_base(known: &[&'static Ruleset], stem: &str, id: &str) -> Option<&'static Ruleset> {
+    let authors = known.iter().copied().filter(|rules| rules.id != stem);
+    editions::built_in_editions()
+        .chain(authors)
+        .find(|rules| rules.id == id)
 }
 
 /// Returns why an edition cannot have an id.

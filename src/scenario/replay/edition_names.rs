@@ -91,3 +91,18 @@ fn find_written_words(text: &str, key: &str, words: &str) -> Option<Span> {
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::PLACEHOLDERS;
+
+    /// The words are those of the file that `mouche new-edition` writes.
+    #[test]
+    fn each_placeholder_is_in_the_template() {
+        let template = include_str!("../../../templates/new_edition.toml");
+        for (key, words) in PLACEHOLDERS {
+            let line = format!("#{key} = \"{words}\"");
+            assert!(template.lines().any(|written| written == line), "{line}");
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! Where the parts of an edition file stand in its text.
 
 use super::author_option_errors::within_line;
-use crate::rules::ClauseId;
+use crate::rules::{ClauseId, same_tables};
 use crate::scenario::text::Span;
 use toml::de::{DeTable, DeValue};
 
@@ -16,8 +16,7 @@ pub(super) fn span_of_base(text: &str) -> Option<Span> {
         return Some(span);
     }
     let file = DeTable::parse(text).ok()?;
-    let same = file.get_ref().get("same")?;
-    let first = same.get_ref().as_array()?.first()?;
+    let first = same_tables(file.get_ref()).next()?;
     let edition = first.get_ref().get("edition")?;
     Some(within_line(text, edition.span()))
 }

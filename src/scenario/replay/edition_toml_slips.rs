@@ -100,10 +100,8 @@ fn begins_next_part(line: &str) -> bool {
     let Some(commented) = line.strip_prefix('#') else {
         return is_table_of_edition(line);
     };
-    is_table_of_edition(commented)
-        || ["value =", "text =", "source ="]
-            .iter()
-            .any(|key| commented.starts_with(key))
+    let key = commented.split_once('=').map(|(key, _)| key.trim_end());
+    is_table_of_edition(commented) || key.is_some_and(|key| Ruleset::CLAUSE_KEYS.contains(&key))
 }
 
 /// Returns whether a line is that of a table of an edition file: a clause, a work, an option or another list.

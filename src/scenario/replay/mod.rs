@@ -44,7 +44,6 @@ pub mod session_replay;
 pub mod shared_diagnostics;
 pub mod story;
 #[cfg(feature = "cli")]
-mod takeover_bases;
 #[cfg(feature = "cli")]
 mod task_answer_weighing;
 mod task_answer_words;

@@ -6,7 +6,7 @@ use crate::editions;
 use crate::editions::clause_in_edition_file::{clause_table, inherited_edition};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset};
 use crate::scenario::text::{Diagnostic, Span, diagnose};
-use toml::de::{DeTable, DeValue};
+use toml::de::DeTable;
 
 /// What is missing in the file of a new game.
 #[derive(Default)]
@@ -116,7 +116,7 @@ impl MissingParts {
 
     /// Notes what a file lacks of a clause.
     fn note_clause(&mut self, file: &DeTable, topic: ClauseId) {
-        let is_taken_over = is_taken_over(file, topic);
+        let is_taken_over = inherited_edition(file, topic).is_some();
         let table = clause_table(file, topic).filter(|table| has_part_of_clause(table));
         let Some(table) = table else {
             if !is_taken_over {
@@ -195,7 +195,7 @@ fn has_none(file: &DeTable, topic: ClauseId) -> bool {
     if let Some(value) = value {
         return value.get_ref().as_str() == Some("none");
     }
-    let other = inherited_edition(file, topic).and_then(editions::built_in_by_id);
+    let other = inherited_edition(file, topic).and_then(editions::printed_by_id);
     let clause = other.and_then(|other| other.any_clause(topic));
     clause.is_some_and(|clause| clause.value().is_absent())
 }
@@ -205,18 +205,4 @@ fn has_part_of_clause(table: &DeTable) -> bool {
     Ruleset::CLAUSE_KEYS
         .iter()
         .any(|key| table.contains_key(*key))
-}
-
-/// Returns whether a table `[[same]]` of a file takes a clause over.
-fn is_taken_over(file: &DeTable, topic: ClauseId) -> bool {
-    let tables = file.get("same").and_then(|same| same.get_ref().as_array());
-    let mut tables = tables.into_iter().flat_map(|tables| tables.iter());
-    tables.any(|table| {
-        let Some(topics) = table.get_ref().get("topics") else {
-            return true;
-        };
-        let topics = topics.get_ref().as_array().into_iter();
-        let mut topics = topics.flat_map(|topics| topics.iter());
-        topics.any(|written| matches!(written.get_ref(), DeValue::String(id) if id == topic.id()))
-    })
 }

@@ -1,7 +1,7 @@
 //! The sentence for an act that a clause refuses: what cannot be done, and why. Checker, pages, terminal and Play all say it in
 //! these words. The reasons are in `templates/why.txt`, those of Mus in `templates/why_at_mus.txt`.
 
-use crate::cards::{Card, Seat, Suit, count_or_no_noun};
+use crate::cards::{Card, Seat, Suit, count_of_or_no};
 use crate::engine::{DealState, playable_cards};
 use crate::rules::{ClauseId, DealCondition, LastButOneDuty, TrickRules};
 use crate::scenario::text::move_notation::spell_cards;

@@ -8,7 +8,7 @@ use super::scripted_payout::finish_deal_with_payout;
 use super::scripted_statement::{check_trick_goes_on, play_statement};
 use super::story::Story;
 use super::task_check::pose_and_check_tasks;
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::engine::TrickEngine;
 use crate::mus::MusEngine;
 use crate::rules::Ruleset;
@@ -365,11 +365,11 @@ fn add_unchecked_help<G: CheckableGame>(
     }
     let mut unchecked = Vec::new();
     if later_statements > 0 {
-        let count = count_or_no_noun(later_statements, "later statement");
+        let count = count_of_or_no(later_statements, "later statement");
         unchecked.push(format!("{count} of this deal"));
     }
     if later_hands > 0 {
-        unchecked.push(count_or_no_noun(later_hands, "later deal"));
+        unchecked.push(count_of_or_no(later_hands, "later deal"));
     }
     if !unchecked.is_empty() {
         let unchecked = unchecked.join(" and ");

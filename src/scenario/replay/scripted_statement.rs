@@ -3,7 +3,7 @@
 use super::checkable_game::CheckableGame;
 use super::replay_state::{Replay, StatementReplayResult};
 use super::scripted_choices::check_choices_of_mover;
-use crate::cards::{Seat, count_or_no_noun};
+use crate::cards::{Seat, count_of_or_no};
 use crate::rules::Verb;
 use crate::scenario::text::{Code, ParsedMove, Span, Spanned, Statement, diagnose};
 
@@ -95,7 +95,7 @@ pub fn check_trick_goes_on<G: CheckableGame>(
     if G::is_trick_begun(replay) {
         return Ok(());
     }
-    let cards = count_or_no_noun(statements_before, "card");
+    let cards = count_of_or_no(statements_before, "card");
     Err(diagnose!("card-after-trick", span, cards).into())
 }
 

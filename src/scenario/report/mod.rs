@@ -8,7 +8,7 @@ mod markdown;
 mod sarif;
 mod text_positions;
 
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::scenario::text::{Code, Diagnostic, Span, escape_hidden, is_hidden};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 #[cfg(feature = "cli")]
@@ -46,7 +46,7 @@ impl<'a> FileDiagnostics<'a> {
     /// Returns how many diagnostics are not shown, in words; nothing if all are.
     pub fn omitted_summary(&self) -> Option<String> {
         let first = self.diagnostics.get(MOST)?;
-        let more = count_or_no_noun(
+        let more = count_of_or_no(
             self.diagnostics.len() - MOST,
             &format!("more {}", first.code.severity()),
         );

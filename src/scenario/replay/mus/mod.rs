@@ -11,7 +11,7 @@ use super::awaited_move::AwaitedMoveWords;
 use super::drawn_cards::ExpectedDrawnCards;
 use super::replay_state::{Replay, ReplayableGame};
 use super::story::{MusStep, StorySteps};
-use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_or_no_noun};
+use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_of_or_no};
 use crate::mus::{
     MusEngine, MusStage, MusState, MusTableBetweenDeals, PairKind, card_total, couple_in,
     legal_verbs, max_cards, open_deal, true_declaration,
@@ -116,7 +116,7 @@ pub fn pending_move_of(replay: &MusReplay) -> AwaitedMoveWords {
 
 /// Returns a number of stones in words.
 pub fn stones_in_words(number: i64) -> String {
-    count_or_no_noun(number.unsigned_abs() as usize, "stone")
+    count_of_or_no(number.unsigned_abs() as usize, "stone")
 }
 
 /// Returns the names of the players of a side, joined: `Ana and Carlos`.

@@ -1,6 +1,6 @@
 //! Moves of chips in words: what a payout calls them, and how a number of chips came about.
 
-use crate::cards::count_or_no_noun;
+use crate::cards::count_of_or_no;
 use crate::engine::{Account, AmountCalculation, Event, EventDetails, Transfer};
 use crate::rules::ClauseId;
 use crate::scenario::text::PayoutSubject;
@@ -65,7 +65,7 @@ fn share_equally(debts: i64, players: u8) -> (i64, i64) {
 /// Writes a number of shares of a pool: `3 tricks × 15 ÷ 5`. Where the pool does not divide, each share is rounded down first:
 /// `2 shares of 1 (a sixth of 9; the rest stays)`.
 fn describe_shares(count: u8, unit: &str, pool: i64, parts: i64) -> String {
-    let units = count_or_no_noun(usize::from(count), unit);
+    let units = count_of_or_no(usize::from(count), unit);
     if pool % parts == 0 {
         return format!("{units} × {pool} ÷ {parts}");
     }

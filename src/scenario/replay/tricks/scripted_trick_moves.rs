@@ -8,7 +8,7 @@ use super::super::replay_state::StatementReplayResult;
 use super::super::shared_diagnostics::describe_editions_that_know;
 use super::TrickReplay;
 use super::trick_explanations::due_declarations;
-use crate::cards::{Card, CardSet, Seat, count_or_no_noun};
+use crate::cards::{Card, CardSet, Seat, count_of_or_no};
 use crate::engine::{
     Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
     move_offer, refusing_clause,
@@ -399,7 +399,7 @@ fn refused_draw_error(
             topic,
         );
     }
-    let does = format!("exchange {}", count_or_no_noun(number, "card"));
+    let does = format!("exchange {}", count_of_or_no(number, "card"));
     let refused = RefusedActContext::Move { name, does: &does };
     let most = match move_offer(&replay.rules, &replay.deal, verb) {
         Some(offer) => offer.max_cards,
