@@ -154,7 +154,7 @@ These cards are a *trick*. The first card leads, and *trumps* win. A higher trum
 
 /// The words on chips that a reader sees at the table. What is read aloud beside it does not count.
 const SHOWN_CHIPS: &str = "return [...document.querySelectorAll('.play *')].filter(one => !one.children.length && one.checkVisibility() \
-     && !one.closest('.hand-live') && (/chip|pool/.test(one.textContent) || one.matches('.who i'))).map(one => one.textContent)";
+     && (/chip|pool/.test(one.textContent) || one.matches('.who i'))).map(one => one.textContent)";
 
 #[tokio::test]
 async fn a_box_hides_the_chips_of_a_dealt_table_to_its_end() -> WebDriverResult<()> {

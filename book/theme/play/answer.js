@@ -2,7 +2,7 @@
 import { createElement } from '../tools/elements.js';
 import { armCards, choiceButtons, lightHint, updateChoices } from './choices.js';
 import { countDeal, readDrillCounts } from './state.js';
-import { addSummary, isLastShown, showStep, stepsOf, stepsSince } from './steps.js';
+import { addSummary, isLastShown, showStep, spokenWords, stepsOf, stepsSince } from './steps.js';
 import { clearTable, holdFocus, placeLinks, switchControl, tell } from './view.js';
 
 /** @typedef {import('./state.js').Play} Play */
@@ -103,7 +103,7 @@ function tellNews(play, answer, fresh) {
     /* Where all is new, one hears what one would have heard last. */
     const heard = fresh < play.steps ? news : [...stepsSince(last, seat), last];
     const words = answer.unclear || answer.hint || '';
-    const told = [play.verdict.textContent, ...heard.map(step => step.dataset.say), ...endWords(play)];
+    const told = [play.verdict.textContent, ...heard.map(spokenWords), ...endWords(play)];
     tell(play, words, words || told.join(' ').trim());
 }
 

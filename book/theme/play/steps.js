@@ -39,6 +39,15 @@ export function showStep(play, at) {
 }
 
 /**
+ * Returns what a listener hears of a step: nothing where the lesson hides its sentence.
+ * @param {Element} step
+ */
+export function spokenWords(step) {
+    const sentence = step.querySelector('.hand-say');
+    return sentence && getComputedStyle(sentence).display === 'none' ? '' : step.dataset.say;
+}
+
+/**
  * Shows a step that the reader asks for.
  * @param {Play} play
  * @param {number} at
@@ -52,7 +61,7 @@ export function turnTo(play, at) {
         moveFocus(play.hand);
     }
     showStep(play, at);
-    play.live.textContent = stepsOf(play)[at].dataset.say;
+    play.live.textContent = spokenWords(stepsOf(play)[at]);
     if (isLastShown(play)) {
         focusOnChoice(play);
     }

@@ -17,9 +17,10 @@ pub(super) fn reason_words_error(
         return Some(diagnose!("reason-without-words", place, reason));
     }
     let dealt = cards_of_deal(story, step_index);
-    for card in named_cards(story, reason) {
+    for card in cards_said_to_be_dealt(story, reason) {
         if !dealt.has(card) {
-            return Some(diagnose!("reason-of-other-card", place, card));
+            let words = NOT_DEALT_WORDS[story.letters.language_index()];
+            return Some(diagnose!("reason-of-other-card", place, card, words));
         }
     }
     if is_refused_move(posed, answer.value) || names_what_decides(story, posed, reason) {
@@ -136,7 +137,26 @@ fn lower_case_words(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_lowercase)
 }
 
-/// Returns the cards that a reason names, with their signs or in English words.
+/// The words by which a reason says of a card that nobody holds it, by the [`CardLanguage::language_index`] of a file.
+const NOT_DEALT_WORDS: [&str; 4] = [
+    "not in this deal",
+    "pas dans cette donne",
+    "nicht in dieser Gabe",
+    "no está en este reparto",
+];
+
+/// Returns the cards that a reason names, but those in sentences which say that a card is not in the deal.
+fn cards_said_to_be_dealt(story: &Story, reason: &str) -> Vec<Card> {
+    let words = NOT_DEALT_WORDS[story.letters.language_index()];
+    let english = NOT_DEALT_WORDS[CardLanguage::English.language_index()];
+    reason
+        .split_inclusive(['.', ';'])
+        .filter(|sentence| !sentence.contains(words) && !sentence.contains(english))
+        .flat_map(|sentence| named_cards(story, sentence))
+        .collect()
+}
+
+/// Returns the cards that a text names, with their signs or in English words.
 fn named_cards(story: &Story, reason: &str) -> Vec<Card> {
     let mut named = Vec::new();
     for word in reason.split(is_between_words) {
