@@ -34,7 +34,7 @@ impl FenceToFill {
 }
 
 /// Returns the text of a chapter with what `make` returns in the place of each fence with one of
-/// these words; none if there is no such fence. If `make` fails, `instead` returns the text or the
+/// these words; none if there is no such fence. If `make` fails, `on_error` returns the text or the
 /// error.
 pub(super) fn fill_fences(
     text: &str,

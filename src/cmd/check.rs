@@ -261,7 +261,7 @@ fn thread_count(jobs: Option<NonZeroUsize>, files: usize) -> usize {
     }
 }
 
-/// Checks a file, notes which clauses of the editions it shows, and forgets the steps that it was played in. `junit` asks for
+/// Checks a file, notes which clauses of the editions it shows, and forgets the steps that it was played in. `wants_junit` asks for
 /// the cases of a JUnit report.
 fn check_target(
     target: &InputFileOrStdin,

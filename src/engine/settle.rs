@@ -9,7 +9,7 @@ use crate::rules::{
     ShortfallPenalty, TopCardSubstitute, TrickRules,
 };
 
-/// Settles a deal that was played: shares for tricks, then debts and points. `last` won the last trick.
+/// Settles a deal that was played: shares for tricks, then debts and points.
 pub(super) fn settle_tricks(
     rules: &TrickRules,
     state: &mut DealState,

@@ -153,7 +153,7 @@ fn english_event_sentence(
     })
 }
 
-/// Returns the sentence that `words` gives for readers who see the cards of all and who do not; none where it is empty.
+/// Returns the sentence that `render` gives for readers who see the cards of all and who do not; none where it is empty.
 pub(super) fn render_full_and_public(
     clause: Option<ClauseId>,
     render: &dyn Fn(bool) -> askama::Result<String>,

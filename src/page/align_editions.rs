@@ -195,7 +195,7 @@ pub(super) struct Divergence {
 }
 
 /// Returns the divergence at a row, if the editions go ways there by which they have not parted
-/// `before`. Editions that lack the step go a way of their own.
+/// before. Editions that lack the step go a way of their own.
 pub(super) fn find_new_divergence(
     known_partings: &mut Vec<Vec<Vec<usize>>>,
     stories: &[Story],

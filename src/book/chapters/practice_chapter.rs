@@ -242,7 +242,7 @@ fn edition_by_short_name(short_name: &str) -> Result<&'static Ruleset> {
     })
 }
 
-/// Returns a hand to play in a lesson, as HTML on one line. `part` names the reader's seat and,
+/// Returns a hand to play in a lesson, as HTML on one line. `seat_and_step` names the reader's seat and,
 /// after a space, the step at which the reader begins, if that is not the first decision.
 ///
 /// # Errors

@@ -347,7 +347,7 @@ fn shorten_with_signs(text: &str, signs: &str, max_length: usize) -> String {
     excerpt
 }
 
-/// Returns the beginning of a text, cut between words to at most `most` characters.
+/// Returns the beginning of a text, cut between words to at most `max_length` characters.
 pub(super) fn shorten_text(text: &str, max_length: usize) -> String {
     if text.chars().count() <= max_length {
         return text.to_string();

@@ -30,7 +30,7 @@ struct StretchInFileAndExcerpt {
 }
 
 impl FileExcerpt {
-    /// Returns the lines that hold these places. `from_start` cuts one only after the last of its places, so that columns stay.
+    /// Returns the lines that hold these places. `keeps_line_start` cuts one only after the last of its places, so that columns stay.
     pub(super) fn around_places(
         lines: &LineIndex,
         places: &[usize],

@@ -163,7 +163,7 @@ fn blank_line_span(text: &str, content: &FenceContent, row: &LineToFormat) -> Op
     }
 }
 
-/// Makes the first words of those rows equally wide that follow each other and `belong`. Rows without words part none.
+/// Makes the first words of those rows equally wide that follow each other and belong together by `belongs`. Rows without words part none.
 fn align_first_words(rows: &mut [LineToFormat], belongs: &dyn Fn(&LineToFormat) -> bool) {
     let within = |row: &LineToFormat| {
         row.has_no_words() && row.comment.is_some() || !row.has_no_words() && belongs(row)

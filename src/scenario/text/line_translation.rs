@@ -207,8 +207,8 @@ impl LineTranslator {
         spelled.to_owned()
     }
 
-    /// Translates a card, a suit or a phase; leaves any other word, and returns whether that is a
-    /// name. Returns whether it is a name.
+    /// Translates a card, a suit or a phase, and leaves any other word as it is. Returns whether the
+    /// word is a name.
     fn translate_unless_name(&mut self, word: &str) -> bool {
         let phase = BettingPhase::ALL.iter().find(|phase| phase.word() == word);
         let suit = Suit::ALL.into_iter().find(|suit| suit.name() == word);

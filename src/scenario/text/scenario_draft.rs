@@ -297,7 +297,7 @@ impl<H, D> PlayedHand<H, D> {
         }
     }
 
-    /// Returns the attempts of the mover that were refused before an act. `asks` adds to each what is legal instead.
+    /// Returns the attempts of the mover that were refused before an act. `asks_what_is_legal` adds to each what is legal instead.
     fn refused_attempts(
         &self,
         draft: &DraftHeader,
