@@ -14,7 +14,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use wasm_target::{MissingPageEngineReason, TARGET, TargetInstallOutcome};
+use wasm_target::{MissingPageEngineReason, TARGET, WasmTargetInstallOutcome};
 
 /// The sources of the program. The cache of a book depends on them.
 const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
@@ -167,7 +167,7 @@ fn make_engine(
     let sysroot = wasm_target::sysroot(&rustc)?;
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
     let is_offline = env::var("CARGO_NET_OFFLINE").is_ok_and(|offline| offline == "true");
-    if let TargetInstallOutcome::Added(toolchain) =
+    if let WasmTargetInstallOutcome::Added(toolchain) =
         wasm_target::provide_target(&sysroot, Path::new("rustup"), is_offline)?
     {
         print_cargo_line(&format!(

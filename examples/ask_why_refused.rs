@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 print_clause(edition, clause);
                 return Ok(());
             }
-            let act = player.choose_act(rules, &deal);
+            let act = player.choose_move_act(rules, &deal);
             deal = apply_to_copy(rules, &deal, act, &mut Vec::new())?;
         }
     }

@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     deal = apply_to_copy(rules, &deal, cards, &mut events)?;
     // A player chooses one of the legal moves, until no move is left.
     while deal.awaits_move() {
-        let act = player.choose_act(rules, &deal);
+        let act = player.choose_move_act(rules, &deal);
         deal = apply_to_copy(rules, &deal, act, &mut events)?;
     }
     // The chips go back to the table, which is then ready for the next deal.

@@ -12,9 +12,9 @@ use std::process::{Command, Output};
 /// The target that the engine for pages is compiled for.
 pub const TARGET: &str = "wasm32-unknown-unknown";
 
-/// The way in which the target came to be installed.
+/// The way in which the WebAssembly target came to be installed.
 #[derive(Debug, PartialEq, Eq)]
-pub enum TargetInstallOutcome {
+pub enum WasmTargetInstallOutcome {
     /// It was installed already.
     Found,
     /// rustup added it now, to the toolchain of this name.
@@ -47,13 +47,13 @@ impl fmt::Display for MissingPageEngineReason {
 impl Error for MissingPageEngineReason {}
 
 /// A toolchain that rustup installed.
-struct Toolchain {
+struct RustupToolchain {
     /// The folder that `RUSTUP_HOME` names.
     home: PathBuf,
     name: String,
 }
 
-impl Toolchain {
+impl RustupToolchain {
     /// Returns the error for a toolchain without the target, which rustup could add; `why` says what kept it from that.
     fn missing_target(&self, why: &str) -> MissingPageEngineReason {
         MissingPageEngineReason {
@@ -98,7 +98,7 @@ fn has_target(sysroot: &Path) -> bool {
 
 /// Returns the toolchain of this folder, if rustup installed it and can add a target to it. It cannot to a toolchain that
 /// was linked, or that a distribution packaged.
-fn find_rustup_toolchain(sysroot: &Path) -> Option<Toolchain> {
+fn find_rustup_toolchain(sysroot: &Path) -> Option<RustupToolchain> {
     let folder = sysroot.parent()?;
     let is_of_rustup = folder.file_name()? == "toolchains"
         && targets_folder(sysroot)
@@ -108,7 +108,7 @@ fn find_rustup_toolchain(sysroot: &Path) -> Option<Toolchain> {
         return None;
     }
     let name = sysroot.file_name()?.to_string_lossy().into_owned();
-    Some(Toolchain {
+    Some(RustupToolchain {
         home: folder.parent()?.to_path_buf(),
         name,
     })
@@ -123,9 +123,9 @@ pub fn provide_target(
     sysroot: &Path,
     rustup: &Path,
     is_offline: bool,
-) -> Result<TargetInstallOutcome, MissingPageEngineReason> {
+) -> Result<WasmTargetInstallOutcome, MissingPageEngineReason> {
     if has_target(sysroot) {
-        return Ok(TargetInstallOutcome::Found);
+        return Ok(WasmTargetInstallOutcome::Found);
     }
     let Some(toolchain) = find_rustup_toolchain(sysroot) else {
         rerun_on_new_targets(sysroot);
@@ -148,7 +148,7 @@ pub fn provide_target(
     let folder = File::open(sysroot);
     let _lock = folder.as_ref().ok().filter(|folder| folder.lock().is_ok());
     if has_target(sysroot) {
-        return Ok(TargetInstallOutcome::Found);
+        return Ok(WasmTargetInstallOutcome::Found);
     }
     let problem = match add_target(rustup, &toolchain) {
         Ok(output) if output.status.success() => "rustup added it to another place".to_owned(),
@@ -157,7 +157,7 @@ pub fn provide_target(
         Err(error) => format!("rustup does not start ({error})"),
     };
     if has_target(sysroot) {
-        return Ok(TargetInstallOutcome::Added(toolchain.name));
+        return Ok(WasmTargetInstallOutcome::Added(toolchain.name));
     }
     rerun_on_new_targets(sysroot);
     Err(toolchain.missing_target(&problem))
@@ -172,8 +172,8 @@ fn rerun_on_new_targets(sysroot: &Path) {
 }
 
 /// Runs rustup, by the name given, or from the folder in which it installs itself.
-fn add_target(rustup: &Path, toolchain: &Toolchain) -> std::io::Result<Output> {
-    let output = run_rustup(rustup, toolchain);
+fn add_target(rustup: &Path, toolchain: &RustupToolchain) -> std::io::Result<Output> {
+    let output = add_target_by_rustup(rustup, toolchain);
     let is_missing = output
         .as_ref()
         .is_err_and(|error| error.kind() == ErrorKind::NotFound);
@@ -182,13 +182,13 @@ fn add_target(rustup: &Path, toolchain: &Toolchain) -> std::io::Result<Output> {
         && !is_path
         && let Some(cargo_home) = cargo_home()
     {
-        return run_rustup(&cargo_home.join("bin").join(rustup), toolchain);
+        return add_target_by_rustup(&cargo_home.join("bin").join(rustup), toolchain);
     }
     output
 }
 
-/// Lets a program that is rustup add the target to a toolchain.
-fn run_rustup(program: &Path, toolchain: &Toolchain) -> std::io::Result<Output> {
+/// Adds the target to a toolchain by running rustup.
+fn add_target_by_rustup(program: &Path, toolchain: &RustupToolchain) -> std::io::Result<Output> {
     Command::new(program)
         .args(["target", "add", "--toolchain", &toolchain.name, TARGET])
         .env("RUSTUP_HOME", &toolchain.home)

@@ -536,7 +536,7 @@ const COMPUTED: &[(&str, &str)] = &[
         "offers the cards that are left",
     ),
     (
-        "book/chapters/table_sheet.rs",
+        "book/chapters/edition_rules_sheet.rs",
         "counts the columns of the pad",
     ),
     (

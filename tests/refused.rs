@@ -15,7 +15,7 @@ use cases::BaseHand;
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
 use mouche::scenario::{
-    BlessExtent, CheckedFile, EDITIONS_FOLDER, RewrittenFile, bless, check, find_scenarios,
+    BlessExtent, CheckedFile, EDITIONS_FOLDER, RewrittenFile, bless, check, find_markdown_files,
     is_edition_path, report,
 };
 use similar::{ChangeTag, TextDiff};
@@ -190,7 +190,7 @@ fn check_names(files: &[PathBuf], bases: &[BaseHand]) -> Result<(), Failed> {
 fn main() {
     data::read_all();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
-    let found = find_scenarios(&folder).expect("the refused files");
+    let found = find_markdown_files(&folder).expect("the refused files");
     let files = [found.files, found.editions].concat();
     let bases = BaseHand::read_all();
     let mut trials: Vec<Trial> = Vec::new();

@@ -5,7 +5,7 @@
 mod data;
 
 use libtest_mimic::{Arguments, Failed, Trial};
-use mouche::scenario::{check, find_scenarios, report};
+use mouche::scenario::{check, find_markdown_files, report};
 use std::path::Path;
 
 fn check_scenario(name: &str, path: &Path) -> Result<(), Failed> {
@@ -26,7 +26,7 @@ fn main() {
     data::read_all();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = ["scenarios", "tests/held"].map(|folder| {
-        let files = find_scenarios(&root.join(folder))
+        let files = find_markdown_files(&root.join(folder))
             .expect("the scenarios")
             .files;
         assert!(

@@ -4,7 +4,7 @@
 mod completion_item;
 mod script_completion;
 
-use super::cursor::Cursor;
+use super::cursor::EditorCursor;
 use super::{Document, HeaderAndFences, line_start};
 use crate::editions;
 use crate::rules::{ClausePresence, OptionDef, Ruleset};
@@ -18,7 +18,7 @@ pub(crate) fn complete_at(document: &Document, byte: usize) -> Option<(Vec<Compl
     if let Some(completion) = complete_fence_opening(document, byte) {
         return Some(completion);
     }
-    let cursor = Cursor::in_fence(document, byte)?;
+    let cursor = EditorCursor::in_fence(document, byte)?;
     if cursor.block.word == FenceKind::Header {
         return complete_header(document, &cursor);
     }
@@ -92,7 +92,7 @@ fn fence_kind_items(structure: &HeaderAndFences) -> Vec<Completion> {
 
 /// Returns what may be written in the header. A header that is being written is no TOML yet, so that the text before the
 /// cursor decides.
-fn complete_header(document: &Document, cursor: &Cursor) -> Option<(Vec<Completion>, Span)> {
+fn complete_header(document: &Document, cursor: &EditorCursor) -> Option<(Vec<Completion>, Span)> {
     let header = cursor.block.content.text();
     let before = document
         .text
@@ -121,7 +121,7 @@ fn last_header_key(text: &str) -> Option<&str> {
     for line in text.lines().rev() {
         if let Some((key, _)) = line.split_once('=') {
             let key = key.trim();
-            if HEADER_KEYS.iter().any(|row| row.key() == key) {
+            if HEADER_KEYS.iter().any(|row| row.toml_key() == key) {
                 return Some(key);
             }
         }
@@ -137,8 +137,8 @@ fn missing_keys(header: &str) -> Vec<Completion> {
         .collect();
     let mut items = Vec::new();
     for row in HEADER_KEYS.iter() {
-        if !present.contains(&row.key()) {
-            let text = format!("{} = ", row.key());
+        if !present.contains(&row.toml_key()) {
+            let text = format!("{} = ", row.toml_key());
             items.push(Completion::new(CompletionKind::Key, text, row.says));
         }
     }

@@ -3,8 +3,8 @@
 
 use super::{Document, check_changed_text, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
-use crate::engine::{DealState, Stage, TrickAct, TrickEngine};
-use crate::mus::{self, MusAct, MusEngine, MusStage, MusState};
+use crate::engine::{DealState, Stage, TrickAct, TrickGame};
+use crate::mus::{self, MusAct, MusGame, MusStage, MusState};
 use crate::narrate::{ChoiceWithLegality, move_choices};
 use crate::rules::{ClauseId, DealPhase, MusRules, TrickRules};
 use crate::scenario::story::{AnyStep, GameWithStepParts, MusStep, Step, StepKind, Story};
@@ -12,8 +12,8 @@ use crate::scenario::{
     FenceKind, Keyword, ScenarioFence, Span, Token, TokenKind, fit_lines_at, tokenize_line,
 };
 
-/// A place in the text of a fence.
-pub(super) struct Cursor<'a> {
+/// The place of the editor's cursor in a fence, with the tokens of its line.
+pub(super) struct EditorCursor<'a> {
     pub(super) block: &'a ScenarioFence,
     /// The tokens of its line, without what stands in a comment.
     pub(super) tokens: Vec<Token<'a>>,
@@ -22,9 +22,9 @@ pub(super) struct Cursor<'a> {
     pub(super) byte: usize,
 }
 
-impl<'a> Cursor<'a> {
+impl<'a> EditorCursor<'a> {
     /// Returns the place, if it lies in the text of a fence and in no comment.
-    pub(super) fn in_fence(document: &'a Document, byte: usize) -> Option<Cursor<'a>> {
+    pub(super) fn in_fence(document: &'a Document, byte: usize) -> Option<EditorCursor<'a>> {
         let block = document.structure().fence_at(byte)?;
         let (line_start, line) = line_at(block, byte)?;
         let content = &block.content;
@@ -39,7 +39,7 @@ impl<'a> Cursor<'a> {
         let letters = document.structure().names.letters;
         let mut tokens = tokenize_line(content, line_start, line, letters);
         tokens.pop();
-        Some(Cursor {
+        Some(EditorCursor {
             block,
             tokens,
             line: start,
@@ -149,7 +149,7 @@ enum AnyPendingStep {
 }
 
 /// Returns the table before a place of a fence, under each edition under which the text before it can be played.
-pub(super) fn tables_before(
+pub(super) fn table_before_by_edition(
     document: &Document,
     block: &ScenarioFence,
     byte: usize,
@@ -219,10 +219,10 @@ trait GameWithNextQuestion: GameWithStepParts {
     fn next_question(state: &Self::State) -> (StepKind, Option<Seat>);
 
     /// Returns the act that comes next, if a file need not write it.
-    fn implied_act(rules: &Self::Rules, state: &Self::State) -> Option<Self::Act>;
+    fn act_by_silence(rules: &Self::Rules, state: &Self::State) -> Option<Self::Act>;
 }
 
-impl GameWithNextQuestion for TrickEngine {
+impl GameWithNextQuestion for TrickGame {
     fn next_question(state: &DealState) -> (StepKind, Option<Seat>) {
         let kind = if state.stage == Stage::In(DealPhase::Tricks) {
             StepKind::Play
@@ -232,13 +232,13 @@ impl GameWithNextQuestion for TrickEngine {
         (kind, state.awaits_move().then_some(state.mover))
     }
 
-    fn implied_act(_rules: &TrickRules, state: &DealState) -> Option<TrickAct> {
-        let pass = state.default_move()?;
+    fn act_by_silence(_rules: &TrickRules, state: &DealState) -> Option<TrickAct> {
+        let pass = state.move_by_silence()?;
         Some(TrickAct::Move(state.mover, pass))
     }
 }
 
-impl GameWithNextQuestion for MusEngine {
+impl GameWithNextQuestion for MusGame {
     fn next_question(state: &MusState) -> (StepKind, Option<Seat>) {
         let mover = match state.stage {
             MusStage::Open | MusStage::Paying | MusStage::Over => None,
@@ -247,7 +247,7 @@ impl GameWithNextQuestion for MusEngine {
         (StepKind::Declaration, mover)
     }
 
-    fn implied_act(rules: &MusRules, state: &MusState) -> Option<MusAct> {
+    fn act_by_silence(rules: &MusRules, state: &MusState) -> Option<MusAct> {
         if state.stage != MusStage::Declaring {
             return None;
         }
@@ -265,7 +265,7 @@ fn next_step<G: GameWithNextQuestion>(before: &Step<G>, state: G::State) -> Step
 /// Returns the step that would be made next once all acts are made that a file need not write.
 fn step_after_implied_acts<G: GameWithNextQuestion>(next: &Step<G>) -> Step<G> {
     let mut state = next.after;
-    while let Some(act) = G::implied_act(&next.rules, &state) {
+    while let Some(act) = G::act_by_silence(&next.rules, &state) {
         if G::apply(&next.rules, &mut state, &act, &mut Vec::new()).is_err() {
             break;
         }

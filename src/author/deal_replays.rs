@@ -30,8 +30,8 @@ impl DealReplays {
     }
 }
 
-/// A deal that was checked without the others.
-pub(crate) struct CheckedDeal {
+/// A deal that was checked apart from the other deals of its file.
+pub(crate) struct SeparatelyCheckedDeal {
     pub(crate) checked: CheckedFile,
     /// The number of bytes before the deal that were left out: what stands in its text stands so much later in the file.
     pub(crate) left_out: usize,
@@ -39,7 +39,11 @@ pub(crate) struct CheckedDeal {
 
 /// Checks the deal that holds a byte, in a text that differs from the file only within that deal, or ends in it. Returns nothing
 /// where the deal cannot be told apart from the rest.
-pub(crate) fn check_deal_at(document: &Document, text: &str, byte: usize) -> Option<CheckedDeal> {
+pub(crate) fn check_deal_at(
+    document: &Document,
+    text: &str,
+    byte: usize,
+) -> Option<SeparatelyCheckedDeal> {
     let starts = deal_starts(document);
     let deals_before = starts
         .partition_point(|start| *start <= byte)
@@ -59,7 +63,7 @@ pub(crate) fn check_deal_at(document: &Document, text: &str, byte: usize) -> Opt
     if checked.scenario.as_ref()?.hands.len() != 1 {
         return None;
     }
-    Some(CheckedDeal {
+    Some(SeparatelyCheckedDeal {
         checked,
         left_out: start - header.len(),
     })

@@ -3,7 +3,7 @@
 use super::Document;
 use crate::narrate::step_text::part_name;
 use crate::scenario::ScenarioFence;
-use crate::scenario::parsed_scenario::{ScriptLine, ScriptOrPayoutContent, Span};
+use crate::scenario::parsed_scenario::{ParsedScriptLine, ScriptOrPayoutContent, Span};
 use crate::scenario::story::{AnyStep, CommonStepParts, StepKind};
 
 /// A hand, or a part of one, with its place in the file.
@@ -108,7 +108,7 @@ fn script_lines_of_hand(document: &Document, hand_number: usize) -> Vec<Span> {
 }
 
 /// Returns the place of a line of a script; none of a line without a statement.
-fn script_line_span(line: &ScriptLine) -> Option<Span> {
+fn script_line_span(line: &ParsedScriptLine) -> Option<Span> {
     let mut span = line.statements.first()?.span.start..line.statements.last()?.span.end;
     if let Some(trick) = &line.trick {
         span.start = trick.span.start;

@@ -3,7 +3,7 @@
 
 mod toml_pieces;
 
-use super::{Document, HeaderAndFences, describes_rules, fence_holds_byte, span_touches};
+use super::{Document, HeaderAndFences, fence_holds_byte, is_rules_file_path, span_touches};
 use crate::cards::{Card, Seat, read_card};
 use crate::editions;
 use crate::rules::mus_values::BettingPhase;
@@ -59,7 +59,7 @@ pub(crate) fn list_file_words(document: &Document) -> &[FileWord] {
 /// Returns the places where the prose of a file names a player. They are found once.
 pub(super) fn list_players_in_prose(document: &Document) -> &[FileWord] {
     document.prose_names.get_or_init(|| {
-        let mut reader = WordReader::new(document);
+        let mut reader = FileWordReader::new(document);
         reader.add_prose_names();
         reader.words
     })
@@ -67,9 +67,9 @@ pub(super) fn list_players_in_prose(document: &Document) -> &[FileWord] {
 
 /// Returns the words of the fences that touch a stretch of a file.
 pub(crate) fn read_words_in(document: &Document, stretch: &Span) -> Vec<FileWord> {
-    let mut reader = WordReader::new(document);
-    if describes_rules(&document.path) {
-        reader.add_rules_words();
+    let mut reader = FileWordReader::new(document);
+    if is_rules_file_path(&document.path) {
+        reader.add_rules_file_words();
         return reader.words;
     }
     for block in &document.structure().blocks {
@@ -82,9 +82,9 @@ pub(crate) fn read_words_in(document: &Document, stretch: &Span) -> Vec<FileWord
 
 /// Returns the word that a byte touches: of two, the one that begins there.
 pub(crate) fn find_word_at(document: &Document, byte: usize) -> Option<FileWord> {
-    let mut reader = WordReader::new(document);
-    if describes_rules(&document.path) {
-        reader.add_rules_words();
+    let mut reader = FileWordReader::new(document);
+    if is_rules_file_path(&document.path) {
+        reader.add_rules_file_words();
     } else if let Some(block) = document.structure().fence_at(byte) {
         reader.add_fence(block);
     } else {
@@ -109,8 +109,8 @@ fn is_in_task(document: &Document, byte: usize) -> bool {
     blocks.any(|block| block.word == FenceKind::Task && fence_holds_byte(block, byte))
 }
 
-/// Reads the words of a file.
-struct WordReader<'a> {
+/// Finds the words of a file, each with its meaning.
+struct FileWordReader<'a> {
     document: &'a Document,
     structure: &'a HeaderAndFences,
     /// What a word means that is no name, if it was looked up before.
@@ -118,9 +118,9 @@ struct WordReader<'a> {
     words: Vec<FileWord>,
 }
 
-impl<'a> WordReader<'a> {
-    fn new(document: &'a Document) -> WordReader<'a> {
-        WordReader {
+impl<'a> FileWordReader<'a> {
+    fn new(document: &'a Document) -> FileWordReader<'a> {
+        FileWordReader {
             document,
             structure: document.structure(),
             meanings: HashMap::new(),
@@ -135,7 +135,7 @@ impl<'a> WordReader<'a> {
     fn add_fence(&mut self, block: &ScenarioFence) {
         self.add_opening(block);
         if block.word == FenceKind::Header {
-            self.add_header_words(&block.content);
+            self.add_header_word_meanings(&block.content);
             return;
         }
         for (start, line) in block.content.lines() {
@@ -226,8 +226,8 @@ impl<'a> WordReader<'a> {
         Some(WordMeaning::Edition(edition.id.to_owned()))
     }
 
-    /// Adds the words of a header.
-    fn add_header_words(&mut self, content: &FenceContent) {
+    /// Adds the words of a header that have a meaning, each with its place.
+    fn add_header_word_meanings(&mut self, content: &FenceContent) {
         let text = content.text();
         for mut piece in toml_pieces(text) {
             // A short name in brackets may follow the name of a player.
@@ -248,7 +248,7 @@ impl<'a> WordReader<'a> {
             return Some(WordMeaning::Comment);
         }
         if piece.is_top_key {
-            let is_known = HEADER_KEYS.iter().any(|row| row.key() == word);
+            let is_known = HEADER_KEYS.iter().any(|row| row.toml_key() == word);
             return is_known.then_some(WordMeaning::HeaderKey);
         }
         let is_text = piece.kind == TomlPieceKind::Text;
@@ -276,7 +276,7 @@ impl<'a> WordReader<'a> {
     }
 
     /// Adds the words of a file that describes rules.
-    fn add_rules_words(&mut self) {
+    fn add_rules_file_words(&mut self) {
         let text = &self.document.text;
         for piece in toml_pieces(text) {
             let word = &text[piece.range.clone()];

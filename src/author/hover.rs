@@ -1,7 +1,7 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
-use super::cursor::{Cursor, TableBeforeStatement, tables_before};
-use super::{Document, open_value_diagnostics, span_touches, word_span_at};
+use super::cursor::{EditorCursor, TableBeforeStatement, table_before_by_edition};
+use super::{Document, gap_fill_diagnostics, span_touches, word_span_at};
 use crate::cards::{Card, CardLanguage, Seat, SeatSet, read_card, spell_card};
 use crate::editions;
 use crate::narrate::{CardFace, chips_after, chips_in_words, player_name, table_after};
@@ -26,7 +26,7 @@ pub(crate) fn explain_at(document: &Document, byte: usize, book: &str) -> Option
     {
         return Some((vec![block.word.words().to_owned()], block.opening.clone()));
     }
-    let cursor = Cursor::in_fence(document, byte)?;
+    let cursor = EditorCursor::in_fence(document, byte)?;
     if let FenceKind::Header = cursor.block.word {
         explain_header(document, byte, book)
     } else {
@@ -35,7 +35,7 @@ pub(crate) fn explain_at(document: &Document, byte: usize, book: &str) -> Option
 }
 
 /// Explains the word at a place of a deal, a script or a payout.
-fn explain_word(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
+fn explain_word(document: &Document, cursor: &EditorCursor, book: &str) -> Option<HoverText> {
     let token = cursor
         .token()
         .filter(|token| matches!(token.kind, TokenKind::Word | TokenKind::Hole))?;
@@ -56,7 +56,11 @@ fn explain_word(document: &Document, cursor: &Cursor, book: &str) -> Option<Hove
 }
 
 /// Explains a keyword by the lines of this fence that may have it.
-fn explain_keyword(document: &Document, cursor: &Cursor, token: &Token) -> Option<Vec<String>> {
+fn explain_keyword(
+    document: &Document,
+    cursor: &EditorCursor,
+    token: &Token,
+) -> Option<Vec<String>> {
     let letters = document.structure().names.letters;
     let spelling = match Keyword::from_word(token.text, letters) {
         Some(keyword) => keyword.spelling(),
@@ -87,7 +91,11 @@ fn english_phase_word(word: &str, letters: CardLanguage) -> &str {
 }
 
 /// Explains an amount of a payout, or the winner of a trick: the value that the engine finds, and how.
-fn explain_computed_value(document: &Document, cursor: &Cursor, book: &str) -> Option<HoverText> {
+fn explain_computed_value(
+    document: &Document,
+    cursor: &EditorCursor,
+    book: &str,
+) -> Option<HoverText> {
     let scenario = document.checked().scenario.as_ref()?;
     let parts = scenario.hands.iter().flat_map(|hand| &hand.parts);
     let span = parts
@@ -96,7 +104,7 @@ fn explain_computed_value(document: &Document, cursor: &Cursor, book: &str) -> O
     let mut with_placeholder = document.text.clone();
     with_placeholder.replace_range(span.clone(), "?");
     let mut texts = Vec::new();
-    for found in open_value_diagnostics(document, &with_placeholder, span.start) {
+    for found in gap_fill_diagnostics(document, &with_placeholder, span.start) {
         texts.push(computed_value_text(document, &found, book));
     }
     if texts.is_empty() {
@@ -132,15 +140,15 @@ fn computed_value_text(document: &Document, found: &Diagnostic, book: &str) -> S
         found.help.join("  \n")
     };
     text += &format!("**{}**\n\n{reason}", found.message);
-    if let Some(clause) = clause_of_diagnostic(document, found, book) {
+    if let Some(clause) = clause_text_of_diagnostic(document, found, book) {
         text += "\n\n";
         text += &clause;
     }
     text
 }
 
-/// Returns the clause that a diagnostic rests on, as Markdown.
-fn clause_of_diagnostic(
+/// Returns the text of the clause that a diagnostic rests on, as Markdown.
+fn clause_text_of_diagnostic(
     document: &Document,
     diagnostic: &Diagnostic,
     book: &str,
@@ -154,7 +162,7 @@ fn clause_of_diagnostic(
 /// Explains a card: its name, and in a script whether it may be played now, and by which clause.
 fn explain_card(
     document: &Document,
-    cursor: &Cursor,
+    cursor: &EditorCursor,
     token: &Token,
     book: &str,
 ) -> Option<HoverText> {
@@ -167,7 +175,8 @@ fn explain_card(
     let mut texts = vec![format!("**{}**, {name}", spell_card(card, letters))];
     if cursor.block.word == FenceKind::Script {
         let at = cursor.tokens.iter().position(|other| other == token)?;
-        let tables = tables_before(document, cursor.block, cursor.statement_start_byte(at));
+        let tables =
+            table_before_by_edition(document, cursor.block, cursor.statement_start_byte(at));
         for table in &tables {
             let Some(verdict) = card_verdict_or_holder(&table.after_implied_moves(), card, book)
             else {
@@ -208,7 +217,7 @@ fn card_verdict_or_holder(table: &TableBeforeStatement, card: Card, book: &str) 
 }
 
 /// Explains a player at each table; texts that are equal for several editions are given once.
-fn explain_player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Vec<String>> {
+fn explain_player(document: &Document, cursor: &EditorCursor, seat: Seat) -> Option<Vec<String>> {
     let at = cursor
         .tokens
         .iter()
@@ -219,7 +228,7 @@ fn explain_player(document: &Document, cursor: &Cursor, seat: Seat) -> Option<Ve
         _ => cursor.block.content.file_span().end,
     };
     let mut texts = Vec::new();
-    for table in tables_before(document, cursor.block, place) {
+    for table in table_before_by_edition(document, cursor.block, place) {
         texts.push(describe_player(&table, seat));
     }
     texts.dedup();
@@ -264,7 +273,7 @@ fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverT
     let word = &document.text[span.clone()];
     let mut texts: Vec<String> = HEADER_KEYS
         .iter()
-        .filter(|row| row.key() == word)
+        .filter(|row| row.toml_key() == word)
         .map(|row| format!("`{}`\n\n{}", row.line, row.says))
         .collect();
     if !texts.is_empty() {
@@ -292,7 +301,7 @@ fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverT
 
 /// Returns an option with its value and the values that it takes, and the clause that it changes.
 fn describe_option(option: &OptionDef, rules: &Ruleset, book: &str) -> String {
-    let value = match option.applicable_value(rules) {
+    let value = match option.value_if_applicable(rules) {
         Some(value) => format!(" = {value}"),
         None => String::new(),
     };

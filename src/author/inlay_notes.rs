@@ -75,13 +75,13 @@ fn notes_of_story(
 }
 
 /// Returns the notes behind a step. The winner of a trick is noted where the line does not name one.
-fn notes_of_step(story: &Story, step: &Step, names_no_winner: bool) -> Vec<String> {
+fn notes_of_step(story: &Story, step: &Step, line_lacks_winner: bool) -> Vec<String> {
     if step.kind == StepKind::Deal {
         return vec![format!("pool {}", step.before.pool)];
     }
     let mut texts: Vec<String> = Vec::new();
     texts.extend(duty_of_play(story, step));
-    if names_no_winner {
+    if line_lacks_winner {
         let events = step.events.iter();
         let winners = events.filter_map(|event| event.details.as_trick_winner());
         texts.extend(winners.map(|seat| format!("-> {}", player_name(story, seat))));

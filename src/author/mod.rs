@@ -1,6 +1,8 @@
 //! What is told of a scenario file while it is being written, by its places as bytes. Nothing is worked out here: what is wrong
 //! comes from [`crate::scenario::check`], what may stand at the cursor from the parser, and what may be done from the engine.
 
+#[cfg(feature = "cli")]
+mod cached_formatting;
 mod completion;
 mod cursor;
 #[cfg(feature = "cli")]
@@ -10,13 +12,11 @@ mod definitions;
 #[cfg(feature = "cli")]
 mod file_folds;
 #[cfg(feature = "cli")]
-mod file_format;
-#[cfg(feature = "cli")]
 mod file_outline;
 #[cfg(feature = "cli")]
 mod file_words;
 #[cfg(feature = "cli")]
-mod hand_search;
+mod hand_title_search;
 mod hover;
 #[cfg(feature = "cli")]
 mod inlay_notes;
@@ -50,6 +50,7 @@ use std::cell::OnceCell;
 use std::cell::RefCell;
 #[cfg(feature = "cli")]
 pub(crate) use {
+    cached_formatting::{format_hands_in, formatted_text, is_formatting_cached, prepare_document},
     completion::CompletionKind,
     deal_replays::{DealReplays, check_deal_at},
     definitions::{
@@ -57,10 +58,9 @@ pub(crate) use {
         rules_as_markdown,
     },
     file_folds::list_folds,
-    file_format::{format_hands_in, formatted_text, is_formatting_cached, prepare_document},
     file_outline::{OutlineItem, outline_hands},
     file_words::{FileWord, WordMeaning, list_file_words, read_words_in},
-    hand_search::{FoundHand, match_hand},
+    hand_title_search::{FoundHand, match_hand_by_words},
     inlay_notes::list_inlay_notes,
     snippets::{complete_snippets, fill_in_snippet},
     step_lenses::{describe_step, find_step_at, list_fence_lenses},
@@ -155,9 +155,9 @@ impl Document {
     }
 
     /// Returns whether the checker reports mistakes in the file: it is a scenario, or its folder holds scenarios.
-    fn must_be_checked(&self) -> bool {
+    fn is_subject_to_check(&self) -> bool {
         #[cfg(feature = "cli")]
-        if describes_rules(&self.path) {
+        if is_rules_file_path(&self.path) {
             return true;
         }
         let checked = self.checked();
@@ -205,9 +205,9 @@ fn span_touches(span: &Span, byte: usize) -> bool {
     span.start <= byte && byte <= span.end
 }
 
-/// Returns whether a file describes rules, by its path.
+/// Returns whether a path is that of an edition file or of a house table.
 #[cfg(feature = "cli")]
-fn describes_rules(path: &str) -> bool {
+fn is_rules_file_path(path: &str) -> bool {
     let path = std::path::Path::new(path);
     is_edition_path(path) || path.file_name().is_some_and(|name| name == TABLE_FILE)
 }
@@ -236,7 +236,8 @@ fn is_header_word_character(c: char) -> bool {
 /// Returns all that is wrong with a file, and what its author may want to know.
 pub(crate) fn diagnostics_of(document: &Document) -> impl Iterator<Item = &Diagnostic> {
     let checked = document.checked();
-    let (diagnostics, warnings): (&[Diagnostic], &[Diagnostic]) = if document.must_be_checked() {
+    let (diagnostics, warnings): (&[Diagnostic], &[Diagnostic]) = if document.is_subject_to_check()
+    {
         (&checked.diagnostics, &checked.warnings)
     } else {
         (&[], &[])
@@ -265,7 +266,7 @@ pub(crate) fn diagnostic_text(diagnostic: &Diagnostic) -> String {
 
 /// Returns the diagnostics with the values that the program would write for the `?` at this place of a text: one for each
 /// edition, if they do not agree.
-fn open_value_diagnostics(
+fn gap_fill_diagnostics(
     document: &Document,
     text: &str,
     byte: usize,
@@ -276,8 +277,7 @@ fn open_value_diagnostics(
     })
 }
 
-/// Checks a text that differs from a document in one deal at most, that of a byte, or ends there. Returns also how many bytes
-/// before that deal were left out.
+/// Checks a changed text, and returns with it how many bytes before the checked deal were left out.
 fn check_changed_text(document: &Document, text: &str, byte: usize) -> (CheckedFile, usize) {
     #[cfg(feature = "cli")]
     if let Some(deal) = check_deal_at(document, text, byte) {
@@ -360,12 +360,12 @@ pub(crate) struct OfferedFileChange {
     pub(crate) title: &'static str,
     /// The changed text; none where the change would leave the file as it is.
     pub(crate) new: fn(&Document) -> Option<String>,
-    pub(crate) occasion: FileChangeOccasion,
+    pub(crate) occasion: EditorChangeOccasion,
 }
 
 /// The occasion at which an editor makes or offers a change of a whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FileChangeOccasion {
+pub(crate) enum EditorChangeOccasion {
     /// At each save without asking.
     Save,
     /// When its author chooses it among changes of the text.
@@ -378,22 +378,22 @@ pub(crate) const FILE_OFFERS: [OfferedFileChange; 4] = [
     OfferedFileChange {
         title: "Apply every fix that is certain",
         new: |file| document_with_fixes(file, BlessExtent::Slips),
-        occasion: FileChangeOccasion::Save,
+        occasion: EditorChangeOccasion::Save,
     },
     OfferedFileChange {
         title: "Fill in every `?` in this file",
         new: |file| document_with_fixes(file, BlessExtent::OpenValues),
-        occasion: FileChangeOccasion::Rewrite,
+        occasion: EditorChangeOccasion::Rewrite,
     },
     OfferedFileChange {
         title: "Replace wrong expectations with what the engine finds",
         new: document_with_corrected_values,
-        occasion: FileChangeOccasion::Source,
+        occasion: EditorChangeOccasion::Source,
     },
     OfferedFileChange {
         title: "Format the cards and the fences",
         new: formatted_document,
-        occasion: FileChangeOccasion::Source,
+        occasion: EditorChangeOccasion::Source,
     },
 ];
 

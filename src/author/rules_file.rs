@@ -1,19 +1,19 @@
 //! Help in the files that describe rules: the edition files of authors, and `mouche.toml`. What can be written follows from the
 //! form that the reader of these files has.
 
-mod lesson_completion;
+mod lesson_header_completion;
 mod toml_cursor;
 
 use super::completion::{Completion, CompletionKind, complete_at};
 use super::hover::{clause_text, explain_at};
-use super::{Document, describes_rules};
+use super::{Document, is_rules_file_path};
 use crate::editions::{self, clause_in_edition_file::written_part};
 use crate::rules::{
-    AllowedWordForm, ClauseId, IdKind, OptionDef, OptionValue, Ruleset, TomlKeyForm, ValueForm,
+    AllowedValueWord, ClauseId, IdKind, OptionDef, OptionValue, Ruleset, TomlKeyForm, ValueForm,
     WORKS, edition_form,
 };
 use crate::scenario::{HOUSE_RULE_REASON, HOUSE_RULE_TEXT, Span, TABLE_KEYS, is_edition_path};
-use lesson_completion::complete_lesson_header;
+use lesson_header_completion::complete_lesson_header;
 use std::collections::BTreeSet;
 use std::path::Path;
 use toml::de::{DeTable, DeValue};
@@ -104,12 +104,12 @@ fn house_table_form(base: Option<&Ruleset>) -> ValueForm {
     }
     let mut keys = Vec::new();
     for row in TABLE_KEYS.iter() {
-        let form = match row.key() {
+        let form = match row.toml_key() {
             "edition" => ValueForm::Name(IdKind::Edition),
             "options" => ValueForm::Table(options.clone()),
             _ => ValueForm::Words(""),
         };
-        keys.push(TomlKeyForm::optional(row.key(), form).saying(row.says));
+        keys.push(TomlKeyForm::optional(row.toml_key(), form).saying(row.says));
     }
     let table = TomlKeyForm::optional("table", ValueForm::Table(keys));
     let version = TomlKeyForm::optional("min-version", ValueForm::Words(""));
@@ -127,9 +127,9 @@ fn option_form(option: &OptionDef, base: &Ruleset) -> ValueForm {
             OptionValue::Word(word) => ValueForm::only_word(&word),
             OptionValue::Flag(_) => ValueForm::Flag,
             OptionValue::Number(_) => ValueForm::Number(i64::MIN, i64::MAX),
-            OptionValue::Table(word, _) => ValueForm::Choice(vec![AllowedWordForm {
+            OptionValue::Table(word, _) => ValueForm::Choice(vec![AllowedValueWord {
                 with: Some(ValueForm::Number(i64::MIN, i64::MAX)),
-                ..AllowedWordForm::alone(&word, "")
+                ..AllowedValueWord::alone(&word, "")
             }]),
         };
         if !forms.contains(&form) {
@@ -144,7 +144,7 @@ pub(crate) fn complete_scenario_or_rules(
     document: &Document,
     byte: usize,
 ) -> Option<(Vec<Completion>, Span)> {
-    if describes_rules(&document.path) {
+    if is_rules_file_path(&document.path) {
         complete_rules(document, byte)
     } else if let Some(found) = complete_lesson_header(document, byte) {
         Some(found)
@@ -160,7 +160,7 @@ pub(crate) fn explain_in_any_file(
     byte: usize,
     book: &str,
 ) -> Option<(Vec<String>, Span)> {
-    if describes_rules(&document.path) {
+    if is_rules_file_path(&document.path) {
         explain_rules(document, byte, book)
     } else {
         explain_at(document, byte, book)
@@ -319,7 +319,7 @@ impl RulesFile<'_> {
     fn describe_clause(&self, topic: ClauseId, book: &str) -> String {
         let mut text = format!("**{}** (`{topic}`)", topic.title());
         let form = topic.value_form();
-        let words = list_choices(&form.choices());
+        let words = choices_as_markdown_list(&form.choices());
         if !words.is_empty() {
             text += &format!("\n\n{words}");
         }
@@ -347,7 +347,7 @@ impl RulesFile<'_> {
 }
 
 /// Returns an item for a word, alone or with its value.
-fn choice_item(choice: &AllowedWordForm) -> Completion {
+fn choice_item(choice: &AllowedValueWord) -> Completion {
     let text = match &choice.with {
         Some(_) => format!("{{ {} =  }}", choice.word),
         None => format!("{:?}", choice.word),
@@ -356,7 +356,7 @@ fn choice_item(choice: &AllowedWordForm) -> Completion {
 }
 
 /// Returns the words that can be written, a line each with its meaning; empty if there are none.
-fn list_choices(choices: &[&AllowedWordForm]) -> String {
+fn choices_as_markdown_list(choices: &[&AllowedValueWord]) -> String {
     let mut lines = Vec::new();
     for choice in choices {
         let word = match &choice.with {
@@ -444,7 +444,7 @@ fn describe_key(form: &ValueForm, key: &str) -> Option<String> {
         .find(|field| field.key == key)
         .map(|field| field.about)
         .unwrap_or_default();
-    let words = list_choices(&inner.choices());
+    let words = choices_as_markdown_list(&inner.choices());
     let mut text = format!("`{key}`");
     if !about.is_empty() {
         text += &format!(": {about}");

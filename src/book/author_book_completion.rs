@@ -2,9 +2,9 @@
 //! program carries those of our own book.
 
 use super::TemporaryPath;
-use super::book_scope::PREPROCESSOR_NAME;
+use super::book_contents::PREPROCESSOR_NAME;
 use super::script_linker::{link_scripts, read_modules};
-use super::source_files::BookFilePaths;
+use super::source_files::BookFileList;
 use super::style_sheet_joiner::join_sheet_parts;
 use super::theme_files::{DECK, FONTS, SPANISH_DECK, THEME};
 use super::{author_settings_check, author_theme};
@@ -19,8 +19,8 @@ use toml::{Table, Value};
 /// same book.
 const TITLE: &str = "Example hands";
 
-/// A folder that mdBook can make a book of.
-pub(super) struct CompletedBookFolder {
+/// A temporary copy of an author's folder, completed so that mdBook can make a book of it.
+pub(super) struct CompletedBookCopy {
     /// A copy of the author's folder with everything that it lacks.
     pub(super) folder: PathBuf,
     /// Notes for the author on settings and files that change nothing in the pages.
@@ -31,13 +31,13 @@ pub(super) struct CompletedBookFolder {
 
 /// Copies the folder of a book, and adds our settings, theme and fonts to the copy. There may be no
 /// such folder.
-pub(super) fn copy_book_with_defaults(book: &Path) -> Result<CompletedBookFolder> {
+pub(super) fn copy_book_with_defaults(book: &Path) -> Result<CompletedBookCopy> {
     let own_settings = read_settings(book)?;
     let mut settings = default_settings()?;
     let mut notes = author_settings_check::note_unused_settings(&own_settings, &settings)?;
     merge_own_settings(&mut settings, &own_settings);
     remove_theme_setting(&mut settings);
-    let files = BookFilePaths::find(book)?;
+    let files = BookFileList::find(book)?;
     let copy = TemporaryPath::create_folder()?;
     let folder = copy.path().join("book");
     write_fonts_and_chapters(&folder, !book.join("src/SUMMARY.md").is_file())?;
@@ -54,7 +54,7 @@ pub(super) fn copy_book_with_defaults(book: &Path) -> Result<CompletedBookFolder
         notes.extend(write_merged_theme(&own_theme, &theme)?);
     }
     fs::write(folder.join("book.toml"), settings.to_string())?;
-    Ok(CompletedBookFolder {
+    Ok(CompletedBookCopy {
         folder,
         notes,
         _copy: copy,

@@ -1,7 +1,7 @@
 //! The settings that the author of a book wrote. A setting that changes nothing gets a note, and
 //! one that cannot work is refused.
 
-use super::book_scope::PREPROCESSOR_NAME;
+use super::book_contents::PREPROCESSOR_NAME;
 use crate::scenario::nearest_candidate;
 use anyhow::{Result, bail};
 use toml::{Table, Value};

@@ -72,8 +72,8 @@ fn is_complete(theme: &Path, ours: &Dir) -> bool {
     ours.files().all(|file| theme.join(file.path()).is_file())
 }
 
-/// Adds an author's theme to ours, which is in the folder `target` already. Returns notes on files
-/// that are not used.
+/// Adds an author's theme to ours, which is in the folder `target` already, and returns notes on
+/// files that are not used.
 ///
 /// # Errors
 /// A file would leave the pages without styles or scripts.
@@ -147,7 +147,7 @@ impl AuthorThemeFile {
                 write_file_with_folder(&target, bytes)?;
             }
             ThemeFileMerge::ReplaceIfMarked(mark) => {
-                write_file_with_folder(&target, self.read_marked_text(mark)?)?
+                write_file_with_folder(&target, self.read_text_requiring_mark(mark)?)?
             }
             ThemeFileMerge::Refuse => self.ensure_same_as_ours(our_text)?,
             ThemeFileMerge::Ignore => {
@@ -158,7 +158,8 @@ impl AuthorThemeFile {
         Ok(None)
     }
 
-    /// Writes our text and, below it, the author's text, if the two differ.
+    /// Writes our text and, below it, the author's text, if the two differ, and returns a note on
+    /// addresses of other sites in it.
     fn append_to_our_text(&self, our_text: &str, target: &Path) -> Result<Option<String>> {
         let theirs = self.read_text()?;
         if theirs == our_text {
@@ -169,8 +170,8 @@ impl AuthorThemeFile {
         Ok(note_on_remote_files(&self.shown_path, &theirs))
     }
 
-    /// Returns the text of a template, which must contain a mark.
-    fn read_marked_text(&self, mark: &str) -> Result<String> {
+    /// Returns the text of a template, or an error if it does not contain the mark.
+    fn read_text_requiring_mark(&self, mark: &str) -> Result<String> {
         let theirs = self.read_text()?;
         ensure!(
             theirs.contains(mark),

@@ -63,7 +63,7 @@ impl BuildSources {
         }
         let hashed = paths.into_par_iter().map(|path| {
             let bytes = fs::read(&path).ok()?;
-            if depends_on_more(&path, &bytes) {
+            if reads_files_outside_book(&path, &bytes) {
                 return None;
             }
             let mut hasher = DefaultHasher::new();
@@ -86,7 +86,7 @@ impl BuildSources {
     }
 
     /// Returns what tells this book from other books, and its sites from each other.
-    pub fn book_identity(&self) -> String {
+    pub fn book_settings_key(&self) -> String {
         let BuildSources {
             root,
             address,
@@ -148,17 +148,17 @@ fn collect_files(folder: &Path, paths: &mut Vec<PathBuf>) -> Option<()> {
 }
 
 /// Returns whether a book with this file depends on more than its own files.
-fn depends_on_more(path: &Path, bytes: &[u8]) -> bool {
+fn reads_files_outside_book(path: &Path, bytes: &[u8]) -> bool {
     let text = String::from_utf8_lossy(bytes);
     if path.file_name().is_some_and(|name| name == "book.toml") {
-        return !reads_own_files_only(&text);
+        return !has_no_outside_sources(&text);
     }
     // mdBook replaces `{{#include FILE}}` by the file, wherever that is.
     path.extension().is_some_and(|end| end == "md") && text.contains("{{#")
 }
 
 /// Returns whether the settings of a book name no program and no path out of its folder.
-fn reads_own_files_only(settings: &str) -> bool {
+fn has_no_outside_sources(settings: &str) -> bool {
     let Ok(settings) = settings.parse::<Table>() else {
         return false;
     };

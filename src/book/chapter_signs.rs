@@ -1,7 +1,7 @@
 //! The signs in chapters. A sign shows how sure a clause is: `∼`, `∗`, `°` or `†`. Signs stand after
 //! links of prose to clauses, and in a legend at the end of the chapter.
 
-use super::html::{HtmlPiece, HtmlTag, html_pieces};
+use super::html_tokenizer::{HtmlPiece, HtmlTag, html_pieces};
 pub(super) use crate::page::certainty_signs::{
     LEGEND_ATTRIBUTE, SIGN_CLASS, html_with_signs, legend_html, linked_clause, signs_html,
     words_html_with_signs,

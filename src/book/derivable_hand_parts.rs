@@ -2,7 +2,7 @@
 //! the sentence that is read aloud, and names and addresses that say again what stands beside them. A
 //! script restores them (`book/theme/tools/restore.js`).
 
-use super::html::{HtmlPiece, HtmlTag, html_pieces, place_of_element, unescape_html};
+use super::html_tokenizer::{HtmlPiece, HtmlTag, html_pieces, place_of_element, unescape_html};
 use std::collections::HashMap;
 
 /// The beginning of a step.
@@ -218,13 +218,13 @@ pub(super) fn without_card_addresses(table: &str, deal: &str) -> String {
     let mut packed = rows.next().unwrap_or_default().to_owned();
     for row in rows {
         packed += "<tr>";
-        packed += &without_addresses_of_row(row, deal).unwrap_or_else(|| row.to_owned());
+        packed += &without_derivable_row_addresses(row, deal).unwrap_or_else(|| row.to_owned());
     }
     packed
 }
 
 /// Returns the row of a trick without its addresses; none if an address does not follow from its place.
-fn without_addresses_of_row(row: &str, deal: &str) -> Option<String> {
+fn without_derivable_row_addresses(row: &str, deal: &str) -> Option<String> {
     let (_, rest) = row.split_once("<th scope=\"row\">")?;
     let (trick, _) = rest.split_once('<')?;
     let cells: Vec<&str> = row

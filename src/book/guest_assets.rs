@@ -1,6 +1,6 @@
 //! The style sheet and the script that hands need in the book of another author.
 
-use super::book_scope::PREPROCESSOR_NAME;
+use super::book_contents::PREPROCESSOR_NAME;
 use super::court_letter_pictures::keep_letter_decks;
 use super::scoped_sheet::scope_sheet;
 use super::script_linker::{ScriptModules, link_scripts};

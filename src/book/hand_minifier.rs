@@ -1,7 +1,7 @@
 //! Makes the steps of hands smaller, because a book has ten thousand of them: what a browser does
 //! not need is left out.
 
-use super::html::{Attribute, HtmlPiece, HtmlTag, html_pieces, unescape_html};
+use super::html_tokenizer::{Attribute, HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use std::ops::Range;
 
 /// The beginning and the end of a hand.
@@ -65,7 +65,7 @@ pub(super) fn as_browser_writes(html: &str) -> String {
 /// Writes HTML without the white space that is not shown, and without optional closing tags.
 fn write_minified(html: &str, out: &mut String) {
     visit_pieces_without_blanks(html, |piece, next| match piece {
-        HtmlPiece::Text { text, .. } => write_text_without_references(text, out),
+        HtmlPiece::Text { text, .. } => write_without_character_references(text, out),
         HtmlPiece::Open(tag) => write_minified_tag(tag, out),
         HtmlPiece::Close(HtmlTag { name, .. }) => {
             if !next.is_some_and(|next| implies_end_of(name, next)) {
@@ -75,8 +75,8 @@ fn write_minified(html: &str, out: &mut String) {
     });
 }
 
-/// Writes a text without the character references that only attributes and chapters need.
-fn write_text_without_references(text: &str, out: &mut String) {
+/// Writes a text with those character references decoded that only attributes and chapters need.
+fn write_without_character_references(text: &str, out: &mut String) {
     if !text.contains("&#") && !text.contains("&quot;") {
         out.push_str(text);
         return;

@@ -9,7 +9,7 @@
 
 use super::derivable_hand_parts::{HandRestoreData, STEP_START, without_card_addresses};
 use super::hand_minifier::{HAND_END, HAND_START, certain_browser_html, minify_hands};
-use super::html::{HtmlPiece, HtmlTag, html_pieces, place_of_element};
+use super::html_tokenizer::{HtmlPiece, HtmlTag, html_pieces, place_of_element};
 use super::word_change_encoding::encode_word_changes;
 use std::collections::HashMap;
 use std::ops::Range;

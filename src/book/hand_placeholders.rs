@@ -104,7 +104,7 @@ impl ExtractedHands {
         let mut marked = String::new();
         for line in chapter.split_inclusive('\n') {
             let hand = line.trim_end();
-            if is_hand_line(hand) {
+            if is_hand_html_line(hand) {
                 let number = hands.add(hand);
                 marked += &format!("{PLACEHOLDER_START}{number}{PLACEHOLDER_END}\n");
             } else {
@@ -135,7 +135,7 @@ impl ExtractedHands {
             Some(StoredHandLocation::Unmade(HandChapterMaker(make))) => {
                 let chapter = make()?;
                 let mut lines = chapter.lines().map(str::trim_end);
-                let made = lines.find(|line| is_hand_line(line));
+                let made = lines.find(|line| is_hand_html_line(line));
                 made.context("a chapter without its hand")?.to_owned()
             }
         };
@@ -143,7 +143,7 @@ impl ExtractedHands {
     }
 
     /// Returns a page with an empty hand in the place of each placeholder.
-    pub(super) fn without_hands(&self, page: &str) -> Result<String> {
+    pub(super) fn with_empty_hands(&self, page: &str) -> Result<String> {
         let count = self.lock_hands().hands.len();
         fill_placeholders(page, |number| {
             Ok((number < count).then(|| format!("{HAND_START}>{HAND_END}")))
@@ -161,7 +161,7 @@ impl ExtractedHands {
 }
 
 /// Returns whether a line of a chapter is the HTML of one hand.
-fn is_hand_line(line: &str) -> bool {
+fn is_hand_html_line(line: &str) -> bool {
     line.starts_with(HAND_START) && line.ends_with(HAND_END)
 }
 

@@ -150,8 +150,13 @@ impl KeptPages {
         Some(fingerprint_key(&format!("{chapter_key}\0{around}")))
     }
 
-    /// Returns the page of the last site, with the name of the new index, if it would be made the same again.
-    pub(super) fn old_page(&self, page: &str, page_key: &str, index: &str) -> Option<String> {
+    /// Returns the page of the last site with the new index's name in it, if its key is unchanged.
+    pub(super) fn old_page_with_index(
+        &self,
+        page: &str,
+        page_key: &str,
+        index: &str,
+    ) -> Option<String> {
         let site = self.old_site.as_ref()?;
         if self.old.pages.get(page)?.page_key != page_key || self.old.index.is_empty() {
             return None;

@@ -1,16 +1,16 @@
 //! Checks a lesson by making its page: each fence is filled as in the book.
 
-use super::fences::FenceToFill;
-use super::html::HtmlTag;
-use super::lesson_html_check::{LessonBox, LessonTags, read_lesson_tags};
-use super::preprocessor::{FenceHtmlAndControls, FenceWithContent, fill_each_fence};
+use super::fence_filling::FenceToFill;
+use super::html_tokenizer::HtmlTag;
+use super::lesson_html_check::{LessonBox, LessonBoxesAndFaults, read_lesson_html_tags};
+use super::preprocessor::{FenceHtmlAndControls, FenceWithPageHtml, fill_each_fence};
 use super::{HtmlPiece, html_pieces};
 use crate::page::{MoveProspectsByStory, hand_views_by_edition};
 use crate::scenario::{
-    CheckedFile, Code, LESSON_BOXES, LESSONS_FOLDER, Lesson, LessonFenceText, LessonVocabulary,
-    UntaughtWords, check_file_with_links, check_in, check_references, find_lessons,
-    find_named_hand, house_rules_of, lesson_fence_error, printable_path, read_scenario_bytes,
-    shown_twice_error,
+    AllowedTermsAndControls, CheckedFile, Code, LESSON_BOXES, LESSONS_FOLDER, Lesson,
+    TextShownByFence, UntaughtWords, check_in, check_references, check_with_named_hands,
+    find_lessons, find_named_hand, house_rules_of, lesson_fence_error, printable_path,
+    read_scenario_bytes, repeated_fence_error,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -29,7 +29,7 @@ pub fn check_lessons(root: &Path) -> Result<Vec<CheckedFile>> {
         .with_context(|| format!("{} cannot be read", printable_path(&folder)))?;
     let checked = lessons.par_iter().map(|file| {
         let mut checked =
-            check_file_with_links(&file.path.display().to_string(), file.text.as_bytes());
+            check_with_named_hands(&file.path.display().to_string(), file.text.as_bytes());
         check_references(&mut checked);
         check_lesson(&mut checked);
         let path = file.path.strip_prefix(root).unwrap_or(&file.path);
@@ -56,7 +56,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
     let alternatives = MoveProspectsByStory::default();
     let views = hand_views_by_edition(&hands, &alternatives);
     let page = Path::new("learn").join(path.file_name().unwrap_or_default());
-    let LessonTags { boxes, mut wrong } = read_lesson_tags(&checked.text);
+    let LessonBoxesAndFaults { boxes, mut wrong } = read_lesson_html_tags(&checked.text);
     let mut words = UntaughtWords::default();
     let mut known_ids = BTreeSet::new();
     // Without its tags it is not clear what a box hides.
@@ -65,7 +65,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
     } else {
         None
     };
-    for FenceWithContent { fence, content } in fill_each_fence(&checked.text, &page, &views) {
+    for FenceWithPageHtml { fence, content } in fill_each_fence(&checked.text, &page, &views) {
         let opening = opening_span(&checked.text, &fence);
         let shown = match content {
             Ok(shown) => shown,
@@ -78,16 +78,16 @@ pub fn check_lesson(checked: &mut CheckedFile) {
             wrong.push(lesson_fence_error(&opening, NO_WORDS));
         }
         if has_known_id(&shown.html, &mut known_ids) {
-            wrong.push(shown_twice_error(&opening));
+            wrong.push(repeated_fence_error(&opening));
         }
         if let Some(budget) = &budget {
             let boxes = boxes_around(&boxes, opening.start);
             let text = text_shown_in_boxes(&shown, &boxes);
-            let part = LessonFenceText {
+            let part = TextShownByFence {
                 opening,
                 text: &text,
                 way: advice_to_shorten_fence(fence.word),
-                in_boxes: &|| text_left_in_boxes(&shown, &boxes),
+                in_boxes: &|| visible_text_by_box(&shown, &boxes),
             };
             budget.check_shown_text(&part, &mut words);
             budget.check_shown_controls(&part, &shown.controls, &mut words);
@@ -106,12 +106,12 @@ fn budget_of_fences(
     checked: &CheckedFile,
     path: &Path,
     lesson: &Lesson,
-) -> Option<LessonVocabulary> {
+) -> Option<AllowedTermsAndControls> {
     if !lesson.has_valid_header(&checked.diagnostics) {
         return None;
     }
-    let budget = LessonVocabulary::of_lesson(path, lesson)?;
-    let missing = budget.missing_after_key_error(&checked.text, lesson);
+    let budget = AllowedTermsAndControls::of_lesson(path, lesson)?;
+    let missing = budget.missing_predecessor_error(&checked.text, lesson);
     missing.is_none().then_some(budget)
 }
 
@@ -184,8 +184,8 @@ fn boxes_around(boxes: &[LessonBox], place: usize) -> Vec<&'static str> {
     around.map(|found| found.class).collect()
 }
 
-/// Returns the classes that are hidden in these boxes.
-fn classes_hidden_in(boxes: &[&str]) -> String {
+/// Returns the names of the classes that are hidden in these boxes, with spaces between them.
+fn hidden_class_names(boxes: &[&str]) -> String {
     let mut hidden = NEVER_SHOWN.to_owned();
     for (class, hides) in HIDES {
         if boxes.contains(&class) {
@@ -199,7 +199,7 @@ fn classes_hidden_in(boxes: &[&str]) -> String {
 /// Returns the text that a reader sees of a fence in these boxes: of a deal also that of the table at which it is played.
 fn text_shown_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> String {
     let hidden = HiddenClasses {
-        everywhere: classes_hidden_in(boxes),
+        everywhere: hidden_class_names(boxes),
         in_steps: &[],
     };
     let mut lines = shown_lines(&shown.html, &hidden);
@@ -219,7 +219,10 @@ fn text_shown_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> String {
 }
 
 /// Returns for each box that is not open yet the text of a fence that stays visible inside it.
-fn text_left_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> Vec<(&'static str, String)> {
+fn visible_text_by_box(
+    shown: &FenceHtmlAndControls,
+    boxes: &[&str],
+) -> Vec<(&'static str, String)> {
     let mut lines = Vec::new();
     for class in LESSON_BOXES {
         if !boxes.contains(&class) {

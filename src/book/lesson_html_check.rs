@@ -1,16 +1,16 @@
 //! The tags in the Markdown of a lesson: mdBook refuses a page with one that is not closed, and a misspelt box would hide nothing.
 
-use super::html::HtmlTag;
+use super::html_tokenizer::HtmlTag;
 use super::{HtmlPiece, html_pieces};
 use crate::scenario::{
-    Diagnostic, LESSON_BOXES, is_lesson_fence, stray_end_tag_error, text_in_html_error,
+    Diagnostic, LESSON_BOXES, can_lesson_show_fence, stray_end_tag_error, text_in_html_error,
     unclosed_tag_error, unknown_box_error,
 };
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
 
 /// The boxes of a lesson, and what is wrong with its tags.
-pub(super) struct LessonTags {
+pub(super) struct LessonBoxesAndFaults {
     pub(super) boxes: Vec<LessonBox>,
     pub(super) wrong: Vec<Diagnostic>,
 }
@@ -43,17 +43,17 @@ struct OpenTag<'a> {
 struct TagChecker<'a> {
     text: &'a str,
     open: Vec<UnclosedElement<'a>>,
-    tags: LessonTags,
+    tags: LessonBoxesAndFaults,
     /// Whether a text in the block of HTML that is read was noted as a fault. One is enough for a block.
     has_text_fault: bool,
 }
 
-/// Returns the boxes of a chapter, and what is wrong with its tags.
-pub(super) fn read_lesson_tags(text: &str) -> LessonTags {
+/// Returns the boxes that a lesson's HTML tags make, and what is wrong with the tags.
+pub(super) fn read_lesson_html_tags(text: &str) -> LessonBoxesAndFaults {
     let mut reader = TagChecker {
         text,
         open: Vec::new(),
-        tags: LessonTags {
+        tags: LessonBoxesAndFaults {
             boxes: Vec::new(),
             wrong: Vec::new(),
         },
@@ -67,7 +67,7 @@ pub(super) fn read_lesson_tags(text: &str) -> LessonTags {
             Event::End(TagEnd::HtmlBlock) => {}
             Event::Start(tag) => {
                 if let Tag::CodeBlock(CodeBlockKind::Fenced(words)) = tag
-                    && is_lesson_fence(&words)
+                    && can_lesson_show_fence(&words)
                 {
                     reader.note_fence();
                 }
@@ -115,7 +115,7 @@ impl<'a> TagChecker<'a> {
                     if let Some(tag) = &last_tag
                         && self.is_between_boxes()
                     {
-                        self.check_text_in_html(text, tag);
+                        self.check_text_after_tag(text, tag);
                     }
                 }
             }
@@ -132,7 +132,7 @@ impl<'a> TagChecker<'a> {
     }
 
     /// Notes a text that follows a tag on the next line, and is not read as Markdown there.
-    fn check_text_in_html(&mut self, text: &str, tag: &Range<usize>) {
+    fn check_text_after_tag(&mut self, text: &str, tag: &Range<usize>) {
         let Some((_, after)) = text.split_once('\n') else {
             return;
         };

@@ -3,7 +3,7 @@
 
 use super::author_book_completion::copy_book_with_defaults;
 use super::book_outline::ChaptersByPage;
-use super::mdbook_warnings::run_failing_on_warnings;
+use super::mdbook_warnings_as_errors::run_failing_on_warnings;
 use super::page_batches::BatchRenderer;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
 use super::site::{

@@ -7,11 +7,11 @@ mod plot;
 mod pool_growth;
 mod precomputed_figures;
 
-pub(super) use pool_growth::growth_section;
+pub(super) use pool_growth::pool_growth_section;
 pub use precomputed_figures::{
-    ComparedDebtEditions, CutDebtShares, EVENING_PLAYERS, EditionPlayersFigure, HANDS_PER_TRIAL,
-    MusHoldingWorth, PrecomputedFigures, SEED, SESSIONS_PER_TABLE, compute_mus_holdings,
-    editions_by_compared_debts, trial_editions,
+    ComparedDebtEditions, DebtsCutByCeiling, EVENING_PLAYERS, EditionPlayersFigure,
+    HANDS_PER_TRIAL, MusHoldingWorth, PrecomputedFigures, SEED, SESSIONS_PER_TABLE,
+    compute_mus_holdings, editions_for_debt_comparison, trial_editions,
 };
 
 use super::picture::{one_in_text, player_count_word};

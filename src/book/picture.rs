@@ -15,7 +15,7 @@ pub(crate) use step_picture::draw_step_svg;
 
 use super::chapter_signs::signs_html;
 use crate::page::join_lines;
-use crate::rules::CertaintyMarks;
+use crate::rules::CertaintyMarkSet;
 use askama::{Result, Template};
 
 /// A drawing with its title and its description.
@@ -33,7 +33,7 @@ struct Picture<'a> {
     /// The elements of the drawing, as SVG.
     drawn: String,
     /// The marks of the clauses that it shows, if the words in the drawing do not have them.
-    marks: CertaintyMarks,
+    marks: CertaintyMarkSet,
 }
 
 impl Picture<'_> {

@@ -1,14 +1,14 @@
 //! The preprocessor of mdBook that adds rules and hands to a book.
 
+use super::book_contents::PREPROCESSOR_NAME;
 use super::book_outline::{OutlinePart, outline_parts};
-use super::book_scope::PREPROCESSOR_NAME;
 use super::chapter_signs::add_signs_and_legend;
 use super::chapters::{
-    self, ControlsWithFirstStep, buttons_of_drill, buttons_of_hand_part, reference_table,
-    render_drill, render_drill_sentences, render_playable_hand, render_steps_of_deal,
+    self, FirstStepByControl, controls_of_drill, controls_of_hand_part, reference_table,
+    render_drill, render_drill_example_sentences, render_playable_hand, render_whole_deal,
 };
 use super::embed;
-use super::fences::{FenceToFill, fill_chapters, fill_fences, find_fences};
+use super::fence_filling::{FenceToFill, fill_chapters, fill_fences, find_fences};
 use super::lesson_chapters::add_and_mark_lessons;
 use super::{BookGamesAndPages, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{
@@ -260,7 +260,7 @@ fn fill_own_fences(
     show_error: impl Fn(&str, Error) -> Result<String>,
 ) -> Result<Option<String>> {
     let mut filler = ChapterFenceFiller {
-        place: HomeOrGuestPage::of_page(page),
+        place: HomeOrGuestPage::home_at_path(page),
         hands,
         library: Some(library),
         filled: BTreeSet::new(),
@@ -275,7 +275,7 @@ fn fill_own_fences(
 }
 
 /// A fence of a lesson, and what the page has in its place.
-pub(super) struct FenceWithContent {
+pub(super) struct FenceWithPageHtml {
     pub(super) fence: FenceToFill,
     pub(super) content: Result<FenceHtmlAndControls>,
 }
@@ -286,7 +286,7 @@ pub(super) struct FenceHtmlAndControls {
     /// The steps of a deal that is played there, as HTML; empty for other fences.
     pub(super) dealt: String,
     /// The buttons that a reader needs there.
-    pub(super) controls: ControlsWithFirstStep,
+    pub(super) controls: FirstStepByControl,
 }
 
 /// Fills the fences of a chapter.
@@ -294,9 +294,9 @@ pub(super) fn fill_each_fence(
     text: &str,
     page: &Path,
     hands: &[HandView],
-) -> Vec<FenceWithContent> {
+) -> Vec<FenceWithPageHtml> {
     let mut filler = ChapterFenceFiller {
-        place: HomeOrGuestPage::of_page(page),
+        place: HomeOrGuestPage::home_at_path(page),
         hands,
         library: None,
         filled: BTreeSet::new(),
@@ -304,7 +304,7 @@ pub(super) fn fill_each_fence(
     let mut fences = Vec::new();
     for fence in find_fences(text, OWN_FENCES) {
         let content = filler.fill_fence_with_controls(&fence);
-        fences.push(FenceWithContent { fence, content });
+        fences.push(FenceWithPageHtml { fence, content });
     }
     fences
 }
@@ -388,9 +388,9 @@ impl<'a> ChapterFenceFiller<'a> {
         let controls = self.needed_controls(fence, &html)?;
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let dealt = match (fence.word, self.find_hand(path)) {
-            ("practice", _) => render_drill_sentences(path, part)?,
+            ("practice", _) => render_drill_example_sentences(path, part)?,
             ("deal", Some(hand)) => {
-                self.with_steps(hand, |hand| render_steps_of_deal(hand, part, self.place))?
+                self.with_steps(hand, |hand| render_whole_deal(hand, part, self.place))?
             }
             _ => String::new(),
         };
@@ -402,14 +402,14 @@ impl<'a> ChapterFenceFiller<'a> {
     }
 
     /// Returns the buttons that a reader needs at a fence with this HTML in its place.
-    fn needed_controls(&self, fence: &FenceToFill, html: &str) -> Result<ControlsWithFirstStep> {
+    fn needed_controls(&self, fence: &FenceToFill, html: &str) -> Result<FirstStepByControl> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let mut controls = match (fence.word, self.find_hand(path)) {
-            ("practice", _) => buttons_of_drill(path, part)?,
+            ("practice", _) => controls_of_drill(path, part)?,
             ("deal", Some(hand)) => {
-                self.with_steps(hand, |hand| buttons_of_hand_part(hand, part))?
+                self.with_steps(hand, |hand| controls_of_hand_part(hand, part))?
             }
-            _ => ControlsWithFirstStep::new(),
+            _ => FirstStepByControl::new(),
         };
         let mut others = moves_in_answers(html);
         if matches!(fence.word, "practice" | "deal") {

@@ -4,7 +4,7 @@
 use super::site::encode_address;
 use crate::page::{PICTURES, page_path_of};
 use crate::scenario::{
-    AddressInProse, CheckedFile, ProseLinkTarget, check_in, house_rules_of, link_definitions,
+    CheckedFile, LinkOrPictureAddress, ProseLinkTarget, check_in, house_rules_of, link_definitions,
     read_scenario_bytes, replace_addresses, resolve_reference,
 };
 use std::collections::BTreeMap;
@@ -35,7 +35,7 @@ pub(super) fn rewrite_addresses_listing_pictures(
 /// one, or none to keep it.
 pub(super) fn rewrite_addresses(
     file: &mut CheckedFile,
-    new_address: &mut dyn FnMut(&AddressInProse) -> Option<String>,
+    new_address: &mut dyn FnMut(&LinkOrPictureAddress) -> Option<String>,
 ) {
     // A piece of prose may use a link definition that another piece has.
     let definitions = link_definitions(&file.text);
@@ -56,7 +56,7 @@ pub(super) fn rewrite_addresses(
 /// picture to `pictures`.
 fn address_in_site(
     file: &Path,
-    reference: &AddressInProse,
+    reference: &LinkOrPictureAddress,
     pictures: &mut BTreeMap<String, PathBuf>,
 ) -> Option<String> {
     match resolve_reference(file, reference).ok()? {

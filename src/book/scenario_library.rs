@@ -4,7 +4,7 @@ use super::hand_placeholders::replace_hand;
 use super::prose_file_links::rewrite_addresses_listing_pictures;
 use super::{BuildResultCache, KeptPages, pack_hands};
 use crate::cards::CardLanguage;
-use crate::narrate::mover_choices::{MoveProspect, outcomes_by_step};
+use crate::narrate::mover_choices::{MoveWithOutcomes, outcomes_by_step};
 use crate::page::{
     HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of,
     render_hand,
@@ -13,7 +13,7 @@ use crate::rules::{Ruleset, letters_of_game};
 use crate::scenario::story::{StepKind, Story, StorySteps};
 use crate::scenario::{
     CheckedFile, FilesByPageName, SkippedFile, TABLE_FILE, check_in, check_references,
-    find_scenarios, house_rules_of, note_named_folder, printable_path, read_editions,
+    find_markdown_files, house_rules_of, note_named_folder, printable_path, read_editions,
     read_scenario_bytes, read_tables, tables_with_same_name,
 };
 use anyhow::{Context, Result};
@@ -55,7 +55,7 @@ impl ScenarioLibrary {
     /// Reads and plays every scenario under a folder as [`ScenarioLibrary::read`] does, and forgets the steps of each: those of
     /// thousands of hands take more memory than everything else. A hand is played again when its steps are needed. `kept` knows
     /// what the last build has found.
-    pub fn read_outlines(
+    pub fn read_forgetting_steps(
         root: &Path,
         scenarios: &Path,
         kept: Option<&KeptPages>,
@@ -122,7 +122,7 @@ impl ScenarioLibrary {
     }
 
     /// Calls `render` with a hand that has its steps, but not the results of other moves, which
-    /// take long to find. These take long to find.
+    /// take long to find.
     pub(super) fn with_steps_without_alternatives<T>(
         &self,
         view: &HandView,
@@ -224,7 +224,7 @@ impl ScenarioLibrary {
             let Some(old_page) = old_page(&address) else {
                 continue;
             };
-            let hand = render_hand(view, HomeOrGuestPage::of_page(Path::new(&address)))?;
+            let hand = render_hand(view, HomeOrGuestPage::home_at_path(Path::new(&address)))?;
             if let Some(page) = replace_hand(&old_page, &hand) {
                 pages.insert(address, pack_hands(&page));
             }
@@ -262,7 +262,7 @@ fn read_folder(
     before_each_file: impl Fn() + Sync,
 ) -> Result<ScenarioLibrary> {
     note_named_folder(root);
-    let found = find_scenarios(scenarios)
+    let found = find_markdown_files(scenarios)
         .with_context(|| format!("{} cannot be read", printable_path(scenarios)))?;
     read_editions(&found.editions);
     let mut tables = read_tables(&found.tables);
@@ -350,7 +350,7 @@ fn check_bytes(path: &Path, root: &Path, bytes: &[u8]) -> CheckedFile {
 }
 
 /// Returns the courses of a story from the cache, or computes them and writes them there.
-fn cached_courses(story: &Story, cache: Option<&BuildResultCache>) -> Vec<Vec<MoveProspect>> {
+fn cached_courses(story: &Story, cache: Option<&BuildResultCache>) -> Vec<Vec<MoveWithOutcomes>> {
     if story.step_count() == 0 {
         return Vec::new();
     }
@@ -369,7 +369,7 @@ fn cached_courses(story: &Story, cache: Option<&BuildResultCache>) -> Vec<Vec<Mo
     }
     let entry = cache.use_entry_path(&(&story.rules, beginnings, events));
     if let Some(text) = cache.read_sealed(&entry)
-        && let Ok(kept) = serde_json::from_str::<Vec<Vec<MoveProspect>>>(&text)
+        && let Ok(kept) = serde_json::from_str::<Vec<Vec<MoveWithOutcomes>>>(&text)
         && kept.len() == story.trick_steps().len()
     {
         return kept;

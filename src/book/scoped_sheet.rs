@@ -1,7 +1,7 @@
 //! Limits a style sheet to the hands of a guest book: to the element with our class, and what is in
 //! it.
 
-use super::book_scope::PREPROCESSOR_NAME;
+use super::book_contents::PREPROCESSOR_NAME;
 
 /// The colour themes of mdBook. Each is a class of the element that holds the whole page.
 const COLOUR_THEMES: [&str; 5] = ["light", "rust", "coal", "navy", "ayu"];

@@ -42,7 +42,7 @@ pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, S
     let mut parsed = BTreeMap::new();
     for (path, text) in modules
         .iter()
-        .filter(|(path, _)| must_be_linked(path, modules))
+        .filter(|(path, _)| needs_module_linking(path, modules))
     {
         parsed.insert(
             path.as_str(),
@@ -52,7 +52,7 @@ pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, S
     check_exports_are_unique(&parsed)?;
     let mut scripts = BTreeMap::new();
     for (path, text) in modules.iter().filter(|(path, _)| !path.contains('/')) {
-        let linked = if must_be_linked(path, modules) {
+        let linked = if needs_module_linking(path, modules) {
             link_script(path, &parsed)?
         } else {
             text.clone()
@@ -62,10 +62,10 @@ pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, S
     Ok(scripts)
 }
 
-/// Returns whether a file imports or exports something, or has modules of its own. Any other script
-/// is left as it is.
-fn must_be_linked(path: &str, modules: &ScriptModules) -> bool {
-    let folder = module_folder(path);
+/// Returns whether the linker must join this script with its modules: it imports or exports
+/// something, or has modules of its own. Any other script is left as it is.
+fn needs_module_linking(path: &str, modules: &ScriptModules) -> bool {
+    let folder = own_modules_folder(path);
     let has_own = modules.keys().any(|other| other.starts_with(&folder));
     path.contains('/') || has_own || modules[path].lines().any(is_import_or_export)
 }
@@ -76,7 +76,7 @@ fn is_import_or_export(line: &str) -> bool {
 }
 
 /// Returns the folder of the modules that belong to a script: `book/` for `book.js`.
-fn module_folder(script: &str) -> String {
+fn own_modules_folder(script: &str) -> String {
     format!("{}/", script.trim_end_matches(".js"))
 }
 
@@ -229,7 +229,7 @@ fn check_exports_are_unique(modules: &BTreeMap<&str, ScriptModule>) -> Result<()
 fn link_script(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<String> {
     let script = &modules[path];
     let mut parts = Vec::new();
-    let folder = module_folder(path);
+    let folder = own_modules_folder(path);
     for own in modules.keys().filter(|other| other.starts_with(&folder)) {
         add_module_in_order(own, &folder, modules, &mut parts, &mut Vec::new())?;
     }
@@ -246,9 +246,9 @@ fn link_script(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<Str
         linked += &modules[part].body;
     }
     // The modules of a script are known to others before its own statements run.
-    linked += &export_statement(names_imported_by_others(&parts, path, modules));
+    linked += &window_export_statement(names_imported_by_others(&parts, path, modules));
     linked += &script.body;
-    linked += &export_statement(script.exports.iter().copied().collect());
+    linked += &window_export_statement(script.exports.iter().copied().collect());
     Ok(linked + "})();\n")
 }
 
@@ -358,8 +358,8 @@ fn names_imported_from_elsewhere<'a>(
     names
 }
 
-/// Returns the statement that makes names known to other scripts; empty for no names.
-fn export_statement(names: BTreeSet<&str>) -> String {
+/// Returns the statement that adds names to `window.mouche` for other scripts; empty for no names.
+fn window_export_statement(names: BTreeSet<&str>) -> String {
     if names.is_empty() {
         return String::new();
     }

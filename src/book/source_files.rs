@@ -7,20 +7,20 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use walkdir::{DirEntry, WalkDir};
 
-/// The files of a book.
-pub(super) struct BookFilePaths {
+/// The files of a book, by their paths.
+pub(super) struct BookFileList {
     book: PathBuf,
     /// The paths of the files, from the folder of the book.
     paths: Vec<PathBuf>,
 }
 
-impl BookFilePaths {
+impl BookFileList {
     /// Finds the files of a book. There may be no such folder.
     ///
     /// # Errors
     /// A link leads out of the folder, or something cannot be read.
-    pub(super) fn find(book: &Path) -> Result<BookFilePaths> {
-        let mut files = BookFilePaths {
+    pub(super) fn find(book: &Path) -> Result<BookFileList> {
+        let mut files = BookFileList {
             book: book.to_path_buf(),
             paths: Vec::new(),
         };

@@ -102,11 +102,11 @@ fn lock_paths_in_use() -> MutexGuard<'static, ExistingTemporaryPaths> {
     IN_USE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Delays the end of the program after a signal, as long as it is held.
+/// A guard that keeps the program from ending after a signal, as long as it is held.
 #[must_use = "the end waits as long as this is held"]
-pub struct DelayedProgramEnd(MutexGuard<'static, ExistingTemporaryPaths>);
+pub struct ProgramEndGuard(MutexGuard<'static, ExistingTemporaryPaths>);
 
-impl DelayedProgramEnd {
+impl ProgramEndGuard {
     /// Keeps a temporary path for good, because it holds files that are not ours.
     pub fn exempt_from_removal(&mut self, scratch: &TemporaryPath) {
         self.0.remove(&scratch.path);
@@ -115,8 +115,8 @@ impl DelayedProgramEnd {
 
 /// Delays the end of the program after a signal, while a temporary path may hold files that are not
 /// ours. No [`TemporaryPath`] can be made or dropped meanwhile.
-pub fn postpone_end() -> DelayedProgramEnd {
-    DelayedProgramEnd(lock_paths_in_use())
+pub fn postpone_end() -> ProgramEndGuard {
+    ProgramEndGuard(lock_paths_in_use())
 }
 
 /// Returns whether a path is temporary, or lies in a temporary folder. Only the path as it is

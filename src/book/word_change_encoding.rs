@@ -17,8 +17,8 @@ pub(super) fn encode_word_changes(old: &str, new: &str) -> Option<String> {
     let old = split_at_html_signs(old);
     let new = split_at_html_signs(new);
     let mut runs = equal_runs(&old, &new);
-    runs.retain(|run| text_length(&old[run.old..run.old_end()]) >= SHORTEST_KEPT);
-    runs.push(EqualRun {
+    runs.retain(|run| byte_length_of_words(&old[run.old..run.old_end()]) >= SHORTEST_KEPT);
+    runs.push(CommonWordRun {
         old: old.len(),
         new: new.len(),
         length: 0,
@@ -56,28 +56,30 @@ fn split_at_html_signs(text: &str) -> Vec<&str> {
     words
 }
 
-fn text_length(words: &[&str]) -> usize {
+/// Returns the bytes that the words have together, without any spaces between them.
+fn byte_length_of_words(words: &[&str]) -> usize {
     words.iter().map(|word| word.len()).sum()
 }
 
-/// Some words that are equal in two lists, with the number of the run before it.
+/// A run of words that two lists have in common, with the number of the run before it.
 #[derive(Clone, Copy)]
-struct EqualRun {
+struct CommonWordRun {
     old: usize,
     new: usize,
     length: usize,
     before: Option<usize>,
 }
 
-impl EqualRun {
+impl CommonWordRun {
     fn old_end(&self) -> usize {
         self.old + self.length
     }
 }
 
-/// A way through both lists: how far it comes in the old one, and its last run.
+/// The path that has come furthest on a diagonal of the comparison: its place in the old list, and
+/// its last run.
 #[derive(Clone, Copy, Default)]
-struct DiffPath {
+struct FurthestEditPath {
     old: usize,
     run: Option<usize>,
 }
@@ -86,20 +88,20 @@ struct DiffPath {
 /// before word `n` of the new one. Two similar texts need few diagonals, so the list grows with
 /// their number: those at the right and those at the left of the first one stand in turn.
 #[derive(Default)]
-struct DiffPaths(Vec<DiffPath>);
+struct FurthestEditPaths(Vec<FurthestEditPath>);
 
-impl DiffPaths {
+impl FurthestEditPaths {
     /// Returns the path on a diagonal, which is empty if there is none yet.
-    fn path_on(&self, diagonal: isize) -> DiffPath {
-        let place = DiffPaths::place_of(diagonal);
+    fn path_on(&self, diagonal: isize) -> FurthestEditPath {
+        let place = FurthestEditPaths::place_of(diagonal);
         self.0.get(place).copied().unwrap_or_default()
     }
 
     /// Sets the path on a diagonal.
-    fn set_path(&mut self, diagonal: isize, path: DiffPath) {
-        let place = DiffPaths::place_of(diagonal);
+    fn set_path(&mut self, diagonal: isize, path: FurthestEditPath) {
+        let place = FurthestEditPaths::place_of(diagonal);
         if place >= self.0.len() {
-            self.0.resize(place + 1, DiffPath::default());
+            self.0.resize(place + 1, FurthestEditPath::default());
         }
         self.0[place] = path;
     }
@@ -112,14 +114,14 @@ impl DiffPaths {
 
 /// Returns the runs of words that two lists share in the same order, with the fewest words between
 /// them (Myers, *An O(ND) Difference Algorithm and Its Variations*, 1986).
-fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
+fn equal_runs(old: &[&str], new: &[&str]) -> Vec<CommonWordRun> {
     let mut runs = Vec::new();
     let most_edits = old.len() + new.len() + 1;
-    let mut paths = DiffPaths::default();
+    let mut paths = FurthestEditPaths::default();
     for edits in 0..most_edits.cast_signed() {
         for diagonal in (-edits..=edits).step_by(2) {
             let mut path = match edits {
-                0 => DiffPath::default(),
+                0 => FurthestEditPath::default(),
                 _ => longer_path(
                     paths.path_on(diagonal - 1),
                     paths.path_on(diagonal + 1),
@@ -127,14 +129,14 @@ fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
                 ),
             };
             let new_at = path.old.wrapping_add_signed(-diagonal);
-            let run = EqualRun {
+            let run = CommonWordRun {
                 old: path.old,
                 new: new_at,
                 length: common_length(old, path.old, new, new_at),
                 before: path.run,
             };
             if run.length > 0 {
-                path = DiffPath {
+                path = FurthestEditPath {
                     old: run.old_end(),
                     run: Some(runs.len()),
                 };
@@ -151,11 +153,15 @@ fn equal_runs(old: &[&str], new: &[&str]) -> Vec<EqualRun> {
 
 /// Returns the path that comes further: one that drops a word of the old list, or one that adds a
 /// word of the new list.
-fn longer_path(dropping: DiffPath, adding: DiffPath, is_last: bool) -> DiffPath {
+fn longer_path(
+    dropping: FurthestEditPath,
+    adding: FurthestEditPath,
+    is_last: bool,
+) -> FurthestEditPath {
     if !is_last && adding.old > dropping.old {
         adding
     } else {
-        DiffPath {
+        FurthestEditPath {
             old: dropping.old + 1,
             run: dropping.run,
         }
@@ -170,7 +176,7 @@ fn common_length(old: &[&str], old_at: usize, new: &[&str], new_at: usize) -> us
 }
 
 /// Returns the runs of equal words on a path, in their order.
-fn equal_runs_on_path(runs: &[EqualRun], path: DiffPath) -> Vec<EqualRun> {
+fn equal_runs_on_path(runs: &[CommonWordRun], path: FurthestEditPath) -> Vec<CommonWordRun> {
     let mut found = Vec::new();
     let mut next = path.run;
     while let Some(run) = next {

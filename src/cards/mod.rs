@@ -16,13 +16,13 @@ mod card;
 mod card_languages;
 mod card_set;
 mod seat;
-mod sorted_list;
+mod short_list_sorting;
 
 pub use card::{Card, Rank, Suit};
 pub use card_languages::{CardError, CardLanguage, read_card, read_suit, spell_card};
 pub use card_set::{CardSet, RankSet};
 pub use seat::{MOST_SEATS, PerSeat, Seat, SeatSet};
-pub(crate) use sorted_list::{InsertionSort, deduplicated};
+pub(crate) use short_list_sorting::{InsertionSort, deduplicated};
 
 /// Returns a count with its noun in the right number: `no trick`, `1 trick`, `3 tricks`.
 pub(crate) fn count_of_or_no(count: usize, noun: &str) -> String {

@@ -26,9 +26,9 @@ impl Seat {
     /// use mouche::cards::Seat;
     ///
     /// // The cards are dealt from the dealer's right, and the dealer is served last.
-    /// assert_eq!(Seat(2).all_in_turn_after(4).collect::<Vec<_>>(), [Seat(3), Seat(0), Seat(1), Seat(2)]);
+    /// assert_eq!(Seat(2).others_then_self(4).collect::<Vec<_>>(), [Seat(3), Seat(0), Seat(1), Seat(2)]);
     /// ```
-    pub fn all_in_turn_after(self, seats: u8) -> impl Iterator<Item = Seat> {
+    pub fn others_then_self(self, seats: u8) -> impl Iterator<Item = Seat> {
         SeatSet::all(seats).in_turn(self)
     }
 }

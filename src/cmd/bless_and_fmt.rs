@@ -123,7 +123,7 @@ impl<'a> RewriteRun<'a> {
         }
         let files = self.counts.written + self.counts.unchanged + self.counts.refused;
         if files == 0 && !self.is_unusable {
-            self.report_unusable_run(&escape_hidden(&nothing_found_message(paths)))?;
+            self.mark_run_unusable(&escape_hidden(&nothing_found_message(paths)))?;
         }
         if files > 0 && !self.which.is_stdin_only() {
             self.print_counts()?;
@@ -161,8 +161,8 @@ impl<'a> RewriteRun<'a> {
         Ok(writeln!(terminal::plain_output(), "{line}")?)
     }
 
-    /// Prints why the run cannot be used, so that it ends with 2.
-    fn report_unusable_run(&mut self, why: &str) -> Result<()> {
+    /// Prints why the whole run cannot be used, and marks it so that it ends with 2.
+    fn mark_run_unusable(&mut self, why: &str) -> Result<()> {
         self.is_unusable = true;
         Ok(writeln!(std::io::stderr(), "error: {why}")?)
     }
@@ -172,7 +172,7 @@ impl<'a> RewriteRun<'a> {
         let shown = escape_hidden(name);
         let bytes = match target.read() {
             Ok(bytes) => bytes,
-            Err(why) => return self.report_unusable_run(&format!("{shown} cannot be read: {why}")),
+            Err(why) => return self.mark_run_unusable(&format!("{shown} cannot be read: {why}")),
         };
         let Some(rewritten) = (self.rewrite)(name, &bytes) else {
             return self.skip_or_refuse_file(target);
@@ -213,7 +213,7 @@ impl<'a> RewriteRun<'a> {
         }
         if let Err(error) = write_file(path, Some(&bytes), text.as_bytes()) {
             self.counts.written -= 1;
-            return self.report_unusable_run(&format!("{shown} cannot be written: {error}"));
+            return self.mark_run_unusable(&format!("{shown} cannot be written: {error}"));
         }
         let done = if changes == 1 {
             self.done.replace("lines", "line")
@@ -233,7 +233,7 @@ impl<'a> RewriteRun<'a> {
             self.skipped.push(name.clone());
         }
         if target.is_named {
-            self.report_unusable_run(&format!("{} {NO_SCENARIO}", escape_hidden(name)))?;
+            self.mark_run_unusable(&format!("{} {NO_SCENARIO}", escape_hidden(name)))?;
         }
         Ok(())
     }

@@ -94,7 +94,7 @@ fn load_kept_pages(
     };
     let kept = KeptPages::load(
         cache,
-        &sources.book_identity(),
+        &sources.book_settings_key(),
         folder,
         site_key.as_deref(),
         &sources.rules_fingerprint(),
@@ -195,7 +195,7 @@ fn read_library(
 ) -> Result<ScenarioLibrary> {
     bar.set_message("playing the scenarios");
     let library =
-        ScenarioLibrary::read_outlines(root, &root.join("scenarios"), kept, || bar.inc(1))?;
+        ScenarioLibrary::read_forgetting_steps(root, &root.join("scenarios"), kept, || bar.inc(1))?;
     ensure!(
         !library.files.is_empty(),
         "no scenario was found in {}",
@@ -502,7 +502,7 @@ fn check_replaceable(folder: &Path) -> Result<()> {
     let mark = fs::read_to_string(folder.join(MARK)).unwrap_or_default();
     let Some(listed) = mark.strip_prefix(MARK_TITLE) else {
         ensure!(
-            fits_old_mark(folder, &mark)?,
+            holds_only_listed_files(folder, &mark)?,
             "not empty, and not created by `mouche build`"
         );
         return Ok(());
@@ -527,9 +527,9 @@ fn check_replaceable(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether a folder holds exactly the files that a mark of version 0.2 lists by their
-/// paths.
-fn fits_old_mark(folder: &Path, mark: &str) -> Result<bool> {
+/// Returns whether a folder holds a site with exactly the files whose paths a mark of version 0.2
+/// lists.
+fn holds_only_listed_files(folder: &Path, mark: &str) -> Result<bool> {
     let mut listed: BTreeSet<PathBuf> = mark.lines().map(PathBuf::from).collect();
     let is_site =
         listed.contains(Path::new("index.html")) && listed.contains(Path::new("toc.html"));

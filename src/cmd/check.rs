@@ -10,13 +10,13 @@ use super::command_files::{
 };
 use super::file_writes_and_watch::{FileWatcher, read_own_file};
 use super::git_changed::GitChanges;
-use super::git_staged::enter_staged_checkout;
+use super::git_staged::change_to_staged_folder;
 use super::*;
 use crate::book::check_lesson;
 use crate::scenario::report;
 use crate::scenario::story::EngineCheckCounts;
 use crate::scenario::{
-    LESSONS_FOLDER, broken_table_for, check_file_with_links, check_references, find_lessons,
+    LESSONS_FOLDER, broken_table_for, check_references, check_with_named_hands, find_lessons,
     tables_with_same_name,
 };
 pub use check_arguments::CheckArguments;
@@ -44,7 +44,7 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
         replaced.with_context(|| format!("{} cannot be written", printable_path(&report.file)))?;
     }
     if call.staged {
-        return check_once(call, &enter_staged_checkout(&paths)?.paths);
+        return check_once(call, &change_to_staged_folder(&paths)?.paths);
     }
     if !call.watch {
         return check_once(call, &paths);
@@ -98,7 +98,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
         run.output.summary.unchanged = all - found.len();
     }
     if !call.staged && call.partition.is_none() && call.changed.is_none() {
-        run.editions = UnshownClausesByEdition::of_targets(&found, paths);
+        run.editions = UnshownClausesByEdition::of_edition_files(&found, paths);
     }
     // A share may be empty, if there was anything to share; and a commit may have no scenario in it.
     let is_share = call.partition.is_some() || call.changed.is_some();
@@ -134,7 +134,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
         && !run.is_unusable
         && !may_be_empty
     {
-        run.report_unusable_run(&nothing_found_message(paths))?;
+        run.mark_run_unusable(&nothing_found_message(paths))?;
     }
     run.print_final_output()
 }
@@ -275,7 +275,7 @@ fn check_target(
     };
     match target.read() {
         Ok(bytes) => {
-            let mut checked = check_file_with_links(name, &bytes);
+            let mut checked = check_with_named_hands(name, &bytes);
             if target.source.is_ok() {
                 check_references(&mut checked);
                 check_lesson(&mut checked);

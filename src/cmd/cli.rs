@@ -6,8 +6,8 @@ use crate::book::{BookPreprocessor, LONG_VERSION, embed_assets, render_preview};
 use crate::editor;
 use crate::explore::fingerprint;
 use crate::scenario::{
-    edition_schema, find_scenarios, header_schema, note_named_folder, read_editions, read_tables,
-    table_file_schema,
+    edition_schema, find_markdown_files, header_schema, note_named_folder, read_editions,
+    read_tables, table_file_schema,
 };
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
@@ -59,11 +59,11 @@ enum CliCommand {
     Coverage(editions_and_coverage::CoverageArguments),
     Editions(editions_and_coverage::EditionsArguments),
     Odds(odds::OddsArguments),
-    Play(play::PlayArguments),
+    Play(play_and_simulate::PlayArguments),
     Show(show::ShowArguments),
-    Simulate(play::SimulateArguments),
+    Simulate(play_and_simulate::SimulateArguments),
     Init(init::InitArguments),
-    Install(install::InstallArguments),
+    Install(install_into_mdbook::InstallArguments),
     /// Run a language server (LSP) on standard input and output
     Lsp {
         /// Address of the published book, for links to its clauses
@@ -177,14 +177,13 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
             scenarios_folder_with_rules(given).and_then(|_| odds::print_odds(call))
         }
         CliCommand::Play(call) => {
-            scenarios_folder_with_rules(given).and_then(|_| play::play_session(call))
+            scenarios_folder_with_rules(given).and_then(|_| play_and_simulate::play_session(call))
         }
         CliCommand::Show(call) => show::show_hand(call),
-        CliCommand::Simulate(call) => {
-            scenarios_folder_with_rules(given).and_then(|_| play::simulate_sessions_or_match(call))
-        }
+        CliCommand::Simulate(call) => scenarios_folder_with_rules(given)
+            .and_then(|_| play_and_simulate::simulate_sessions_or_match(call)),
         CliCommand::Init(call) => init::write_missing_files(call),
-        CliCommand::Install(call) => install::install_assets_and_settings(call),
+        CliCommand::Install(call) => install_into_mdbook::install_assets_and_settings(call),
         CliCommand::Lsp { book_url, .. } => {
             // The style sheet and the script of a preview: the first one does not wait for them.
             std::thread::spawn(embed_assets);
@@ -227,7 +226,7 @@ fn scenarios_folder_with_rules(given: Option<&Path>) -> Result<PathBuf> {
     note_named_folder(folder.parent().unwrap_or(Path::new("")));
     house_rules_of(Path::new(TABLE_FILE));
     house_rules_of(&folder.join(TABLE_FILE));
-    if let Ok(found) = find_scenarios(&folder) {
+    if let Ok(found) = find_markdown_files(&folder) {
         read_editions(&found.editions);
         read_tables(&found.tables);
     }
@@ -405,10 +404,10 @@ fn schemas() -> [NamedSchema; 13] {
         NamedSchema::of_output("coverage", schema_of::<editions_and_coverage::Coverages>),
         NamedSchema::of_output("editions", schema_of::<editions_and_coverage::Output>),
         NamedSchema::of_output("explain", schema_of::<explain::ExplainJson>),
-        NamedSchema::of_output("match", schema_of::<play::StrategyMatchJson>),
+        NamedSchema::of_output("match", schema_of::<play_and_simulate::StrategyMatchJson>),
         NamedSchema::of_output("odds", schema_of::<odds::Output>),
         NamedSchema::of_output("show", schema_of::<show::Output>),
-        NamedSchema::of_output("simulate", schema_of::<play::SimulationJson>),
+        NamedSchema::of_output("simulate", schema_of::<play_and_simulate::SimulationJson>),
         NamedSchema::of_output("mus-games", schema_of::<mus_simulation::MusSimulationJson>),
         NamedSchema::of_output("mus-match", schema_of::<mus_simulation::MusMatchJson>),
     ]

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::scenario::{
-    FoundFiles, SkippedFile, find_scenarios_except, is_edition_path, note_named_folder,
+    FoundFiles, SkippedFile, find_markdown_files_except, is_edition_path, note_named_folder,
 };
 
 /// Says that a file is no scenario, behind its name.
@@ -79,7 +79,7 @@ pub(super) fn find_targets(
         editions,
         skipped,
         unreadable,
-    } = find_scenarios_except(path, exclude).context("--exclude")?;
+    } = find_markdown_files_except(path, exclude).context("--exclude")?;
     for file in editions.into_iter().chain(tables).chain(files) {
         found.targets.push(InputFileOrStdin {
             name: file.display().to_string(),

@@ -4,7 +4,7 @@ use super::check::{command_to_find_hand, describe_clause_origins};
 use super::*;
 use crate::cards::count_of;
 use crate::editions;
-use crate::editions::author_editions::{clauses_of_edition_alone, unsourced_clauses};
+use crate::editions::author_editions::{clauses_not_taken_over, unsourced_clauses};
 use crate::rules::ClauseSource;
 use crate::scenario::coverage::{
     ClauseCoverage, CoverageStanding, MANY, StoryWithFile, clauses_not_shown, cover_edition,
@@ -48,7 +48,7 @@ json_struct! {
         /// The values that it takes, in words.
         takes: String = option.describe_values(edition);
         /// The value without the option, where it is one of these values.
-        default: Option<OptionValueJson> = option.applicable_value(edition).map(option_setting);
+        default: Option<OptionValueJson> = option.value_if_applicable(edition).map(option_setting);
         /// The clause it changes.
         clause: String = edition.full_clause_id(option.topic);
     }
@@ -88,7 +88,7 @@ fn option_setting(setting: OptionValue) -> OptionValueJson {
 pub fn list_editions(call: &EditionsArguments) -> Result<ExitCode> {
     let listed: Vec<&Ruleset> = match &call.edition {
         Some(id) => vec![editions::by_id(id).with_context(|| unknown_edition_message(id))?],
-        None => editions::all_editions().collect(),
+        None => editions::editions_and_house_tables().collect(),
     };
     if call.format == TextOrJsonFormat::Json {
         let records: Vec<Edition> = listed.into_iter().map(Edition::from).collect();
@@ -123,7 +123,7 @@ fn author_clauses_by_origin(edition: &Ruleset) -> Option<ClausesByOrigin> {
         return None;
     }
     let mut decided = Vec::new();
-    for clause in clauses_of_edition_alone(edition) {
+    for clause in clauses_not_taken_over(edition) {
         decided.push(format!("{}{}", clause.topic, clause.marks().signs()));
     }
     let unsourced = unsourced_clauses(edition);
@@ -222,7 +222,7 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
     let library = read_covering_hands(call, scenarios)?;
     let covered = match &call.edition {
         Some(id) => {
-            let edition = editions::printed_by_id(id);
+            let edition = editions::printed_or_author_edition(id);
             let edition = edition.with_context(|| unknown_edition_message(id))?;
             cover_edition(&library.files, edition)
         }
@@ -270,7 +270,7 @@ fn read_covering_hands(call: &CoverageArguments, scenarios: &Path) -> Result<Sce
         Some(path) => (Path::new(""), path.as_path()),
         None => (scenarios.parent().unwrap_or(scenarios), scenarios),
     };
-    let library = ScenarioLibrary::read_outlines(root, folder, None, || ())?;
+    let library = ScenarioLibrary::read_forgetting_steps(root, folder, None, || ())?;
     ensure!(
         !library.files.is_empty(),
         "no scenario was found in {}",
@@ -289,7 +289,7 @@ fn write_missing_with_commands(paper: &mut TerminalPage, missing: &[ClauseCovera
             .filter(|entry| entry.edition.id == edition.id)
         {
             let topic = entry.clause.topic;
-            paper.write_card_row(topic.id(), &command_to_find_hand(edition, topic));
+            paper.write_words_beside_card(topic.id(), &command_to_find_hand(edition, topic));
         }
     }
     if missing.is_empty() {

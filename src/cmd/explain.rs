@@ -1,7 +1,7 @@
 //! `mouche explain`: what the book says of a clause, a topic or an edition, in the terminal.
 
 use super::editions_and_coverage::{Choice, Edition, Hand};
-use super::explain_names::{
+use super::explain_other_names::{
     is_same_ignoring_plural, works_of_program_and_authors, write_form, write_message_page,
     write_other_name, write_work,
 };
@@ -47,7 +47,7 @@ enum ExplainTarget {
 pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCode> {
     let mut paper = TerminalPage::new(16);
     let target = match &call.name {
-        Some(name) => find_or_write_target(&mut paper, name, call.edition.as_deref())?,
+        Some(name) => find_target_or_explain(&mut paper, name, call.edition.as_deref())?,
         None => ExplainTarget::All,
     };
     let is_clause = matches!(
@@ -89,7 +89,7 @@ pub fn explain_name(call: &ExplainArguments, scenarios: &Path) -> Result<ExitCod
 }
 
 /// Returns what a name means. A word and the grammar are written on the paper at once.
-fn find_or_write_target(
+fn find_target_or_explain(
     paper: &mut TerminalPage,
     name: &str,
     edition: Option<&str>,
@@ -190,7 +190,7 @@ fn nearest_clause(edition: &str, topic: &str) -> Option<String> {
     let rules = match editions::by_id(edition) {
         Some(rules) => rules,
         None => {
-            let edition_ids = editions::all_editions().map(|rules| rules.id);
+            let edition_ids = editions::editions_and_house_tables().map(|rules| rules.id);
             editions::by_id(nearest_candidate(edition, edition_ids)?)?
         }
     };
@@ -328,7 +328,7 @@ fn base_clause_before_agreement(
 }
 
 /// Returns the first of these hands in words, and how many more there are.
-fn list_first_hands(hands: &[StoryWithFile]) -> Vec<String> {
+fn list_first_few_hands(hands: &[StoryWithFile]) -> Vec<String> {
     let mut lines = Vec::new();
     for hand in hands.iter().take(MANY) {
         let path = escape_hidden(&hand.file.path);
@@ -349,7 +349,10 @@ fn clauses_on_topic(
 }
 
 /// Returns the source of a clause in the edition that first states it.
-fn first_source(edition: &'static Ruleset, clause: &EditionClauseInWords) -> ClauseSource {
+fn source_in_origin_edition(
+    edition: &'static Ruleset,
+    clause: &EditionClauseInWords,
+) -> ClauseSource {
     let first = editions::origin(edition, clause.topic);
     first.source(clause.topic).unwrap_or(clause.source)
 }
@@ -453,7 +456,7 @@ fn write_scenario_grammar(paper: &mut TerminalPage) {
         paper.write_paragraph(&format!("{}.", fence.words()));
         if fence == FenceKind::Header {
             for key in HEADER_KEYS.iter() {
-                paper.write_card_row(key.line, key.says);
+                paper.write_words_beside_card(key.line, key.says);
             }
         }
         for form in LINE_FORMS.iter() {

@@ -11,11 +11,12 @@ pub(super) struct GitStagedFiles {
     pub(super) paths: Vec<PathBuf>,
 }
 
-/// Lays out what is staged in this repository, and makes that the current folder. A path that is not staged is left out.
+/// Lays out what is staged in a temporary folder and changes the current folder to it. A path that
+/// is not staged is left out.
 ///
 /// # Errors
 /// git is missing, or this is no repository.
-pub(super) fn enter_staged_checkout(paths: &[PathBuf]) -> Result<GitStagedFiles> {
+pub(super) fn change_to_staged_folder(paths: &[PathBuf]) -> Result<GitStagedFiles> {
     let top = PathBuf::from(run_git_line(STAGED, &["rev-parse", "--show-toplevel"])?);
     let below = run_git_line(STAGED, &["rev-parse", "--show-prefix"])?;
     let folder = TemporaryPath::create_folder()?;

@@ -121,8 +121,9 @@ const MIN_VERSION_OF_NEW_FILES: &str = concat!(
 const EDITORS: &str = include_str!("../../book/src/writing/in-your-editor.md");
 const PUBLISHING: &str = include_str!("../../book/src/writing/publishing.md");
 
-/// Returns the text of a file: its source, or the fence in a chapter after the path of the file.
-fn source_or_chapter_fence(path: &str, source: &'static str) -> Option<&'static str> {
+/// Returns the text of a file that `init` writes: the source itself, or the fence that follows the
+/// file's path in a chapter.
+fn starter_file_text(path: &str, source: &'static str) -> Option<&'static str> {
     if ![EDITORS, PUBLISHING].contains(&source) {
         return Some(source);
     }
@@ -201,7 +202,7 @@ pub fn write_missing_files(call: &InitArguments) -> Result<ExitCode> {
         if !is_wanted(call, path) {
             continue;
         }
-        let text = source_or_chapter_fence(path, source)
+        let text = starter_file_text(path, source)
             .with_context(|| format!("there is no text for {path}"))?;
         let place;
         let after;

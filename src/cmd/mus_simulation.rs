@@ -28,16 +28,16 @@ pub(super) struct MusSimulationJson {
     /// The number of sessions that were begun. The last session may be unfinished.
     sessions: u64,
     /// The results of each side, or of each player where players play singly.
-    sides: Vec<SideResult>,
+    sides: Vec<SideSessionCounts>,
     /// What happened in each phase.
     phases: Vec<PhaseFigures>,
     #[serde(skip)]
     name: &'static str,
 }
 
-/// The results of a side.
+/// The sessions, games and rounds that a side won or lost in a simulation.
 #[derive(Serialize, JsonSchema)]
-struct SideResult {
+struct SideSessionCounts {
     /// The places of its players at the table, from 1.
     seats: Vec<u8>,
     /// The number of sessions that it won.
@@ -65,11 +65,16 @@ struct PhaseFigures {
     stones: i64,
 }
 
-impl SideResult {
-    fn new(rules: &MusRules, players: u8, side: Seat, counts: &MusSessionCounts) -> SideResult {
+impl SideSessionCounts {
+    fn new(
+        rules: &MusRules,
+        players: u8,
+        side: Seat,
+        counts: &MusSessionCounts,
+    ) -> SideSessionCounts {
         let sides = mus_sides(rules, players).len();
         let seats = (side.0..players).step_by(sides).map(|seat| seat + 1);
-        SideResult {
+        SideSessionCounts {
             seats: seats.collect(),
             sessions_won: counts.sessions_won[side],
             games_won: counts.games_won[side],
@@ -115,7 +120,7 @@ impl PhaseFigures {
 }
 
 impl MusSimulationJson {
-    fn players_in_words(&self) -> String {
+    fn player_count_in_words(&self) -> String {
         count_of(self.players.into(), "player")
     }
 
@@ -141,7 +146,7 @@ pub(super) fn simulate_mus_sessions(
     bar.finish_and_clear();
     let mut sides = Vec::new();
     for side in mus_sides(rules, players) {
-        sides.push(SideResult::new(rules, players, side, &counts));
+        sides.push(SideSessionCounts::new(rules, players, side, &counts));
     }
     let mut phases = Vec::new();
     for phase in BettingPhase::ALL {
@@ -191,12 +196,12 @@ pub(super) struct MusMatchJson {
 }
 
 impl MusMatchJson {
-    fn players_in_words(&self) -> String {
+    fn player_count_in_words(&self) -> String {
         count_of(self.players.into(), "player")
     }
 
     /// Returns what was played: `100 games, each once for each side`.
-    fn games_in_words(&self) -> String {
+    fn games_played_in_words(&self) -> String {
         let noun = if self.has_pairs { "game" } else { "round" };
         let side = if self.has_pairs { "side" } else { "player" };
         let games = count_of_u64(self.share.of, noun);

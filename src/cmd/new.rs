@@ -6,7 +6,9 @@ use crate::cards::count_of_or_no;
 use crate::editions;
 use crate::explore::{mus_strategy, play_example};
 use crate::rules::{TrickRules, letters_of_game};
-use crate::scenario::{DraftEndpoint, DraftHeader, FolderRules, PlayedHand, ToMarkdown};
+use crate::scenario::{
+    DraftHeader, DraftableHand, FolderRules, LastStageInDraft, PlayedDealRecord,
+};
 
 /// Deal cards from a seed and write a scenario with placeholders, or make a scenario from the plain log of a deal
 #[derive(Debug, Args)]
@@ -300,8 +302,8 @@ impl HandSearch<'_> {
         let mus_strategy::PlayedMusExample { cards, moves, end } =
             mus_strategy::play_example(rules, players, seed, by_chance);
         self.named += 1;
-        let played = PlayedHand::new(String::new(), Some(cards), end);
-        self.draft_if_shown(seed, PlayedHand { moves, ..played })
+        let played = PlayedDealRecord::new(String::new(), Some(cards), end);
+        self.draft_if_shown(seed, PlayedDealRecord { moves, ..played })
     }
 
     /// Returns a hand of a game of tricks, if it shows what it should. Careless players may show what no sensible ones do.
@@ -332,10 +334,10 @@ impl HandSearch<'_> {
             }
             self.others += 1;
         }
-        let dealt = PlayedHand::new(String::new(), Some(example.deal), example.end);
+        let dealt = PlayedDealRecord::new(String::new(), Some(example.deal), example.end);
         self.draft_if_shown(
             seed,
-            PlayedHand {
+            PlayedDealRecord {
                 moves: example.moves,
                 ..dealt
             },
@@ -343,17 +345,17 @@ impl HandSearch<'_> {
     }
 
     /// Returns the stage to which the draft goes.
-    fn last_stage(&self) -> DraftEndpoint {
+    fn last_stage(&self) -> LastStageInDraft {
         match self.call.until {
-            Some(DealExtent::Deal) => DraftEndpoint::Deal,
-            Some(DealExtent::Declarations) => DraftEndpoint::Declarations,
-            None if self.call.shows.is_empty() && self.call.flush == 0 => DraftEndpoint::Deal,
-            Some(DealExtent::End) | None => DraftEndpoint::End,
+            Some(DealExtent::Deal) => LastStageInDraft::Deal,
+            Some(DealExtent::Declarations) => LastStageInDraft::Declarations,
+            None if self.call.shows.is_empty() && self.call.flush == 0 => LastStageInDraft::Deal,
+            Some(DealExtent::End) | None => LastStageInDraft::End,
         }
     }
 
     /// Returns a hand as a file has it, if it shows what it should.
-    fn draft_if_shown(&self, seed: u64, hand: impl ToMarkdown) -> Result<Option<String>> {
+    fn draft_if_shown(&self, seed: u64, hand: impl DraftableHand) -> Result<Option<String>> {
         let (named, numbered) = TITLE_WORDS[self.call.lang.language_index()];
         let title = format!("{named} ({}, {numbered} {seed})", self.rules.id);
         let draft = DraftHeader {

@@ -19,7 +19,7 @@ pub struct NewEditionArguments {
     based_on: Option<String>,
     /// The kind of a new game [default: tricks]
     #[arg(long, value_enum, conflicts_with = "based_on")]
-    machine: Option<Machine>,
+    machine: Option<NewGameKind>,
     /// Overwrite an existing file
     #[arg(long)]
     force: bool,
@@ -27,27 +27,27 @@ pub struct NewEditionArguments {
 
 /// A kind of game, by the word that edition files have for it.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Machine {
+enum NewGameKind {
     /// A game with tricks and a pool, like la Mouche
     Tricks,
     /// A game of bets on the cards that players hold, like Mus
     Mus,
 }
 
-impl Machine {
+impl NewGameKind {
     /// Returns the word for the kind in an edition file.
     fn word(self) -> &'static str {
         match self {
-            Machine::Tricks => "tricks",
-            Machine::Mus => "mus",
+            NewGameKind::Tricks => "tricks",
+            NewGameKind::Mus => "mus",
         }
     }
 
     /// Returns the first edition of the program that is of this kind.
     fn first_edition(self) -> Option<&'static Ruleset> {
         let family = match self {
-            Machine::Tricks => EngineKind::Tricks,
-            Machine::Mus => EngineKind::Mus,
+            NewGameKind::Tricks => EngineKind::Tricks,
+            NewGameKind::Mus => EngineKind::Mus,
         };
         editions::built_in_editions().find(|edition| edition.family() == family)
     }
@@ -87,13 +87,13 @@ pub fn write_new_edition(call: &NewEditionArguments, scenarios: &Path) -> Result
 /// Returns the file that a call asks for.
 fn draft_edition(call: &NewEditionArguments) -> Result<EditionDraft<'_>> {
     let Some(based_on) = &call.based_on else {
-        let machine = call.machine.unwrap_or(Machine::Tricks);
+        let machine = call.machine.unwrap_or(NewGameKind::Tricks);
         let example = machine
             .first_edition()
             .context("no edition is of this kind")?;
         return Ok(EditionDraft::of_new_game(&call.id, machine, example));
     };
-    let base = editions::printed_by_id(based_on);
+    let base = editions::printed_or_author_edition(based_on);
     let base = base.with_context(|| unknown_edition_message(based_on))?;
     ensure!(base.id != call.id, "an edition cannot be based on itself");
     Ok(EditionDraft::based_on(&call.id, base))
@@ -159,7 +159,7 @@ impl EditionDraft<'_> {
     /// Returns the file of a new game, in which each clause has the example of an edition.
     fn of_new_game<'a>(
         id: &'a str,
-        machine: Machine,
+        machine: NewGameKind,
         example: &'static Ruleset,
     ) -> EditionDraft<'a> {
         let mut draft = EditionDraft::based_on(id, example);

@@ -6,16 +6,16 @@ use crate::engine::{
     DealState, DealtCards, Stage, TableBetweenDeals, TrickAct, Trumps, apply, open_deal,
 };
 use crate::explore::odds::{
-    AllMusHands, AllPlanTrials, DealShape, ExactChance, Mean, PHASES, PlanResultByTrumps,
-    Proportion, SeatAmongOpponents, SessionFigures, count_chances, simulate_sessions, to_decimal,
+    AllMusHands, DealShape, ExactChance, Mean, OrderAmongOpponents, PHASES, PlanResultByTrumps,
+    PlanTrialsInSessions, Proportion, SessionFigures, count_chances, simulate_sessions, to_decimal,
     try_plans,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
 use crate::explore::{DeclarationPlan, PlanForecast, advise_declaration};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
-    CertaintyMarks, ClauseSource, CommonRules, DealPhase, MarkedWithCertainty, MusRules, SpareHand,
-    TrickRules, TurnCard,
+    CertaintyMarkSet, ClauseSource, CommonRules, DealPhase, MarkedWithCertainty, MusRules,
+    SpareHand, TrickRules, TurnCard,
 };
 
 use rayon::prelude::*;
@@ -178,7 +178,7 @@ json_struct! {
     }
 
     /// The results of play-outs.
-    pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, AllPlanTrials, [SessionFigures; 2]) {
+    pub(super) PlayedOdds of (seed, trial, [careful, bold]), (u64, PlanTrialsInSessions, [SessionFigures; 2]) {
         /// The seed of the random numbers.
         seed: u64 = seed;
         /// The number of deals in which the player was asked to declare.
@@ -287,10 +287,10 @@ json_struct! {
 }
 
 /// Returns the signs that say how certain the ceiling on debts is. Mus has no debts.
-fn debt_ceiling_certainty(rules: &Ruleset) -> CertaintyMarks {
+fn debt_ceiling_certainty(rules: &Ruleset) -> CertaintyMarkSet {
     match rules.tricks() {
         Some(rules) => rules.debt_cap.marks(),
-        None => CertaintyMarks::from_source(ClauseSource::Without, &[]),
+        None => CertaintyMarkSet::from_source(ClauseSource::Without, &[]),
     }
 }
 
@@ -399,8 +399,8 @@ fn phase_odds_by_discard(rules: &MusRules, held: CardSet) -> Vec<PhaseOdds> {
 /// Returns the chances to win each phase at Mus after these cards are discarded, as the first
 /// and as the last player.
 fn odds_after_change(chances: &AllMusHands, held: CardSet, laid: CardSet) -> Vec<PhaseOdds> {
-    let first = chances.win_chances_after_discard(held, laid, SeatAmongOpponents::First);
-    let last = chances.win_chances_after_discard(held, laid, SeatAmongOpponents::Last);
+    let first = chances.win_chances_after_discard(held, laid, OrderAmongOpponents::First);
+    let last = chances.win_chances_after_discard(held, laid, OrderAmongOpponents::Last);
     let mut odds = Vec::new();
     for (at, phase) in PHASES.iter().enumerate() {
         odds.push((laid, *phase, [first[at], last[at]]).into());

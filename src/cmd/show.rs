@@ -86,7 +86,7 @@ pub fn show_hand(call: &ShowArguments) -> Result<ExitCode> {
     let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     let has_screen = !is_dumb && std::io::stdin().is_terminal() && std::io::stdout().is_terminal();
     if call.weigh {
-        return print_task_weights(&file.stories, first);
+        return print_chips_of_choices(&file.stories, first);
     }
     match call.format {
         ShowFormat::Json => return print_json(&Output::from((&file, first, sight))),
@@ -122,8 +122,9 @@ fn asks_for_move(posed: &PosedTask) -> bool {
     posed.task.asks == TaskQuestion::Plays
 }
 
-/// Prints what the choices of each task bring that asks for a move, from a step on.
-fn print_task_weights(stories: &[Story], first: usize) -> Result<ExitCode> {
+/// Prints the chips that each choice of a task brings, from a step on; only of tasks that ask for a
+/// move.
+fn print_chips_of_choices(stories: &[Story], first: usize) -> Result<ExitCode> {
     let mut out = terminal::plain_output();
     let mut is_any = false;
     for story in stories {
@@ -244,7 +245,7 @@ json_struct! {
         /// The chips that move, and the debts that are made.
         payments: Vec<Payment> = scene.ledger.iter().zip(game.moved).map(|(entry, moved)| (story, entry, moved).into()).collect();
         /// The table of a game with tricks.
-        table unless "Option::is_none": Option<TrickTable> = game.table;
+        table unless "Option::is_none": Option<DealTricksTable> = game.table;
         /// The table of a deal of Mus.
         bids unless "Option::is_none": Option<BettingState> = game.bids;
     }
@@ -286,7 +287,7 @@ json_struct! {
 
     /// The table after a step. Chips that the last act settles lie as before until the payout.
     #[schemars(rename = "Lies")]
-    pub(super) TrickTable of (story, step, seat), (&Story, &Step, Option<Seat>) where {
+    pub(super) DealTricksTable of (story, step, seat), (&Story, &Step, Option<Seat>) where {
         let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
         let hand = state_showing_chips(step);
         let debts = debts_after(step);
@@ -327,9 +328,9 @@ json_struct! {
         /// The player who has bet.
         bettor: Option<String> = hand.bet.bettor.map(|bettor| player_name(story, bettor).to_owned());
         /// The stones of the first player's side and of the second's, where they play in pairs.
-        score: Vec<i64> = scores_if_in_sides(&hand.table.score, is_single);
+        score: Vec<i64> = side_scores_unless_alone(&hand.table.score, is_single);
         /// The games that each side has won.
-        games: Vec<i64> = scores_if_in_sides(&hand.table.games_won, is_single);
+        games: Vec<i64> = side_scores_unless_alone(&hand.table.games_won, is_single);
         /// The stones that were shed, where each plays alone.
         basket: Option<i64> = is_single.then_some(hand.table.basket);
         /// The stakes of each player on each phase that are not returned yet, where each plays alone.
@@ -394,7 +395,7 @@ pub(super) enum ChipPlace {
 
 /// The parts of a step's record that depend on the game.
 struct GameSpecificStepRecord {
-    table: Option<TrickTable>,
+    table: Option<DealTricksTable>,
     bids: Option<BettingState>,
     /// The chips that each entry of the ledger moves.
     moved: Vec<ChipsMoved>,
@@ -481,7 +482,7 @@ fn chip_place_of(story: &Story, account: Account) -> ChipPlace {
 }
 
 /// Returns the scores of both sides; nothing where each plays alone.
-fn scores_if_in_sides(scores: &PerSeat<i64>, is_each_alone: bool) -> Vec<i64> {
+fn side_scores_unless_alone(scores: &PerSeat<i64>, is_each_alone: bool) -> Vec<i64> {
     if is_each_alone {
         Vec::new()
     } else {

@@ -99,8 +99,8 @@ pub fn registered_editions() -> Vec<&'static Ruleset> {
         .collect()
 }
 
-/// Returns the clauses that the file of an edition decides by itself: those that it takes over from no other edition.
-pub fn clauses_of_edition_alone(rules: &Ruleset) -> Vec<EditionClauseInWords> {
+/// Returns the clauses that an edition decides itself and takes over from no other edition.
+pub fn clauses_not_taken_over(rules: &Ruleset) -> Vec<EditionClauseInWords> {
     let mut clauses = rules.clauses();
     clauses.retain(|clause| !matches!(clause.source, ClauseSource::Same { .. }));
     clauses

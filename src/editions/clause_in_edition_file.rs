@@ -18,7 +18,7 @@ enum ClausePartOrigin {
 /// Returns the text of a part of a clause, `value` or `text`, in the file of the edition or of the one from which it is taken
 /// over. None if no file writes it, because the program needs no value.
 pub fn written_part(edition: &str, topic: ClauseId, key: &str) -> Option<String> {
-    written_part_in(file_text(edition)?, topic, key)
+    written_part_in(edition_file_text(edition)?, topic, key)
 }
 
 /// Returns the text of a part of a clause in the file with this text, or in that of the edition from which the file takes the
@@ -28,14 +28,16 @@ pub fn written_part_in(text: &str, topic: ClauseId, key: &str) -> Option<String>
     loop {
         match origin {
             ClausePartOrigin::Here(part) => return Some(part),
-            ClausePartOrigin::In(other) => origin = find_part(file_text(&other)?, topic, key),
+            ClausePartOrigin::In(other) => {
+                origin = find_part(edition_file_text(&other)?, topic, key)
+            }
             ClausePartOrigin::Nowhere => return None,
         }
     }
 }
 
 /// Returns the text of the file of an edition: ours or that of an author.
-fn file_text(id: &str) -> Option<&'static str> {
+fn edition_file_text(id: &str) -> Option<&'static str> {
     let mut own = EDITIONS.iter().chain(&SHARED).chain(&APART);
     if let Some(file) = own.find(|file| file.id == id) {
         return Some(file.text);

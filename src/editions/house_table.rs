@@ -237,7 +237,7 @@ fn option_unread_by_engine<'a>(
         let Some(option) = known.filter(|option| option.topic == topic) else {
             continue;
         };
-        let is_unread = option.applicable_value(agreed) == Some(OptionValue::Flag(false));
+        let is_unread = option.value_if_applicable(agreed) == Some(OptionValue::Flag(false));
         if is_unread && *value == OptionValue::Flag(true) {
             return Some(name);
         }

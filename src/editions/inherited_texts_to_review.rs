@@ -1,7 +1,7 @@
 //! The texts that an edition takes over though they speak about something that it changes, and its own texts that still have a
 //! number of the base.
 
-use super::author_editions::{clauses_of_edition_alone, takeover_bases};
+use super::author_editions::{clauses_not_taken_over, takeover_bases};
 use crate::rules::from_toml::parse_file;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Ruleset, data};
 use std::sync::LazyLock;
@@ -59,7 +59,7 @@ fn texts_to_review_from(rules: &Ruleset, base: &Ruleset) -> Vec<InheritedTextToR
     let terms = base.terms.words().into_iter().zip(rules.terms.words());
     for (key, ((_, before), (_, now))) in TERM_KEYS.into_iter().zip(terms) {
         if before != now && !before.is_empty() {
-            let words = WordsAboutOldValue {
+            let words = BaseValueWords {
                 amounts: vec![before.to_owned()],
                 words: Vec::new(),
             };
@@ -72,16 +72,17 @@ fn texts_to_review_from(rules: &Ruleset, base: &Ruleset) -> Vec<InheritedTextToR
 /// The keys of the terms in an edition file, in the order of [`crate::rules::EditionTerms::words`].
 const TERM_KEYS: [&str; 3] = ["terms.flush", "terms.no_trick", "terms.top_card"];
 
-/// The words about a value of the base that an edition changes.
+/// The words that tell a value of the base, which a text must not have once the edition changes
+/// that value.
 #[derive(Default)]
-struct WordsAboutOldValue {
+struct BaseValueWords {
     /// Numbers with their nouns, and terms: wrong in any text.
     amounts: Vec<String>,
     /// Other words. They are not reported in a text that the author has reworded.
     words: Vec<String>,
 }
 
-impl WordsAboutOldValue {
+impl BaseValueWords {
     /// Returns the first of the words that a text has.
     fn find_in(&self, text: &str, is_reworded: bool) -> Option<&String> {
         let words: &[String] = if is_reworded { &[] } else { &self.words };
@@ -95,7 +96,7 @@ fn inherited_texts_with_words(
     rules: &Ruleset,
     base: &Ruleset,
     changed: &'static str,
-    words: &WordsAboutOldValue,
+    words: &BaseValueWords,
 ) -> Vec<InheritedTextToReview> {
     let mut texts = Vec::new();
     for clause in rules.clauses() {
@@ -136,8 +137,8 @@ fn raw_text(rules: &Ruleset, topic: ClauseId) -> Option<&'static str> {
 pub(crate) fn own_texts_with_old_numbers(rules: &Ruleset) -> Vec<(ClauseId, String)> {
     let bases = takeover_bases(rules, super::by_id);
     let mut found = Vec::new();
-    for clause in clauses_of_edition_alone(rules) {
-        let mut old = WordsAboutOldValue::default();
+    for clause in clauses_not_taken_over(rules) {
+        let mut old = BaseValueWords::default();
         for base in &bases {
             old.amounts
                 .extend(amounts_only_in_base(rules, base, clause.topic));
@@ -156,7 +157,7 @@ pub(crate) fn own_texts_with_old_numbers(rules: &Ruleset) -> Vec<(ClauseId, Stri
 pub(crate) fn own_values_with_text_of_base(rules: &Ruleset) -> Vec<ClauseId> {
     let bases = takeover_bases(rules, super::by_id);
     let mut topics = Vec::new();
-    for clause in clauses_of_edition_alone(rules) {
+    for clause in clauses_not_taken_over(rules) {
         let topic = clause.topic;
         let text = raw_text(rules, topic);
         let has_text_of_base = bases
@@ -201,8 +202,8 @@ fn amounts_only_in_base(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Vec
 
 impl Subject {
     /// Returns the words by which a text may still speak of the base's value.
-    fn words_of_old_value(&self, rules: &Ruleset, base: &Ruleset) -> WordsAboutOldValue {
-        let mut old = WordsAboutOldValue::default();
+    fn words_of_old_value(&self, rules: &Ruleset, base: &Ruleset) -> BaseValueWords {
+        let mut old = BaseValueWords::default();
         if self.amounts {
             old.amounts = amounts_only_in_base(rules, base, self.clause);
         }

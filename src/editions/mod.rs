@@ -126,7 +126,7 @@ pub fn printed_editions() -> impl Iterator<Item = &'static Ruleset> + Clone {
 }
 
 /// Returns all printed editions, and the house tables.
-pub fn all_editions() -> impl Iterator<Item = &'static Ruleset> {
+pub fn editions_and_house_tables() -> impl Iterator<Item = &'static Ruleset> {
     printed_editions().chain(house_table::registered_tables())
 }
 
@@ -189,7 +189,7 @@ pub fn built_in_flush_words() -> &'static [&'static str] {
 /// assert_eq!((edition.short, edition.terms.flush), ("1896", "lanturlu"));
 /// ```
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
-    printed_by_id(id).or_else(|| {
+    printed_or_author_edition(id).or_else(|| {
         house_table::registered_tables()
             .into_iter()
             .rev()
@@ -198,7 +198,7 @@ pub fn by_id(id: &str) -> Option<&'static Ruleset> {
 }
 
 /// Returns the edition with this id, one of ours or of an author, but no house table.
-pub fn printed_by_id(id: &str) -> Option<&'static Ruleset> {
+pub fn printed_or_author_edition(id: &str) -> Option<&'static Ruleset> {
     built_in_by_id(id).or_else(|| {
         let authors = author_editions::registered_editions();
         authors.into_iter().rev().find(|edition| edition.id == id)
@@ -275,20 +275,20 @@ static FAMILY: LazyLock<FamilyFile> = LazyLock::new(|| {
 
 /// A mistake in the list of games: an edition without a game, or a game with an edition that does not exist.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum BuiltInGamesMistake {
+enum GameListMistake {
     NoGame { edition: String },
     NoEdition { game: String, edition: String },
 }
 
-impl fmt::Display for BuiltInGamesMistake {
+impl fmt::Display for GameListMistake {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
-            BuiltInGamesMistake::NoGame { edition } => write!(
+            GameListMistake::NoGame { edition } => write!(
                 f,
                 "src/editions/{edition}.toml: this edition belongs to no game. Find its game in src/editions/family.toml \
                  (`[[game]]`, or `[[stranger]]` for a game outside the family), and write there: editions = [\"{edition}\"]"
             ),
-            BuiltInGamesMistake::NoEdition { game, edition } => write!(
+            GameListMistake::NoEdition { game, edition } => write!(
                 f,
                 "src/editions/family.toml: the game `{game}` has the edition `{edition}`, and no edition has this id. \
                  Correct the id, or list the edition in src/editions/mod.rs"
@@ -297,17 +297,14 @@ impl fmt::Display for BuiltInGamesMistake {
     }
 }
 
-impl Error for BuiltInGamesMistake {}
+impl Error for GameListMistake {}
 
 /// Checks that each of these editions belongs to a game, and that each edition of a game is among them.
-fn check_editions_of_games(
-    family: &FamilyFile,
-    editions: &[&str],
-) -> Result<(), BuiltInGamesMistake> {
+fn check_editions_of_games(family: &FamilyFile, editions: &[&str]) -> Result<(), GameListMistake> {
     let games = || family.game.iter().chain(family.stranger);
     for edition in editions {
         if !games().any(|game| game.editions.contains(edition)) {
-            return Err(BuiltInGamesMistake::NoGame {
+            return Err(GameListMistake::NoGame {
                 edition: (*edition).to_owned(),
             });
         }
@@ -318,7 +315,7 @@ fn check_editions_of_games(
             .iter()
             .find(|edition| !editions.contains(edition))
         {
-            return Err(BuiltInGamesMistake::NoEdition {
+            return Err(GameListMistake::NoEdition {
                 game: game.id.to_owned(),
                 edition: (*edition).to_owned(),
             });

@@ -68,7 +68,7 @@ impl Server<'_> {
         let checked = file.document.checked();
         if !checked.holds() || checked.stories.is_empty() {
             let why = "this hand has no page yet: correct its mistakes first";
-            self.show_message_without_previews(why);
+            self.show_message_unless_previewing(why);
             return Ok(json!({ "problem": why }));
         }
         let html = (self.preview_page)(checked, step)
@@ -80,12 +80,12 @@ impl Server<'_> {
                     let params = json!({ "uri": page, "external": true });
                     self.send_later(request::ShowDocument::METHOD, params);
                 }
-                Some(page) => self.show_message_without_previews(&format!(
+                Some(page) => self.show_message_unless_previewing(&format!(
                     "The page of this hand: {}",
                     page.as_str()
                 )),
                 None => {
-                    self.show_message_without_previews("the page of this hand cannot be written")
+                    self.show_message_unless_previewing("the page of this hand cannot be written")
                 }
             }
         }
@@ -96,13 +96,13 @@ impl Server<'_> {
         let text = step.and_then(|step| describe_step(&file.document, step));
         let text = text.unwrap_or_else(|| "no step is played here".to_owned());
         if !self.abilities.shows_previews {
-            self.show_message_without_previews(&text);
+            self.show_message_unless_previewing(&text);
         }
         Ok(json!({ "text": text, "step": step }))
     }
 
-    /// Has the editor show a message.
-    fn show_message_without_previews(&self, message: &str) {
+    /// Has the editor show a message, unless the editor shows previews.
+    fn show_message_unless_previewing(&self, message: &str) {
         if self.abilities.shows_previews {
             return;
         }

@@ -3,8 +3,8 @@
 use super::file_addresses::address_of_file;
 use super::open_file::{LinePositions, read_document};
 use super::{RequestError, Server, parse_params};
-use crate::author::{Document, FoundHand, match_hand};
-use crate::scenario::{find_scenarios_except, read_scenario_bytes};
+use crate::author::{Document, FoundHand, match_hand_by_words};
+use crate::scenario::{find_markdown_files_except, read_scenario_bytes};
 use lsp_types::request::{self, Request as _};
 use lsp_types::*;
 use serde_json::{Value, json};
@@ -60,7 +60,7 @@ impl Server<'_> {
     fn workspace_markdown_files(&self) -> Vec<PathBuf> {
         let mut paths = Vec::new();
         for folder in &self.folders {
-            if let Ok(found) = find_scenarios_except(folder, &[]) {
+            if let Ok(found) = find_markdown_files_except(folder, &[]) {
                 paths.extend(found.files);
             }
         }
@@ -72,7 +72,7 @@ impl Server<'_> {
     fn find_hand(&self, path: &Path, query: &str) -> Option<Value> {
         let uri = address_of_file(path)?;
         if let Some(file) = self.files.get(&uri) {
-            let found = match_hand(&file.document, query)?;
+            let found = match_hand_by_words(&file.document, query)?;
             return Some(self.hand_symbol(&uri, &file.document, &found));
         }
         let bytes = File::open(path).and_then(read_scenario_bytes).ok()?;
@@ -81,7 +81,7 @@ impl Server<'_> {
             return None;
         }
         let document = read_document(path.to_str()?.to_owned(), text);
-        let found = match_hand(&document, query)?;
+        let found = match_hand_by_words(&document, query)?;
         Some(self.hand_symbol(&uri, &document, &found))
     }
 

@@ -4,13 +4,13 @@ use super::{
     Account, AmountCalculation, DealState, DealtCards, Event, EventDetails, InvalidActReason,
     Refusal, Stage, Transfer, is_turn_to_declare,
 };
-use super::{card_play, deal_and_turn_up, declaring, ensure, exchange, flush, settle};
+use super::{card_play, deal_and_turn_up, ensure, exchange, flush, settle, stand_or_fold_rounds};
 use crate::cards::Seat;
 use crate::rules::{
     Amount, ClauseId, DealPhase, FaultPrice, FirstLeader, MisdealPrice, Move, TrickRules,
 };
 
-/// Something that a dealer or a player does.
+/// What the dealer does with the cards of a game with tricks, or a move of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrickAct {
     /// The dealer deals these cards.
@@ -92,9 +92,9 @@ fn apply_move(
         return flush::announce_flush(rules, state, seat, events);
     }
     if state.mover != seat {
-        declaring::check_out_of_turn(rules, state, player_move)?;
+        stand_or_fold_rounds::check_out_of_turn(rules, state, player_move)?;
         state.mover = seat;
-        declaring::bid_all_tricks(rules, state, events);
+        stand_or_fold_rounds::bid_all_tricks(rules, state, events);
         return Ok(());
     }
     make_move(rules, state, phase, player_move, events)
@@ -111,13 +111,17 @@ fn make_move(
 ) -> Result<(), Refusal> {
     match (phase, player_move) {
         (DealPhase::Tricks, Move::Play(card)) => card_play::play_card(rules, state, *card, events),
-        (DealPhase::Tricks, _) => card_play::demand_civility(rules, state, player_move, events),
+        (DealPhase::Tricks, _) => {
+            card_play::demand_top_card_civility(rules, state, player_move, events)
+        }
         (DealPhase::Round(_), Move::TakeTurnUp(_))
             if !rules.turn_owner.value.must_dealer_take_initially() =>
         {
             stand_and_take_turn_up(rules, state, player_move, events)
         }
-        (DealPhase::Round(_), _) => declaring::make_declaration(rules, state, player_move, events),
+        (DealPhase::Round(_), _) => {
+            stand_or_fold_rounds::make_declaration(rules, state, player_move, events)
+        }
         (DealPhase::Naming, _) => {
             deal_and_turn_up::name_trump(rules, state, player_move, events)?;
             let is_trick_interrupted = state.trick.is_some();
@@ -126,7 +130,9 @@ fn make_move(
             }
             Ok(())
         }
-        (DealPhase::ThrowIn, _) => exchange::throw_in_flush(rules, state, player_move, events),
+        (DealPhase::ThrowIn, _) => {
+            exchange::discard_flush_and_redraw(rules, state, player_move, events)
+        }
         (DealPhase::Defence, _) => exchange::answer_defence(rules, state, player_move, events),
         (DealPhase::TurnUp, _) => deal_and_turn_up::answer_turn_up(state, player_move, events),
         (DealPhase::Claims, _) => flush::claim_flush_or_pass(rules, state, player_move, events),
@@ -143,7 +149,7 @@ fn stand_and_take_turn_up(
     let can_take =
         state.mover == state.dealer && deal_and_turn_up::can_dealer_take_turn_up(rules, state);
     ensure(can_take, Refusal::Forbidden(ClauseId::TurnOwner))?;
-    declaring::make_declaration(rules, state, &Move::Stand, events)?;
+    stand_or_fold_rounds::make_declaration(rules, state, &Move::Stand, events)?;
     begin_next_phases(rules, state, events);
     if let Stage::In(DealPhase::TurnUp) = state.stage {
         deal_and_turn_up::answer_turn_up(state, player_move, events)
@@ -164,7 +170,7 @@ fn begin_next_phases(rules: &TrickRules, state: &mut DealState, events: &mut Vec
         match phase {
             DealPhase::Naming => deal_and_turn_up::begin_naming(rules, state),
             DealPhase::ThrowIn => exchange::ask_to_throw_in_flushes(rules, state),
-            DealPhase::Round(_) => declaring::begin_round(rules, state),
+            DealPhase::Round(_) => stand_or_fold_rounds::begin_round(rules, state),
             DealPhase::Tricks => state.mover = first_leader(rules, state),
             DealPhase::Defence => exchange::ask_folded_to_defend(rules, state, events),
             DealPhase::TurnUp => {
@@ -270,12 +276,12 @@ fn continue_without(
     events: &mut Vec<Event>,
 ) {
     if state.active.len() == 1 && !state.has_play_begun() {
-        return declaring::settle_last_player(rules, state, events);
+        return stand_or_fold_rounds::settle_last_player(rules, state, events);
     }
     let is_movers_turn = state.mover == seat;
     match state.stage {
         Stage::In(DealPhase::Round(_)) if is_movers_turn => {
-            declaring::continue_or_end_round(rules, state, events);
+            stand_or_fold_rounds::continue_or_end_round(rules, state, events);
         }
         Stage::In(DealPhase::TurnUp) if state.dealer == seat => state.is_phase_over = true,
         Stage::In(DealPhase::Claims) => flush::ask_seat_no_more(rules, state, seat, events),

@@ -2,7 +2,7 @@
 
 use super::{
     Account, DealState, Event, EventDetails, InvalidActReason, MoveAvailability, PlayableCards,
-    Refusal, Stage, Transfer, Trick,
+    Refusal, Stage, Transfer, TrickInProgress,
 };
 use super::{deal_and_turn_up, ensure, ensure_not_forbidden, settle};
 use crate::cards::{Card, CardSet, Rank, Seat};
@@ -233,7 +233,7 @@ fn cards_of_lead_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     for duty in rules.lead_duty.value.0 {
         let cards = match duty {
             LeadDuty::TrumpLater => set_if(state.tricks_finished > 0, context.trumps),
-            LeadDuty::TrumpAtOne => set_if(is_anyone_at_one_point(rules, state), context.trumps),
+            LeadDuty::TrumpAtOne => set_if(is_one_point_left(rules, state), context.trumps),
             LeadDuty::AceFirst => set_if(
                 state.tricks_finished == 0,
                 context.held & ace_of_trumps(state).into(),
@@ -246,8 +246,9 @@ fn cards_of_lead_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     CardSet::EMPTY
 }
 
+/// Returns whether some player has one point left until 0.
 #[cold]
-fn is_anyone_at_one_point(rules: &TrickRules, state: &DealState) -> bool {
+fn is_one_point_left(rules: &TrickRules, state: &DealState) -> bool {
     let Some(score) = rules.score.value.0 else {
         return false;
     };
@@ -395,7 +396,7 @@ pub(super) fn play_card(
     ));
     let is_top_card = state.trumps.top.has(card);
     if is_top_card && rules.pam_fee.value.when == FeeWhen::Played {
-        deal_and_turn_up::pay_top_card_fee(rules, state, seat, ClauseId::PamFee, events);
+        deal_and_turn_up::pay_top_card_holder(rules, state, seat, ClauseId::PamFee, events);
     }
     if let Some(premium) = rules.pay_premium.value.0
         && premium.card == card
@@ -406,7 +407,7 @@ pub(super) fn play_card(
     let order = &rules.rank.value;
     match &mut state.trick {
         Some(trick) => trick.add_card(order, &state.trumps, seat, card),
-        None => state.trick = Some(Trick::start(order, &state.trumps, seat, card)),
+        None => state.trick = Some(TrickInProgress::start(order, &state.trumps, seat, card)),
     }
     let is_last_trick = state.tricks_finished + 1 == rules.deal_packets.value.hand;
     if is_top_card && rules.pam_calls.value == TrumpNaming::OnPlay && !is_last_trick {
@@ -417,9 +418,10 @@ pub(super) fn play_card(
     Ok(())
 }
 
-/// Makes the leader demand that the top card keep still. Refuses any other move but playing a card.
+/// Makes the leader demand that the holder of the top card keep it back. Refuses any other move but
+/// playing a card.
 #[cold]
-pub(super) fn demand_civility(
+pub(super) fn demand_top_card_civility(
     rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
@@ -464,7 +466,7 @@ pub(super) fn finish_full_trick(
 
 #[inline(never)]
 fn finish_trick_and_settle(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
-    let Some(Trick { best, winner, .. }) = state.trick.take() else {
+    let Some(TrickInProgress { best, winner, .. }) = state.trick.take() else {
         return;
     };
     state.tricks_won[winner] += 1;

@@ -63,11 +63,11 @@ pub trait Game: Copy + Debug {
     fn is_session_over(rules: &Self::Rules, table: &mut Self::Table) -> bool;
 }
 
-/// The games with tricks.
+/// Stands for the games with tricks, as a type that implements [`Game`].
 #[derive(Clone, Copy, Debug)]
-pub struct TrickEngine;
+pub struct TrickGame;
 
-impl Game for TrickEngine {
+impl Game for TrickGame {
     const FAMILY: EngineKind = EngineKind::Tricks;
 
     type Rules = TrickRules;

@@ -237,12 +237,13 @@ pub(super) fn pay_turned_top_card(
     events: &mut Vec<Event>,
 ) {
     if state.is_top_card_turned() && rules.pam_turned.value == moment {
-        pay_top_card_fee(rules, state, state.dealer, ClauseId::PamTurned, events);
+        pay_top_card_holder(rules, state, state.dealer, ClauseId::PamTurned, events);
     }
 }
 
-/// Pays the fee for the top card, once a deal: the dealer pays first, then the others in turn.
-pub(super) fn pay_top_card_fee(
+/// Makes the others pay the holder of the top card the fee, once a deal: the dealer first, then in
+/// turn.
+pub(super) fn pay_top_card_holder(
     rules: &TrickRules,
     state: &mut DealState,
     holder: Seat,
@@ -256,14 +257,14 @@ pub(super) fn pay_top_card_fee(
     state.is_fee_paid = true;
     let payers = state.paying_seats(fee.payers).without(holder);
     if payers.has(state.dealer) {
-        pay_fee(rules, state, state.dealer, holder, clause, events);
+        transfer_top_card_fee(rules, state, state.dealer, holder, clause, events);
     }
     for payer in state.in_turn_among(payers.without(state.dealer)) {
-        pay_fee(rules, state, payer, holder, clause, events);
+        transfer_top_card_fee(rules, state, payer, holder, clause, events);
     }
 }
 
-fn pay_fee(
+fn transfer_top_card_fee(
     rules: &TrickRules,
     state: &mut DealState,
     payer: Seat,

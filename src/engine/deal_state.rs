@@ -1,6 +1,6 @@
 //! A deal in play: how far it is, its cards, what the players have done, and the chips.
 
-use super::{Account, AmountCalculation, Event, EventDetails, Transfer, Trick, Trumps};
+use super::{Account, AmountCalculation, Event, EventDetails, Transfer, TrickInProgress, Trumps};
 use crate::cards::{Card, CardSet, PerSeat, Seat, SeatSet, Suit};
 use crate::rules::{
     BidAll, ClauseId, Credit, DealCondition, DealPhase, DeclarationRound, Move, Payers, TrickRules,
@@ -91,7 +91,7 @@ pub struct DealState {
     /// True if the leader of the ace of trumps has demanded that the top card keep still.
     pub is_civility_demanded: bool,
     /// The trick in progress.
-    pub trick: Option<Trick>,
+    pub trick: Option<TrickInProgress>,
     /// The number of tricks that each player has won.
     pub tricks_won: PerSeat<u8>,
     /// The number of finished tricks.
@@ -124,7 +124,7 @@ pub struct DealState {
 impl DealState {
     /// Returns all seats in turn, the dealer last.
     pub fn seats_in_turn(&self) -> impl Iterator<Item = Seat> + use<> {
-        self.dealer.all_in_turn_after(self.seats)
+        self.dealer.others_then_self(self.seats)
     }
 
     pub(super) fn in_turn_among(&self, seats: SeatSet) -> impl Iterator<Item = Seat> + use<> {
@@ -261,7 +261,7 @@ impl DealState {
     }
 
     /// Returns the move that the mover makes by saying nothing, if silence counts as a move.
-    pub fn default_move(&self) -> Option<Move> {
+    pub fn move_by_silence(&self) -> Option<Move> {
         let Stage::In(phase) = self.stage else {
             return None;
         };

@@ -61,7 +61,7 @@ fn max_exchange(rules: &TrickRules, state: &DealState, declared_by: ClauseId) ->
     };
     let available = supply.min(state.hands[state.mover].len()) as u8;
     let mut allowed = rules.exchange_once.value.most;
-    if has_mover_taken_turn_up(rules, state) {
+    if had_to_take_turn_up(rules, state) {
         allowed -= 1;
     }
     allowed.min(available)
@@ -80,7 +80,7 @@ fn exchange_limit_clause(
         ClauseId::DeclExchange
     } else if asked_cards > usize::from(rules.exchange_once.value.most) {
         ClauseId::ExchangeOnce
-    } else if has_mover_taken_turn_up(rules, state) && asked_cards <= state.available_stock() {
+    } else if had_to_take_turn_up(rules, state) && asked_cards <= state.available_stock() {
         ClauseId::TurnOwner
     } else {
         ClauseId::ExchangeShort
@@ -94,7 +94,7 @@ fn must_keep_hand(rules: &TrickRules, declared_by: ClauseId) -> bool {
 }
 
 /// Returns whether the mover had to take the turn-up, and so has changed one card already.
-fn has_mover_taken_turn_up(rules: &TrickRules, state: &DealState) -> bool {
+fn had_to_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
     rules.turn_owner.value.must_dealer_take_initially()
         && state.is_turn_up_taken
         && state.mover == state.dealer
@@ -223,8 +223,8 @@ pub(super) fn ask_to_throw_in_flushes(rules: &TrickRules, state: &mut DealState)
     state.is_phase_over = !ask_next_unasked(state);
 }
 
-/// Makes the mover throw in a flush and draw a new hand.
-pub(super) fn throw_in_flush(
+/// Makes the mover discard a flush, draw a new hand and pay what that costs.
+pub(super) fn discard_flush_and_redraw(
     rules: &TrickRules,
     state: &mut DealState,
     player_move: &Move,
@@ -282,7 +282,10 @@ fn defender_draws(rules: &TrickRules) -> usize {
 
 /// Returns the clause by which nobody may defend the pack now.
 #[cold]
-pub(super) fn clause_against_defence(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
+pub(super) fn clause_barring_pack_defence(
+    rules: &TrickRules,
+    state: &DealState,
+) -> Option<ClauseId> {
     if total_supply(rules, state) < defender_draws(rules) {
         Some(ClauseId::ExchangeShort)
     } else {
@@ -307,7 +310,7 @@ pub(super) fn answer_defence(
         }
         _ => return Err(InvalidActReason::NotNow.into()),
     };
-    ensure_not_forbidden(clause_against_defence(rules, state))?;
+    ensure_not_forbidden(clause_barring_pack_defence(rules, state))?;
     let draws = defender_draws(rules);
     ensure(drawn.len() == draws, InvalidActReason::UnequalExchange)?;
     ensure(drawn.has(laid), InvalidActReason::NotHeld(laid))?;

@@ -91,7 +91,7 @@ pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &m
     if rules.pam_fee.value.when == FeeWhen::Shown
         && let Some(holder) = deal_and_turn_up::active_top_card_holder(state)
     {
-        deal_and_turn_up::pay_top_card_fee(rules, state, holder, ClauseId::PamFee, events);
+        deal_and_turn_up::pay_top_card_holder(rules, state, holder, ClauseId::PamFee, events);
     }
     state.wild_cards = state.wild_cards | highest_trump_as_wild(rules, state);
     state.flush_holders = SeatSet::NONE;
@@ -145,7 +145,7 @@ fn claim_flush(rules: &TrickRules, state: &mut DealState, seat: Seat, events: &m
     state.claimants = state.claimants.with(seat);
     events.push(Event::move_made_without_cards(seat, Move::Claim));
     if state.holds_top_card(seat) && rules.pam_fee.value.when == FeeWhen::Played {
-        deal_and_turn_up::pay_top_card_fee(rules, state, seat, ClauseId::PamFee, events);
+        deal_and_turn_up::pay_top_card_holder(rules, state, seat, ClauseId::PamFee, events);
     }
 }
 
@@ -282,13 +282,13 @@ fn compare_by(
 fn card_places_best_first(rules: &TrickRules, state: &DealState, seat: Seat) -> [u32; 8] {
     let mut places = [u32::MAX; 8];
     for (place, card) in places.iter_mut().zip(state.hands[seat]) {
-        *place = card_place(rules, state, card);
+        *place = card_index_from_top(rules, state, card);
     }
     places.insertion_sort_by_key(|place| *place);
     places
 }
 
-fn card_place(rules: &TrickRules, state: &DealState, card: Card) -> u32 {
+fn card_index_from_top(rules: &TrickRules, state: &DealState, card: Card) -> u32 {
     if state.trumps.top.has(card) {
         0
     } else {

@@ -40,7 +40,6 @@ mod card_play;
 mod common_game;
 mod deal_and_turn_up;
 mod deal_state;
-mod declaring;
 mod event;
 mod exchange;
 mod flush;
@@ -49,6 +48,7 @@ mod move_availability;
 mod move_offers;
 mod refusal;
 mod settle;
+mod stand_or_fold_rounds;
 mod table_between_deals;
 mod trick;
 mod trumps;
@@ -56,7 +56,7 @@ mod trumps;
 pub use crate::rules::Move;
 pub use act::{TrickAct, apply, apply_to_copy};
 pub use card_play::{broken_duty, playable_cards};
-pub use common_game::{Game, TrickEngine};
+pub use common_game::{Game, TrickGame};
 pub use deal_and_turn_up::DealtCards;
 pub use deal_state::{DealState, Stage};
 pub use event::{Account, AmountCalculation, Event, EventDetails, Transfer};
@@ -71,7 +71,7 @@ pub use refusal::{InvalidActReason, Refusal};
 pub(crate) use refusal::{ensure, ensure_no_cards, ensure_not_forbidden, expect_accepted};
 pub use table_between_deals::{
     PendingDebt, TableBetweenDeals, TooManyChips, check_session_end, close_deal, open_deal,
-    share_out_remaining_debts, table_for_next_deal,
+    share_out_remaining_debts, table_marking_last_deal,
 };
-pub use trick::Trick;
+pub use trick::TrickInProgress;
 pub use trumps::Trumps;

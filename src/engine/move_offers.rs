@@ -2,8 +2,8 @@
 //! all ask here.
 
 use super::{
-    DealState, MoveAvailability, Stage, broken_duty, card_play, deal_and_turn_up, declaring,
-    exchange, flush, forced_to_stay_in, playable_cards,
+    DealState, MoveAvailability, Stage, broken_duty, card_play, deal_and_turn_up, exchange, flush,
+    forced_to_stay_in, playable_cards, stand_or_fold_rounds,
 };
 use crate::cards::{InsertionSort, Seat};
 use crate::rules::{
@@ -14,7 +14,9 @@ use crate::rules::{
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn move_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveAvailability> {
     match state.stage {
-        Stage::In(DealPhase::Round(_)) => declaring::declaration_offer(rules, state, verb),
+        Stage::In(DealPhase::Round(_)) => {
+            stand_or_fold_rounds::declaration_offer(rules, state, verb)
+        }
         Stage::In(DealPhase::Tricks) => card_play::play_offer(rules, state, verb),
         Stage::In(phase) => offer_in_side_phase(rules, state, phase, verb),
         Stage::Open | Stage::Over => None,
@@ -42,7 +44,7 @@ fn offer_in_side_phase(
             state.cards_to_give_for_turn_up(),
         )),
         (DealPhase::Defence, Verb::Defend) => {
-            Some(offer.unless_forbidden(exchange::clause_against_defence(rules, state)))
+            Some(offer.unless_forbidden(exchange::clause_barring_pack_defence(rules, state)))
         }
         (DealPhase::ThrowIn, Verb::ThrowIn)
         | (DealPhase::TurnUp, Verb::LeaveTurnUp)
@@ -129,7 +131,7 @@ fn clause_against_unasked(
     if verb == Verb::Play {
         return ClauseId::DeclOrder;
     }
-    if let Some(clause) = declaring::clause_of_other_round(rules, state, verb) {
+    if let Some(clause) = stand_or_fold_rounds::clause_of_other_round(rules, state, verb) {
         return clause;
     }
     if state.stage == Stage::In(DealPhase::ThrowIn) && verb.kind() == MoveOccasion::Declaration {
@@ -150,7 +152,7 @@ fn clause_against_unasked(
 fn clause_against_new_declaration(rules: &TrickRules, state: &DealState, seat: Seat) -> ClauseId {
     // A bid of all the tricks binds the players who have not spoken.
     if let Some(bidder) = state.all_tricks_bidder(rules)
-        && !declaring::declared_before_bid(rules, state, seat, bidder)
+        && !stand_or_fold_rounds::declared_before_bid(rules, state, seat, bidder)
     {
         ClauseId::DeclAll
     } else {

@@ -303,7 +303,7 @@ fn is_end_reached(rules: &TrickRules, table: &TableBetweenDeals) -> bool {
 }
 
 /// Returns the table as the next deal finds it: marked if that deal is the last, so that all debts enter.
-pub fn table_for_next_deal(rules: &TrickRules, table: &TableBetweenDeals) -> TableBetweenDeals {
+pub fn table_marking_last_deal(rules: &TrickRules, table: &TableBetweenDeals) -> TableBetweenDeals {
     let mut next = table.clone();
     check_session_end(rules, &mut next);
     next

@@ -6,7 +6,7 @@ use crate::rules::RankOrder;
 
 /// A trick in progress: the card led, the best card, and what follows from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Trick {
+pub struct TrickInProgress {
     /// The card that was led.
     pub led: Card,
     /// The card that wins the trick so far.
@@ -21,10 +21,10 @@ pub struct Trick {
     pub beating_cards: CardSet,
 }
 
-impl Trick {
+impl TrickInProgress {
     /// Returns the trick that a seat leads with a card.
-    pub fn start(order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) -> Trick {
-        Trick {
+    pub fn start(order: &RankOrder, trumps: &Trumps, seat: Seat, card: Card) -> TrickInProgress {
+        TrickInProgress {
             led: card,
             best: card,
             winner: seat,

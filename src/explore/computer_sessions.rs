@@ -2,7 +2,7 @@
 
 use super::odds::{Mean, Proportion};
 use super::strategy::{STRATEGY, Strategy};
-use super::{DeclarationPlan, RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
+use super::{DeclarationPlan, RandomPlayer, chips_gained, fill_random_draws, play_out_by_strategy};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::engine::{
     AmountCalculation, DealState, DealtCards, Event, EventDetails, Move, Refusal, Stage,
@@ -143,7 +143,9 @@ pub fn simulate(
             tally.count_pool(state.pool);
             let deal = player.deal(rules, &state);
             session
-                .play_deal(&mut state, deal, |state| player.choose_act(rules, state))
+                .play_deal(&mut state, deal, |state| {
+                    player.choose_move_act(rules, state)
+                })
                 .expect("acts that the engine offers");
             tally.count_deal(&session.events);
         }
@@ -192,7 +194,7 @@ pub fn play_example(
     };
     let mut moves = Vec::new();
     let played = session.play_deal(&mut end, TrickAct::Deal(deal), |state| {
-        let act = player.choose_act(rules, state);
+        let act = player.choose_move_act(rules, state);
         if let Some(player_move) = act.as_move() {
             moves.push((*state, player_move));
         }
@@ -341,14 +343,14 @@ pub fn simulate_sessions(
             let played = session.play_deal(&mut state, deal, |state| {
                 let chosen = strategy.choose_move(rules, state);
                 let chosen = chosen.expect("the last rule always fits");
-                act_with_draws(rules, state, chosen, &mut cards)
+                fill_random_draws(rules, state, chosen, &mut cards)
             });
             played.expect("acts that the engine offers");
             figures.count_debts(&session.events);
         }
     }
     for pools in &mut pools_by_deal {
-        figures.add_pools_of_deal(pools);
+        figures.add_pools_across_sessions(pools);
     }
     figures
 }
@@ -365,8 +367,8 @@ impl SessionFigures {
         self.owing.add_event(self.cut.of > debts_before);
     }
 
-    /// Adds the pools that all sessions had in the next deal.
-    fn add_pools_of_deal(&mut self, pools: &mut [i64]) {
+    /// Adds the pools that all sessions had in one deal; sorts `pools`.
+    fn add_pools_across_sessions(&mut self, pools: &mut [i64]) {
         pools.sort_unstable();
         let mut mean = Mean::default();
         for pool in pools.iter() {
@@ -399,7 +401,7 @@ pub struct PlanResultByTrumps {
 
 /// The counts of sessions of the strategy, in each deal of which one seat tries every plan.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct AllPlanTrials {
+pub struct PlanTrialsInSessions {
     /// The deals in which the seat was asked to declare.
     pub hands: u64,
     /// The deals in which the strategy did not fold.
@@ -408,7 +410,7 @@ pub struct AllPlanTrials {
     pub rows: Vec<PlanResultByTrumps>,
 }
 
-impl AllPlanTrials {
+impl PlanTrialsInSessions {
     /// Returns what a plan brought to players with a number of trumps, if it was ever offered.
     pub fn plan_result(&self, trumps: usize, plan: DeclarationPlan) -> Option<&PlanResultByTrumps> {
         let found = self
@@ -467,8 +469,8 @@ impl AllPlanTrials {
 }
 
 /// Plays sessions by the strategy until a seat, another one in each deal, was asked to declare this number of times.
-pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> AllPlanTrials {
-    let mut trial = AllPlanTrials::default();
+pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> PlanTrialsInSessions {
+    let mut trial = PlanTrialsInSessions::default();
     let mut cards = RandomPlayer::new(seed);
     while trial.hands < deals {
         let mut session = SimulatedTable::new(rules, seats);
@@ -486,7 +488,7 @@ pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> AllPla
                     trial.goes_in.add_event(chosen != Move::Fold);
                     trial.try_plans_of_mover(rules, state);
                 }
-                act_with_draws(rules, state, chosen, &mut cards)
+                fill_random_draws(rules, state, chosen, &mut cards)
             });
             if played.is_err() {
                 break;

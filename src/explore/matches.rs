@@ -2,7 +2,7 @@
 
 use super::computer_sessions::SimulatedTable;
 use super::odds::Mean;
-use super::{ComputerLevel, RandomPlayer, SamplingPlayer, act_with_draws, chips_gained};
+use super::{ComputerLevel, RandomPlayer, SamplingPlayer, chips_gained, fill_random_draws};
 use crate::cards::PerSeat;
 use crate::engine::{DealState, Move, Refusal, TrickAct, apply};
 use crate::rules::TrickRules;
@@ -147,7 +147,7 @@ fn play_deal(
         let Some(chosen) = player.choose_move(rules, &past, &state) else {
             break;
         };
-        let act = act_with_draws(rules, &state, chosen, &mut cards);
+        let act = fill_random_draws(rules, &state, chosen, &mut cards);
         if let Some(made) = act.as_move() {
             past.push((state, made));
         }

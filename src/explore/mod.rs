@@ -2,7 +2,7 @@
 
 mod computer_level;
 mod computer_sessions;
-mod declaration_advice;
+mod going_in_advice;
 mod matches;
 mod move_weighing;
 mod mus_matches;
@@ -21,7 +21,7 @@ pub use computer_level::ComputerLevel;
 pub use computer_sessions::{
     PlayedExample, RandomSessionCounts, play_example, pool_growth_with_sole_winner, simulate,
 };
-pub use declaration_advice::{DeclarationPlan, PlanForecast, advise_declaration};
+pub use going_in_advice::{DeclarationPlan, PlanForecast, advise_declaration};
 pub use matches::{MatchFigures, MatchPlayerKind, play_duplicate_match};
 pub use move_weighing::{
     MoveChipsByPosition, WEIGHED_DEALS, fingerprint, fingerprint_key, hashed_key, mark_near_best,
@@ -30,10 +30,10 @@ pub use move_weighing::{
 pub use mus_matches::{MusPlayer, play_levels_at_mus, play_mus_match};
 pub use mus_sampling::SamplingMusPlayer;
 pub use mus_sessions::{MusPhaseCounts, MusSessionCounts, mus_sides, simulate_mus_by_strategy};
-pub use random_player::{RandomPlayer, act_with_draws, chips_gained, play_out_by_strategy};
+pub use random_player::{RandomPlayer, chips_gained, fill_random_draws, play_out_by_strategy};
 pub use redeal::{PublicDeclaration, redeal_after_declarations, redeal_unseen};
 pub use sampling::{MoveWithMeanChips, SamplingPlayer, considered_moves};
 pub use solver::{
-    MovesBeforeFirstCard, OutcomesOfAllPlay, PossibleTrickWinners, Solver, with_unlimited_purses,
+    MovesBeforeFirstCard, PossibleTrickWinners, SeatOutcomeRange, Solver, with_unlimited_purses,
 };
 pub use strategy::PlayerView;

@@ -14,8 +14,8 @@ use crate::rules::{Move, MusRules, SessionEndEvent};
 const HAND_SIZE: usize = 4;
 /// The most hands that are drawn for a player, in search of one that fits what the player has declared.
 const MOST_DRAWS: u32 = 60;
-/// How strong the hands of a player who has bet are: the player is dealt the strongest of this number of hands.
-struct DrawsForBettor {
+/// How many hands are drawn for a player who has bet; the player gets the strongest.
+struct HandsSampledForBettor {
     bet: u32,
     raise: u32,
     ordago: u32,
@@ -24,7 +24,7 @@ struct DrawsForBettor {
 }
 
 /// Pairs play for a game, and bet with good hands.
-const DRAWS_IN_PAIRS: DrawsForBettor = DrawsForBettor {
+const SAMPLED_HANDS_IN_PAIRS: HandsSampledForBettor = HandsSampledForBettor {
     bet: 4,
     raise: 5,
     ordago: 6,
@@ -32,7 +32,7 @@ const DRAWS_IN_PAIRS: DrawsForBettor = DrawsForBettor {
 };
 
 /// A player with a purse who bets little may hold anything: an opponent who believed every bet would lose to one who always bets.
-const DRAWS_WITH_PURSE: DrawsForBettor = DrawsForBettor {
+const SAMPLED_HANDS_WITH_PURSE: HandsSampledForBettor = HandsSampledForBettor {
     bet: 2,
     raise: 3,
     ordago: 2,
@@ -85,7 +85,7 @@ impl SamplingMusPlayer {
         let wishes = if state.stage == MusStage::Betting {
             self.preferred_bets(rules, state)
         } else {
-            self.wished_exchanges(rules, state)
+            self.wished_moves_before_betting(rules, state)
         };
         for wish in wishes {
             if refusing_clause(rules, state, state.mover, wish).is_none() {
@@ -124,7 +124,7 @@ impl SamplingMusPlayer {
     }
 
     /// Returns what the mover would do before the betting, the best first.
-    fn wished_exchanges(self, rules: &MusRules, state: &MusState) -> Vec<Move> {
+    fn wished_moves_before_betting(self, rules: &MusRules, state: &MusState) -> Vec<Move> {
         let mut wishes = Vec::new();
         let can_stand = state.hands[state.mover].len() <= HAND_SIZE;
         if can_stand && self.worth_after_discard(rules, state, CardSet::EMPTY) >= WORTH_TO_STAND {
@@ -207,7 +207,7 @@ fn draw_plausible_hand(
     cards: CardSet,
     random: &mut RandomMusPlayer,
 ) -> CardSet {
-    let mut wanted = draws_for_bettor(rules, state, seat);
+    let mut wanted = hands_sampled_for_seat(rules, state, seat);
     let mut strongest: Option<(u64, CardSet)> = None;
     for _ in 0..MOST_DRAWS {
         let hand = random.random_subset(cards, HAND_SIZE);
@@ -229,13 +229,14 @@ fn draw_plausible_hand(
     }
 }
 
-/// Returns of how many hands a player is dealt the strongest; 1 if they have not bet in the phase.
-fn draws_for_bettor(rules: &MusRules, state: &MusState, seat: Seat) -> u32 {
+/// Returns how many hands are sampled for a player, who is then given the strongest; 1 if they have
+/// not bet in the phase.
+fn hands_sampled_for_seat(rules: &MusRules, state: &MusState, seat: Seat) -> u32 {
     let has_purse = MusTableBetweenDeals::sheds_stones(rules);
     let draws = if has_purse {
-        DRAWS_WITH_PURSE
+        SAMPLED_HANDS_WITH_PURSE
     } else {
-        DRAWS_IN_PAIRS
+        SAMPLED_HANDS_IN_PAIRS
     };
     if state.stage != MusStage::Betting || state.bet.bettor != Some(seat) {
         1

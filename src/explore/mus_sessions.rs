@@ -91,7 +91,7 @@ pub fn simulate_mus_by_strategy(
         let mut table = MusTableBetweenDeals::new(rules, seats, random.random_dealer(seats));
         counts.sessions += 1;
         while counts.deals < deals && !table.is_session_over(rules) {
-            for event in play_next_deal(rules, &mut table, &mut random) {
+            for event in play_deal_by_strategy(rules, &mut table, &mut random) {
                 counts.count_event(&event);
             }
             counts.deals += 1;
@@ -102,7 +102,7 @@ pub fn simulate_mus_by_strategy(
 }
 
 /// Plays the next deal of a table by the strategy, and returns what happens in it.
-fn play_next_deal(
+fn play_deal_by_strategy(
     rules: &MusRules,
     table: &mut MusTableBetweenDeals,
     random: &mut RandomMusPlayer,

@@ -13,14 +13,14 @@ use crate::rules::{ClauseId, ClauseLookup, Move, MusRules, SessionEndEvent, Verb
 
 /// A deal of Mus as its mover sees it: their own cards, what was said, and what is staked.
 #[derive(Clone, Copy)]
-pub struct MusView<'a> {
+pub struct MusPlayerView<'a> {
     rules: &'a MusRules,
     /// The deal. It is private, so that no rule of the strategy can look into other hands.
     state: &'a MusState,
 }
 
 /// Returns the move of a rule of the strategy, if the rule fits.
-pub type MusMoveChooser = fn(&MusView) -> Option<Move>;
+pub type MusMoveChooser = fn(&MusPlayerView) -> Option<Move>;
 
 /// The quality of cards in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,10 +32,10 @@ enum HoldingGrade {
 }
 use HoldingGrade::{Fair, Good, Poor, Strong};
 
-impl<'a> MusView<'a> {
+impl<'a> MusPlayerView<'a> {
     /// Returns the view of the mover.
-    pub fn new(rules: &'a MusRules, state: &'a MusState) -> MusView<'a> {
-        MusView { rules, state }
+    pub fn new(rules: &'a MusRules, state: &'a MusState) -> MusPlayerView<'a> {
+        MusPlayerView { rules, state }
     }
 
     fn hand(&self) -> CardSet {
@@ -59,11 +59,13 @@ impl<'a> MusView<'a> {
         let pack = self.rules.pack.value.pack(self.state.table.seats);
         let sum = card_total(self.rules, cards);
         match phase {
-            Grande => self.grade_of_rank(Rank::King, cards, pack),
-            Petite => self.grade_of_rank(Rank::Ace, cards, pack),
+            Grande => self.grade_rank_count(Rank::King, cards, pack),
+            Petite => self.grade_rank_count(Rank::Ace, cards, pack),
             Couples => match couple_in(self.rules, cards) {
                 None => Poor,
-                Some(PairKind::Pair) if self.grade_of_rank(Rank::King, cards, pack) < Good => Fair,
+                Some(PairKind::Pair) if self.grade_rank_count(Rank::King, cards, pack) < Good => {
+                    Fair
+                }
                 Some(PairKind::Pair | PairKind::Moyenne) => Good,
                 Some(PairKind::Double) => Strong,
             },
@@ -83,7 +85,7 @@ impl<'a> MusView<'a> {
     }
 
     /// Returns how good it is to hold so many cards of a rank. One card of four is as good as two of eight.
-    fn grade_of_rank(&self, rank: Rank, cards: CardSet, pack: CardSet) -> HoldingGrade {
+    fn grade_rank_count(&self, rank: Rank, cards: CardSet, pack: CardSet) -> HoldingGrade {
         let held = self.cards_counting_as(rank, cards).len();
         match held * 8 / self.cards_counting_as(rank, pack).len().max(1) {
             0 => Poor,
@@ -106,7 +108,7 @@ impl<'a> MusView<'a> {
     }
 
     /// Returns how many stones each side lacks to win the game, the mover's side first.
-    fn stones_to_win(&self) -> [i64; 2] {
+    fn lacking_stones_mover_first(&self) -> [i64; 2] {
         let SessionEndEvent::Games { target, .. } = self.rules.end.value.finish else {
             return [i64::MAX; 2];
         };
@@ -133,7 +135,7 @@ impl<'a> MusView<'a> {
     }
 }
 
-occasions! { MusView:
+occasions! { MusPlayerView:
     "Mus or no mus" {
         "With three kings, three aces (two if there are only four), a double or 31, say no mus." needs MusAsk
             => |view| view.has_phase_with_grade(Strong).then_some(Move::NoMus);
@@ -157,7 +159,7 @@ occasions! { MusView:
     "Opening a phase" {
         "If the other side needs at most five stones and your side needs at least ten more than they do, bet everything on a good hand. A good hand is two kings or two aces (one if there are only four), a pair of kings or three alike, the next best Juego, 28 at Punto, or better." needs MusAsk
             => |view| {
-                let [own, others] = view.stones_to_win();
+                let [own, others] = view.lacking_stones_mover_first();
                 (view.current_grade() >= Good && others <= 5 && own >= others + 10).then_some(Move::Ordago)
             };
         "If the loser gets the stake back, bet everything on a good hand. A good hand is two kings at Grande or two aces at Chica (one if there are only four), a pair of kings or better, 31 or the next best Juego, or 28 at Punto." needs ChipsStart
@@ -188,7 +190,7 @@ occasions! { MusView:
         "If a refusal would win the game for the other side, accept." needs MusAsk
             => |view| {
                 let price = view.state.bet.agreed.max(view.rules.bet_refuse.value.first);
-                (price >= view.stones_to_win()[1]).then_some(Move::Accept)
+                (price >= view.lacking_stones_mover_first()[1]).then_some(Move::Accept)
             };
         "With three kings at Grande or three aces at Chica (two if there are only four), a double, 31, or 30 at Punto, accept."
             => |view| (view.current_grade() == Strong).then_some(Move::Accept);
@@ -204,7 +206,7 @@ pub fn choose_rule(
     state: &MusState,
 ) -> Option<(&'static StrategyRule<MusMoveChooser>, Move)> {
     let occasion = &OCCASIONS[index_in_occasions(state)?];
-    let view = MusView::new(rules, state);
+    let view = MusPlayerView::new(rules, state);
     for rule in occasion.rules {
         if rule.applies_to(rules)
             && let Some(chosen) = (rule.choose)(&view)

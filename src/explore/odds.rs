@@ -4,12 +4,12 @@ mod dealt_chances;
 mod mus_phases;
 
 pub use super::computer_sessions::{
-    AllPlanTrials, PlanResultByTrumps, SessionFigures, simulate_sessions, try_plans,
+    PlanResultByTrumps, PlanTrialsInSessions, SessionFigures, simulate_sessions, try_plans,
 };
 use crate::cards::count_of_or_no;
 use crate::rules::{ClauseId, ClauseLookup, TrickRules};
 pub use dealt_chances::DealShape;
-pub use mus_phases::{AllMusHands, PHASES, SeatAmongOpponents};
+pub use mus_phases::{AllMusHands, OrderAmongOpponents, PHASES};
 use num_rational::Ratio;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

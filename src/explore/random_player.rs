@@ -14,7 +14,7 @@ use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use std::collections::VecDeque;
 
-/// Deals cards and chooses acts at random, the same for the same seed.
+/// Deals the cards and chooses moves at random, the same for the same seed.
 #[derive(Clone)]
 pub struct RandomPlayer {
     random: ChaCha8Rng,
@@ -106,9 +106,9 @@ impl RandomPlayer {
         })
     }
 
-    /// Returns an act of the mover.
+    /// Returns a sensible or random move of the mover, as an act.
     #[inline]
-    pub fn choose_act(&mut self, rules: &TrickRules, state: &DealState) -> TrickAct {
+    pub fn choose_move_act(&mut self, rules: &TrickRules, state: &DealState) -> TrickAct {
         TrickAct::Move(state.mover, self.choose_sensible_or_random(rules, state))
     }
 
@@ -150,7 +150,7 @@ impl RandomPlayer {
         };
         match phase {
             DealPhase::ThrowIn | DealPhase::Defence => self.throw_in_flush_or_defend(rules, state),
-            DealPhase::Naming if state.default_move().is_some() && self.random_below(2) == 0 => {
+            DealPhase::Naming if state.move_by_silence().is_some() && self.random_below(2) == 0 => {
                 Move::KeepTrump
             }
             DealPhase::Naming => Move::Name(Suit::ALL[self.random_below(Suit::ALL.len())]),
@@ -189,7 +189,7 @@ impl RandomPlayer {
             number => {
                 let count = number - can_fold - can_take_spare;
                 let laid = self.random_subset(state.hands[state.mover], count);
-                self.exchange_move(rules, state, laid)
+                self.exchange_for_random_cards(rules, state, laid)
             }
         }
     }
@@ -206,10 +206,10 @@ impl RandomPlayer {
         for MoveGivingRole(verb, _) in round.offers {
             offers.extend(open_offer(rules, state, *verb));
         }
-        let count = offers.iter().map(|offer| count_ways(*offer)).sum();
+        let count = offers.iter().map(|offer| ways_by_card_count(*offer)).sum();
         let mut number = self.random_below(count);
         for offer in offers {
-            let ways = count_ways(offer);
+            let ways = ways_by_card_count(offer);
             if number < ways {
                 let cards = (number + 1).min(offer.max_cards.into());
                 return self.move_with_cards(rules, state, offer, cards);
@@ -229,7 +229,7 @@ impl RandomPlayer {
     ) -> Move {
         let laid = self.random_subset(offer.cards, cards);
         if offer.verb == Verb::Exchange {
-            return self.exchange_move(rules, state, laid);
+            return self.exchange_for_random_cards(rules, state, laid);
         }
         let args = MoveArgs {
             card: laid.nth(0),
@@ -238,8 +238,13 @@ impl RandomPlayer {
         offer.verb.with_args(args).unwrap_or(Move::Stand)
     }
 
-    /// Returns an exchange of these cards for random ones.
-    fn exchange_move(&mut self, rules: &TrickRules, state: &DealState, laid: CardSet) -> Move {
+    /// Returns the exchange of these cards for as many random ones of the stock.
+    fn exchange_for_random_cards(
+        &mut self,
+        rules: &TrickRules,
+        state: &DealState,
+        laid: CardSet,
+    ) -> Move {
         Move::Exchange(laid, self.draw_stock_cards(rules, state, laid.len()))
     }
 
@@ -332,7 +337,7 @@ fn has_bidding(rules: &TrickRules) -> bool {
 }
 
 /// Returns in how many ways an offer can be taken: each number of cards is one.
-fn count_ways(offer: MoveAvailability) -> usize {
+fn ways_by_card_count(offer: MoveAvailability) -> usize {
     offer.max_cards.max(1).into()
 }
 
@@ -418,7 +423,7 @@ fn sensible_declaration(player: &mut RandomPlayer, rules: &TrickRules, state: &D
     if max_exchange > 0 && player.random_below(4) > 0 {
         let count = 1 + player.random_below(max_exchange);
         let laid = player.random_subset(unwanted, count);
-        return player.exchange_move(rules, state, laid);
+        return player.exchange_for_random_cards(rules, state, laid);
     }
     view.move_to_stay_in()
 }
@@ -450,7 +455,7 @@ pub fn play_out_by_strategy(
     let mut end = *state;
     let mut next_move = Some(first_move);
     while let Some(player_move) = next_move {
-        let act = act_with_draws(rules, &end, player_move, cards);
+        let act = fill_random_draws(rules, &end, player_move, cards);
         apply(rules, &mut end, act, events)?;
         next_move = if end.awaits_move() {
             STRATEGY.choose_move(rules, &end)
@@ -461,15 +466,16 @@ pub fn play_out_by_strategy(
     Ok(end)
 }
 
-/// Returns the act of a move of the mover, with random cards where the move draws any. A defender discards the lowest of them.
-pub fn act_with_draws(
+/// Returns the mover's act of a move, with random cards where the move draws any. A defender
+/// discards the lowest of them.
+pub fn fill_random_draws(
     rules: &TrickRules,
     state: &DealState,
     player_move: Move,
     cards: &mut RandomPlayer,
 ) -> TrickAct {
     let with_draws = match player_move {
-        Move::Exchange(laid, _) => cards.exchange_move(rules, state, laid),
+        Move::Exchange(laid, _) => cards.exchange_for_random_cards(rules, state, laid),
         Move::ThrowIn(_) => cards.throw_in_flush_or_defend(rules, state),
         Move::Defend(..) => {
             let count = rules.decl_defend.value.0.unwrap_or_default();

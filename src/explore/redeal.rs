@@ -1,7 +1,7 @@
 //! Dealing the cards anew that a player cannot see, so that they fit what the player has seen and heard.
 
 use super::strategy::{PlayerView, STRATEGY, cards_of_others};
-use super::{RandomPlayer, act_with_draws};
+use super::{RandomPlayer, fill_random_draws};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, SeatSet};
 use crate::engine::{
     DealState, InvalidActReason, Move, Refusal, Stage, TrickAct, apply, ensure, playable_cards,
@@ -123,7 +123,7 @@ fn replay_declarations(
                 heard.as_unchecked_lowest_move(&PlayerView::new(rules, &state))
             };
             let reply = reply.ok_or(InvalidActReason::NotNow)?;
-            act_with_draws(rules, &state, reply, cards)
+            fill_random_draws(rules, &state, reply, cards)
         };
         dealt_seats = dealt_seats.with(speaker);
         let hand_before = state.hands[speaker];

@@ -4,7 +4,7 @@
 use super::odds::Mean;
 use super::redeal::KnownCards;
 use super::strategy::{PlayerView, STRATEGY};
-use super::unseen_hand_fit::UnseenHandFit;
+use super::unseen_hand_fit::UnseenHandWeigher;
 use super::{DeclarationPlan, RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::cards::Suit;
 use crate::engine::{DealState, Move, Stage, playable_cards};
@@ -112,7 +112,7 @@ impl SamplingPlayer {
             return choices;
         }
         let known_cards = KnownCards::new(rules, past, state).expecting_no_discarded_trumps(past);
-        let likelihood = UnseenHandFit::new(rules, past, state);
+        let likelihood = UnseenHandWeigher::new(rules, past, state);
         let mut cards = RandomPlayer::new(SEED);
         let mut events = Vec::new();
         for time in 0..self.samples {

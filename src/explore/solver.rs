@@ -25,7 +25,7 @@ const AMPLE: i64 = i64::MAX / 4;
 
 /// The range of outcomes that a deal can still have for one seat. Chips are counted from a moment that the caller names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct OutcomesOfAllPlay {
+pub struct SeatOutcomeRange {
     /// The fewest and the most tricks of the whole deal that any way to play leads to.
     pub tricks: (u8, u8),
     /// The fewest and the most chips that any way to play leads to.
@@ -101,13 +101,13 @@ impl<'a> Solver<'a> {
         since: &DealState,
         state: &DealState,
         seat: Seat,
-    ) -> OutcomesOfAllPlay {
+    ) -> SeatOutcomeRange {
         let node = self.explore_position(state);
         let before = chips_less_debts(since, seat);
         let (few, many) = node.tricks[seat];
         let (least, most) = node.chips[seat];
         let ends = &self.ends;
-        OutcomesOfAllPlay {
+        SeatOutcomeRange {
             tricks: (ends.tricks(few, seat), ends.tricks(many, seat)),
             chips: (
                 ends.chips(least, seat) - before,
@@ -123,7 +123,7 @@ impl<'a> Solver<'a> {
         &mut self,
         state: &DealState,
         player_move: Move,
-    ) -> Option<OutcomesOfAllPlay> {
+    ) -> Option<SeatOutcomeRange> {
         let (next, _) = self.apply_move(state, player_move)?;
         Some(self.outcome_range(state, &next, state.mover))
     }
@@ -298,7 +298,7 @@ impl MovesBeforeFirstCard {
         state: &DealState,
         player_move: Move,
         cache: &mut LastSolverAndDeal<'a>,
-    ) -> Option<OutcomesOfAllPlay> {
+    ) -> Option<SeatOutcomeRange> {
         let since = with_unlimited_purses(state);
         let after = self.finish_declarations(rules, &since, player_move)?;
         if !cache.as_ref().is_some_and(|(_, begins)| *begins == after) {
@@ -316,13 +316,14 @@ impl MovesBeforeFirstCard {
     ) -> Option<DealState> {
         let mut next = try_move(rules, state, declared)?;
         while next.awaits_move() && next.stage != Stage::In(DealPhase::Tricks) {
-            next = self.replay_or_fallback_move(rules, &next)?;
+            next = self.apply_one_replayed_move(rules, &next)?;
         }
         Some(next)
     }
 
-    /// Returns the deal after the first legal move of those that the mover made, or else of [`FALLBACK_MOVES`].
-    fn replay_or_fallback_move(&self, rules: &TrickRules, state: &DealState) -> Option<DealState> {
+    /// Returns the state after one move: the first legal one of those that the mover made, or else
+    /// of [`FALLBACK_MOVES`].
+    fn apply_one_replayed_move(&self, rules: &TrickRules, state: &DealState) -> Option<DealState> {
         for (seat, player_move) in &self.0 {
             if *seat == state.mover
                 && let Some(next) = try_move(rules, state, *player_move)

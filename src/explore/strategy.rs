@@ -159,7 +159,7 @@ occasions! { PlayerView:
                 let sure = || view.unbeatable_in_suit() == view.hand() && view.trumps().len() >= 3;
                 (view.can_make(Verb::BidAll) && sure()).then_some(Move::BidAll)
             };
-        "If you hold a flush that may be claimed, stay in and keep it." => |view| view.has_claimable_flush().then(|| view.move_to_stay_in());
+        "If you hold a flush that may be claimed, stay in and keep it." => |view| view.can_claim_flush_later().then(|| view.move_to_stay_in());
         "If a player who stays in promises tricks, fold with less than one trick in hand, if you may." needs Undertake
             => |view| {
                 let promises = view.rules.undertake.value != Undertaking::ONE;
@@ -302,7 +302,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns whether the mover holds a flush that they may claim later.
-    pub(super) fn has_claimable_flush(&self) -> bool {
+    pub(super) fn can_claim_flush_later(&self) -> bool {
         can_claim_flush(self.rules, self.state, self.state.mover) && self.has_later_claims()
     }
 
@@ -322,7 +322,8 @@ impl<'a> PlayerView<'a> {
         later.any(|phase| matches!(phase, DealPhase::Claims))
     }
 
-    fn has_later_exchange(&self) -> bool {
+    /// Returns whether a later round of this deal lets players exchange cards.
+    fn has_later_exchange_round(&self) -> bool {
         for phase in self.later_phases() {
             if let DealPhase::Round(round) = phase
                 && round.offers.iter().any(|offer| offer.0 == Verb::Exchange)
@@ -364,7 +365,7 @@ impl<'a> PlayerView<'a> {
         for card in cards {
             half_tricks += if !self.state.trumps.cards.has(card) {
                 u32::from(self.rank_index_from_top(card) == 0)
-            } else if self.count_trumps_beating(card) <= 2 {
+            } else if self.count_higher_pack_trumps(card) <= 2 {
                 2
             } else {
                 1
@@ -384,7 +385,7 @@ impl<'a> PlayerView<'a> {
     /// Returns whether a debt is a fixed sum of at most a quarter of the pool, and cards can still be changed.
     pub(super) fn can_exchange_at_low_risk(&self) -> bool {
         if !self.has_pool_independent_debts()
-            || !(self.max_exchange() > 0 || self.has_later_exchange())
+            || !(self.max_exchange() > 0 || self.has_later_exchange_round())
         {
             return false;
         }
@@ -412,14 +413,14 @@ impl<'a> PlayerView<'a> {
     /// Returns a number that is higher for a higher card. Any trump is higher than any other card.
     pub(super) fn card_height(&self, card: Card) -> u32 {
         if self.state.trumps.cards.has(card) {
-            40 - self.count_trumps_beating(card)
+            40 - self.count_higher_pack_trumps(card)
         } else {
             13 - self.rank_index_from_top(card)
         }
     }
 
     /// Returns how many trumps of the pack beat a trump.
-    fn count_trumps_beating(&self, card: Card) -> u32 {
+    fn count_higher_pack_trumps(&self, card: Card) -> u32 {
         let trumps = &self.state.trumps;
         let above = trumps.cards_above(&self.rules.rank.value, card) & trumps.cards;
         above.len() as u32

@@ -15,7 +15,7 @@ const DEAL_TRIES: usize = 10;
 const UNLIKELY: f64 = 0.05;
 
 /// Weighs how well hands that the mover cannot see fit what the other players have declared and played.
-pub(super) struct UnseenHandFit<'a> {
+pub(super) struct UnseenHandWeigher<'a> {
     rules: &'a TrickRules,
     moves: Vec<RevealingMove<'a>>,
 }
@@ -28,13 +28,13 @@ struct RevealingMove<'a> {
     played_since: CardSet,
 }
 
-impl<'a> UnseenHandFit<'a> {
+impl<'a> UnseenHandWeigher<'a> {
     /// Returns what the mover has heard. `past` has the moves made in the deal, each with the state before it.
     pub(super) fn new(
         rules: &'a TrickRules,
         past: &'a [(DealState, Move)],
         state: &DealState,
-    ) -> UnseenHandFit<'a> {
+    ) -> UnseenHandWeigher<'a> {
         let mut played = PerSeat::all(CardSet::EMPTY);
         let mut declared = SeatSet::NONE;
         let mut moves = Vec::new();
@@ -59,7 +59,7 @@ impl<'a> UnseenHandFit<'a> {
                 });
             }
         }
-        UnseenHandFit { rules, moves }
+        UnseenHandWeigher { rules, moves }
     }
 
     /// Deals the unseen cards several times, and draws one of the deals, a likelier one more often.

@@ -12,7 +12,7 @@ pub(super) fn bets_in_rounds(rules: &MusRules) -> bool {
     rules.bet_turn.value == BetAnswerOrder::TurningRounds
 }
 
-/// Returns the stones of a first bet. `number` is the number that the player said; 0 stands for a
+/// Returns the stones of a first bet. `said_number` is the number that the player said; 0 stands for a
 /// bet without a number, which is worth what the edition says.
 pub(super) fn opening_bet_stones(rules: &MusRules, said_number: i64) -> i64 {
     if said_number == 0 {
@@ -76,7 +76,7 @@ pub(super) fn place_bet(
         return;
     }
     let others = state.active_speakers().without(seat);
-    move_stones_to_stake(rules, state, events);
+    stake_stones_from_purse(rules, state, events);
     if is_first {
         state.bet.round = 1;
         state.bet.unasked = others;
@@ -92,7 +92,7 @@ pub(super) fn place_bet(
 /// Lets the mover accept the bet.
 pub(super) fn accept_bet(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     if bets_in_rounds(rules) {
-        move_stones_to_stake(rules, state, events);
+        stake_stones_from_purse(rules, state, events);
         stay_without_raising(rules, state, events);
     } else if state.bet.is_ordago {
         close_phase_and_continue(rules, state, BettingEnd::Ordago, events);
@@ -141,7 +141,7 @@ pub(super) fn refuse_for(
 }
 
 /// Moves stones from the mover's purse to their stake, up to the offer; all stones for an órdago.
-fn move_stones_to_stake(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
+fn stake_stones_from_purse(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
     let seat = state.mover;
     let target = if state.bet.is_ordago {
         i64::MAX

@@ -10,7 +10,8 @@ use crate::engine::{InvalidActReason, Refusal, ensure, ensure_no_cards, ensure_n
 use crate::rules::mus_values::{BettingPhase, FacedCardRule};
 use crate::rules::{ClauseId, MisdealPrice, Move, MusRules};
 
-/// Something that a dealer or a player does.
+/// What happens next in a deal of Mus: cards are dealt, seen or served, a player makes a move, or a
+/// phase is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MusAct {
     /// The dealer deals these cards.
@@ -151,7 +152,7 @@ fn make_move(
     ));
     let standing = state.bet.standing;
     match player_move {
-        Move::Mus => mus_exchange::agree_to_mus(state),
+        Move::Mus => mus_exchange::record_mover_agreement(state),
         Move::NoMus => phase_opening_and_closing::begin_phase_or_payments(rules, state, events),
         Move::Discard(cards) => mus_exchange::discard_cards(rules, state, cards, events),
         Move::BeServed => mus_exchange::make_exchange_final(rules, state, events),

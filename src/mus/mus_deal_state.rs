@@ -44,7 +44,7 @@ pub struct PhaseOutcome {
 
 /// The betting of the current phase.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Bet {
+pub struct PhaseBetting {
     /// The stones that are offered.
     pub standing: i64,
     /// The stones that were agreed before this offer; 0 for a first bet.
@@ -114,7 +114,7 @@ pub struct MusState {
     /// The players who have no part in later phases.
     pub excluded: SeatSet,
     /// The betting of the current phase.
-    pub bet: Bet,
+    pub bet: PhaseBetting,
     /// The outcomes of the phases so far.
     pub outcomes: [PhaseOutcome; 5],
     /// The stones that each player has staked, where players shed stones.

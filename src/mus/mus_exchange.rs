@@ -25,7 +25,7 @@ pub(super) fn begin_exchange(rules: &MusRules, state: &mut MusState) {
 }
 
 /// Lets the mover agree to an exchange. When all have agreed, all discard.
-pub(super) fn agree_to_mus(state: &mut MusState) {
+pub(super) fn record_mover_agreement(state: &mut MusState) {
     if !state.ask_next_after_answer() {
         ask_everybody(state, MusStage::Discarding);
     }

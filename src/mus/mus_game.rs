@@ -8,11 +8,11 @@ use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{Game, Refusal, TooManyChips};
 use crate::rules::{EngineKind, MusRules};
 
-/// Mus, with its phases of betting.
+/// Stands for Mus, as a type that implements [`Game`].
 #[derive(Clone, Copy, Debug)]
-pub struct MusEngine;
+pub struct MusGame;
 
-impl Game for MusEngine {
+impl Game for MusGame {
     const FAMILY: EngineKind = EngineKind::Mus;
 
     type Rules = MusRules;

@@ -291,17 +291,12 @@ fn exclude_players_without_stones(
     if with_stones.len() == 1
         && let Some(loser) = with_stones.iter().next()
     {
-        record_lost_round(rules, state, loser, events);
+        end_lost_round(rules, state, loser, events);
     }
 }
 
 /// Ends the deal because a player has lost the round; the player leaves after too many.
-fn record_lost_round(
-    rules: &MusRules,
-    state: &mut MusState,
-    loser: Seat,
-    events: &mut Vec<MusEvent>,
-) {
+fn end_lost_round(rules: &MusRules, state: &mut MusState, loser: Seat, events: &mut Vec<MusEvent>) {
     for phase in BettingPhase::ALL {
         return_stake(state, *phase, loser, ClauseId::PayOrder, events);
     }

@@ -64,7 +64,7 @@ impl MusTableBetweenDeals {
     }
 
     /// Returns all stones in purses and in the basket.
-    pub fn total_stones(&self) -> i64 {
+    pub fn total_stones_with_basket(&self) -> i64 {
         self.purses.iter().take(self.seats.into()).sum::<i64>() + self.basket
     }
 }

@@ -19,20 +19,20 @@ pub enum PairKind {
 }
 
 /// The levels of some cards, the highest first. The rank at the top of the order has level 13.
-struct RankLevels {
+struct HeldCardLevels {
     levels: [u32; 5],
     count: usize,
 }
 
-impl RankLevels {
-    fn new(rules: &MusRules, cards: CardSet) -> RankLevels {
+impl HeldCardLevels {
+    fn new(rules: &MusRules, cards: CardSet) -> HeldCardLevels {
         let mut levels = [0; 5];
         let count = cards.len().min(levels.len());
         for (level, card) in levels.iter_mut().zip(cards) {
             *level = 13 - rules.rank.value.index_from_top(card.rank());
         }
         levels[..count].insertion_sort_by_key(|level| Reverse(*level));
-        RankLevels { levels, count }
+        HeldCardLevels { levels, count }
     }
 
     fn as_slice(&self) -> &[u32] {
@@ -59,7 +59,7 @@ pub fn card_total(rules: &MusRules, cards: CardSet) -> u32 {
 
 /// Returns the best couple of a hand and the levels of its ranks, the higher first; 0 for a rank that it lacks.
 fn couple_with_levels(rules: &MusRules, cards: CardSet) -> Option<(PairKind, [u32; 2])> {
-    let levels = RankLevels::new(rules, cards);
+    let levels = HeldCardLevels::new(rules, cards);
     let mut equal_cards = levels
         .as_slice()
         .chunk_by(u32::eq)
@@ -84,7 +84,7 @@ fn kicker_strength(rules: &MusRules, cards: CardSet) -> u64 {
     if rules.couples_compare.value != CoupleOrder::Kicker {
         return 0;
     }
-    let levels = RankLevels::new(rules, cards);
+    let levels = HeldCardLevels::new(rules, cards);
     let runs = levels.as_slice().chunk_by(u32::eq);
     number_from_hex_digits(runs.filter(|run| run.len() == 1).map(|run| run[0]))
 }
@@ -149,7 +149,7 @@ pub fn hand_strength(rules: &MusRules, phase: BettingPhase, cards: CardSet) -> u
 }
 
 fn strength_by(rules: &MusRules, order: PhaseHandOrder, cards: CardSet) -> u64 {
-    let levels = RankLevels::new(rules, cards);
+    let levels = HeldCardLevels::new(rules, cards);
     let highest_first = levels.as_slice().iter().copied();
     match order {
         PhaseHandOrder::HighestFirst => number_from_hex_digits(highest_first),

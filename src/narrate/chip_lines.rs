@@ -7,14 +7,14 @@ use crate::cards::{Seat, count_of_or_no};
 use crate::engine::{
     Account, AmountCalculation, DealState, Event, EventDetails, PendingDebt, Transfer,
 };
-use crate::rules::{CertaintyMarks, ClauseId};
+use crate::rules::{CertaintyMarkSet, ClauseId};
 use crate::scenario::story::{Step, StepKind, Story, describe_sum};
 use askama::Template;
 use std::mem::discriminant;
 
 /// The chips of one step under several editions: what is the same in all, and what is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct ChipsByEdition {
+pub(crate) struct StepChipsByEdition {
     pub(crate) pool: Option<String>,
     /// The side pot, if it is the same in all; empty where nothing lies in it.
     pub(crate) side_pot: Option<String>,
@@ -26,7 +26,7 @@ pub(crate) struct ChipsByEdition {
     pub(crate) stock: Option<String>,
     pub(crate) fille: Option<Vec<CardFace>>,
     /// The signs that say how certain it is that the game is played with these kinds of chips, where a purse is counted in them.
-    pub(crate) marks: CertaintyMarks,
+    pub(crate) marks: CertaintyMarkSet,
     /// The amounts that differ: a label, and the amount in each edition.
     pub(crate) rows: DifferingAmounts,
 }
@@ -36,7 +36,7 @@ type DifferingAmounts = Vec<(String, Vec<String>)>;
 #[derive(Template)]
 #[template(path = "middle.txt")]
 struct TableMiddleTemplate<'a> {
-    chips: &'a ChipsByEdition,
+    chips: &'a StepChipsByEdition,
     table: &'a TableView,
 }
 
@@ -47,7 +47,7 @@ struct PurseText {
     /// `10 contrats, 3 jetons`; empty but at a payout.
     kinds: String,
     /// The signs that say how certain it is that the game is played with these kinds.
-    marks: CertaintyMarks,
+    marks: CertaintyMarkSet,
 }
 
 impl PurseText {
@@ -72,7 +72,7 @@ impl PurseText {
                 PurseText {
                     sum,
                     kinds: String::new(),
-                    marks: CertaintyMarks::default(),
+                    marks: CertaintyMarkSet::default(),
                 }
             }
         })
@@ -80,7 +80,7 @@ impl PurseText {
 
     /// Returns the chips of the purse in words. The signs of these marks stand after the kinds of
     /// chips; they say how sure the clause on kinds of chips is.
-    fn text_with_marks(&self, marks: CertaintyMarks) -> String {
+    fn text_with_marks(&self, marks: CertaintyMarkSet) -> String {
         if self.kinds.is_empty() {
             self.sum.clone()
         } else {
@@ -89,11 +89,11 @@ impl PurseText {
     }
 }
 
-impl ChipsByEdition {
+impl StepChipsByEdition {
     /// Returns the chips after a step under these editions. What the last act settles is left to the step of the payout.
-    pub(crate) fn new(steps_by_edition: &[(&Story, &Step)]) -> ChipsByEdition {
+    pub(crate) fn new(steps_by_edition: &[(&Story, &Step)]) -> StepChipsByEdition {
         let mut rows = Vec::new();
-        let mut marks = CertaintyMarks::default();
+        let mut marks = CertaintyMarkSet::default();
         let pools = steps_by_edition
             .iter()
             .map(|(_, step)| state_showing_chips(step).pool);
@@ -130,7 +130,7 @@ impl ChipsByEdition {
         let breakdowns = steps_by_edition
             .iter()
             .map(|(story, step)| pool_breakdown(story, step));
-        ChipsByEdition {
+        StepChipsByEdition {
             pool,
             side_pot,
             pool_breakdown: common_value(&breakdowns.collect::<Vec<_>>()),
@@ -169,7 +169,7 @@ impl ChipsByEdition {
 fn purses_by_player(
     steps_by_edition: &[(&Story, &Step)],
     rows: &mut Vec<(String, Vec<String>)>,
-    marks: &mut CertaintyMarks,
+    marks: &mut CertaintyMarkSet,
 ) -> Vec<Option<String>> {
     let players = match steps_by_edition.first() {
         Some((story, _)) => &story.players[..],
@@ -178,7 +178,7 @@ fn purses_by_player(
     let mut purses = Vec::new();
     for (player, at) in players.iter().zip(0..) {
         let mut held = Vec::new();
-        let mut known = CertaintyMarks::default();
+        let mut known = CertaintyMarkSet::default();
         for (_, step) in steps_by_edition {
             if at < state_showing_chips(step).seats {
                 let purse = PurseText::new(step, Seat(at));
@@ -264,7 +264,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     }
     let mut paid_in = Vec::new();
     let mut set_aside = Vec::new();
-    for transfer in transfers_before_payout(story, step) {
+    for transfer in transfers_up_to_step(story, step) {
         match transfer.to {
             Account::Pool => paid_in.push(transfer),
             Account::SidePot => set_aside.push(transfer),
@@ -307,7 +307,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
 }
 
 /// Returns the transfers of a deal up to a step that were made while its pool was made, or while moves were asked for.
-fn transfers_before_payout(story: &Story, step: &Step) -> Vec<Transfer> {
+fn transfers_up_to_step(story: &Story, step: &Step) -> Vec<Transfer> {
     let mut steps = story.trick_steps().iter();
     let Some(at) = steps.position(|other| std::ptr::eq(other, step)) else {
         return Vec::new();

@@ -11,7 +11,7 @@ mod player_naming;
 pub(crate) mod step_sentences;
 pub(crate) mod step_text;
 pub(crate) mod table_after_step;
-mod task_answer_choice;
+mod task_answer_explanation;
 pub(crate) mod task_words;
 #[cfg_attr(not(feature = "cli"), path = "translation_disabled.rs")]
 mod translation;
@@ -21,8 +21,12 @@ use crate::cards::{Card, CardLanguage, CardSet, Rank, spell_card};
 use crate::explore::odds::{Mean, Proportion};
 use crate::rules::{CommonRules, Ruleset};
 use crate::scenario::story::Story;
-pub(crate) use chip_lines::{BalanceRow, ChipsByEdition, deal_step, debts_after, debts_in_words};
-pub(crate) use mover_choices::{ChoiceWithLegality, MoveProspect, button_label, outcomes_by_step};
+pub(crate) use chip_lines::{
+    BalanceRow, StepChipsByEdition, deal_step, debts_after, debts_in_words,
+};
+pub(crate) use mover_choices::{
+    ChoiceWithLegality, MoveWithOutcomes, button_label, outcomes_by_step,
+};
 pub(crate) use mus_payout::MusPayoutTable;
 pub(crate) use mus_step_words::describe_deal_result;
 pub(crate) use player_naming::player_name;

@@ -11,10 +11,10 @@ use crate::engine::{
     move_offers, playable_cards,
 };
 use crate::explore::{
-    MovesBeforeFirstCard, OutcomesOfAllPlay, PossibleTrickWinners, Solver, with_unlimited_purses,
+    MovesBeforeFirstCard, PossibleTrickWinners, SeatOutcomeRange, Solver, with_unlimited_purses,
 };
 use crate::rules::{ClauseId, DealPhase, LanguageWords, TopCardPlay, TrickRules, Verb};
-use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
+use crate::scenario::refusal_in_words::{RefusalReason, RefusalSentenceSubject, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
 use crate::scenario::{Keyword, VerbInflection, respell_cards, write_verb_with_object};
 use serde::{Deserialize, Serialize};
@@ -144,7 +144,7 @@ fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailabili
             return format!("{cannot} {verb}: {reason}");
         }
         let does = offer.verb.info().may;
-        return refusal_sentence(&RefusedActContext::MoveShown { does }, &reason);
+        return refusal_sentence(&RefusalSentenceSubject::MoveShown { does }, &reason);
     }
     // Of other moves with cards, the number is no choice.
     let max_cards = match offer.verb {
@@ -237,7 +237,7 @@ fn card_choices(
         let verdict = match broken {
             Some(clause) => {
                 let reason = refusal_reason(reader_story, step, clause);
-                refusal_sentence(&RefusedActContext::CardShown, &reason)
+                refusal_sentence(&RefusalSentenceSubject::CardShown, &reason)
             }
             None => describe_permission(rules, hand, playable.clause, card),
         };
@@ -281,16 +281,16 @@ fn describe_permission(
 
 /// A move that the mover of a step could make, and what can come of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct MoveProspect {
+pub(crate) struct MoveWithOutcomes {
     pub(crate) does: Move,
     pub(crate) is_taken: bool,
     /// The players who can win the trick, if the move plays a card.
     pub(crate) takers: Option<PossibleTrickWinners>,
     /// The range of what can come of it for the mover. Chips are counted from this step.
-    pub(crate) prospect: OutcomesOfAllPlay,
+    pub(crate) prospect: SeatOutcomeRange,
 }
 
-impl MoveProspect {
+impl MoveWithOutcomes {
     /// Returns whether the move is a choice, or one way to make it.
     pub(crate) fn is_way_to_make(&self, choice: &ChoiceWithLegality) -> bool {
         self.does.verb() == choice.verb
@@ -307,7 +307,7 @@ pub(crate) fn button_label(verb: Verb) -> String {
 }
 
 /// Returns for each step what each move of its mover can bring; nothing where there is no choice, or too little is known.
-pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveProspect>> {
+pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveWithOutcomes>> {
     let Some(first) = story.trick_steps().first() else {
         return Vec::new();
     };
@@ -338,7 +338,7 @@ fn is_in_play(hand: &DealState) -> bool {
 }
 
 /// Returns what each move of the mover of a step can bring, worked out for this step alone.
-pub(crate) fn outcomes_at_step(step: &Step) -> Vec<MoveProspect> {
+pub(crate) fn outcomes_at_step(step: &Step) -> Vec<MoveWithOutcomes> {
     let mut play = PlayedHandSolver {
         rules: &step.rules,
         position: None,
@@ -353,7 +353,7 @@ struct PlayedHandSolver<'a> {
 }
 
 impl PlayedHandSolver<'_> {
-    fn solve_and_follow_step(&mut self, step: &Step) -> Vec<MoveProspect> {
+    fn solve_and_follow_step(&mut self, step: &Step) -> Vec<MoveWithOutcomes> {
         if !self.is_at_step(step) {
             let hand = with_unlimited_purses(&step.before);
             self.position = Solver::new(self.rules, &hand).map(|solver| (solver, hand));
@@ -382,7 +382,7 @@ impl PlayedHandSolver<'_> {
                     None
                 };
                 if let Some(prospect) = solver.move_outcome(hand, does) {
-                    outcomes.push(MoveProspect {
+                    outcomes.push(MoveWithOutcomes {
                         does,
                         is_taken: Some(does) == done,
                         takers,
@@ -419,10 +419,10 @@ fn declaration_outcomes<'a>(
     story: &'a Story,
     step: &'a Step,
     played: &mut Option<(Solver<'a>, DealState)>,
-) -> Vec<MoveProspect> {
+) -> Vec<MoveWithOutcomes> {
     let rules = &step.rules;
     let hand = &step.before;
-    let Some(log) = declaration_log(story, step.hand) else {
+    let Some(log) = complete_declaration_log(story, step.hand) else {
         return Vec::new();
     };
     let Some(done) = declared_or_default_move(rules, step, &log) else {
@@ -440,7 +440,7 @@ fn declaration_outcomes<'a>(
             &mut None
         };
         if let Some(prospect) = log.outcome_with_declaration(rules, hand, does, position) {
-            outcomes.push(MoveProspect {
+            outcomes.push(MoveWithOutcomes {
                 does,
                 is_taken: does == done && !is_refused,
                 takers: None,
@@ -473,11 +473,11 @@ fn declared_or_default_move(
             return Some(*does);
         }
     }
-    hand.default_move()
+    hand.move_by_silence()
 }
 
 /// Returns what was declared in a hand before the first card; none where a fault disturbed it, or not all have spoken.
-fn declaration_log(story: &Story, hand: usize) -> Option<MovesBeforeFirstCard> {
+fn complete_declaration_log(story: &Story, hand: usize) -> Option<MovesBeforeFirstCard> {
     let steps = story.trick_steps().iter().filter(|step| step.hand == hand);
     let mut moves = Vec::new();
     let mut is_before_play = true;

@@ -1,6 +1,6 @@
 //! What a step of a deal of Mus says, in words; the table after it, and the payout so far.
 
-use super::chip_lines::{BalanceRow, ChipsByEdition};
+use super::chip_lines::{BalanceRow, StepChipsByEdition};
 use super::mover_choices::{MoveWithCardLimits, permission_sentence};
 use super::player_naming::{PlayerNaming, player_name};
 use super::step_sentences::{
@@ -491,7 +491,7 @@ fn accepted_bets(hand: &MusState) -> Vec<String> {
     bets
 }
 
-/// Returns the stones and games of the side whose first player sits at a seat.
+/// Returns the stones and games of a side, given the first player of the side.
 fn side_score(story: &Story, hand: &MusState, seat: Seat) -> SideScore {
     let stones = hand.table.score[seat];
     let games = hand.table.games_won[seat];
@@ -528,7 +528,7 @@ pub(crate) fn describe_deal_result(rules: &MusRules, result: i64) -> String {
 }
 
 /// Returns the purses and the number of cards in the stock after a step.
-pub(super) fn mus_purses_and_stock(step: &MusStep) -> ChipsByEdition {
+pub(super) fn mus_purses_and_stock(step: &MusStep) -> StepChipsByEdition {
     let hand = &step.after;
     let mut purses = Vec::new();
     for seat in SeatSet::all(hand.table.seats).iter() {
@@ -538,9 +538,9 @@ pub(super) fn mus_purses_and_stock(step: &MusStep) -> ChipsByEdition {
             String::new()
         }));
     }
-    ChipsByEdition {
+    StepChipsByEdition {
         purses,
         stock: Some(format_with_true_minus(hand.stock.len() as i64)),
-        ..ChipsByEdition::default()
+        ..StepChipsByEdition::default()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::mus_step_words::{mus_choices, side_names};
 use super::player_naming::PlayerNaming;
-use super::task_answer_choice::{clauses_of_choice, explain_choice};
+use super::task_answer_explanation::{clauses_of_choice, explain_choice_legality};
 use super::{capitalize, mover_name, player_name};
 use crate::cards::Seat;
 use crate::mus::{MusState, comparison_clause, hand_strength};
@@ -35,8 +35,8 @@ impl MusTaskText<'_> {
         capitalize(&reason)
     }
 
-    fn explain_choice(&self, answer: &TaskAnswer) -> String {
-        explain_choice(
+    fn explain_choice_legality(&self, answer: &TaskAnswer) -> String {
+        explain_choice_legality(
             self.story,
             self.mover,
             mus_choices(self.story, self.step),
@@ -46,7 +46,7 @@ impl MusTaskText<'_> {
 }
 
 /// Says what a task of Mus asks; or why an answer to it is right or not.
-pub(super) fn mus_task_text(
+pub(super) fn mus_question_or_explanation(
     story: &Story,
     step: &MusStep,
     asks: TaskQuestion,

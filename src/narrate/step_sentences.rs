@@ -7,7 +7,7 @@ use super::{card_list, foreign_language};
 use crate::cards::{Card, CardLanguage, CardSet, Seat, count_of_or_no};
 use crate::engine::{Account, DealState, Event, EventDetails, Move};
 use crate::rules::{ClauseId, ClauseLookup, LonePlayerShare, MoveOccasion, TrickRules, Verb};
-use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
+use crate::scenario::refusal_in_words::{RefusalReason, RefusalSentenceSubject, refusal_sentence};
 pub(crate) use crate::scenario::story::format_with_true_minus;
 use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
 use crate::scenario::{
@@ -450,7 +450,7 @@ impl RefusedAttempt<'_> {
     }
 
     fn english_sentence(&self, reader_story: PlayerNaming, attempt: &str, reason: &str) -> String {
-        let act = RefusedActContext::Attempt {
+        let act = RefusalSentenceSubject::Attempt {
             name: reader_story.opening_name(&self.seat),
             does: &reader_story.verb(&self.seat, "tries"),
             attempt,

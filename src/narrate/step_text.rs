@@ -1,8 +1,8 @@
 //! What a step tells under one edition, but for the table it leaves: its title, and its words as they are read aloud.
 
-use super::chip_lines::{BalanceRow, ChipsByEdition, LedgerEntry, balance_rows, ledger_entry};
+use super::chip_lines::{BalanceRow, LedgerEntry, StepChipsByEdition, balance_rows, ledger_entry};
 use super::mus_payout::{MusPayoutTable, payout_table};
-use super::mus_task_words::{mus_answer_clauses, mus_refusal_reason, mus_task_text};
+use super::mus_task_words::{mus_answer_clauses, mus_question_or_explanation, mus_refusal_reason};
 use super::player_naming::{PlayerNaming, player_name};
 use super::step_sentences::{Sentence, step_sentences};
 use super::table_after_step::{TableView, trick_table_view};
@@ -13,7 +13,7 @@ use crate::engine::Stage;
 use crate::mus::MusStage;
 use crate::rules::{ClauseId, DealPhase, Move, Verb};
 use crate::scenario::parsed_scenario::TaskQuestion;
-use crate::scenario::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
+use crate::scenario::refusal_in_words::{RefusalReason, RefusalSentenceSubject, refusal_sentence};
 use crate::scenario::story::{
     AnyStep, CommonStepParts, MusStep, PossibleAnswer, Step, StepKind, Story,
 };
@@ -85,7 +85,7 @@ pub(super) trait NarratedStep {
     ) -> String;
 
     /// Returns what a task asks before the step; or why an answer to it is right or not.
-    fn task_text(
+    fn task_question_or_explanation(
         &self,
         story: &Story,
         asks: TaskQuestion,
@@ -199,7 +199,7 @@ impl NarratedStep for Step {
         reason.in_words()
     }
 
-    fn task_text(
+    fn task_question_or_explanation(
         &self,
         story: &Story,
         asks: TaskQuestion,
@@ -286,13 +286,13 @@ impl NarratedStep for MusStep {
         mus_refusal_reason(reader_story, self, seat, verb, clause)
     }
 
-    fn task_text(
+    fn task_question_or_explanation(
         &self,
         story: &Story,
         asks: TaskQuestion,
         answered: Option<&PossibleAnswer>,
     ) -> String {
-        mus_task_text(story, self, asks, answered)
+        mus_question_or_explanation(story, self, asks, answered)
     }
 
     fn answer_clauses(
@@ -329,7 +329,7 @@ pub(crate) fn table_after<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Ta
 }
 
 /// Returns what lies where after a step of a table, as each of its editions tells the step.
-pub(crate) fn chips_after<'a>(steps_by_edition: &[(&'a Story, AnyStep<'a>)]) -> ChipsByEdition {
+pub(crate) fn chips_after<'a>(steps_by_edition: &[(&'a Story, AnyStep<'a>)]) -> StepChipsByEdition {
     if let Some((_, AnyStep::Mus(step))) = steps_by_edition.first() {
         return mus_step_words::mus_purses_and_stock(step);
     }
@@ -339,7 +339,7 @@ pub(crate) fn chips_after<'a>(steps_by_edition: &[(&'a Story, AnyStep<'a>)]) -> 
             trick_steps.push((*story, *step));
         }
     }
-    ChipsByEdition::new(&trick_steps)
+    StepChipsByEdition::new(&trick_steps)
 }
 
 /// Returns the seats whose cards lie open after a step.
@@ -350,12 +350,12 @@ pub(crate) fn open_seats(step: AnyStep) -> SeatSet {
 impl EditionStepText {
     /// Returns what a step tells to a reader who sees all cards.
     pub(crate) fn new<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> EditionStepText {
-        EditionStepText::told_to(None, story, step)
+        EditionStepText::with_reader_as_you(None, story, step)
     }
 
     /// Returns what a step tells to the reader who plays at this seat, and is "you"; or to a reader
     /// who only watches. All cards are named: see [`EditionStepText::seen_by`].
-    pub(crate) fn told_to<'a>(
+    pub(crate) fn with_reader_as_you<'a>(
         reader: Option<Seat>,
         story: &Story,
         step: impl Into<AnyStep<'a>>,
@@ -467,8 +467,8 @@ pub(crate) fn refused_move_sentence(
     let reader_story = PlayerNaming::new(story, Some(seat));
     let reason = as_narrated_step(step).refusal_reason(reader_story, seat, verb, clause);
     let act = match refused_move {
-        Move::Play(card) => RefusedActContext::Card(card),
-        _ => RefusedActContext::Move {
+        Move::Play(card) => RefusalSentenceSubject::Card(card),
+        _ => RefusalSentenceSubject::Move {
             name: reader_story.opening_name(&seat),
             does: verb.info().may,
         },

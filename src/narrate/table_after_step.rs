@@ -3,7 +3,7 @@
 use super::{CardFace, faces, foreign_language, player_name, tricks_in_words};
 use crate::cards::{CardSet, Seat, SeatSet};
 use crate::engine::Move;
-use crate::rules::CertaintyMarks;
+use crate::rules::CertaintyMarkSet;
 use crate::scenario::story::{CommonStepParts, Step, StepKind, Story};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub(crate) struct BettingStatus {
     pub(crate) settled: String,
     pub(crate) scores: Vec<SideScore>,
     pub(crate) basket: Option<String>,
-    pub(crate) marks: CertaintyMarks,
+    pub(crate) marks: CertaintyMarkSet,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

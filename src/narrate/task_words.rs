@@ -10,7 +10,7 @@ use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnsw
 /// Returns what is asked, in the author's words or in ours.
 pub(crate) fn question_text(story: &Story, step: AnyStep, posed: &PosedTask) -> String {
     if posed.task.question.is_empty() {
-        as_narrated_step(step).task_text(story, posed.task.asks, None)
+        as_narrated_step(step).task_question_or_explanation(story, posed.task.asks, None)
     } else {
         posed.task.question.clone()
     }
@@ -76,7 +76,7 @@ pub(crate) fn answer_reason(
             }
         }
     }
-    as_narrated_step(step).task_text(story, posed.task.asks, Some(answer))
+    as_narrated_step(step).task_question_or_explanation(story, posed.task.asks, Some(answer))
 }
 
 /// Returns the clauses that decide whether an answer is right.

@@ -105,8 +105,8 @@ impl SentenceTable {
         }
     }
 
-    /// Returns the word with this number in a list of spellings.
-    fn word_at(words: Option<&String>, index: usize) -> Option<&str> {
+    /// Returns the spelling at an index of a list whose spellings are separated by `|`.
+    fn spelling_at(words: Option<&String>, index: usize) -> Option<&str> {
         words?.split('|').nth(index)
     }
 
@@ -117,7 +117,7 @@ impl SentenceTable {
             CardLanguage::SpanishPack => "spanish",
             _ => "french",
         };
-        SentenceTable::word_at(self.file.ranks.get(pack), rank as usize)
+        SentenceTable::spelling_at(self.file.ranks.get(pack), rank as usize)
     }
 }
 
@@ -255,8 +255,10 @@ impl<'a> Translator<'a> {
         let (number, _) = content.split_once(' ')?;
         let count: u64 = number.trim_start_matches('−').parse().ok()?;
         let is_singular = count == 1 || (count == 0 && self.letters == CardLanguage::French);
-        let noun =
-            SentenceTable::word_at(self.table.file.counts.get(name), usize::from(!is_singular))?;
+        let noun = SentenceTable::spelling_at(
+            self.table.file.counts.get(name),
+            usize::from(!is_singular),
+        )?;
         Some(format!("{number} {noun}"))
     }
 
@@ -267,7 +269,7 @@ impl<'a> Translator<'a> {
         if form.is_empty() {
             return Some(phase.word_in(self.letters));
         }
-        SentenceTable::word_at(self.table.file.phases.get(form), phase.place())
+        SentenceTable::spelling_at(self.table.file.phases.get(form), phase.place())
     }
 
     /// Returns names as a list: `Ana y Carlos`, `Ana e Inés`.

@@ -2,7 +2,7 @@
 
 use super::mover_choices::trick_choices;
 use super::player_naming::PlayerNaming;
-use super::task_answer_choice::{clauses_of_choice, explain_choice};
+use super::task_answer_explanation::{clauses_of_choice, explain_choice_legality};
 use super::{capitalize, mover_name, player_name, tricks_in_words};
 use crate::cards::{Card, Seat};
 use crate::engine::{Event, EventDetails};
@@ -24,9 +24,9 @@ struct TrickTaskText<'a> {
 }
 
 impl TrickTaskText<'_> {
-    fn explain_choice(&self, answer: &TaskAnswer) -> String {
+    fn explain_choice_legality(&self, answer: &TaskAnswer) -> String {
         let choices = trick_choices(PlayerNaming::new(self.story, None), self.step);
-        explain_choice(self.story, self.mover, choices, *answer)
+        explain_choice_legality(self.story, self.mover, choices, *answer)
     }
 }
 

@@ -109,13 +109,13 @@ pub(super) fn first_story_with_step<'a>(
 #[derive(PartialEq)]
 struct StepComparisonKey {
     kind: StepKind,
-    offers: Vec<EditionAlignmentChoiceKey>,
+    offers: Vec<ChoiceComparisonKey>,
     events: Vec<EventComparisonKey>,
 }
 
 /// A choice of the mover, as far as the editions are compared by it.
 #[derive(PartialEq)]
-struct EditionAlignmentChoiceKey {
+struct ChoiceComparisonKey {
     card: Option<Card>,
     clause: ClauseId,
     is_allowed: bool,
@@ -145,7 +145,7 @@ impl StepComparisonKey {
         }
         let mut offers = Vec::new();
         for choice in move_choices(None, story, step) {
-            offers.push(EditionAlignmentChoiceKey {
+            offers.push(ChoiceComparisonKey {
                 card: choice.face.map(|face| face.card),
                 clause: choice.clause,
                 is_allowed: choice.is_allowed,

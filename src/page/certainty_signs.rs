@@ -5,7 +5,7 @@
 
 use crate::editions;
 use crate::rules::{
-    CertaintyMarks, ClauseId, ClauseLookup, MarkedWithCertainty, Ruleset, SIGNS,
+    CertaintyMarkSet, ClauseId, ClauseLookup, MarkedWithCertainty, Ruleset, SIGNS,
     SuggestedTableCustom,
 };
 use std::fmt::Display;
@@ -17,18 +17,18 @@ pub const SIGN_CLASS: &str = "sign";
 pub const LEGEND_ATTRIBUTE: &str = r#"class="legend""#;
 
 /// Returns the signs of marks as HTML; empty if they have none.
-pub fn signs_html(marks: CertaintyMarks) -> String {
+pub fn signs_html(marks: CertaintyMarkSet) -> String {
     labelled_signs(marks, &marks.explanations())
 }
 
 /// Returns the signs of marks as HTML at the end of the words of a link. Read aloud, the words of
 /// the marks continue those of the link.
-pub fn signs_in_link_html(marks: CertaintyMarks) -> String {
+pub fn signs_in_link_html(marks: CertaintyMarkSet) -> String {
     labelled_signs(marks, &format!(", {}", marks.explanations()))
 }
 
 /// Returns the signs of marks as HTML, with the words by which they are read aloud.
-fn labelled_signs(marks: CertaintyMarks, label: &str) -> String {
+fn labelled_signs(marks: CertaintyMarkSet, label: &str) -> String {
     let signs = marks.signs();
     if signs.is_empty() {
         return signs;

@@ -1,9 +1,9 @@
 //! A hand as HTML: all its steps, or the new steps of a hand that is being played.
 
+use super::deal_tricks_table::{DealTricksTable, deal_tricks_tables};
 use super::safe_markdown::{join_lines, verbatim_to_html};
 use super::step_html::{StepView, questions_and_answers, step_views};
-use super::task_html::{ClauseReference, clause_link};
-use super::trick_table::{TrickTable, trick_tables};
+use super::task_html::{PageClauseLink, clause_link};
 use super::{ColumnSceneOrReason, HandView, HomeOrGuestPage};
 use crate::cards::count_of;
 use crate::editions::{self, house_table};
@@ -25,7 +25,7 @@ struct HandTemplate<'a> {
     step_address: String,
     editions: Vec<EditionWithChanges<'a>>,
     /// The clauses that its file says it shows.
-    shown: Vec<ClauseReference>,
+    shown: Vec<PageClauseLink>,
     /// The steps at which the editions go different ways.
     divergences: Vec<&'a StepView<'a>>,
     track: Vec<HandPart<'a>>,
@@ -56,11 +56,11 @@ impl HandTemplate<'_> {
 
     /// Returns the tables of the tricks of a deal; none where only some of its steps are shown. The
     /// engine in a page leaves them to the book.
-    fn trick_tables(&self, deal: &usize) -> Vec<TrickTable<'_>> {
+    fn deal_tricks_tables(&self, deal: &usize) -> Vec<DealTricksTable<'_>> {
         if self.is_part || !cfg!(feature = "cli") {
             return Vec::new();
         }
-        trick_tables(&self.view.file.stories, &self.step_address, *deal)
+        deal_tricks_tables(&self.view.file.stories, &self.step_address, *deal)
     }
 
     /// Returns some steps as HTML.
@@ -157,7 +157,7 @@ pub fn render_hand_parts(
 
 /// Returns links to the clauses that a file says it shows, each in the first of its editions that
 /// has the clause.
-fn links_to_shown_clauses(view: &HandView, place: HomeOrGuestPage) -> Vec<ClauseReference> {
+fn links_to_shown_clauses(view: &HandView, place: HomeOrGuestPage) -> Vec<PageClauseLink> {
     let mut links = Vec::new();
     for topic in view.file.promised_clauses() {
         let mut stories = view.file.stories.iter();
@@ -199,7 +199,7 @@ fn keep_and_link_parts<'a>(
         let last_at = steps.iter().rposition(|step| is_in_part(step, slug, last));
         let (Some(first_at), Some(last_at)) = (first_at, last_at) else {
             let missing = if first_at.is_none() { first } else { last };
-            let known = list_parts(&steps, slug);
+            let known = known_parts_in_words(&steps, slug);
             bail!(
                 "{} has no step or trick `{missing}`; it has {known}",
                 view.slug()
@@ -222,9 +222,9 @@ fn keep_and_link_parts<'a>(
     Ok(steps)
 }
 
-/// Returns the parts of a hand in a list: each trick, and each other step.
+/// Returns the parts of a hand for an error message: each trick, and each other step.
 #[cfg(feature = "cli")]
-fn list_parts(steps: &[StepView], slug: &str) -> String {
+fn known_parts_in_words(steps: &[StepView], slug: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for step in steps {
         let id = &step.id[slug.len() + 1..];
@@ -358,7 +358,7 @@ pub fn render_steps_from(view: &HandView, from: usize, place: HomeOrGuestPage) -
 struct EditionWithChanges<'a> {
     name: &'a str,
     href: String,
-    agreed: Vec<(ClauseReference, String)>,
+    agreed: Vec<(PageClauseLink, String)>,
 }
 
 /// Returns the edition of a story, with the clauses that its house table changes.

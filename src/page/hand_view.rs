@@ -4,7 +4,7 @@
 use super::safe_markdown;
 use crate::cards::Seat;
 use crate::editions::{self, house_table::COMPARED};
-use crate::narrate::{MoveProspect, outcomes_by_step};
+use crate::narrate::{MoveWithOutcomes, outcomes_by_step};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, FamilyGame, GlossaryTerm, Ruleset, Work};
 use crate::scenario::{CheckedFile, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
@@ -24,8 +24,8 @@ pub enum HomeOrGuestPage {
 }
 
 impl HomeOrGuestPage {
-    /// Returns the place of a page at this path from the root of the book.
-    pub fn of_page(page: &Path) -> HomeOrGuestPage {
+    /// Returns the home page that lies at this path from the root of the book.
+    pub fn home_at_path(page: &Path) -> HomeOrGuestPage {
         HomeOrGuestPage::Home(page.components().count().saturating_sub(1))
     }
 
@@ -35,7 +35,7 @@ impl HomeOrGuestPage {
     /// ```
     /// use mouche::page::HomeOrGuestPage;
     ///
-    /// let from = |page: &str| HomeOrGuestPage::of_page(page.as_ref()).link_to("odds.html");
+    /// let from = |page: &str| HomeOrGuestPage::home_at_path(page.as_ref()).link_to("odds.html");
     /// assert_eq!([from("introduction.md"), from("hands/mouche-1718/a.md")], ["odds.html", "../../odds.html"]);
     /// ```
     pub fn link_to(self, page: &str) -> String {
@@ -121,7 +121,7 @@ pub struct HandView<'a> {
 
 impl<'a> HandView<'a> {
     /// Returns what the moves at a step of a story can bring, as far as that was worked out.
-    pub(crate) fn outcomes_at(&self, story: &Story, at: usize) -> &'a [MoveProspect] {
+    pub(crate) fn outcomes_at(&self, story: &Story, at: usize) -> &'a [MoveWithOutcomes] {
         let key = (self.file.path.clone(), story.rules.id);
         let outcomes = self.alternatives.0.get(&key);
         match outcomes.and_then(|outcomes| outcomes.get(at)) {
@@ -140,7 +140,7 @@ impl<'a> HandView<'a> {
 
     /// Returns the language of the title and the prose, if the file says one.
     pub(crate) fn language(&self) -> Option<&'static str> {
-        self.file.language_unless_english()
+        self.file.prose_language_unless_english()
     }
 
     /// Returns the name that the addresses of the page and its steps begin with, made of the name
@@ -180,7 +180,7 @@ pub fn page_path_of(file: &CheckedFile) -> String {
         .parent()
         .and_then(Path::file_name)
         .map(|name| name.to_string_lossy());
-    let shelf = match file.edition_names()[..] {
+    let shelf = match file.edition_ids()[..] {
         [] => folder.as_deref().unwrap_or(COMPARED),
         [one] => one,
         _ => COMPARED,
@@ -246,7 +246,7 @@ fn is_slug_char(c: char) -> bool {
 
 /// For each story, by its file and edition, what the moves at each of its steps can bring.
 #[derive(Clone, Debug, Default)]
-pub struct MoveProspectsByStory(BTreeMap<(String, &'static str), Vec<Vec<MoveProspect>>>);
+pub struct MoveProspectsByStory(BTreeMap<(String, &'static str), Vec<Vec<MoveWithOutcomes>>>);
 
 impl MoveProspectsByStory {
     /// Works out the alternatives of every hand under each of its editions.
@@ -263,7 +263,7 @@ impl MoveProspectsByStory {
     /// each of its steps.
     pub(crate) fn compute_with(
         files: &[CheckedFile],
-        outcomes_of: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveProspect>>>,
+        outcomes_of: impl FnOnce(&[&Story]) -> Vec<Vec<Vec<MoveWithOutcomes>>>,
     ) -> MoveProspectsByStory {
         let mut keys = Vec::new();
         let mut stories = Vec::new();

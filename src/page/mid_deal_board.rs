@@ -1,6 +1,6 @@
 //! The table in the middle of a hand, for the page of its game.
 
-use super::edition_columns::board_after_step;
+use super::step_columns::board_after_step;
 use super::{HandView, join_lines};
 use crate::narrate::step_title;
 use crate::scenario::story::{AnyStep, StepKind, Story};

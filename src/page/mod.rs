@@ -7,7 +7,7 @@
 
 mod align_editions;
 pub mod certainty_signs;
-mod edition_columns;
+mod deal_tricks_table;
 mod hand_html;
 mod hand_view;
 #[cfg(feature = "cli")]
@@ -17,14 +17,13 @@ mod payment_comparison;
 #[cfg(feature = "cli")]
 mod printed_hand;
 pub mod safe_markdown;
+mod step_columns;
 mod step_html;
 mod task_html;
-mod trick_table;
 
 pub(crate) use align_editions::AlignedStep;
 pub use align_editions::{edition_names, group_by_key};
 pub(crate) use certainty_signs::escape_html;
-pub(crate) use edition_columns::ColumnSceneOrReason;
 pub(crate) use hand_html::table_query;
 pub use hand_html::{render_hand, render_hand_parts, render_steps_from};
 pub(crate) use hand_view::{AWAY, compared_family, comparison_page, game_page_path};
@@ -34,9 +33,10 @@ pub use hand_view::{
 #[cfg(feature = "cli")]
 pub(crate) use mid_deal_board::{render_middle_board, step_in_middle};
 pub use move_alternatives::render_card_outcomes;
-pub(crate) use move_alternatives::{SpokenMoveOutcome, render_mus_alternatives};
+pub(crate) use move_alternatives::{MusMoveOutcome, render_mus_alternatives};
 #[cfg(feature = "cli")]
 pub(crate) use printed_hand::render_printed_hand;
 pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};
+pub(crate) use step_columns::ColumnSceneOrReason;
 pub(crate) use step_html::step_kind;
 pub use task_html::{render_step_question, render_tasks};

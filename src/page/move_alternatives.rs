@@ -9,11 +9,11 @@ use super::{AlignedStep, HandView, HomeOrGuestPage, edition_names, group_by_key,
 use crate::cards::{CardLanguage, InsertionSort, PerSeat, spell_card};
 use crate::engine::Stage;
 use crate::explore::{
-    DeclarationPlan, OutcomesOfAllPlay, PlanForecast, PossibleTrickWinners, PublicDeclaration,
+    DeclarationPlan, PlanForecast, PossibleTrickWinners, PublicDeclaration, SeatOutcomeRange,
     advise_declaration, hashed_key,
 };
 use crate::narrate::mover_choices::{
-    ChoiceWithLegality, MoveProspect, button_label, outcomes_at_step,
+    ChoiceWithLegality, MoveWithOutcomes, button_label, outcomes_at_step,
 };
 use crate::narrate::player_name;
 use crate::narrate::step_sentences::{signed_chips, tricks_in_words};
@@ -43,7 +43,7 @@ pub(crate) struct MoveAlternativesView {
 /// Moves that come to the same.
 pub(crate) struct EquivalentMoves {
     pub(crate) label: String,
-    outcomes: Vec<MoveProspect>,
+    outcomes: Vec<MoveWithOutcomes>,
     pub(crate) is_taken: bool,
     /// The chips, or stones, that the moves bring if all play their best.
     pub(crate) expected_chips: i64,
@@ -56,8 +56,8 @@ pub(crate) struct EquivalentMoves {
 }
 
 impl EquivalentMoves {
-    fn new(story: &Story, outcomes: Vec<MoveProspect>) -> EquivalentMoves {
-        let MoveProspect {
+    fn new(story: &Story, outcomes: Vec<MoveWithOutcomes>) -> EquivalentMoves {
+        let MoveWithOutcomes {
             prospect, takers, ..
         } = outcomes[0];
         let chips = signed_chips(prospect.best_chips);
@@ -82,7 +82,7 @@ impl MoveAlternativesView {
     pub(crate) fn new(
         story: &Story,
         step: &Step,
-        outcomes: &[MoveProspect],
+        outcomes: &[MoveWithOutcomes],
         place: HomeOrGuestPage,
     ) -> Option<MoveAlternativesView> {
         let mover = step.mover?;
@@ -138,7 +138,7 @@ impl MoveAlternativesView {
 }
 
 /// Returns the names of some moves in words, with their cards as a file of these letters writes them.
-fn list_moves(moves: &[MoveProspect], letters: CardLanguage) -> String {
+fn list_moves(moves: &[MoveWithOutcomes], letters: CardLanguage) -> String {
     let cards = moves.iter().map(|outcome| match outcome.does.args().card {
         Some(card) => spell_card(card, letters),
         None => String::new(),
@@ -154,7 +154,7 @@ fn list_moves(moves: &[MoveProspect], letters: CardLanguage) -> String {
 }
 
 /// Returns the range of what moves can bring: `; range +1 to +4, 1 to 4 tricks`.
-fn describe_range(prospect: &OutcomesOfAllPlay) -> String {
+fn describe_range(prospect: &SeatOutcomeRange) -> String {
     let (fewest, most) = prospect.tricks;
     let (least, greatest) = prospect.chips;
     if fewest == most && least == greatest {
@@ -222,8 +222,8 @@ pub fn render_card_outcomes(
     }
 }
 
-/// A word that may be said at Mus, and what the deal then comes to.
-pub(crate) struct SpokenMoveOutcome {
+/// A move that may be said at Mus, and the stones that it then comes to.
+pub(crate) struct MusMoveOutcome {
     pub(crate) word: String,
     pub(crate) stones: i64,
     /// The stones in a sentence.
@@ -233,7 +233,7 @@ pub(crate) struct SpokenMoveOutcome {
 /// Returns what each word comes to that may be said at Mus, as HTML on one line.
 pub(crate) fn render_mus_alternatives(
     mover: &str,
-    outcomes: Vec<SpokenMoveOutcome>,
+    outcomes: Vec<MusMoveOutcome>,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let keyed = outcomes

@@ -1,8 +1,8 @@
 //! A hand as it is printed in a booklet: the cards, what was declared, the tricks as a table, the
 //! payout and the story.
 
+use super::deal_tricks_table::{DealTricksTable, deal_tricks_tables};
 use super::safe_markdown::prose_to_html_in;
-use super::trick_table::{TrickTable, trick_tables};
 use super::{HandView, HomeOrGuestPage, join_lines};
 use crate::narrate::{EditionStepText, Sentence, TableView, part_name, table_after};
 use crate::scenario::story::{AnyStep, StepKind};
@@ -19,7 +19,7 @@ struct PrintedHand<'a> {
     /// The table after the deal.
     table: Option<TableView>,
     parts: Vec<PrintedDealPart>,
-    tricks: Vec<TrickTable<'a>>,
+    tricks: Vec<DealTricksTable<'a>>,
     payout: PrintedDealPart,
 }
 
@@ -64,7 +64,7 @@ pub(crate) fn render_printed_hand(view: &HandView, place: HomeOrGuestPage) -> Re
         address,
         table,
         parts,
-        tricks: trick_tables(&view.file.stories, &step_address, 1),
+        tricks: deal_tricks_tables(&view.file.stories, &step_address, 1),
         payout,
     };
     Ok(join_lines(&hand.render()?))

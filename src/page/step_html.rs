@@ -5,12 +5,12 @@ use super::align_editions::{
     AlignedStep, Divergence, align_steps, find_new_divergence, first_story_with_step,
 };
 use super::certainty_signs::escape_html;
-use super::edition_columns::{
-    Board, ColumnSceneOrReason, StepColumnOfEditions, shared_board, step_columns,
-};
 use super::move_alternatives::{AdviceView, advice_view};
 use super::payment_comparison::{PaymentComparison, compare_payments};
 use super::safe_markdown::prose_to_html_in;
+use super::step_columns::{
+    Board, ColumnSceneOrReason, StepColumnOfEditions, merged_step_columns, shared_board,
+};
 use super::task_html::{TaskView, task_id_in_step, task_view};
 use super::{HandView, HomeOrGuestPage, group_by_key};
 use crate::narrate::{
@@ -69,7 +69,7 @@ pub(super) fn step_views<'a>(
     let mut views: Vec<StepView> = Vec::new();
     for (at, row) in rows.iter().enumerate() {
         let board = shared_board(stories, row, &all_editions, view.seat);
-        let columns = step_columns(view, &rows, at, board.is_some(), place);
+        let columns = merged_step_columns(view, &rows, at, board.is_some(), place);
         let (story, step) = first_story_with_step(stories, row);
         let spoken = spoken_text_of_columns(&columns, stories.len(), true);
         let spoken_publicly = spoken_text_of_columns(&columns, stories.len(), false);
@@ -151,7 +151,7 @@ struct StepTasksTemplate {
 }
 
 /// Returns what a screen reader says for all columns. Where there are several editions, each column
-/// begins with its own. Where there are several editions, each column begins with its own.
+/// begins with its own.
 fn spoken_text_of_columns(
     columns: &[StepColumnOfEditions],
     editions: usize,
@@ -236,7 +236,7 @@ pub(super) fn questions_and_answers(steps: &[StepView]) -> Vec<(String, String)>
     let mut questions = Vec::new();
     for step in steps {
         let is_asked = step.kind != "refused"
-            && free_choice_answer(step).is_none_or(|answer| known_answers.insert(answer));
+            && free_choice_key(step).is_none_or(|answer| known_answers.insert(answer));
         if is_asked {
             questions.extend(questions_of_step(step));
         }
@@ -244,8 +244,9 @@ pub(super) fn questions_and_answers(steps: &[StepView]) -> Vec<(String, String)>
     questions
 }
 
-/// Returns what the answer to a choice says, without its cards, if no rule forbids any part of the choice.
-fn free_choice_answer(step: &StepView) -> Option<String> {
+/// Returns a key of the clauses and moves in the answer, equal for questions with the same answer;
+/// none if a rule forbids any choice.
+fn free_choice_key(step: &StepView) -> Option<String> {
     let mut answer = String::new();
     for column in &step.columns {
         let ColumnSceneOrReason::Scene(scene) = &column.body else {

@@ -2,7 +2,7 @@
 //! its step.
 
 use super::certainty_signs::signs_in_link_html;
-use super::edition_columns::{self, Board};
+use super::step_columns::{self, Board};
 use super::{HandView, HomeOrGuestPage, join_lines};
 use crate::narrate::{CardFace, ChoiceWithLegality, EditionStepText, step_title, task_words};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset};
@@ -20,18 +20,18 @@ pub(super) struct TaskView {
     pub(super) asks: String,
     /// True if a reader must choose all good answers, and not only one.
     pub(super) wants_all: bool,
-    pub(super) answers: Vec<AnswerView>,
+    pub(super) answers: Vec<PossibleAnswerView>,
 }
 
 /// A link to a clause.
-pub(super) struct ClauseReference {
+pub(super) struct PageClauseLink {
     pub(super) title: String,
     pub(super) sign: String,
     pub(super) href: String,
 }
 
 /// A possible answer to a task.
-pub(super) struct AnswerView {
+pub(super) struct PossibleAnswerView {
     pub(super) id: String,
     pub(super) face: Option<CardFace>,
     /// The words of the answer, if it is no card.
@@ -41,7 +41,7 @@ pub(super) struct AnswerView {
     /// The verdict in a word or two; empty if the answer is allowed and no more is asked.
     pub(super) head: &'static str,
     pub(super) reason: String,
-    pub(super) clauses: Vec<ClauseReference>,
+    pub(super) clauses: Vec<PageClauseLink>,
 }
 
 /// Returns a task with its answers, under an id.
@@ -75,7 +75,7 @@ fn answer_view(
     possible: &PossibleAnswer,
     id: &str,
     place: HomeOrGuestPage,
-) -> AnswerView {
+) -> PossibleAnswerView {
     let (face, says) = task_words::answer_label(story, possible.answer);
     let (class, head) = task_words::verdict_label(possible.verdict);
     // The id of an answer in an address: `ten-of-hearts`, `take-the-fille`.
@@ -87,7 +87,7 @@ fn answer_view(
         },
     };
     let clauses = task_words::answer_clauses(story, step, posed, possible).into_iter();
-    AnswerView {
+    PossibleAnswerView {
         id: format!("{id}-{}", word.replace(' ', "-")),
         face,
         says,
@@ -105,9 +105,9 @@ pub(super) fn clause_link(
     rules: &Ruleset,
     topic: ClauseId,
     place: HomeOrGuestPage,
-) -> ClauseReference {
+) -> PageClauseLink {
     let sign = signs_in_link_html(rules.marks(topic));
-    ClauseReference {
+    PageClauseLink {
         title: rules.title(topic),
         sign,
         href: place.link_to_clause(rules.id, topic),
@@ -294,13 +294,13 @@ fn question_board(story: &Story, at: usize, asks: TaskQuestion) -> (Board<'_>, b
     match story.step(at) {
         AnyStep::Tricks(step) => {
             let before = &story.trick_steps()[at_before];
-            let board = edition_columns::board_before_move(story, step, before, is_about_winner);
+            let board = step_columns::board_before_move(story, step, before, is_about_winner);
             (board, false)
         }
         AnyStep::Mus(step) => {
             let seer = if is_about_winner { None } else { step.mover };
             let before = story.step(at_before);
-            let board = edition_columns::board_after_step(story, before, seer);
+            let board = step_columns::board_after_step(story, before, seer);
             (board, seer.is_none())
         }
     }

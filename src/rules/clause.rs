@@ -1,7 +1,7 @@
 //! Clauses: what an edition decides about one thing, in words and as a value, with its source and our readings.
 
 use super::{
-    CertaintyMarks, ClauseId, ClauseSource, ClauseValue, Mark, MarkedWithCertainty,
+    CertaintyMarkSet, ClauseId, ClauseSource, ClauseValue, Mark, MarkedWithCertainty,
     TakeoverCertainty, UnenforcedCustom, Work, data,
 };
 use std::any::Any;
@@ -25,8 +25,8 @@ pub struct Clause<T> {
 
 impl<T: Copy> Clause<T> {
     /// Returns the marks that follow from the source and the readings.
-    pub fn marks(&self) -> CertaintyMarks {
-        CertaintyMarks::from_source(self.source, self.readings)
+    pub fn marks(&self) -> CertaintyMarkSet {
+        CertaintyMarkSet::from_source(self.source, self.readings)
     }
 
     /// Returns the value with its marks, for a page to print. The engine, which prints nothing, reads `value`.
@@ -238,8 +238,8 @@ impl EditionClauseInWords {
     }
 
     /// Returns the marks that follow from the source and the readings.
-    pub fn marks(&self) -> CertaintyMarks {
-        CertaintyMarks::from_source(self.source, self.readings)
+    pub fn marks(&self) -> CertaintyMarkSet {
+        CertaintyMarkSet::from_source(self.source, self.readings)
     }
 
     /// Returns the rule in our own words, as Markdown.
@@ -308,12 +308,12 @@ impl EditionClauseInWords {
     }
 }
 
-impl CertaintyMarks {
+impl CertaintyMarkSet {
     /// Returns the marks that follow from the source of a clause and from its readings.
-    pub fn from_source(source: ClauseSource, readings: &[SourceReading]) -> CertaintyMarks {
+    pub fn from_source(source: ClauseSource, readings: &[SourceReading]) -> CertaintyMarkSet {
         let mut marks = match source {
             ClauseSource::Says { .. } | ClauseSource::Without => {
-                CertaintyMarks::NONE.with(Mark::Said)
+                CertaintyMarkSet::NONE.with(Mark::Said)
             }
             ClauseSource::Same { taken, theirs, .. } => {
                 theirs.kept_when_taken_over().with(match taken {
@@ -322,12 +322,14 @@ impl CertaintyMarks {
                     TakeoverCertainty::NotAtHand => Mark::NotKnown,
                 })
             }
-            ClauseSource::Silent if readings.is_empty() => CertaintyMarks::NONE.with(Mark::Silent),
+            ClauseSource::Silent if readings.is_empty() => {
+                CertaintyMarkSet::NONE.with(Mark::Silent)
+            }
             ClauseSource::Silent | ClauseSource::Period { .. } => {
-                CertaintyMarks::NONE.with(Mark::Ours)
+                CertaintyMarkSet::NONE.with(Mark::Ours)
             }
             // The players have settled what the sources leave open.
-            ClauseSource::Agreed { .. } => return CertaintyMarks::NONE,
+            ClauseSource::Agreed { .. } => return CertaintyMarkSet::NONE,
         };
         for reading in readings {
             marks = match reading.kind {

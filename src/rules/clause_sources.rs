@@ -4,7 +4,7 @@
 //! marks to code that sets both in type. So a page cannot print a value and forget that it is our reading.
 
 use super::from_toml::{DataError, FromToml, TomlValue, expected, parse_file, read_spanned, text};
-use super::value_form::{AllowedWordForm, IdKind, TomlKeyForm, ValueForm};
+use super::value_form::{AllowedValueWord, IdKind, TomlKeyForm, ValueForm};
 use super::{choices, data};
 use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
@@ -49,7 +49,7 @@ pub enum ClauseSource {
         without: bool,
         /// The marks of the clause in the other edition.
         #[serde(skip)]
-        theirs: CertaintyMarks,
+        theirs: CertaintyMarkSet,
     },
     /// Practice of the time or of other authors, not this author's.
     Period {
@@ -73,7 +73,7 @@ pub enum ClauseSource {
 
 /// The source of a clause as a file of data writes it: with the id of a work, which may be described in the same file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum WrittenSource {
+pub(super) enum ParsedClauseSource {
     Says {
         work: &'static str,
         section: &'static str,
@@ -86,8 +86,8 @@ pub(super) enum WrittenSource {
 }
 
 /// Reads `["lalanne", "§1"]`, `{ period = "julepe" }`, `"silent"` or `"without"`.
-impl FromToml for WrittenSource {
-    fn from_toml(told: &TomlValue) -> Result<WrittenSource, DataError> {
+impl FromToml for ParsedClauseSource {
+    fn from_toml(told: &TomlValue) -> Result<ParsedClauseSource, DataError> {
         if let Some(list) = told.as_array() {
             let wanted = "a work and the place in it, such as `[\"lalanne\", \"p. 12\"]`";
             if list.len() != 2 {
@@ -97,15 +97,15 @@ impl FromToml for WrittenSource {
                 ));
             }
             let (work, section) = <(&str, &str)>::from_toml(told)?;
-            return Ok(WrittenSource::Says { work, section });
+            return Ok(ParsedClauseSource::Says { work, section });
         }
         if let Some(work) = told.get("period") {
             let work = read_spanned(work)?;
-            return Ok(WrittenSource::Period { work });
+            return Ok(ParsedClauseSource::Period { work });
         }
         match told.as_str() {
-            Some("silent") => Ok(WrittenSource::Silent),
-            Some("without") => Ok(WrittenSource::Without),
+            Some("silent") => Ok(ParsedClauseSource::Silent),
+            Some("without") => Ok(ParsedClauseSource::Without),
             _ => Err(expected(
                 "a work and where in it, a `period` work, `silent` or `without`",
                 told,
@@ -123,26 +123,29 @@ impl FromToml for WrittenSource {
             ]),
             ValueForm::Table(vec![period]),
             ValueForm::Choice(vec![
-                AllowedWordForm::alone("silent", "the source does not cover the rule"),
-                AllowedWordForm::alone("without", "the game of the source does not have the thing"),
+                AllowedValueWord::alone("silent", "the source does not cover the rule"),
+                AllowedValueWord::alone(
+                    "without",
+                    "the game of the source does not have the thing",
+                ),
             ]),
         ])
     }
 }
 
-impl WrittenSource {
+impl ParsedClauseSource {
     /// Returns the source with its work, which is one of these or one of [`WORKS`].
     pub(super) fn find_work(self, works: &'static [Work]) -> Result<ClauseSource, DataError> {
         Ok(match self {
-            WrittenSource::Says { work, section } => ClauseSource::Says {
+            ParsedClauseSource::Says { work, section } => ClauseSource::Says {
                 work: Work::find_own_or_known(works, work)?,
                 section,
             },
-            WrittenSource::Period { work } => ClauseSource::Period {
+            ParsedClauseSource::Period { work } => ClauseSource::Period {
                 work: Work::find_own_or_known(works, work)?,
             },
-            WrittenSource::Silent => ClauseSource::Silent,
-            WrittenSource::Without => ClauseSource::Without,
+            ParsedClauseSource::Silent => ClauseSource::Silent,
+            ParsedClauseSource::Without => ClauseSource::Without,
         })
     }
 }
@@ -363,16 +366,16 @@ pub const SIGNS: &[(&str, &str)] = &[
 
 /// The marks that say how sure a clause is, or a text that is made of several clauses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CertaintyMarks(u8);
+pub struct CertaintyMarkSet(u8);
 
-impl CertaintyMarks {
-    pub(super) const NONE: CertaintyMarks = CertaintyMarks(0);
+impl CertaintyMarkSet {
+    pub(super) const NONE: CertaintyMarkSet = CertaintyMarkSet(0);
 
     /// Returns the marks that a clause keeps when another edition takes it over: its source says nothing of that edition.
-    pub(super) const fn kept_when_taken_over(self) -> CertaintyMarks {
-        CertaintyMarks(
+    pub(super) const fn kept_when_taken_over(self) -> CertaintyMarkSet {
+        CertaintyMarkSet(
             self.0
-                & !CertaintyMarks::NONE
+                & !CertaintyMarkSet::NONE
                     .with(Mark::Said)
                     .with(Mark::TakenOver)
                     .0,
@@ -380,19 +383,19 @@ impl CertaintyMarks {
     }
 
     /// Returns the marks with one more.
-    pub(super) const fn with(self, mark: Mark) -> CertaintyMarks {
-        CertaintyMarks(self.0 | 1 << mark as u8)
+    pub(super) const fn with(self, mark: Mark) -> CertaintyMarkSet {
+        CertaintyMarkSet(self.0 | 1 << mark as u8)
     }
 
     /// Returns the marks of both sets.
-    pub const fn union(self, others: CertaintyMarks) -> CertaintyMarks {
-        CertaintyMarks(self.0 | others.0)
+    pub const fn union(self, others: CertaintyMarkSet) -> CertaintyMarkSet {
+        CertaintyMarkSet(self.0 | others.0)
     }
 
     /// Returns the marks with a sign that none of the others has.
-    pub fn without_signs_of(self, others: CertaintyMarks) -> CertaintyMarks {
+    pub fn without_signs_of(self, others: CertaintyMarkSet) -> CertaintyMarkSet {
         let other_signs = others.signs();
-        let mut rest = CertaintyMarks::NONE;
+        let mut rest = CertaintyMarkSet::NONE;
         for mark in self.with_signs() {
             if !other_signs.contains(mark.sign()) {
                 rest = rest.with(mark);
@@ -461,10 +464,10 @@ impl CertaintyMarks {
     }
 
     /// Returns the marks which say that the clause is known of another edition only.
-    pub const fn only_from_elsewhere(self) -> CertaintyMarks {
-        CertaintyMarks(
+    pub const fn only_from_elsewhere(self) -> CertaintyMarkSet {
+        CertaintyMarkSet(
             self.0
-                & CertaintyMarks::NONE
+                & CertaintyMarkSet::NONE
                     .with(Mark::NotToldAgain)
                     .with(Mark::NotKnown)
                     .0,
@@ -490,11 +493,11 @@ impl CertaintyMarks {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MarkedWithCertainty<T> {
     said: T,
-    marks: CertaintyMarks,
+    marks: CertaintyMarkSet,
 }
 
 impl<T> MarkedWithCertainty<T> {
-    pub(super) const fn new(content: T, marks: CertaintyMarks) -> MarkedWithCertainty<T> {
+    pub(super) const fn new(content: T, marks: CertaintyMarkSet) -> MarkedWithCertainty<T> {
         MarkedWithCertainty {
             said: content,
             marks,
@@ -502,7 +505,7 @@ impl<T> MarkedWithCertainty<T> {
     }
 
     /// Returns the marks.
-    pub fn marks(&self) -> CertaintyMarks {
+    pub fn marks(&self) -> CertaintyMarkSet {
         self.marks
     }
 
@@ -523,7 +526,7 @@ impl<T> MarkedWithCertainty<T> {
     }
 
     /// Calls `setter` with the content and the marks, so that it sets both in type.
-    pub fn render<R>(&self, setter: impl FnOnce(&T, CertaintyMarks) -> R) -> R {
+    pub fn render<R>(&self, setter: impl FnOnce(&T, CertaintyMarkSet) -> R) -> R {
         setter(&self.said, self.marks)
     }
 }

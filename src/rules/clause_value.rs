@@ -182,7 +182,7 @@ macro_rules! data {
             }
 
             fn form() -> crate::rules::ValueForm {
-                crate::rules::ValueForm::Choice(vec![$(crate::rules::AllowedWordForm::of_variant(
+                crate::rules::ValueForm::Choice(vec![$(crate::rules::AllowedValueWord::of_variant(
                     data!(@word $variant $($word)?),
                     data!(@content_form $(($inner))? $({ $($field: $type),+ })?),
                 )),+])

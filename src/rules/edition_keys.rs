@@ -1,6 +1,6 @@
 //! The keys of an edition file: those about the edition, and those of a clause.
 
-use super::clause_sources::WrittenSource;
+use super::clause_sources::ParsedClauseSource;
 use super::data_error::DataProblem;
 #[cfg(feature = "cli")]
 use super::from_toml::read_field_or_default;
@@ -24,7 +24,7 @@ data! {
         /// The reason why they may be taken over.
         pub(super) why: Option<&'static str>,
         /// The source on which they rest here, where they rest on a source there.
-        pub(super) source: Option<WrittenSource>,
+        pub(super) source: Option<ParsedClauseSource>,
     }
 
     /// A reading that was given before: in this edition, `A1718-17`, or another, `mouche-1718/A1718-17`.
@@ -155,9 +155,10 @@ pub(super) fn read_quotation(
     Ok(Box::leak(Box::new(quotation)))
 }
 
-/// Returns the clauses whose texts the author of an edition file has read again. What else the file says is not read.
+/// Returns the clauses whose inherited texts the author of an edition file says to have reviewed.
+/// What else the file says is not read.
 #[cfg(feature = "cli")]
-pub(crate) fn clauses_reread_by_author(text: &str) -> &'static [ClauseId] {
+pub(crate) fn clauses_reviewed_by_author(text: &str) -> &'static [ClauseId] {
     let Ok(file) = DeTable::parse(text) else {
         return &[];
     };
@@ -233,7 +234,7 @@ pub(super) fn clause_fields(topic: ClauseId) -> Vec<TomlKeyForm> {
     vec![
         TomlKeyForm::optional("value", topic.value_form()).saying("what the engine does"),
         TomlKeyForm::optional("text", ValueForm::Words("")).saying("the rule in your own words"),
-        TomlKeyForm::optional("source", WrittenSource::form())
+        TomlKeyForm::optional("source", ParsedClauseSource::form())
             .saying("the work that says so and the place in it, or `silent` with a reading"),
         TomlKeyForm::optional("like", ValueForm::Name(IdKind::Edition))
             .saying("an edition with the same text and value, as far as they are not given here"),

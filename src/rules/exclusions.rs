@@ -7,9 +7,9 @@ mod idle_values;
 mod impossible_numbers;
 mod missing_cards;
 mod mus_exclusions;
-mod phase_exclusions;
-mod phases_and_offered_moves;
+mod phase_and_offer_queries;
 mod pool_shares;
+mod unplayable_phases;
 
 pub use exclusion::Exclusion;
 
@@ -102,7 +102,7 @@ fn find_trick_exclusion(rules: &TrickRules) -> Option<Exclusion> {
             "only debts that are staged wait until a player wins them",
         );
     }
-    phase_exclusions::find_phase_exclusion(rules)
+    unplayable_phases::find_phase_exclusion(rules)
         .or_else(|| find_bid_round_exclusion(rules))
         .or_else(|| find_payment_conflict(rules))
         .or_else(|| find_flush_rule_conflict(rules))
@@ -248,7 +248,7 @@ fn find_retaken_turn_up(rules: &TrickRules) -> Option<Exclusion> {
     excluded(ClauseId::TurnCard, other, why)
 }
 
-/// Returns a clause about holding back the top card where there is none.
+/// Returns the exclusion of a rule on holding back the top card in a game that has no top card.
 fn find_holding_back_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     if rules.pam_civil.value.0.is_some() && rules.pam_card.value.0.is_none() {
         return excluded(
@@ -260,7 +260,8 @@ fn find_holding_back_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     None
 }
 
-/// Returns a way to shuffle cards that a bid of all the tricks brings back.
+/// Returns the exclusion of a stock refilled from folded hands by a bid of all the tricks, after
+/// which folded players play again.
 fn find_folded_supply_exclusion(rules: &TrickRules) -> Option<Exclusion> {
     let ShortStock::Then(supplies) = rules.exchange_short.value else {
         return None;

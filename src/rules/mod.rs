@@ -15,37 +15,37 @@
 //! assert_eq!((credit(edition), credit(&agreed)), (Some(Credit::Open), Some(Credit::Cash)));
 //! ```
 
+mod all_clauses;
 mod clause;
-mod clause_list;
 mod clause_sources;
 mod clause_value;
 mod data_error;
 mod deal_values;
-mod declaration_values;
 mod edition_keys;
 mod exclusions;
+mod file_language_words;
 pub(crate) mod from_toml;
 mod game_lore;
-mod language;
 pub mod mus_values;
 mod options;
 mod payment_values;
 mod play_values;
+mod round_and_phase_values;
 mod ruleset;
 mod ruleset_reader;
 mod spellings;
 mod value_form;
 mod verbs;
 
+pub use all_clauses::{
+    ClauseId, CommonRules, MusRules, PartUnusedByEngine, TrickRules, clause_page,
+};
 pub use clause::{
     AmbiguousPhrase, AnyClause, Clause, ClausePresence, EditionClauseInWords, Quotation,
     ReadingAnswerOrigin, SourceReading, SuggestedTableCustom,
 };
-pub use clause_list::{
-    ClauseId, CommonRules, MusRules, PartUnusedByEngine, TrickRules, clause_page,
-};
 pub use clause_sources::{
-    CertaintyMarks, Citation, ClauseSource, Mark, MarkedWithCertainty, ReadExtent, SIGNS,
+    CertaintyMarkSet, Citation, ClauseSource, Mark, MarkedWithCertainty, ReadExtent, SIGNS,
     TakeoverCertainty, WORKS, Work,
 };
 pub use clause_value::{ClauseValue, UnenforcedCustom};
@@ -53,9 +53,9 @@ pub(crate) use clause_value::{all_except, choice_words, choices, data, each_chan
 pub use data_error::{DataError, DataProblem};
 pub use edition_keys::edition_form;
 #[cfg(feature = "cli")]
-pub(crate) use edition_keys::{clauses_reread_by_author, same_tables};
+pub(crate) use edition_keys::{clauses_reviewed_by_author, same_tables};
 pub use exclusions::Exclusion;
-pub use language::{KeywordTable, LanguageWords, Synonym, letters_of_game};
+pub use file_language_words::{KeywordTable, LanguageWords, Synonym, letters_of_game};
 pub use options::{
     AuthorOptionChoice, AuthorOptionWords, OptionDef, OptionError, OptionValue,
     WHEN_TRUMPS_ARE_NAMED,
@@ -65,6 +65,8 @@ use ruleset::CommonOrGameRules;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Ruleset, RulesetMutant, SuitSystem};
 pub use ruleset_reader::FindRuleset;
 pub use spellings::Spellings;
-pub use value_form::{AllowedWordForm, IdKind, TomlKeyForm, ValueForm};
+pub use value_form::{AllowedValueWord, IdKind, TomlKeyForm, ValueForm};
 pub use verbs::{Move, MoveArgKind, MoveArgs, MoveOccasion, Verb, VerbInfo, VerbWords};
-pub use {deal_values::*, declaration_values::*, game_lore::*, payment_values::*, play_values::*};
+pub use {
+    deal_values::*, game_lore::*, payment_values::*, play_values::*, round_and_phase_values::*,
+};

@@ -69,7 +69,7 @@ impl fmt::Display for OptionError {
 impl Error for OptionError {}
 
 impl OptionDef {
-    /// Returns the option of this name: one of the program, or else one of a registered edition of an author.
+    /// Returns the option of this name: a built-in one, or else one of a registered author edition.
     pub fn by_name(name: &str) -> Option<&'static OptionDef> {
         if let Some(option) = ALL.iter().find(|option| option.name == name) {
             return Some(option);
@@ -127,8 +127,8 @@ impl OptionDef {
         let rules = *rules;
         let printed = *printed;
         OptionDef::program_and_edition_options(&printed).filter_map(move |option| {
-            let value = option.applicable_value(&rules)?;
-            let is_changed = option.applicable_value(&printed).as_ref() != Some(&value);
+            let value = option.value_if_applicable(&rules)?;
+            let is_changed = option.value_if_applicable(&printed).as_ref() != Some(&value);
             // To find out whether an option is open takes long, and few options are changed.
             (is_changed && option.is_open_in(&printed)).then_some((option, value))
         })
@@ -199,7 +199,8 @@ impl Ruleset {
         // In the order of names, so that `debts` is set before `staged_order`, which needs it.
         for (name, value) in options {
             let option = self.find_option(name)?;
-            let is_set = option.fits(self, value) && option.set_value(&mut rules, value).is_some();
+            let is_set = option.is_value_offered(self, value)
+                && option.set_value(&mut rules, value).is_some();
             if !is_set {
                 return Err(OptionError::Value {
                     name: name.clone(),
@@ -214,7 +215,7 @@ impl Ruleset {
                 why,
             });
         }
-        if let Some((name, why)) = self.author_option_exclusion(&rules, &names) {
+        if let Some((name, why)) = self.find_excluded_author_option(&rules, &names) {
             return Err(OptionError::Conflict {
                 name: name.into(),
                 why,
@@ -223,9 +224,10 @@ impl Ruleset {
         Ok(rules)
     }
 
-    /// Returns the agreed option of an author that the other options exclude, and the reason. Pages
-    /// offer only what the checker has accepted, so the engine that runs there does without this.
-    fn author_option_exclusion(
+    /// Returns the agreed option of an author's edition that the other options exclude, with the
+    /// reason. Pages offer only what the checker has accepted, so the engine that runs there does
+    /// without this.
+    fn find_excluded_author_option(
         &self,
         agreed_rules: &Ruleset,
         names: &[&str],
@@ -282,7 +284,7 @@ impl Ruleset {
         sorted.insertion_sort_by_key(|(option, _)| option.name);
         for (option, value) in sorted {
             let is_set = option.is_known_to(self)
-                && option.fits(self, value)
+                && option.is_value_offered(self, value)
                 && option.set_value(&mut rules, value).is_some();
             if !is_set {
                 return Some(REFUSED);
@@ -309,7 +311,7 @@ fn find_excluded_option(
     }
 }
 
-/// Returns the option of Mus that another one excludes, and the reason.
+/// Returns the option that these rules of Mus exclude, and the reason.
 fn find_excluded_mus_option(rules: &MusRules) -> Option<(&'static str, &'static str)> {
     let has_no_royal = rules.jeu_compare.value.royal == RoyalThirtyOne::None;
     if rules.prize_jeu.value.rich.is_some() && has_no_royal {

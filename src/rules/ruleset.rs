@@ -121,7 +121,8 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
     /// Returns a clause whose value can be of any type; none if the game has no such clause.
     fn any_clause(&self, topic: ClauseId) -> Option<&dyn AnyClause>;
 
-    /// Returns whether the edition has such a clause. If its game has nothing of the kind, no page speaks of it.
+    /// Returns whether the edition has a clause on a topic, even one that says that it lacks the
+    /// thing. If its game has nothing of the kind, no page speaks of it.
     fn has_clause_on(&self, topic: ClauseId) -> bool {
         self.any_clause(topic)
             .is_some_and(|clause| !clause.without_value().text.is_empty())
@@ -149,10 +150,10 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
     }
 
     /// Returns the marks of a clause; none of them if the game has no such clause.
-    fn marks(&self, topic: ClauseId) -> CertaintyMarks {
+    fn marks(&self, topic: ClauseId) -> CertaintyMarkSet {
         match self.any_clause(topic) {
             Some(clause) => clause.without_value().marks(),
-            None => CertaintyMarks::NONE,
+            None => CertaintyMarkSet::NONE,
         }
     }
 

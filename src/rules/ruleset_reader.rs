@@ -3,8 +3,8 @@
 mod new_game_reader;
 mod option_reader;
 
-use super::clause_list::HeadAndClauseReader;
-use super::clause_sources::WrittenSource;
+use super::all_clauses::HeadAndClauseReader;
+use super::clause_sources::ParsedClauseSource;
 use super::data_error::DataProblem;
 use super::edition_keys::{
     CLAUSE_KEYS, EarlierReadingReference, HEAD_KEYS, InheritedClausesTable, PracticeFromWork,
@@ -113,7 +113,7 @@ impl<'a> RulesetReader<'a> {
             read_clause_id(id.get_ref(), reader.family)
                 .map_err(|error| error.with_span_if_missing(id.span()))?;
         }
-        reader.check_games_of_inherited()?;
+        reader.check_family_of_inherited()?;
         for inherited in &reader.inherited {
             for topic in inherited.written.topics {
                 ensure_arises(*topic, reader.family)?;
@@ -338,8 +338,8 @@ impl<'a> RulesetReader<'a> {
 
     /// Reads the source of a clause.
     fn read_source(&self, source: &Spanned<TomlValue>) -> Result<ClauseSource, DataError> {
-        let found =
-            read_spanned::<WrittenSource>(source).and_then(|written| written.find_work(self.works));
+        let found = read_spanned::<ParsedClauseSource>(source)
+            .and_then(|written| written.find_work(self.works));
         found.map_err(|error| error.under("source").with_span_if_missing(source.span()))
     }
 

@@ -21,7 +21,7 @@ pub enum ValueForm {
     /// A table whose keys are written in this way, each with a value of the form.
     Map(&'static str, Box<ValueForm>),
     /// One of some words, alone or with a value: `"bankrupt"`, `{ tours = 3 }`.
-    Choice(Vec<AllowedWordForm>),
+    Choice(Vec<AllowedValueWord>),
     /// Any of some forms.
     Either(Vec<ValueForm>),
     /// No value: the program needs none.
@@ -54,9 +54,9 @@ pub struct TomlKeyForm {
     pub about: &'static str,
 }
 
-/// A word that a file may write.
+/// A word that a file may write as a value, with the form of what goes with it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AllowedWordForm {
+pub struct AllowedValueWord {
     /// The word.
     pub word: String,
     /// What it means; may be empty.
@@ -98,14 +98,14 @@ impl ValueForm {
 
     /// Returns the form that is one word.
     pub fn only_word(word: &str) -> ValueForm {
-        ValueForm::Choice(vec![AllowedWordForm::alone(word, "")])
+        ValueForm::Choice(vec![AllowedValueWord::alone(word, "")])
     }
 
     /// Returns the form of one of some words, each with its meaning.
     pub(crate) fn of_words(words: &[(&str, &'static str)]) -> ValueForm {
         let mut choices = Vec::new();
         for (word, means) in words {
-            choices.push(AllowedWordForm::alone(&to_snake_case(word), means));
+            choices.push(AllowedValueWord::alone(&to_snake_case(word), means));
         }
         ValueForm::Choice(choices)
     }
@@ -182,7 +182,7 @@ impl ValueForm {
     }
 
     /// Returns the words that this form allows, of all its alternatives.
-    pub fn choices(&self) -> Vec<&AllowedWordForm> {
+    pub fn choices(&self) -> Vec<&AllowedValueWord> {
         match self {
             ValueForm::Choice(choices) => choices.iter().collect(),
             ValueForm::Either(forms) => forms.iter().flat_map(ValueForm::choices).collect(),
@@ -201,10 +201,10 @@ impl ValueForm {
     }
 }
 
-impl AllowedWordForm {
+impl AllowedValueWord {
     /// Returns a word that stands alone.
-    pub fn alone(word: &str, means: &'static str) -> AllowedWordForm {
-        AllowedWordForm {
+    pub fn alone(word: &str, means: &'static str) -> AllowedValueWord {
+        AllowedValueWord {
             word: word.to_owned(),
             means,
             with: None,
@@ -212,8 +212,8 @@ impl AllowedWordForm {
     }
 
     /// Returns a word that data files write for a variant, with the form of its value if it has one.
-    pub(crate) fn of_variant(variant: &str, value_form: Option<ValueForm>) -> AllowedWordForm {
-        AllowedWordForm {
+    pub(crate) fn of_variant(variant: &str, value_form: Option<ValueForm>) -> AllowedValueWord {
+        AllowedValueWord {
             word: to_snake_case(variant),
             means: "",
             with: value_form,

@@ -1,26 +1,26 @@
 //! Scenario files on disk: finding them, reading them with the tables of their folders, and naming them in messages.
 
 mod book_settings;
-mod chapter_hands;
 mod edition_files;
 mod folder_house_tables;
 mod folder_walk;
+mod named_hand_check;
 
 use super::replay::checked_file::CheckedFile;
 use super::text::{diagnose, escape_hidden, quote};
 pub(super) use book_settings::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };
-pub use chapter_hands::{
-    check_file_with_links, check_named_hand_files, find_named_hand, named_hand_span,
-};
 pub use folder_house_tables::{
     broken_table_for, house_rules_of, note_named_folder, read_editions, read_tables,
     table_file_for, tables_with_same_name,
 };
 pub use folder_walk::{
-    FileSkipReason, FoundFiles, SkippedFile, describe_skipped, find_scenarios,
-    find_scenarios_except,
+    FileSkipReason, FoundFiles, SkippedFile, describe_skipped, find_markdown_files,
+    find_markdown_files_except,
+};
+pub use named_hand_check::{
+    check_named_hand_files, check_with_named_hands, find_named_hand, named_hand_span,
 };
 use std::collections::BTreeMap;
 use std::io::{Error, Read, Result};

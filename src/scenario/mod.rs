@@ -1,17 +1,17 @@
 //! Scenario files: `text` reads and writes them, `replay` holds them against the engine, `report` tells what is wrong.
 //!
-//! [`check`] reads one file and plays it under each edition it names; [`find_scenarios`] finds the files. [`bless`] fills in what the
+//! [`check`] reads one file and plays it under each edition it names; [`find_markdown_files`] finds the files. [`bless`] fills in what the
 //! program can compute: `?` becomes the value that a diagnostic found, and nothing else changes.
 
 #[cfg(feature = "cli")]
 mod disk_files;
 mod lesson;
 #[cfg(feature = "cli")]
-mod page_anchors;
+mod mdbook_page_ids;
 mod replay;
 pub mod report;
 #[cfg(feature = "cli")]
-mod scenario_links;
+mod scenario_prose_links;
 mod session_scenario;
 mod text;
 
@@ -21,18 +21,18 @@ pub(crate) use diagnostic::{Code, Diagnostic};
 #[cfg(feature = "cli")]
 pub use disk_files::{
     FileSkipReason, FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkippedFile, broken_table_for,
-    check_file_with_links, check_named_hand_files, describe_skipped, find_named_hand,
-    find_scenarios, find_scenarios_except, house_rules_of, is_markdown, is_too_long,
+    check_named_hand_files, check_with_named_hands, describe_skipped, find_markdown_files,
+    find_markdown_files_except, find_named_hand, house_rules_of, is_markdown, is_too_long,
     list_first_paths, named_hand_span, note_named_folder, printable_path, read_editions,
     read_scenario_bytes, read_tables, table_file_for, tables_with_same_name, too_long_message,
 };
 #[cfg(feature = "cli")]
 pub use lesson::{
-    CHECK, DEAL_CONTROLS, LESSON_BOXES, LESSON_KEYS, LESSONS_FOLDER, Lesson, LessonFenceText,
-    LessonFile, LessonVocabulary, NEXT, UntaughtWords, find_lessons, is_lesson_fence,
-    lesson_fence_error, lessons_before, move_button_name, read_lesson, shown_twice_error,
-    stray_end_tag_error, teachable_control_names, text_in_html_error, unclosed_tag_error,
-    unknown_box_error,
+    AllowedTermsAndControls, CHECK, DEAL_CONTROLS, LESSON_BOXES, LESSON_KEYS, LESSONS_FOLDER,
+    Lesson, LessonFile, NEXT, TextShownByFence, UntaughtWords, can_lesson_show_fence,
+    earlier_lessons_nearest_first, find_lessons, lesson_fence_error, move_button_name, read_lesson,
+    repeated_fence_error, stray_end_tag_error, teachable_control_names, text_in_html_error,
+    unclosed_tag_error, unknown_box_error,
 };
 pub(crate) use parsed_scenario::{
     PayoutSubject, ScriptOrPayoutContent, Span, TaskAnswer, TaskQuestion,
@@ -40,23 +40,23 @@ pub(crate) use parsed_scenario::{
 pub use replay::check_and_prove_fixes::{check, check_in};
 pub use replay::checked_file::{ChapterHands, CheckedFile};
 #[cfg(feature = "cli")]
-pub use replay::edition_file::{
+pub use replay::edition_file_check::{
     EDITIONS_FOLDER, is_edition_path, may_be_edition_text, why_edition_id_refused,
 };
 #[cfg(test)]
 pub(crate) use replay::hands_replayed;
 #[cfg(feature = "cli")]
-pub(crate) use replay::replay_before_deal::FileReplayByEdition;
+pub(crate) use replay::replay_up_to_deal::FileReplayByEdition;
 pub use replay::{coverage, story, task_check};
 pub(crate) use replay::{
-    mus, refusal_sentence, session_replay::SessionReplay, shared_diagnostics::TO_SHOW,
+    mus, refusal_in_words, session_replay::SessionReplay, shared_diagnostics::TO_SHOW,
 };
 #[cfg(feature = "cli")]
 pub(crate) use report::{FileDiagnostics, render_full};
 #[cfg(feature = "cli")]
-pub(crate) use scenario_links::join_normalized_path;
+pub(crate) use scenario_prose_links::join_normalized_path;
 #[cfg(feature = "cli")]
-pub use scenario_links::{
+pub use scenario_prose_links::{
     LinkableBookFolders, ProseLinkTarget, check_link_fragment, check_references,
     missing_chapter_error, missing_hand_error, resolve_reference, resolve_reference_in,
     scenarios_or_own_folder,
@@ -66,33 +66,37 @@ use std::collections::BTreeSet;
 pub(crate) use story::{PosedTask, Story, TaskAnswerVerdict};
 pub(crate) use text::canonical_format::{Replacement, apply_replacements};
 pub use text::canonical_format::{RewrittenFile, fit_lines_at};
-use text::chapter_fences::hand_fences_of_chapter;
+use text::chapter_hand_fences::hand_fences_of_chapter;
 use text::diagnose;
 #[cfg(feature = "cli")]
-pub(crate) use text::keyword::definite_article;
-pub(crate) use text::prose::{AddressInProse, PROSE_OPTIONS};
-#[cfg(feature = "cli")]
-pub(crate) use text::prose::{find_references, link_definitions, replace_addresses};
-pub use text::scenario_draft::{DraftEndpoint, DraftHeader, PlayedHand, PlayedMusHand, ToMarkdown};
-pub use text::scenario_loader::{
-    LoadedScenarioFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
+pub use text::edition_file_json_schema::{
+    HOUSE_RULE_REASON, HOUSE_RULE_TEXT, edition_schema, table_file_schema,
 };
 #[cfg(feature = "cli")]
-pub use text::toml_schema::{
-    HOUSE_RULE_REASON, HOUSE_RULE_TEXT, edition_schema, table_file_schema,
+pub(crate) use text::keyword::definite_article;
+pub(crate) use text::prose_links_and_pictures::{LinkOrPictureAddress, PROSE_OPTIONS};
+#[cfg(feature = "cli")]
+pub(crate) use text::prose_links_and_pictures::{
+    find_references, link_definitions, replace_addresses,
+};
+pub use text::scenario_draft::{
+    DraftHeader, DraftableHand, LastStageInDraft, PlayedDealRecord, PlayedMusHand,
+};
+pub use text::scenario_loader::{
+    LoadedScenarioFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
 };
 pub use text::{
     EditionWithOptionVariants, FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarRow,
     HEADER_KEYS, Keyword, KeywordPlace, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken,
     TABLE_KEYS, Token, TokenKind, diagnostic, escape_hidden, header::TABLE_FILE,
-    header::parse_option_value, header_schema, move_notation::parse_move, near_candidates,
+    header::parse_option_value, header_schema, moves_and_line_forms::parse_move, near_candidates,
     nearest_candidate, parsed_scenario, slip_mending::tokenize_line,
 };
 pub(crate) use text::{
     VerbInflection, diagnostic::respell_cards, fences_before_place::fences_up_to,
-    header::table_edition_id, is_combining_mark, is_unsafe_in_prose, move_notation::write_move,
-    move_notation::write_move_in, move_notation::write_verb_with_object, to_nfc,
-    vocabulary::odd_name_reason, without_byte_order_mark,
+    file_vocabulary::odd_name_reason, header::table_edition_id, is_combining_mark,
+    is_unsafe_in_prose, moves_and_line_forms::write_move, moves_and_line_forms::write_move_in,
+    moves_and_line_forms::write_verb_with_object, to_nfc, without_byte_order_mark,
 };
 
 /// The extent to which `bless` changes a file.
@@ -175,7 +179,7 @@ fn fill_checked(
     let mut seen = BTreeSet::new();
     let first_text = checked.text.clone();
     loop {
-        let (edits, disagreements) = find_replacements(&checked, fill);
+        let (edits, disagreements) = replacements_and_disagreements(&checked, fill);
         if edits.is_empty() {
             return filled_file_with_disagreements(checked, changes, disagreements);
         }
@@ -188,7 +192,7 @@ fn fill_checked(
         checked = check(new);
     }
     let unchanged = check(first_text);
-    let (_, disagreements) = find_replacements(&unchanged, fill);
+    let (_, disagreements) = replacements_and_disagreements(&unchanged, fill);
     filled_file_with_disagreements(unchanged, 0, disagreements)
 }
 
@@ -291,7 +295,7 @@ fn replace_span(text: &str, span: &Span, replacement: &str) -> String {
 }
 
 /// Returns the replacements that fill a file, and the places where editions do not agree on them.
-fn find_replacements(
+fn replacements_and_disagreements(
     checked: &CheckedFile,
     fill: BlessExtent,
 ) -> (Vec<Replacement>, Vec<Diagnostic>) {
@@ -303,7 +307,7 @@ fn find_replacements(
         .collect();
     let mut edits = Vec::new();
     let mut disagreements = Vec::new();
-    for group in wanted.chunk_by(differs_by_edition_only) {
+    for group in wanted.chunk_by(share_place_across_editions) {
         let first = &group[0];
         let agree = group.iter().all(|other| other.fix == first.fix);
         if let Some(fix) = &first.fix
@@ -344,7 +348,7 @@ fn is_filled_in_mode(fill: BlessExtent, diagnostic: &Diagnostic) -> bool {
 }
 
 /// Returns whether two diagnostics are about the same place under two editions.
-fn differs_by_edition_only(first: &Diagnostic, second: &Diagnostic) -> bool {
+fn share_place_across_editions(first: &Diagnostic, second: &Diagnostic) -> bool {
     if first.span != second.span || first.editions.is_empty() {
         return false;
     }

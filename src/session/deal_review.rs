@@ -3,7 +3,7 @@
 
 use crate::cards::Seat;
 use crate::engine::{DealState, Move, apply};
-use crate::explore::{ComputerLevel, RandomPlayer, act_with_draws, chips_gained};
+use crate::explore::{ComputerLevel, RandomPlayer, chips_gained, fill_random_draws};
 use crate::rules::TrickRules;
 use std::collections::VecDeque;
 
@@ -30,8 +30,8 @@ pub(crate) struct Mistake {
     pub(crate) replayed_result: i64,
 }
 
-/// A deal that is over, and the learner's choices in it.
-pub(super) struct ReviewedDeal<'a> {
+/// A finished deal that is to be reviewed, and the learner's choices in it.
+pub(super) struct DealToReview<'a> {
     pub(super) rules: &'a TrickRules,
     pub(super) learner: Seat,
     /// How well the others play.
@@ -43,7 +43,7 @@ pub(super) struct ReviewedDeal<'a> {
     pub(super) result: i64,
 }
 
-impl ReviewedDeal<'_> {
+impl DealToReview<'_> {
     /// Returns the learner's mistakes, in the order of play.
     pub(super) fn mistakes(&self) -> Vec<Mistake> {
         let replayed = (0..self.choices.len()).filter_map(|choice| self.replay_with_hint(choice));
@@ -52,11 +52,12 @@ impl ReviewedDeal<'_> {
             .collect()
     }
 
-    /// Replays the deal with one choice changed to that of the hint, where it advised another move. The stock keeps its order,
-    /// the opponents play at their level, and the learner's later choices are kept as far as they are possible at the same
-    /// point; else the hint decides for the learner, too.
+    /// Returns the mistake at one choice with the result of the hint's move there; none if the hint
+    /// advised the same move. The stock keeps its order, the opponents play at their level, and the
+    /// learner's later choices are kept as far as they are possible at the same point; else the
+    /// hint decides for the learner, too.
     fn replay_with_hint(&self, choice_index: usize) -> Option<Mistake> {
-        let ReviewedDeal {
+        let DealToReview {
             rules,
             learner,
             level,
@@ -67,7 +68,7 @@ impl ReviewedDeal<'_> {
         let own = choices.get(choice_index)?;
         let (before, own_move) = *moves.get(own.move_index)?;
         let mut chance = own.chance.clone();
-        let advised_act = act_with_draws(
+        let advised_act = fill_random_draws(
             rules,
             &before,
             advised_move(rules, level, &moves[..own.move_index], &before)?,
@@ -100,7 +101,7 @@ impl ReviewedDeal<'_> {
                 } else {
                     level.choose_move(rules, &past, &hand)?
                 };
-                let done = act_with_draws(rules, &hand, planned, &mut chance);
+                let done = fill_random_draws(rules, &hand, planned, &mut chance);
                 apply(rules, &mut hand, done, &mut Vec::new()).ok()?;
                 made = done.as_move();
             }
@@ -158,7 +159,7 @@ fn make_move_if_legal(
     }
     let mut after = *hand;
     let mut chance_after = chance.clone();
-    let done = act_with_draws(rules, hand, made, &mut chance_after);
+    let done = fill_random_draws(rules, hand, made, &mut chance_after);
     apply(rules, &mut after, done, &mut Vec::new()).ok()?;
     *hand = after;
     *chance = chance_after;

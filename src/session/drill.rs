@@ -144,7 +144,7 @@ impl Drill {
         let DrillCondition::Just(promised) = self.is_met else {
             return is_met;
         };
-        let Some(end) = session.trick_deal() else {
+        let Some(end) = session.last_trick_deal() else {
             return false;
         };
         let own = end.tricks_undertaken[learner];
@@ -189,7 +189,7 @@ impl Drill {
     }
 
     /// Returns a session with the first deal that practises the drill, played to its end by the strategy.
-    pub(crate) fn play_example(
+    pub(crate) fn play_example_to_end(
         &self,
         company: &PlayersAndTable,
         first_seed: u64,

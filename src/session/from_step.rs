@@ -2,16 +2,16 @@
 
 use super::players_and_table::describe_opponents;
 use super::session_deals::SessionDeals;
-use super::trick_session::TrickDeals;
+use super::trick_session::TrickSessionDeals;
 use super::{GameDeals, PlayersAndTable, Session};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Move};
 use crate::explore::ComputerLevel;
-use crate::mus::{MusEngine, MusEventDetails};
+use crate::mus::{MusEventDetails, MusGame};
 use crate::rules::by_name;
 use crate::scenario::parsed_scenario::Scenario;
 use crate::scenario::story::{CommonStepParts, GameWithStepParts, MusStep, Step, StepKind, Story};
-use crate::scenario::{FolderRules, PlayedHand, check_in, fences_up_to};
+use crate::scenario::{FolderRules, PlayedDealRecord, check_in, fences_up_to};
 use anyhow::{Context, Result, bail, ensure};
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -157,7 +157,7 @@ impl ContinuedScenarioStep<'_> {
     }
 
     /// Fails unless the learner is in the deal.
-    fn ensure_learner_plays(&self, is_in_deal: bool) -> Result<()> {
+    fn ensure_learner_in_deal(&self, is_in_deal: bool) -> Result<()> {
         ensure!(
             is_in_deal,
             "{} is out of this deal. Choose another seat, or an earlier step.",
@@ -167,31 +167,31 @@ impl ContinuedScenarioStep<'_> {
     }
 
     /// Begins the deals of Mus with the deal of the step, as it is when somebody is asked next.
-    fn begin_mus_deal(&self, mus: &mut SessionDeals<MusEngine>) -> Result<()> {
+    fn begin_mus_deal(&self, mus: &mut SessionDeals<MusGame>) -> Result<()> {
         let number = self.story.mus_steps()[self.position].hand;
         let mut later = self.story.mus_steps()[self.position..]
             .iter()
             .take_while(|step| step.hand == number);
         let asked = later
-            .find(|step| starting_state_of(step).awaits_move())
+            .find(|step| state_to_continue_from(step).awaits_move())
             .context(OVER)?;
-        let hand = *starting_state_of(asked);
-        self.ensure_learner_plays(hand.players.has(self.learner))?;
+        let hand = *state_to_continue_from(asked);
+        self.ensure_learner_in_deal(hand.players.has(self.learner))?;
         let named = named_stock(self.scenario, number).filter(|card| hand.stock.has(*card));
         let served = later.flat_map(served_cards);
         mus.chance.preset_draws(deduplicated(named.chain(served)));
         let narration = self.narration_up_to(asked, asked.place.start);
-        mus.all.push(PlayedHand::new(narration, None, hand));
+        mus.all.push(PlayedDealRecord::new(narration, None, hand));
         Ok(())
     }
 
     /// Begins the deals of a game with tricks with the deal of the step.
-    fn begin_trick_deal(&self, tricks: &mut TrickDeals) -> Result<()> {
+    fn begin_trick_deal(&self, tricks: &mut TrickSessionDeals) -> Result<()> {
         let step = &self.story.trick_steps()[self.position];
-        let hand = *starting_state_of(step);
+        let hand = *state_to_continue_from(step);
         ensure!(hand.awaits_move() && !step.kind.is_settlement(), OVER);
         // A player who has folded may still be asked, for the pack.
-        self.ensure_learner_plays(hand.active.has(self.learner) || hand.mover == self.learner)?;
+        self.ensure_learner_in_deal(hand.active.has(self.learner) || hand.mover == self.learner)?;
         tricks.deals.table = self
             .story
             .tables
@@ -209,7 +209,7 @@ impl ContinuedScenarioStep<'_> {
         tricks
             .deals
             .all
-            .push(PlayedHand::new(narration, None, hand));
+            .push(PlayedDealRecord::new(narration, None, hand));
         for later in &self.story.trick_steps()[self.position..] {
             for task in &later.tasks {
                 tricks.posed.push((later.before, task.clone()));
@@ -258,7 +258,7 @@ struct RemainingStock {
 }
 
 /// Returns the state of a deal in which a learner sits down at a step: the state before the step, or after the deal.
-fn starting_state_of<G: GameWithStepParts>(step: &Step<G>) -> &G::State {
+fn state_to_continue_from<G: GameWithStepParts>(step: &Step<G>) -> &G::State {
     if step.kind == StepKind::Deal {
         &step.after
     } else {

@@ -7,7 +7,7 @@ use crate::mus;
 use crate::rules::{
     CommonRules, DealPhase, EngineKind, MoveArgs, MoveOccasion, MusRules, TrickRules, Verb,
 };
-use crate::scenario::{Code, PlayedHand, VerbInflection, parse_move, write_move};
+use crate::scenario::{Code, PlayedDealRecord, VerbInflection, parse_move, write_move};
 use std::error::Error;
 use std::fmt;
 
@@ -60,12 +60,12 @@ pub(crate) enum LearnerInput {
     Why(String),
     Move(Move),
     /// The words mean nothing, or nothing at this table.
-    Unclear(InputError),
+    Unclear(MoveInputError),
 }
 
 /// The reason why words are no move at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum InputError {
+pub(crate) enum MoveInputError {
     /// They mean nothing at this table.
     NotUnderstood,
     /// A number that none of the cards held has, and how many are held.
@@ -78,25 +78,25 @@ pub(crate) enum InputError {
     CardTwice,
 }
 
-impl fmt::Display for InputError {
+impl fmt::Display for MoveInputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            InputError::NotUnderstood => {
+            MoveInputError::NotUnderstood => {
                 f.write_str("I don't understand that; type help for the list.")
             }
-            InputError::NoCardOfNumber { number, held } => {
+            MoveInputError::NoCardOfNumber { number, held } => {
                 write!(f, "You hold {held} cards: there is no card {number}.")
             }
-            InputError::Card(message) => write!(f, "{message}."),
-            InputError::NamesDrawnCards => f.write_str(
+            MoveInputError::Card(message) => write!(f, "{message}."),
+            MoveInputError::NamesDrawnCards => f.write_str(
                 "Name only the cards that you discard. The stock decides which cards you draw.",
             ),
-            InputError::CardTwice => f.write_str("You named a card twice."),
+            MoveInputError::CardTwice => f.write_str("You named a card twice."),
         }
     }
 }
 
-impl Error for InputError {}
+impl Error for MoveInputError {}
 
 /// Reads a command, or the question for a clause; returns nothing if the words are neither.
 pub(crate) fn read_command(typed: &str) -> Option<LearnerInput> {
@@ -123,10 +123,10 @@ pub(super) fn read_trick_move(
     typed: &str,
     rules: &TrickRules,
     hand: &DealState,
-) -> Result<Move, InputError> {
-    let words = bare_move_words(typed);
+) -> Result<Move, MoveInputError> {
+    let words = words_without_play_verb(typed);
     if words == PASS
-        && let Some(pass) = hand.default_move()
+        && let Some(pass) = hand.move_by_silence()
     {
         return Ok(pass);
     }
@@ -139,8 +139,9 @@ pub(super) fn read_trick_move(
     read_move_words(&words, EngineKind::Tricks)
 }
 
-/// Returns words in small letters, without commas, `and`, and the verb before a card.
-fn bare_move_words(typed: &str) -> String {
+/// Returns typed words in small letters, without commas, full stop, `and`, and a leading `play` or
+/// `lead`.
+fn words_without_play_verb(typed: &str) -> String {
     let lower = typed.replace(',', " ").to_lowercase();
     let words: Vec<&str> = lower
         .split_whitespace()
@@ -174,7 +175,7 @@ fn replace_card_numbers(
     words: &str,
     rules: &CommonRules,
     held: CardSet,
-) -> Result<String, InputError> {
+) -> Result<String, MoveInputError> {
     let held = rules.rank.value.sort_cards_by_suit(held);
     if let Some(card) = held.iter().find(|card| card.name() == words) {
         return Ok(card.to_string());
@@ -187,7 +188,7 @@ fn replace_card_numbers(
         };
         let card = number.checked_sub(1).and_then(|index| held.get(index));
         let Some(card) = card else {
-            return Err(InputError::NoCardOfNumber {
+            return Err(MoveInputError::NoCardOfNumber {
                 number,
                 held: held.len(),
             });
@@ -198,21 +199,21 @@ fn replace_card_numbers(
 }
 
 /// Reads the words of a move, as a scenario has them.
-fn read_move_words(words: &str, family: EngineKind) -> Result<Move, InputError> {
+fn read_move_words(words: &str, family: EngineKind) -> Result<Move, MoveInputError> {
     let move_text = parse_move(words, family).map_err(|wrong| match wrong.code {
-        Code::BadCard | Code::AmbiguousCard => InputError::Card(wrong.message),
-        _ => InputError::NotUnderstood,
+        Code::BadCard | Code::AmbiguousCard => MoveInputError::Card(wrong.message),
+        _ => MoveInputError::NotUnderstood,
     })?;
     if move_text.drawn.is_some() {
-        return Err(InputError::NamesDrawnCards);
+        return Err(MoveInputError::NamesDrawnCards);
     }
     let laid: CardSet = move_text.cards.iter().map(|card| card.value).collect();
     if laid.len() < move_text.cards.len() {
-        return Err(InputError::CardTwice);
+        return Err(MoveInputError::CardTwice);
     }
     match move_text.to_move_without_drawn() {
         Some(does) if does.verb().kind() != MoveOccasion::Fault => Ok(does),
-        _ => Err(InputError::NotUnderstood),
+        _ => Err(MoveInputError::NotUnderstood),
     }
 }
 
@@ -239,12 +240,12 @@ pub(crate) fn move_words(rules: &CommonRules, chosen_move: Move) -> String {
 
 /// Keeps a move that a clause has refused among the attempts of a deal.
 pub(super) fn record_refusal<H, D>(
-    played: Option<&mut PlayedHand<H, D>>,
+    played: Option<&mut PlayedDealRecord<H, D>>,
     chosen_move: Move,
     outcome: &Result<(), Refusal>,
 ) {
     if outcome.is_err_and(|refusal| refusal.clause().is_some())
-        && let Some(PlayedHand { moves, tries, .. }) = played
+        && let Some(PlayedDealRecord { moves, tries, .. }) = played
         && !tries.contains(&(moves.len(), chosen_move))
     {
         tries.push((moves.len(), chosen_move));
@@ -274,8 +275,8 @@ pub(super) fn read_mus_move(
     typed: &str,
     rules: &MusRules,
     hand: &mus::MusState,
-) -> Result<Move, InputError> {
-    let words = bare_move_words(typed).replace(" y ", " ");
+) -> Result<Move, MoveInputError> {
+    let words = words_without_play_verb(typed).replace(" y ", " ");
     if let Some(cards) = discarded_cards(&words, rules, hand) {
         let cards = replace_card_numbers(cards, rules, hand.hands[hand.mover])?;
         let discard = mus_verb_words(rules, Verb::Discard);
@@ -310,7 +311,7 @@ fn discarded_cards<'a>(words: &'a str, rules: &MusRules, hand: &mus::MusState) -
 
 /// Returns a verb of Mus as a player says it.
 fn mus_verb_words(rules: &CommonRules, verb: Verb) -> String {
-    match mus_move(verb) {
+    match mus_move_without_arguments(verb) {
         Some(does) => move_words(rules, does),
         None => String::new(),
     }
@@ -347,7 +348,7 @@ pub(crate) fn describe_bet_and_answers(company: &PlayersAndTable, hand: &mus::Mu
     };
     let mut answers = Vec::new();
     for verb in mus::legal_verbs(rules, hand).0.iter().copied() {
-        let words = match mus_move(verb) {
+        let words = match mus_move_without_arguments(verb) {
             Some(does) => move_words_with_spanish(rules, does),
             None => String::new(),
         };
@@ -367,7 +368,7 @@ pub(crate) fn describe_bet_and_answers(company: &PlayersAndTable, hand: &mus::Mu
 }
 
 /// Returns the move of a verb of Mus, with no cards and the number 0.
-pub(crate) fn mus_move(verb: Verb) -> Option<Move> {
+pub(crate) fn mus_move_without_arguments(verb: Verb) -> Option<Move> {
     verb.with_args(MoveArgs {
         laid: Some(CardSet::EMPTY),
         number: Some(0),
@@ -399,7 +400,7 @@ pub(crate) fn sample_mus_moves(rules: &MusRules, hand: &mus::MusState) -> Vec<Mo
         match verb {
             Verb::Envido => moves.extend([0, 5, 10].map(Move::Envido)),
             Verb::Raise => moves.extend([0, 5, 10].map(Move::Raise)),
-            _ => moves.extend(mus_move(verb)),
+            _ => moves.extend(mus_move_without_arguments(verb)),
         }
     }
     moves.retain(|does| {

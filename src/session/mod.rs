@@ -12,12 +12,12 @@ mod standing;
 mod transcript;
 mod trick_session;
 
-use crate::engine::{DealState, Move, Refusal, TooManyChips, TrickEngine};
+use crate::engine::{DealState, Move, Refusal, TooManyChips, TrickGame};
 use crate::explore::mus_strategy::choose_rule;
 use crate::explore::odds::Mean;
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{ComputerLevel, SamplingPlayer};
-use crate::mus::MusEngine;
+use crate::mus::MusGame;
 use crate::narrate::format_signed;
 use crate::rules::Ruleset;
 use crate::scenario::TaskAnswerVerdict;
@@ -27,10 +27,10 @@ pub(crate) use deal_review::Mistake;
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StartingStep;
 pub(crate) use learner_input::{
-    InputError, LearnerInput, PASS, TABLE_COMMANDS, TableCommand, WHY, describe_bet,
+    LearnerInput, MoveInputError, PASS, TABLE_COMMANDS, TableCommand, WHY, describe_bet,
     describe_bet_and_answers, example_exchange, explain_invalid_act, move_without_card, move_words,
-    move_words_with_spanish, mus_move, must_lay_drawn_card, partner_of_learner, partner_seat,
-    read_command, sample_mus_moves,
+    move_words_with_spanish, mus_move_without_arguments, must_lay_drawn_card, partner_of_learner,
+    partner_seat, read_command, sample_mus_moves,
 };
 pub(crate) use players_and_table::{
     NAMES, PlayersAndTable, allowed_player_counts, parse_option, require_tricks, rules_of_table,
@@ -40,14 +40,14 @@ pub(crate) use puzzle::{CARD_PUZZLE, PUZZLE, Puzzle, find_puzzle};
 use session_deals::{LearnerTurn, SessionDeals};
 pub(crate) use standing::{LearnerTrickResult, RankedPlayerOrSide, SessionScore};
 pub(crate) use transcript::RecentSteps;
-use transcript::{SessionTranscript, has_tellable_part};
-use trick_session::TrickDeals;
+use transcript::{TranscriptWriter, has_tellable_part};
+use trick_session::TrickSessionDeals;
 
 /// A session of a learner against the strategy.
 pub(crate) struct Session {
     pub(crate) company: PlayersAndTable,
     game: GameDeals,
-    transcript: SessionTranscript,
+    transcript: TranscriptWriter,
 }
 
 /// A move that is advised to the learner.
@@ -64,8 +64,8 @@ pub(crate) struct Hint {
 )]
 /// The deals of a session so far, by its game.
 enum GameDeals {
-    Tricks(TrickDeals),
-    Mus(SessionDeals<MusEngine>),
+    Tricks(TrickSessionDeals),
+    Mus(SessionDeals<MusGame>),
 }
 
 /// A deal in which the learner is asked, by the game that is played.
@@ -75,10 +75,10 @@ pub(crate) enum AnyLearnerTurn<'a> {
 }
 
 /// A deal of a game with tricks in which the learner is asked.
-pub(crate) type TrickLearnerTurn<'a> = LearnerTurn<'a, TrickEngine>;
+pub(crate) type TrickLearnerTurn<'a> = LearnerTurn<'a, TrickGame>;
 
 /// A deal of Mus in which the learner is asked.
-pub(crate) type MusLearnerTurn<'a> = LearnerTurn<'a, MusEngine>;
+pub(crate) type MusLearnerTurn<'a> = LearnerTurn<'a, MusGame>;
 
 impl Session {
     /// Returns a session in which nobody has dealt yet.
@@ -95,15 +95,15 @@ impl Session {
     fn with_company(company: PlayersAndTable, seed: u64) -> Session {
         let seats = company.players.len() as u8;
         let game = match company.rules {
-            Ruleset::Tricks(rules) => {
-                GameDeals::Tricks(TrickDeals::new(SessionDeals::new(rules, seats, seed)))
-            }
+            Ruleset::Tricks(rules) => GameDeals::Tricks(TrickSessionDeals::new(SessionDeals::new(
+                rules, seats, seed,
+            ))),
             Ruleset::Mus(rules) => GameDeals::Mus(SessionDeals::new(rules, seats, seed)),
         };
         Session {
             company,
             game,
-            transcript: SessionTranscript::default(),
+            transcript: TranscriptWriter::default(),
         }
     }
 
@@ -117,10 +117,10 @@ impl Session {
         matches!(self.game, GameDeals::Mus(_))
     }
 
-    /// Returns the last hand of a game with tricks as it stands.
-    pub(crate) fn trick_deal(&self) -> Option<&DealState> {
+    /// Returns the last deal of a game with tricks as it stands, finished or not; none at Mus.
+    pub(crate) fn last_trick_deal(&self) -> Option<&DealState> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.deals.state(),
+            GameDeals::Tricks(tricks) => tricks.deals.last_deal_state(),
             GameDeals::Mus(_) => None,
         }
     }
@@ -130,7 +130,7 @@ impl Session {
         Some(match &self.game {
             GameDeals::Tricks(tricks) => AnyLearnerTurn::Tricks(LearnerTurn {
                 rules: &tricks.deals.rules,
-                state: tricks.deal_asking_learner(&self.company)?,
+                state: tricks.current_deal_asking_learner(&self.company)?,
             }),
             GameDeals::Mus(mus) => AnyLearnerTurn::Mus(LearnerTurn {
                 rules: &mus.rules,
@@ -170,7 +170,7 @@ impl Session {
     }
 
     /// Reads what the learner has typed; none if they are not asked.
-    pub(crate) fn read_input(&self, typed: &str) -> Option<LearnerInput> {
+    pub(crate) fn read_input_if_asked(&self, typed: &str) -> Option<LearnerInput> {
         if !self.is_asked() {
             return None;
         }
@@ -179,7 +179,7 @@ impl Session {
         }
         let does = match &self.game {
             GameDeals::Tricks(tricks) => {
-                let hand = tricks.deal_asking_learner(&self.company)?;
+                let hand = tricks.current_deal_asking_learner(&self.company)?;
                 learner_input::read_trick_move(typed, &tricks.deals.rules, hand)
             }
             GameDeals::Mus(mus) => {
@@ -196,13 +196,13 @@ impl Session {
     /// Returns the move that is advised where the learner is asked.
     pub(crate) fn hint(&self) -> Option<Hint> {
         if self.company.level.of_hint() == ComputerLevel::Sharp
-            && let Some(hint) = self.sharp_hint()
+            && let Some(hint) = self.sharp_player_hint()
         {
             return Some(hint);
         }
         let (mut to, rule) = self.strategy_move()?;
         if let GameDeals::Tricks(tricks) = &self.game
-            && let Some(lays) = tricks.lowest_drawn_card_move(&self.company)
+            && let Some(lays) = tricks.move_laying_drawn_card(&self.company)
         {
             to = lays;
         }
@@ -214,13 +214,13 @@ impl Session {
     }
 
     /// Returns the move of a sharp player, and what it brings; `None` where such a player follows the strategy of the book.
-    fn sharp_hint(&self) -> Option<Hint> {
+    fn sharp_player_hint(&self) -> Option<Hint> {
         let samples = ComputerLevel::Sharp.sample_count();
         let rules = &self.company.rules;
         match &self.game {
             GameDeals::Tricks(tricks) => {
-                let hand = tricks.deal_asking_learner(&self.company)?;
-                if tricks.lowest_drawn_card_move(&self.company).is_some() {
+                let hand = tricks.current_deal_asking_learner(&self.company)?;
+                if tricks.move_laying_drawn_card(&self.company).is_some() {
                     return None;
                 }
                 let past = &tricks.deals.all.last()?.moves;
@@ -258,7 +258,7 @@ impl Session {
     fn strategy_move(&self) -> Option<(Move, &'static str)> {
         match &self.game {
             GameDeals::Tricks(tricks) => {
-                let hand = tricks.deal_asking_learner(&self.company)?;
+                let hand = tricks.current_deal_asking_learner(&self.company)?;
                 let (rule, planned) = STRATEGY.choose_rule(&tricks.deals.rules, hand)?;
                 Some((planned, rule.text))
             }

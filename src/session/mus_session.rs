@@ -6,11 +6,11 @@ use super::session_deals::SessionDeals;
 use crate::cards::{CardSet, PerSeat};
 use crate::engine::{Game, InvalidActReason, Move, Refusal};
 use crate::explore::mus_strategy::stones_gained;
-use crate::mus::{MusAct, MusEngine, MusState};
+use crate::mus::{MusAct, MusGame, MusState};
 use crate::rules::{ClauseLookup, MoveOccasion};
-use crate::scenario::PlayedHand;
+use crate::scenario::PlayedDealRecord;
 
-impl SessionDeals<MusEngine> {
+impl SessionDeals<MusGame> {
     /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
     pub(super) fn last_deal_gain(&self, company: &PlayersAndTable) -> Option<i64> {
@@ -22,7 +22,7 @@ impl SessionDeals<MusEngine> {
         let finished = self
             .all
             .iter()
-            .filter(|deal| MusEngine::is_deal_over(&deal.end));
+            .filter(|deal| MusGame::is_deal_over(&deal.end));
         finished
             .filter_map(|deal| self.result_of_deal(deal, company))
             .collect()
@@ -30,7 +30,7 @@ impl SessionDeals<MusEngine> {
 
     fn result_of_deal(
         &self,
-        deal: &PlayedHand<MusState, PerSeat<CardSet>>,
+        deal: &PlayedDealRecord<MusState, PerSeat<CardSet>>,
         company: &PlayersAndTable,
     ) -> Option<i64> {
         let opened = &deal.moves.first()?.0;
@@ -49,7 +49,7 @@ impl SessionDeals<MusEngine> {
         chosen_move: Move,
     ) -> Result<(), Refusal> {
         let learner = company.learner;
-        let Some(hand) = self.state().copied() else {
+        let Some(hand) = self.last_deal_state().copied() else {
             return Ok(());
         };
         // Each declaration is made by the machine, and is true.

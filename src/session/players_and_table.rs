@@ -5,7 +5,7 @@ use crate::editions;
 use crate::explore::ComputerLevel;
 use crate::rules::{ClauseValue, OptionValue, Ruleset, TrickRules, by_name};
 use crate::scenario::{
-    DraftEndpoint, DraftHeader, PlayedHand, nearest_candidate, parse_option_value,
+    DraftHeader, LastStageInDraft, PlayedDealRecord, nearest_candidate, parse_option_value,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
@@ -80,7 +80,7 @@ impl PlayersAndTable {
             chips: &self.chips,
             options,
             letters: self.letters,
-            until: DraftEndpoint::End,
+            until: LastStageInDraft::End,
         }
     }
 
@@ -91,7 +91,7 @@ impl PlayersAndTable {
     pub(super) fn check_names(&self) -> Result<()> {
         let written = self
             .header_draft(&self.rules, &self.options)
-            .write_file::<PlayedHand>(&[]);
+            .write_file::<PlayedDealRecord>(&[]);
         written.map(drop).map_err(|wrong| anyhow!("{wrong}"))
     }
 
@@ -129,7 +129,9 @@ pub(crate) fn unknown_edition_message(name: &str) -> String {
             "the file of the edition {name} has an error; `mouche check` says what is wrong"
         );
     }
-    let known: Vec<&str> = editions::all_editions().map(|edition| edition.id).collect();
+    let known: Vec<&str> = editions::editions_and_house_tables()
+        .map(|edition| edition.id)
+        .collect();
     let hint = match nearest_candidate(name, known.iter().copied()) {
         Some(near) => format!("did you mean {near}?"),
         None => format!("the editions are {}", known.join(", ")),

@@ -24,7 +24,7 @@ const CLEAR_LEAD: f64 = 4.0;
 
 /// The decision that a puzzle asks for. It follows from the seed alone, so that each answer is right equally often.
 #[derive(Clone, Copy, Debug)]
-struct PuzzleDecision {
+struct SoughtPuzzleDecision {
     /// True for folding or staying in, false for one of two cards.
     is_declaration: bool,
     /// Which of the two answers is right.
@@ -33,10 +33,10 @@ struct PuzzleDecision {
     pair: usize,
 }
 
-impl PuzzleDecision {
-    fn of_seed(seed: u64, has_folding: bool) -> PuzzleDecision {
+impl SoughtPuzzleDecision {
+    fn of_seed(seed: u64, has_folding: bool) -> SoughtPuzzleDecision {
         let roll = (seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40) as usize;
-        PuzzleDecision {
+        SoughtPuzzleDecision {
             is_declaration: has_folding && roll.is_multiple_of(3),
             right: roll / 3 % 2,
             pair: roll / 6,
@@ -101,7 +101,7 @@ pub(crate) fn find_puzzle(
     seed: u64,
     has_folding: bool,
 ) -> Option<(Session, Puzzle)> {
-    let target = PuzzleDecision::of_seed(seed, has_folding);
+    let target = SoughtPuzzleDecision::of_seed(seed, has_folding);
     let seats = company.players.len() as u64;
     for deal_seed in seed..seed.saturating_add(MOST_DEALS) {
         let company = PlayersAndTable {
@@ -125,20 +125,20 @@ pub(crate) fn find_puzzle(
 
 impl Session {
     /// Returns the puzzle of the learner's decision, if its right answer is that of the target.
-    fn puzzle(&self, target: PuzzleDecision) -> Option<Puzzle> {
+    fn puzzle(&self, target: SoughtPuzzleDecision) -> Option<Puzzle> {
         self.weigh_answers(target, FEW_SAMPLES)
             .filter(|puzzle| puzzle.is_clear(target, FEW_SAMPLES_LEAD))?;
         self.weigh_answers(target, ComputerLevel::Sharp.sample_count())
             .filter(|puzzle| puzzle.is_clear(target, CLEAR_LEAD))
     }
 
-    /// Returns what the two answers bring, if the learner's decision is of the kind of the target.
-    fn weigh_answers(&self, target: PuzzleDecision, samples: u32) -> Option<Puzzle> {
+    /// Returns a puzzle of the two best answers, if the learner's decision is of the target's kind.
+    fn weigh_answers(&self, target: SoughtPuzzleDecision, samples: u32) -> Option<Puzzle> {
         let GameDeals::Tricks(tricks) = &self.game else {
             return None;
         };
         let rules = &tricks.deals.rules;
-        let state = tricks.deal_asking_learner(&self.company)?;
+        let state = tricks.current_deal_asking_learner(&self.company)?;
         let moves = target.compared_moves(rules, state)?;
         let past = &tricks.deals.all.last()?.moves;
         let weighed = SamplingPlayer::new(samples).weigh_moves(rules, past, state, moves);
@@ -159,7 +159,7 @@ impl Session {
 
 impl Puzzle {
     /// Returns whether the right answer is that of the target, and leads by more than this number of standard errors.
-    fn is_clear(&self, target: PuzzleDecision, errors: f64) -> bool {
+    fn is_clear(&self, target: SoughtPuzzleDecision, errors: f64) -> bool {
         self.right() == target.right && self.lead.abs() > errors
     }
 }

@@ -4,12 +4,12 @@ use super::players_and_table::{PlayersAndTable, introduce_deal};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{
     DealState, DealtCards, Game, Move, Refusal, TableBetweenDeals, TooManyChips, TrickAct,
-    TrickEngine, expect_accepted,
+    TrickGame, expect_accepted,
 };
-use crate::explore::{ComputerLevel, RandomPlayer, act_with_draws};
-use crate::mus::{MusAct, MusEngine, MusState, MusTableBetweenDeals, RandomMusPlayer};
+use crate::explore::{ComputerLevel, RandomPlayer, fill_random_draws};
+use crate::mus::{MusAct, MusGame, MusState, MusTableBetweenDeals, RandomMusPlayer};
 use crate::rules::{MusRules, TrickRules};
-use crate::scenario::PlayedHand;
+use crate::scenario::PlayedDealRecord;
 use crate::scenario::story::{GameWithStepParts, Step, StepKind};
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ pub(super) struct SessionDeals<G: PlayableGame> {
     pub(super) rules: Arc<G::Rules>,
     pub(super) table: G::Table,
     pub(super) chance: G::Chance,
-    pub(super) all: Vec<PlayedHand<G::State, G::InitialCards>>,
+    pub(super) all: Vec<PlayedDealRecord<G::State, G::InitialCards>>,
 }
 
 /// A deal of one game in which the learner is asked, with its rules.
@@ -77,18 +77,19 @@ impl<G: PlayableGame> SessionDeals<G> {
         }
     }
 
-    /// Returns the last deal as it stands.
-    pub(super) fn state(&self) -> Option<&G::State> {
+    /// Returns the last deal as it stands, also when it is over.
+    pub(super) fn last_deal_state(&self) -> Option<&G::State> {
         self.all.last().map(|played| &played.end)
     }
 
     /// Returns the last deal as it stands if a player has something to choose in it.
     pub(super) fn state_asking(&self, player: Seat) -> Option<&G::State> {
-        self.state().filter(|state| G::mover(state) == Some(player))
+        self.last_deal_state()
+            .filter(|state| G::mover(state) == Some(player))
     }
 
     /// Returns the last deal if it is over.
-    pub(super) fn finished_deal(&self) -> Option<&PlayedHand<G::State, G::InitialCards>> {
+    pub(super) fn finished_deal(&self) -> Option<&PlayedDealRecord<G::State, G::InitialCards>> {
         let last = self.all.last()?;
         G::is_deal_over(&last.end).then_some(last)
     }
@@ -106,9 +107,10 @@ impl<G: PlayableGame> SessionDeals<G> {
         };
         let dealt = G::apply(rules, &mut state, &act, &mut Vec::new());
         expect_accepted(dealt, "a deal from the pack");
-        let last_dealer = self.state().map(G::dealer);
+        let last_dealer = self.last_deal_state().map(G::dealer);
         let words = introduce_deal(company, last_dealer, G::dealer(&state));
-        self.all.push(PlayedHand::new(words, Some(cards), state));
+        self.all
+            .push(PlayedDealRecord::new(words, Some(cards), state));
         Ok(true)
     }
 
@@ -146,7 +148,7 @@ impl<G: PlayableGame> SessionDeals<G> {
     }
 }
 
-impl PlayableGame for TrickEngine {
+impl PlayableGame for TrickGame {
     type Chance = RandomPlayer;
 
     fn first_table(rules: &TrickRules, seats: u8) -> TableBetweenDeals {
@@ -176,7 +178,7 @@ impl PlayableGame for TrickEngine {
         chance: &mut RandomPlayer,
     ) -> Option<TrickAct> {
         let planned = level.choose_move(rules, past, state)?;
-        Some(act_with_draws(rules, state, planned, chance))
+        Some(fill_random_draws(rules, state, planned, chance))
     }
 
     fn recorded_move(_state: &DealState, act: &TrickAct) -> Option<Move> {
@@ -184,7 +186,7 @@ impl PlayableGame for TrickEngine {
     }
 }
 
-impl PlayableGame for MusEngine {
+impl PlayableGame for MusGame {
     type Chance = RandomMusPlayer;
 
     fn first_table(rules: &MusRules, seats: u8) -> MusTableBetweenDeals {

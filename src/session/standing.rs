@@ -2,8 +2,8 @@
 
 use super::{GameDeals, Session};
 use crate::cards::{InsertionSort, PerSeat, Seat};
-use crate::engine::{Game, TableBetweenDeals, TrickEngine};
-use crate::mus::{MusEngine, MusState, MusTableBetweenDeals};
+use crate::engine::{Game, TableBetweenDeals, TrickGame};
+use crate::mus::{MusGame, MusState, MusTableBetweenDeals};
 use crate::rules::MusRules;
 
 /// The result of the learner in a deal with tricks that is over.
@@ -49,14 +49,14 @@ impl Session {
         match &self.game {
             GameDeals::Tricks(tricks) => {
                 let deals = &tricks.deals;
-                TrickEngine::is_session_over(&deals.rules, &mut deals.table.clone())
+                TrickGame::is_session_over(&deals.rules, &mut deals.table.clone())
             }
-            GameDeals::Mus(mus) => MusEngine::is_session_over(&mus.rules, &mut mus.table.clone()),
+            GameDeals::Mus(mus) => MusGame::is_session_over(&mus.rules, &mut mus.table.clone()),
         }
     }
 
     /// Returns what the learner did in the last deal with tricks, if it is over.
-    pub(crate) fn trick_result(&self) -> Option<LearnerTrickResult> {
+    pub(crate) fn last_trick_deal_result(&self) -> Option<LearnerTrickResult> {
         let GameDeals::Tricks(tricks) = &self.game else {
             return None;
         };
@@ -83,8 +83,8 @@ impl Session {
     /// Returns the sides with the best first.
     pub(crate) fn ranking(&self) -> Vec<RankedPlayerOrSide> {
         let mut sides = match &self.game {
-            GameDeals::Tricks(tricks) => player_scores(&tricks.deals.table),
-            GameDeals::Mus(mus) => side_scores(&mus.rules, &mus.table),
+            GameDeals::Tricks(tricks) => player_scores_by_seat(&tricks.deals.table),
+            GameDeals::Mus(mus) => side_scores_by_seat(&mus.rules, &mus.table),
         };
         sides.insertion_sort_by_key(|side| std::cmp::Reverse(side.score));
         sides
@@ -101,7 +101,7 @@ impl Session {
 }
 
 /// Returns each player with their chips less their debts, in the order of the seats.
-fn player_scores(table: &TableBetweenDeals) -> Vec<RankedPlayerOrSide> {
+fn player_scores_by_seat(table: &TableBetweenDeals) -> Vec<RankedPlayerOrSide> {
     let mut chips: PerSeat<i64> = table.purses;
     for debt in &table.debts {
         chips[debt.debtor] -= debt.chips;
@@ -117,7 +117,7 @@ fn player_scores(table: &TableBetweenDeals) -> Vec<RankedPlayerOrSide> {
 }
 
 /// Returns each side with its score, in the order of the seats.
-fn side_scores(rules: &MusRules, table: &MusTableBetweenDeals) -> Vec<RankedPlayerOrSide> {
+fn side_scores_by_seat(rules: &MusRules, table: &MusTableBetweenDeals) -> Vec<RankedPlayerOrSide> {
     let mut sides: Vec<RankedPlayerOrSide> = Vec::new();
     for seat in (0..table.seats).map(Seat) {
         let first = MusState::side_of(rules, seat);

@@ -8,8 +8,8 @@ use crate::mus::MusStage;
 use crate::rules::{DealPhase, without_option};
 use crate::scenario::story::Story;
 use crate::scenario::{
-    CheckedFile, DraftHeader, FolderRules, PlayedHand, PlayedMusHand, SessionReplay,
-    SessionScenario, ToMarkdown,
+    CheckedFile, DraftHeader, DraftableHand, FolderRules, PlayedDealRecord, PlayedMusHand,
+    SessionReplay, SessionScenario,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use std::slice;
@@ -20,7 +20,7 @@ const PATH: &str = "session";
 /// Writes the deals of a session as text and as steps. It keeps the replay and the text of the deals
 /// that are over.
 #[derive(Default)]
-pub(super) struct SessionTranscript {
+pub(super) struct TranscriptWriter {
     /// Their replay, and the number of deals in it.
     replay: Option<(SessionReplay, usize)>,
     /// The files that were saved, each with its header.
@@ -50,7 +50,7 @@ impl RecentSteps {
 }
 
 /// A deal of a session.
-pub(super) trait SessionDeal: ToMarkdown + Clone {
+pub(super) trait TellableDeal: DraftableHand + Clone {
     /// Returns the deal as far as a file can tell it, or nothing if it can tell nothing of it.
     fn tellable_part(&self) -> Option<Self>;
 
@@ -58,9 +58,9 @@ pub(super) trait SessionDeal: ToMarkdown + Clone {
     fn is_begun_at_step(&self) -> bool;
 }
 
-impl SessionDeal for PlayedHand {
+impl TellableDeal for PlayedDealRecord {
     /// Returns the hand up to where it can be asked what may be done.
-    fn tellable_part(&self) -> Option<PlayedHand> {
+    fn tellable_part(&self) -> Option<PlayedDealRecord> {
         let mut part = self.clone();
         while !is_tellable(&part) {
             (part.end, _) = part.moves.pop()?;
@@ -73,14 +73,15 @@ impl SessionDeal for PlayedHand {
     }
 }
 
-fn is_tellable(hand: &PlayedHand) -> bool {
+/// Returns whether a file can tell the deal: it is over, or a move was made in a round or a trick.
+fn is_tellable(hand: &PlayedDealRecord) -> bool {
     match hand.end.stage {
         Stage::In(DealPhase::Round(_) | DealPhase::Tricks) => !hand.moves.is_empty(),
         stage => stage == Stage::Over,
     }
 }
 
-impl SessionDeal for PlayedMusHand {
+impl TellableDeal for PlayedMusHand {
     /// Returns the deal if it is over, or somebody was asked.
     fn tellable_part(&self) -> Option<PlayedMusHand> {
         let is_tellable = self.end.stage == MusStage::Over || !self.moves.is_empty();
@@ -97,14 +98,14 @@ impl SessionDeal for PlayedMusHand {
 }
 
 /// Returns whether a file can tell anything of these deals, the last of which may be under way.
-pub(super) fn has_tellable_part(deals: &[impl SessionDeal]) -> bool {
+pub(super) fn has_tellable_part(deals: &[impl TellableDeal]) -> bool {
     let last = deals.last();
     deals.len() > 1 || last.is_some_and(|last| last.tellable_part().is_some())
 }
 
-impl SessionTranscript {
+impl TranscriptWriter {
     /// Returns the steps of a session from one on, and at least those of its last deal. `from` is the number of steps before it.
-    pub(super) fn steps_from<D: SessionDeal>(
+    pub(super) fn steps_from<D: TellableDeal>(
         &mut self,
         company: &PlayersAndTable,
         deals: &[D],
@@ -139,7 +140,7 @@ impl SessionTranscript {
         &mut self,
         company: &PlayersAndTable,
         draft: &DraftHeader,
-        deals: &[impl SessionDeal],
+        deals: &[impl TellableDeal],
     ) -> Result<Option<&SessionReplay>> {
         let (mut replay, known) = match self.replay.take() {
             Some(kept) => kept,
@@ -161,7 +162,7 @@ impl SessionTranscript {
     }
 
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
-    pub(super) fn write_scenario<D: SessionDeal>(
+    pub(super) fn write_scenario<D: TellableDeal>(
         &mut self,
         company: &PlayersAndTable,
         deals: &[D],
@@ -201,7 +202,7 @@ impl SessionTranscript {
     }
 
     /// Returns the file with the header of a draft and deals that are over. Each of them is added once.
-    fn complete_file<D: SessionDeal>(
+    fn complete_file<D: TellableDeal>(
         &mut self,
         draft: &DraftHeader,
         deals: &[D],
@@ -232,7 +233,7 @@ fn broken_session_error(wrong: impl std::fmt::Display) -> anyhow::Error {
 }
 
 fn open_replay(company: &PlayersAndTable, draft: &DraftHeader) -> Result<Option<SessionReplay>> {
-    let header = write_deals::<PlayedHand>(draft, &[])?;
+    let header = write_deals::<PlayedDealRecord>(draft, &[])?;
     Ok(SessionReplay::open(
         FolderRules::house_table_of_rules(&company.rules),
         &header,
@@ -240,6 +241,6 @@ fn open_replay(company: &PlayersAndTable, draft: &DraftHeader) -> Result<Option<
 }
 
 /// Writes deals as a file that is not filled in yet.
-fn write_deals<D: ToMarkdown>(draft: &DraftHeader, deals: &[D]) -> Result<String> {
+fn write_deals<D: DraftableHand>(draft: &DraftHeader, deals: &[D]) -> Result<String> {
     draft.write_file(deals).map_err(|wrong| anyhow!("{wrong}"))
 }

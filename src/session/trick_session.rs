@@ -1,17 +1,17 @@
 //! A session of a game with tricks: the learner's moves, the cards drawn for the pack, and verdicts on moves.
 
-use super::deal_review::{LearnerChoice, Mistake, ReviewedDeal};
+use super::deal_review::{DealToReview, LearnerChoice, Mistake};
 use super::learner_input::{move_words, must_lay_drawn_card, record_refusal};
 use super::players_and_table::PlayersAndTable;
 use super::session_deals::SessionDeals;
 use crate::cards::Card;
 use crate::engine::{
-    DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickEngine,
+    DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickGame,
     apply_to_copy, refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{
-    PlayerView, RandomPlayer, Solver, act_with_draws, chips_gained, with_unlimited_purses,
+    PlayerView, RandomPlayer, Solver, chips_gained, fill_random_draws, with_unlimited_purses,
 };
 use crate::rules::{ClauseLookup, DealPhase, TrickRules};
 use crate::scenario::task_check::judge_choices;
@@ -19,8 +19,8 @@ use crate::scenario::{PosedTask, TaskAnswer, TaskAnswerVerdict, TaskQuestion};
 use std::sync::Arc;
 
 /// The deals of a session of a game with tricks, and what is known of the last.
-pub(super) struct TrickDeals {
-    pub(super) deals: SessionDeals<TrickEngine>,
+pub(super) struct TrickSessionDeals {
+    pub(super) deals: SessionDeals<TrickGame>,
     /// The tasks of the scenario from which the session goes on, each with the state before it.
     pub(super) posed: Vec<(DealState, PosedTask)>,
     /// The hand with the cards that the learner has drawn for the pack, before they lay one down.
@@ -31,9 +31,9 @@ pub(super) struct TrickDeals {
     own_choices: Vec<LearnerChoice>,
 }
 
-impl TrickDeals {
-    pub(super) fn new(deals: SessionDeals<TrickEngine>) -> TrickDeals {
-        TrickDeals {
+impl TrickSessionDeals {
+    pub(super) fn new(deals: SessionDeals<TrickGame>) -> TrickSessionDeals {
+        TrickSessionDeals {
             deals,
             posed: Vec::new(),
             drawn: None,
@@ -42,9 +42,12 @@ impl TrickDeals {
         }
     }
 
-    /// Returns the hand in which the learner is asked, with the cards that they have drawn for the pack.
-    pub(super) fn deal_asking_learner(&self, company: &PlayersAndTable) -> Option<&DealState> {
-        let hand = self.drawn.as_ref().or(self.deals.state())?;
+    /// Returns the current deal if the learner is asked in it, with the cards that they have drawn.
+    pub(super) fn current_deal_asking_learner(
+        &self,
+        company: &PlayersAndTable,
+    ) -> Option<&DealState> {
+        let hand = self.drawn.as_ref().or(self.deals.last_deal_state())?;
         if hand.awaits_move() && hand.mover == company.learner {
             Some(hand)
         } else {
@@ -92,7 +95,7 @@ impl TrickDeals {
         let Some(played) = self.deals.all.last() else {
             return Vec::new();
         };
-        ReviewedDeal {
+        DealToReview {
             rules: &self.deals.rules,
             learner: company.learner,
             level: company.level,
@@ -104,8 +107,8 @@ impl TrickDeals {
     }
 
     /// Returns the move that lays down the lowest of the cards that the learner has drawn for the pack, if one must be laid down.
-    pub(super) fn lowest_drawn_card_move(&self, company: &PlayersAndTable) -> Option<Move> {
-        let hand = self.deal_asking_learner(company)?;
+    pub(super) fn move_laying_drawn_card(&self, company: &PlayersAndTable) -> Option<Move> {
+        let hand = self.current_deal_asking_learner(company)?;
         if !must_lay_drawn_card(hand) {
             return None;
         }
@@ -128,10 +131,10 @@ impl TrickDeals {
         company: &PlayersAndTable,
         chosen_move: Move,
     ) -> Result<(), Refusal> {
-        let Some(asked) = self.deal_asking_learner(company).copied() else {
+        let Some(asked) = self.current_deal_asking_learner(company).copied() else {
             return Ok(());
         };
-        let Some(hand) = self.deals.state().copied() else {
+        let Some(hand) = self.deals.last_deal_state().copied() else {
             return Ok(());
         };
         let chance = match &self.chance_before_draw {
@@ -141,10 +144,10 @@ impl TrickDeals {
         let made = match chosen_move {
             Move::Play(laid) if self.drawn.is_some() => {
                 let defends = Move::Defend(asked.hands[asked.mover], laid);
-                self.apply_shown_defence(&hand, defends)
+                self.apply_defence_after_drawing(&hand, defends)
             }
             _ if self.drawn.is_some() => Err(InvalidActReason::NotNow.into()),
-            _ => self.apply_or_show_drawn(&hand, chosen_move),
+            _ => self.apply_or_draw_defence(&hand, chosen_move),
         };
         if made.is_ok() {
             self.keep_choice_for_review(chance);
@@ -168,7 +171,7 @@ impl TrickDeals {
         let rules = Arc::clone(&self.deals.rules);
         let mut solver = None;
         loop {
-            let state = *self.deals.state()?;
+            let state = *self.deals.last_deal_state()?;
             let rich = with_unlimited_purses(&state);
             if solver.is_none() {
                 solver = Solver::new(&rules, &rich);
@@ -179,8 +182,12 @@ impl TrickDeals {
         }
     }
 
-    /// Makes a defence whose drawn cards were shown, and shows them no longer.
-    fn apply_shown_defence(&mut self, hand: &DealState, defence: Move) -> Result<(), Refusal> {
+    /// Makes a defence of which the drawn cards have been shown, and forgets these cards.
+    fn apply_defence_after_drawing(
+        &mut self,
+        hand: &DealState,
+        defence: Move,
+    ) -> Result<(), Refusal> {
         self.deals
             .apply_act(hand, &TrickAct::Move(hand.mover, defence))?;
         self.drawn = None;
@@ -201,8 +208,13 @@ impl TrickDeals {
         }
     }
 
-    /// Makes a move, or shows what is drawn for the pack. Nothing is drawn for an exchange or a defence that is refused.
-    fn apply_or_show_drawn(&mut self, hand: &DealState, chosen_move: Move) -> Result<(), Refusal> {
+    /// Makes a move, or shows the mover the cards drawn to defend the pack. Nothing is drawn for an
+    /// exchange or a defence that is refused.
+    fn apply_or_draw_defence(
+        &mut self,
+        hand: &DealState,
+        chosen_move: Move,
+    ) -> Result<(), Refusal> {
         let rules = &self.deals.rules;
         match chosen_move {
             Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(DealPhase::Round(_))) => {
@@ -226,7 +238,7 @@ impl TrickDeals {
             }
             _ => {}
         }
-        let done = act_with_draws(rules, hand, chosen_move, &mut self.deals.chance);
+        let done = fill_random_draws(rules, hand, chosen_move, &mut self.deals.chance);
         let (Move::Defend(..), TrickAct::Move(seat, Move::Defend(drawn, _))) = (chosen_move, done)
         else {
             return self.deals.apply_act(hand, &done);
@@ -247,7 +259,7 @@ impl TrickDeals {
             return None;
         }
         let rules = &self.deals.rules;
-        let hand = self.deal_asking_learner(company)?;
+        let hand = self.current_deal_asking_learner(company)?;
         let answer = if let Move::Play(card) = chosen_move {
             TaskAnswer::Card(card)
         } else {

@@ -4,7 +4,7 @@ mod flush_point_words;
 pub(crate) mod step_viewer;
 pub(crate) mod terminal_session;
 
-use crate::rules::{CertaintyMarks, ClauseId, ClauseLookup, Ruleset};
+use crate::rules::{CertaintyMarkSet, ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::{PROSE_OPTIONS, is_unsafe_in_prose};
 use anstyle::{AnsiColor, Style};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
@@ -82,7 +82,7 @@ pub(crate) struct TerminalPage {
     /// True if a word that is longer than a line is broken, so that no line is longer than the page.
     breaks: bool,
     /// The marks whose signs stand on it.
-    pub(crate) marks: CertaintyMarks,
+    pub(crate) marks: CertaintyMarkSet,
 }
 
 impl TerminalPage {
@@ -102,7 +102,7 @@ impl TerminalPage {
             width: width.max(MOST_NARROW),
             indent,
             breaks: true,
-            marks: CertaintyMarks::default(),
+            marks: CertaintyMarkSet::default(),
         }
     }
 
@@ -139,8 +139,9 @@ impl TerminalPage {
         self.write_beside(label, words, &|text| format!("{LABEL}{text}{LABEL:#}"));
     }
 
-    /// Writes a card or a name, and wrapped words beside it; red cards are printed in red.
-    pub(crate) fn write_card_row(&mut self, label: &str, words: &str) {
+    /// Writes a card or a name as the label, and wrapped words beside it; red cards are printed in
+    /// red.
+    pub(crate) fn write_words_beside_card(&mut self, label: &str, words: &str) {
         self.write_beside(label, words, &colour_red_cards);
     }
 
@@ -175,12 +176,12 @@ impl TerminalPage {
     }
 
     /// Notes that the signs of these marks stand on the page.
-    pub(crate) fn note_marks(&mut self, marks: CertaintyMarks) {
+    pub(crate) fn note_marks(&mut self, marks: CertaintyMarkSet) {
         self.marks = self.marks.union(marks);
     }
 
     /// Writes what these signs mean, a line each after a blank one; nothing where there are none.
-    pub(crate) fn write_legend(&mut self, marks: CertaintyMarks) {
+    pub(crate) fn write_legend(&mut self, marks: CertaintyMarkSet) {
         for (at, (sign, says)) in marks.sign_meanings().enumerate() {
             if at == 0 {
                 self.write_blank_line();

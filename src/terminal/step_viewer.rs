@@ -423,7 +423,7 @@ pub(crate) fn write_payments_and_balances(
         } else {
             format!("{} {} = {}", row.before, row.moved, row.after)
         };
-        paper.write_card_row(&row.owner, &balance);
+        paper.write_words_beside_card(&row.owner, &balance);
     }
     if step.kind == StepKind::Deal || step.kind.is_settlement() {
         write_debts(paper, story, step);
@@ -504,7 +504,7 @@ pub(crate) fn write_choices(paper: &mut TerminalPage, rules: &Ruleset, scene: &E
             Some(face) => face.text(),
             None => String::new(),
         };
-        paper.write_card_row(&format!("{mark} {card}"), &verdict);
+        paper.write_words_beside_card(&format!("{mark} {card}"), &verdict);
     }
 }
 
@@ -545,7 +545,7 @@ pub(crate) fn write_table(
     paper.write_with_red_cards(&chips.middle_text(&table));
     for (seat, purse) in chips.purses_by_seat(&table) {
         let mark = if seat.is_mover { ">" } else { " " };
-        paper.write_card_row(
+        paper.write_words_beside_card(
             &format!("{mark} {}", seat.name),
             &seat_in_words(seat, purse),
         );

@@ -9,14 +9,15 @@ use crate::narrate::{
     refused_move_sentence,
 };
 use crate::rules::{
-    CertaintyMarks, ClauseId, DealPhase, EngineKind, Move, MoveOccasion, Ruleset, Verb,
+    CertaintyMarkSet, ClauseId, DealPhase, EngineKind, Move, MoveOccasion, Ruleset, Verb,
 };
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, StepKind, Story};
 use crate::session::{
     AnyLearnerTurn, LearnerInput, PASS, PlayersAndTable, Session, TABLE_COMMANDS, TableCommand,
     WHY, describe_bet_and_answers, example_exchange, explain_invalid_act, move_words,
-    move_words_with_spanish, mus_move, must_lay_drawn_card, partner_of_learner, read_command,
+    move_words_with_spanish, mus_move_without_arguments, must_lay_drawn_card, partner_of_learner,
+    read_command,
 };
 use anyhow::Result;
 use askama::Template;
@@ -36,7 +37,7 @@ pub(crate) struct TerminalSession<'a> {
     /// The number of all steps that were printed.
     pub(crate) printed_steps: usize,
     /// The marks whose signs have been explained.
-    pub(crate) explained_marks: CertaintyMarks,
+    pub(crate) explained_marks: CertaintyMarkSet,
 }
 
 impl TerminalSession<'_> {
@@ -101,7 +102,7 @@ impl TerminalSession<'_> {
         let sight = Some(self.session.company.learner);
         let mut paper = TerminalPage::with_width(page_width(), INDENT);
         for (at, step) in story.all_steps().enumerate().skip(printed_before) {
-            let scene = EditionStepText::told_to(sight, &story, step);
+            let scene = EditionStepText::with_reader_as_you(sight, &story, step);
             let mut begins_phase = false;
             let mut opens_hands = false;
             if let Some(before) = at.checked_sub(1) {
@@ -138,7 +139,7 @@ impl TerminalSession<'_> {
                 .as_ref()
                 .map(|story| (story, story.step(story.step_count() - 1)));
             let prompt = match now {
-                Some((story, step)) => self.print_question(story, step).map(|()| "> ")?,
+                Some((story, step)) => self.print_cards_and_prompt(story, step).map(|()| "> ")?,
                 None if self.can_deal_again() => "Enter: next deal, q: end the session> ",
                 None => return Ok(true),
             };
@@ -147,7 +148,7 @@ impl TerminalSession<'_> {
             };
             match self
                 .session
-                .read_input(&typed)
+                .read_input_if_asked(&typed)
                 .or_else(|| read_command(&typed))
             {
                 Some(LearnerInput::Nothing) if now.is_none() => return Ok(true),
@@ -175,7 +176,7 @@ impl TerminalSession<'_> {
     }
 
     /// Prints the learner's cards, each with its number, and below them what is asked.
-    fn print_question(&mut self, story: &Story, step: AnyStep) -> Result<()> {
+    fn print_cards_and_prompt(&mut self, story: &Story, step: AnyStep) -> Result<()> {
         let asked = PromptTemplate {
             company: &self.session.company,
             scene: EditionStepText::new(story, step),
@@ -316,7 +317,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
         for verb in Verb::ALL.iter() {
             if verb.in_spanish().is_some()
                 && verb.kind() == MoveOccasion::Declaration
-                && let Some(does) = mus_move(*verb)
+                && let Some(does) = mus_move_without_arguments(*verb)
             {
                 moves.push(move_words_with_spanish(rules, does));
             }

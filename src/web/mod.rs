@@ -9,7 +9,7 @@ mod review_answer;
 mod standing_answer;
 
 use crate::author::{
-    Document, FILE_OFFERS, FileChangeOccasion, OfferedFileChange, ProposedFix, complete_at,
+    Document, EditorChangeOccasion, FILE_OFFERS, OfferedFileChange, ProposedFix, complete_at,
     diagnostic_text, diagnostics_of, explain_at, quick_fix,
 };
 use crate::editions;
@@ -18,13 +18,13 @@ use crate::explore::{RandomPlayer, play_example};
 use crate::page::{self, HomeOrGuestPage, MoveProspectsByStory, safe_markdown};
 use crate::rules::Ruleset;
 use crate::scenario::{
-    Code, Diagnostic, DraftEndpoint, DraftHeader, FolderRules, PlayedHand, Span,
+    Code, Diagnostic, DraftHeader, FolderRules, LastStageInDraft, PlayedDealRecord, Span,
 };
 use crate::session::{NAMES, require_tricks, rules_of_table};
 use anyhow::{Context, Error, Result};
 use page_answers::{
-    AuthorEditionsAnswer, CheckedScenarioAnswer, CheckerMessage, CursorAnswer, PageAnswer,
-    PageRequestFailure, ScenarioBeginningAnswer,
+    AuthorEditionsAnswer, CheckedScenarioAnswer, CursorAnswer, DiagnosticForPage, PageAnswer,
+    PageRequestFailure, ScenarioDraftAnswer,
 };
 use playing_table::TableRequest;
 use schemars::JsonSchema;
@@ -75,7 +75,7 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
         PageRequest::At { text, at } => PageAnswer::Cursor(explain_and_complete(text, at)),
         PageRequest::Beginning { edition, seed } => {
             let text = write_beginning(&edition, seed)?;
-            PageAnswer::BegunText(ScenarioBeginningAnswer { text })
+            PageAnswer::BegunText(ScenarioDraftAnswer { text })
         }
         PageRequest::Editions { texts } => PageAnswer::Editions(register_author_editions(texts)?),
     })
@@ -87,7 +87,7 @@ fn register_author_editions(texts: Vec<String>) -> Result<AuthorEditionsAnswer> 
     for text in texts {
         // Leaked because rules are used until the program ends; a page tells each edition once.
         let text: &'static str = text.leak();
-        let rules = Ruleset::read(text, &editions::printed_by_id)?;
+        let rules = Ruleset::read(text, &editions::printed_or_author_edition)?;
         // Leaked for the same reason.
         let rules: &'static Ruleset = Box::leak(Box::new(rules));
         read.push(AuthorEdition { rules, text });
@@ -166,8 +166,8 @@ impl<'a> Utf16Positions<'a> {
         Utf16Positions { text, marks }
     }
 
-    /// Returns the mark at a byte; of one within a character, the mark at that character.
-    fn mark_at(&self, byte: usize) -> Utf16Checkpoint {
+    /// Returns the checkpoint at a byte; of a byte within a character, that at the character.
+    fn checkpoint_at_byte(&self, byte: usize) -> Utf16Checkpoint {
         let byte = whole_characters(self.text, byte);
         let mark = self.marks[self.marks.partition_point(|mark| mark.byte <= byte) - 1];
         mark.mark_after(&self.text[mark.byte..byte])
@@ -175,7 +175,7 @@ impl<'a> Utf16Positions<'a> {
 
     /// Returns the number of UTF-16 units before a byte.
     fn units_before(&self, byte: usize) -> usize {
-        self.mark_at(byte).units
+        self.checkpoint_at_byte(byte).units
     }
 }
 
@@ -231,7 +231,7 @@ fn fix_from_offer(document: &Document, offer: &OfferedFileChange) -> Option<Prop
         title: offer.title.to_owned(),
         text: (offer.new)(document)?,
         // Filling in what was left open is as certain as the fix of a message.
-        is_certain: offer.occasion != FileChangeOccasion::Source,
+        is_certain: offer.occasion != EditorChangeOccasion::Source,
     })
 }
 
@@ -258,13 +258,13 @@ fn checker_message(
     document: &Document,
     places: &Utf16Positions,
     diagnostic: &Diagnostic,
-) -> CheckerMessage {
+) -> DiagnosticForPage {
     let Span { start, end } = diagnostic.span;
     let replaced = diagnostic.span_to_replace();
-    CheckerMessage {
+    DiagnosticForPage {
         from: places.units_before(start),
         to: places.units_before(end.max(start)),
-        line: places.mark_at(start).lines + 1,
+        line: places.checkpoint_at_byte(start).lines + 1,
         severity: diagnostic.code.severity(),
         is_blank: diagnostic.code == Code::Unfilled,
         words: diagnostic_text(diagnostic),
@@ -302,14 +302,14 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
         RandomPlayer::with_sensible_declarations(seed),
     )
     .context("no such deal")?;
-    let hands = &[PlayedHand {
+    let hands = &[PlayedDealRecord {
         moves: hand.moves,
-        ..PlayedHand::new(String::new(), Some(hand.deal), hand.end)
+        ..PlayedDealRecord::new(String::new(), Some(hand.deal), hand.end)
     }];
     let title = "A deal to write down";
     let shows = &[];
     let chips = &[];
-    let until = DraftEndpoint::Deal;
+    let until = LastStageInDraft::Deal;
     let options = &Default::default();
     let letters = Default::default();
     DraftHeader {

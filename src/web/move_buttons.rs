@@ -146,7 +146,9 @@ fn declaration_buttons(rules: &CommonRules, deal: &DealState, verb: Verb) -> Vec
         }
         return buttons;
     }
-    let is_default = deal.default_move().is_some_and(|does| does.verb() == verb);
+    let is_default = deal
+        .move_by_silence()
+        .is_some_and(|does| does.verb() == verb);
     let (says, cards) = match verb {
         Verb::Exchange => (verb.label().into(), "some"),
         Verb::TakeTurnUp => (format!("{} for", verb.label()), "one"),

@@ -11,7 +11,7 @@ pub(super) enum PageAnswer {
     Table(Box<TableAnswer>),
     Text(CheckedScenarioAnswer),
     Cursor(CursorAnswer),
-    BegunText(ScenarioBeginningAnswer),
+    BegunText(ScenarioDraftAnswer),
     Editions(AuthorEditionsAnswer),
     Failed(PageRequestFailure),
 }
@@ -73,14 +73,14 @@ pub(super) struct SessionStanding {
     /// What each finished deal brought the learner, with stakes and debts: in chips, or at Mus in stones.
     pub(super) results: Vec<i64>,
     /// The result of the current deal, if it is over.
-    pub(super) outcome: Option<DealOutcome>,
+    pub(super) outcome: Option<LearnerDealResult>,
     /// The winner and the ranking as HTML, if no further deal follows.
     pub(super) ending: Option<String>,
 }
 
 /// The result of a deal for the learner.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct DealOutcome {
+pub(super) struct LearnerDealResult {
     /// A sentence: `You won 2 tricks: +6 chips.`
     pub(super) words: String,
     /// The number of chips or stones, as the review of the deal has it.
@@ -117,7 +117,7 @@ pub(super) struct ReviewedMistake {
 /// The text of a scenario, checked and shown.
 #[derive(Serialize, JsonSchema)]
 pub(super) struct CheckedScenarioAnswer {
-    pub(super) messages: Vec<CheckerMessage>,
+    pub(super) messages: Vec<DiagnosticForPage>,
     /// Changes of the whole text that the page offers.
     pub(super) offers: Vec<ProposedFix>,
     /// The hand as HTML, if anything of it can be told.
@@ -128,9 +128,9 @@ pub(super) struct CheckedScenarioAnswer {
     pub(super) holds: bool,
 }
 
-/// A message about a place in the text.
+/// A diagnostic about a place in the text, for a page.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct CheckerMessage {
+pub(super) struct DiagnosticForPage {
     pub(super) from: usize,
     pub(super) to: usize,
     /// The line of `from`, counted from 1.
@@ -161,9 +161,9 @@ pub(super) struct CursorAnswer {
     pub(super) says: Option<String>,
 }
 
-/// The beginning of a scenario.
+/// The text of a new scenario, dealt from a seed.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct ScenarioBeginningAnswer {
+pub(super) struct ScenarioDraftAnswer {
     pub(super) text: String,
 }
 

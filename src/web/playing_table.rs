@@ -10,12 +10,12 @@ use crate::engine::{Refusal, Stage};
 use crate::explore::ComputerLevel;
 use crate::explore::mus_strategy::bet_result_by_strategy;
 use crate::narrate::{describe_deal_result, task_words};
-use crate::page::{self, HomeOrGuestPage, MoveProspectsByStory, SpokenMoveOutcome, escape_html};
+use crate::page::{self, HomeOrGuestPage, MoveProspectsByStory, MusMoveOutcome, escape_html};
 use crate::rules::{DealPhase, OptionValue, Ruleset, by_name};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
 use crate::session::{
-    AnyLearnerTurn, CARD_PUZZLE, Drill, InputError, LearnerInput, MOST_DEALS, MusLearnerTurn,
+    AnyLearnerTurn, CARD_PUZZLE, Drill, LearnerInput, MOST_DEALS, MoveInputError, MusLearnerTurn,
     NAMES, PUZZLE, PlayersAndTable, Puzzle, Session, StartingStep, TrickLearnerTurn,
     explain_invalid_act, find_puzzle, move_words, move_words_with_spanish, parse_option,
     partner_seat, rules_of_table, sample_mus_moves,
@@ -83,7 +83,7 @@ impl TableRequest {
         for (at, words) in self.words.iter().enumerate().skip(applied) {
             // Only the last words get a verdict: those before it got theirs when they were said.
             let wants_verdict = self.verdicts && at + 1 == self.words.len();
-            unclear = session.try_move_or_explain(words, at, wants_verdict)?;
+            unclear = session.try_words_as_move(words, at, wants_verdict)?;
         }
         let answer = session.answer(&self, unclear)?;
         if answer.unclear.is_none() {
@@ -128,7 +128,7 @@ impl TableRequest {
         }
         let name = &self.house;
         ensure!(odd_name_reason(name).is_none(), "no table has this name");
-        let base = editions::printed_by_id(&self.edition);
+        let base = editions::printed_or_author_edition(&self.edition);
         let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
         let rules = house_table::settle_table(
             &table_edition_id(name),
@@ -199,7 +199,7 @@ impl TableSession {
     fn start_before_learner_moves(table: &TableRequest) -> Result<TableSession> {
         match &table.begun {
             Some(begun) => TableSession::from_step(table, begun),
-            None => TableSession::at_new_table(table),
+            None => TableSession::with_first_deal(table),
         }
     }
 
@@ -233,7 +233,7 @@ impl TableSession {
     }
 
     /// Returns a session with its first deal; for a drill, the first deal from the seed on that practises it.
-    fn at_new_table(table: &TableRequest) -> Result<TableSession> {
+    fn with_first_deal(table: &TableRequest) -> Result<TableSession> {
         let mut seed = table.seed;
         let mut learner = Seat(table.seat);
         let options = table.agreed_options()?;
@@ -304,16 +304,17 @@ impl TableSession {
         self.is_over = self.session.is_deal_over() && (is_last || self.session.is_over_by_rules());
     }
 
-    /// Makes the move that the learner says, and returns the reason if the words are no move. A move that a clause refuses
-    /// becomes a step. `before` is the number of words before these.
-    fn try_move_or_explain(
+    /// Makes the move that the learner's words mean, and returns the reason if they are no move. A
+    /// move that a clause refuses becomes a step. `words_before` is the number of words before
+    /// these.
+    fn try_words_as_move(
         &mut self,
         words: &str,
         words_before: usize,
         wants_verdict: bool,
     ) -> Result<Option<String>> {
         self.verdict = None;
-        let Some(input) = self.session.read_input(words) else {
+        let Some(input) = self.session.read_input_if_asked(words) else {
             if words == DEAL && !self.is_over {
                 self.deal_and_play_others()?;
             }
@@ -321,7 +322,7 @@ impl TableSession {
         };
         let does = match input {
             LearnerInput::Move(does) => does,
-            LearnerInput::Unclear(InputError::NotUnderstood) => {
+            LearnerInput::Unclear(MoveInputError::NotUnderstood) => {
                 let why = format!(
                     "“{words}” cannot be said at this table. Choose one of the buttons, or one of your cards."
                 );
@@ -350,14 +351,14 @@ impl TableSession {
             ));
         }
         if result.is_ok() {
-            self.note_words_before_choice(words_before);
+            self.note_inputs_before_choice(words_before);
             self.play_others();
         }
         Ok(None)
     }
 
     /// Notes the number of words before a choice, at its first word: a defence of the pack takes two.
-    fn note_words_before_choice(&mut self, words_before: usize) {
+    fn note_inputs_before_choice(&mut self, words_before: usize) {
         let first = *self.words_before_open_choice.get_or_insert(words_before);
         let is_complete = self.session.is_mus()
             || self.session.deal_choice_count() > self.words_before_choices.len();
@@ -508,7 +509,7 @@ fn mus_move_outcomes(learner: &str, turn: &MusLearnerTurn) -> Result<String> {
     for does in sample_mus_moves(rules, hand) {
         // A word after which cards would be drawn has no result.
         if let Some(stones) = bet_result_by_strategy(rules, hand, does) {
-            outcomes.push(SpokenMoveOutcome {
+            outcomes.push(MusMoveOutcome {
                 word: move_words_with_spanish(rules, does),
                 stones,
                 result: describe_deal_result(rules, stones),

@@ -1,6 +1,6 @@
 //! How a session stands, in words: the result of a deal, and the ranking at the end.
 
-use super::page_answers::{DealOutcome, SessionStanding};
+use super::page_answers::{LearnerDealResult, SessionStanding};
 use crate::cards::Seat;
 use crate::narrate::describe_deal_result;
 use crate::narrate::step_sentences::{chips_in_words, signed_chips, tricks_in_words};
@@ -15,11 +15,11 @@ use askama::Template;
 struct SessionEndTemplate {
     winner: String,
     deals: String,
-    rows: Vec<RankingRow>,
+    rows: Vec<SessionRankingRow>,
 }
 
-/// A line of the ranking.
-struct RankingRow {
+/// A line of the ranking of a session: the players of a side, and their score.
+struct SessionRankingRow {
     names: String,
     score: String,
     is_learner: bool,
@@ -45,19 +45,19 @@ pub(super) fn session_standing(session: &Session, is_over: bool) -> Result<Sessi
 }
 
 /// Returns the result of the last deal for the learner, if it is over.
-fn deal_outcome(session: &Session) -> Option<DealOutcome> {
+fn deal_outcome(session: &Session) -> Option<LearnerDealResult> {
     let result = session.last_deal_gain()?;
     let words = match &session.company.rules {
         Ruleset::Mus(rules) => format!("This deal: {}.", describe_deal_result(rules, result)),
         Ruleset::Tricks(rules) => {
-            let what = describe_trick_result(rules, &session.trick_result()?);
+            let what = describe_trick_result(rules, &session.last_trick_deal_result()?);
             let net = *session.learner_results().last()?;
             // Before the deal the learner can only have paid into the pool.
             let included = included_payments(result - net, session.last_deal_debt());
             format!("{what}: {}{included}.", signed_chips_in_words(net))
         }
     };
-    Some(DealOutcome { words, result })
+    Some(LearnerDealResult { words, result })
 }
 
 /// Returns what the result of a deal includes beside the learner's winnings: a stake that was paid before the deal, and a debt that
@@ -91,7 +91,7 @@ fn signed_chips_in_words(chips: i64) -> String {
 fn render_ending(session: &Session, ranking: &[RankedPlayerOrSide]) -> Result<String> {
     let mut rows = Vec::new();
     for side in ranking {
-        rows.push(RankingRow {
+        rows.push(SessionRankingRow {
             names: names_marking_learner(session, &side.seats),
             score: score_in_words(side.score),
             is_learner: side.seats.contains(&session.company.learner),

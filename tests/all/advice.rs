@@ -225,7 +225,7 @@ fn all_cards(hand: &DealState) -> (CardSet, usize) {
 fn declare_by_chance(rules: &TrickRules, first: &DealState) -> Vec<PublicDeclaration> {
     let (mut hand, mut said, mut player) = (*first, Vec::new(), RandomPlayer::new(4));
     for next in first.seats_in_turn().skip(1) {
-        let act = player.choose_act(rules, &hand);
+        let act = player.choose_move_act(rules, &hand);
         apply(rules, &mut hand, act, &mut Vec::new()).expect("an offered act");
         if (hand.stage, hand.mover) != (first.stage, next) {
             break;

@@ -26,7 +26,7 @@ fn count_allocations_of_hand(
         if !hand.awaits_move() {
             break;
         }
-        act = player.choose_act(rules, &hand);
+        act = player.choose_move_act(rules, &hand);
     }
     close_deal(rules, &hand, table);
     allocated

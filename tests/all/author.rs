@@ -6,7 +6,8 @@ use mouche::editions;
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::scenario::parsed_scenario::Scenario;
 use mouche::scenario::{
-    BlessExtent, DraftEndpoint, DraftHeader, PlayedHand, bless, check, find_scenarios, format, load,
+    BlessExtent, DraftHeader, LastStageInDraft, PlayedDealRecord, bless, check,
+    find_markdown_files, format, load,
 };
 use proptest::prelude::*;
 use proptest::sample::Index;
@@ -18,7 +19,7 @@ use std::sync::LazyLock;
 static SCENARIOS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let read = |path: &std::path::PathBuf| std::fs::read_to_string(path).expect("a scenario");
-    find_scenarios(&root)
+    find_markdown_files(&root)
         .expect("the scenarios")
         .files
         .iter()
@@ -303,10 +304,10 @@ fn a_french_file_is_filled_in_its_own_letters() {
     assert!(filled.contains("Denise may D♥ ("), "{filled}");
 }
 
-const UNTIL: [DraftEndpoint; 3] = [
-    DraftEndpoint::Deal,
-    DraftEndpoint::Declarations,
-    DraftEndpoint::End,
+const UNTIL: [LastStageInDraft; 3] = [
+    LastStageInDraft::Deal,
+    LastStageInDraft::Declarations,
+    LastStageInDraft::End,
 ];
 
 /// Every edition, every company, many seeds: what `new` writes can be filled, and holds.
@@ -342,7 +343,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                     .expect("a hand");
                 let company = &names[..usize::from(seats)];
                 let options = &BTreeMap::new();
-                let hands = &[PlayedHand {
+                let hands = &[PlayedDealRecord {
                     narration: String::new(),
                     deal: Some(deal),
                     moves,

@@ -2,7 +2,7 @@
 //! each holds, and with one expectation made false it fails.
 
 use crate::long;
-use mouche::scenario::{check, find_scenarios};
+use mouche::scenario::{check, find_markdown_files};
 use std::path::Path;
 use std::process::Command;
 
@@ -37,7 +37,7 @@ fn the_engine_plays_sessions_as_the_referee_does() {
         let folder = tempfile::tempdir().expect("a folder");
         write_sessions(game, number, folder.path());
         for (name, is_true) in [("holds", true), ("fails", false)] {
-            let files = find_scenarios(&folder.path().join(name))
+            let files = find_markdown_files(&folder.path().join(name))
                 .expect("sessions")
                 .files;
             assert_eq!(files.len(), number, "{game}: {name}");

@@ -159,7 +159,7 @@ fn check_laws(rules: TrickRules, happens: &[&str]) {
                     !legal_moves(&rules, &hand).is_empty(),
                     "nothing to do: {hand:?}"
                 );
-                act = player.choose_act(&rules, &hand);
+                act = player.choose_move_act(&rules, &hand);
             }
             assert!(!hand.awaits_move(), "refused: {act:?} at {:?}", hand.stage);
             assert_eq!(
@@ -194,7 +194,7 @@ fn check_laws_of_act(
     chips: i64,
 ) {
     assert!(chips == next.purses.iter().sum::<i64>() + next.pool + next.side_pot + next.cash);
-    if hand.default_move() == Some(Move::KeepTrump) && hand.trick.is_some() {
+    if hand.move_by_silence() == Some(Move::KeepTrump) && hand.trick.is_some() {
         let won = |hand: &DealState| hand.trick.map(|trick| (trick.best, trick.winner));
         assert!(
             next.trick.is_none() || won(next) == won(hand),

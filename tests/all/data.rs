@@ -225,7 +225,7 @@ fn a_deal_of_mus_is_told_as_data_and_as_pictures() {
 /// Where each plays alone, stones go from purses to heaps, back, and to the basket: none is lost on the way.
 #[test]
 fn each_stone_of_a_deal_of_mus_lies_somewhere_at_each_step() {
-    for file in mouche::scenario::find_scenarios(&root().join("scenarios/mus-individual"))
+    for file in mouche::scenario::find_markdown_files(&root().join("scenarios/mus-individual"))
         .expect("the hands")
         .files
     {
@@ -323,7 +323,7 @@ fn log_of_hand(file: &str) -> Option<String> {
 /// What was a hand of ours before comes to the same, told from its log.
 #[test]
 fn a_log_becomes_a_hand_that_holds() {
-    let hands = mouche::scenario::find_scenarios(&root().join("scenarios"))
+    let hands = mouche::scenario::find_markdown_files(&root().join("scenarios"))
         .expect("scenarios")
         .files;
     // A sample: each is a run of the program.

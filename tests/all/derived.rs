@@ -3,7 +3,7 @@
 use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
-    CertaintyMarks, ClauseId, ClauseLookup, ClausePresence, ClauseSource, Duty,
+    CertaintyMarkSet, ClauseId, ClauseLookup, ClausePresence, ClauseSource, Duty,
     EditionClauseInWords, EngineKind, OptionDef, Ruleset, clause_page,
 };
 use std::fs;
@@ -713,9 +713,11 @@ fn faults_of_name(
             "the name leads to {id:?}, and {first:?} is printed first"
         ));
     }
-    let marks = told.iter().fold(CertaintyMarks::default(), |marks, topic| {
-        marks.union(edition.marks(*topic))
-    });
+    let marks = told
+        .iter()
+        .fold(CertaintyMarkSet::default(), |marks, topic| {
+            marks.union(edition.marks(*topic))
+        });
     if sign_of(name) != marks.signs() {
         wrong.push(format!(
             "the sign {:?}, and the clauses have {:?}",

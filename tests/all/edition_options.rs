@@ -30,7 +30,7 @@ fn a_choice_has_its_value_and_its_text() {
         assert_eq!(stake.value.chips, chips);
         assert_eq!(stake.text.contains("as in 1718"), word == "five");
         let option = OptionDef::known_by_name(&rules, "dealer_stake").expect("an option");
-        let value = option.applicable_value(&rules);
+        let value = option.value_if_applicable(&rules);
         assert_eq!(value, Some(OptionValue::Word(word.to_owned())));
     }
     assert!(rules_with("fifty").is_none());

@@ -185,7 +185,8 @@ fn each_option_can_be_set_in_each_edition_that_it_fits() {
             let rules = edition
                 .with_options(&options)
                 .unwrap_or_else(|error| panic!("{}: {name} = {to}: {error:?}", edition.id));
-            let now = OptionDef::by_name(name).and_then(|option| option.applicable_value(&rules));
+            let now =
+                OptionDef::by_name(name).and_then(|option| option.value_if_applicable(&rules));
             assert!(
                 now == Some(to.clone()) || UNFELT.contains(&name),
                 "{}: {name} = {to}",

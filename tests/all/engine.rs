@@ -13,7 +13,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use wasm_target::{
-    MissingPageEngineReason, TARGET, TargetInstallOutcome, is_of_outer_cargo, provide_target,
+    MissingPageEngineReason, TARGET, WasmTargetInstallOutcome, is_of_outer_cargo, provide_target,
     sysroot,
 };
 
@@ -66,7 +66,7 @@ fn rustup_adds_the_target_to_the_compiler_that_runs() {
     let home = tempfile::tempdir().expect("a folder");
     let sysroot = make_toolchain(home.path());
     let rustup = make_fake_rustup(home.path(), &add_library(&sysroot));
-    let added = TargetInstallOutcome::Added("stable-of-a-test".into());
+    let added = WasmTargetInstallOutcome::Added("stable-of-a-test".into());
     assert_eq!(provide_target(&sysroot, &rustup, false), Ok(added));
     let call = format!(
         "target add --toolchain stable-of-a-test {TARGET} in {}",
@@ -76,7 +76,7 @@ fn rustup_adds_the_target_to_the_compiler_that_runs() {
     // What is there needs no rustup.
     assert_eq!(
         provide_target(&sysroot, Path::new("/no/rustup"), true),
-        Ok(TargetInstallOutcome::Found)
+        Ok(WasmTargetInstallOutcome::Found)
     );
 }
 

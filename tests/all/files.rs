@@ -1,6 +1,6 @@
 //! Which files are found below a folder.
 
-use mouche::scenario::{find_scenarios, find_scenarios_except};
+use mouche::scenario::{find_markdown_files, find_markdown_files_except};
 use std::path::{Path, PathBuf};
 
 fn write(root: &Path, name: &str, text: &str) {
@@ -12,7 +12,7 @@ fn write(root: &Path, name: &str, text: &str) {
 /// What is found in a folder, by name, and how many are passed over.
 fn find_in_folder(root: &Path, exclude: &[&str]) -> (Vec<String>, usize) {
     let exclude: Vec<String> = exclude.iter().map(|glob| (*glob).to_owned()).collect();
-    let found = find_scenarios_except(root, &exclude).expect("a walk");
+    let found = find_markdown_files_except(root, &exclude).expect("a walk");
     let name = |path: &PathBuf| {
         path.strip_prefix(root)
             .expect("inside")
@@ -46,14 +46,14 @@ fn what_is_excluded_or_ignored_is_passed_over_unless_it_is_named() {
     assert_eq!(names(&["drafts/"]), ["a.md", "b.md"]);
     assert_eq!(names(&["**/c.md", "a*"]), ["b.md"]);
     assert_eq!(
-        find_scenarios(&root.join("old/d.md"))
+        find_markdown_files(&root.join("old/d.md"))
             .expect("a file")
             .files
             .len(),
         1
     );
-    assert!(find_scenarios_except(root, &["[".to_owned()]).is_err());
-    assert!(find_scenarios(&root.join("none")).is_err());
+    assert!(find_markdown_files_except(root, &["[".to_owned()]).is_err());
+    assert!(find_markdown_files(&root.join("none")).is_err());
 }
 
 #[test]
@@ -112,7 +112,7 @@ fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
     for (to, from) in links {
         symlink(to, root.join(from)).expect("a link");
     }
-    let found = find_scenarios_except(&root, &[]).expect("a walk");
+    let found = find_markdown_files_except(&root, &[]).expect("a walk");
     assert_eq!(found.files, [root.join("a.md"), root.join("kept/b.md")]);
     let named = |reason, name: &str| SkippedFile {
         reason,
@@ -132,14 +132,16 @@ fn links_are_read_once_by_the_name_of_what_they_lead_to_or_named() {
     assert_eq!(said, told);
     // What is named is read, wherever it leads.
     assert_eq!(
-        find_scenarios(&root.join("out.md"))
+        find_markdown_files(&root.join("out.md"))
             .expect("a file")
             .files
             .len(),
         1
     );
     assert_eq!(
-        find_scenarios(&root.join("out")).expect("a folder").files,
+        find_markdown_files(&root.join("out"))
+            .expect("a folder")
+            .files,
         [root.join("out/d.md")]
     );
 }

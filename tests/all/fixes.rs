@@ -5,7 +5,7 @@ use mouche::cards::CardLanguage;
 use mouche::rules::Verb;
 use mouche::scenario::diagnostic::{Diagnostic, FixCertainty};
 use mouche::scenario::story::AnyStep;
-use mouche::scenario::{BlessExtent, CheckedFile, bless, check, find_scenarios, format, load};
+use mouche::scenario::{BlessExtent, CheckedFile, bless, check, find_markdown_files, format, load};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -417,7 +417,7 @@ fn a_hand_in_a_chapter_is_checked_where_it_stands() {
 fn files_to_misspell() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
     let mut folders = BTreeSet::new();
-    let files = find_scenarios(&root).expect("the scenarios").files;
+    let files = find_markdown_files(&root).expect("the scenarios").files;
     let firsts = files
         .iter()
         .filter(|path| folders.insert(path.parent().map(Path::to_path_buf)));

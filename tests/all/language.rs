@@ -132,7 +132,7 @@ fn a_hand_told_in_french_says_so_wherever_its_words_stand() {
         "lady.md",
         include_bytes!("../../scenarios/mouche-1718/la-dame-entre-deux.md"),
     );
-    assert_eq!(lady.language_unless_english(), None);
+    assert_eq!(lady.prose_language_unless_english(), None);
     let unknown = include_str!("../../scenarios/mouche-1718/la-dame-entre-deux.md")
         .replace("prose   = \"en\"", "prose = \"nl\"");
     assert!(

@@ -12,8 +12,8 @@ use mouche::rules::{
 };
 use mouche::scenario::story::AnyStep;
 use mouche::scenario::{
-    BlessExtent, DraftEndpoint, DraftHeader, FenceKind, Keyword, LINE_FORMS, PlayedHand,
-    PlayedMusHand, bless, check, find_scenarios, format, load,
+    BlessExtent, DraftHeader, FenceKind, Keyword, LINE_FORMS, LastStageInDraft, PlayedDealRecord,
+    PlayedMusHand, bless, check, find_markdown_files, format, load,
 };
 use regex::Regex;
 use std::collections::{BTreeMap, BTreeSet};
@@ -120,7 +120,7 @@ fn assert_files_are_filled(letters: CardLanguage) {
     let words = english_words(letters);
     let folders = ["scenarios", "tests/held", "tests/mus/worked"];
     let files = folders.iter().flat_map(|folder| {
-        find_scenarios(&root.join(folder))
+        find_markdown_files(&root.join(folder))
             .expect("the scenarios")
             .files
     });
@@ -230,7 +230,7 @@ fn draft<'a>(
         chips: &[],
         options,
         letters,
-        until: DraftEndpoint::End,
+        until: LastStageInDraft::End,
     }
 }
 
@@ -254,7 +254,7 @@ fn a_hand_is_the_same_in_every_language() {
                 RandomPlayer::new(seed),
             )
             .expect("a hand");
-            let hand = PlayedHand {
+            let hand = PlayedDealRecord {
                 narration: String::new(),
                 deal: Some(deal),
                 moves,
@@ -305,9 +305,9 @@ fn deal_of_mus(rules: &MusRules, seed: u64, preferred: &[Move]) -> PlayedMusHand
         }
         mus::apply(rules, &mut hand, act, &mut events).expect("a move");
     }
-    PlayedHand {
+    PlayedDealRecord {
         moves,
-        ..PlayedHand::new(String::new(), Some(cards), hand)
+        ..PlayedDealRecord::new(String::new(), Some(cards), hand)
     }
 }
 
@@ -518,7 +518,7 @@ struct AnyPlayedHand {
 }
 
 enum EitherHand {
-    Tricks(Box<PlayedHand>),
+    Tricks(Box<PlayedDealRecord>),
     Mus(Box<PlayedMusHand>),
 }
 
@@ -537,9 +537,9 @@ impl AnyPlayedHand {
         let PlayedExample {
             deal, moves, end, ..
         } = played.expect("a hand");
-        let hand = PlayedHand {
+        let hand = PlayedDealRecord {
             moves,
-            ..PlayedHand::new(String::new(), Some(deal), end)
+            ..PlayedDealRecord::new(String::new(), Some(deal), end)
         };
         let hand = EitherHand::Tricks(Box::new(hand));
         AnyPlayedHand {
@@ -875,7 +875,7 @@ fn faults_and_refusals_survive_fmt_bless_and_show_in_each_language() {
     };
     let place = tempfile::tempdir().expect("a folder");
     let mut kinds = BTreeSet::new();
-    for path in find_scenarios(&root).expect("the scenarios").files {
+    for path in find_markdown_files(&root).expect("the scenarios").files {
         let english = std::fs::read_to_string(path).expect("a hand");
         let found: Vec<&str> = pattern
             .find_iter(&english)

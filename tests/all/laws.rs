@@ -11,12 +11,12 @@ use mouche::engine::{
     TableBetweenDeals, Transfer, TrickAct, apply, apply_to_copy, check_session_end, close_deal,
     legal_moves, open_deal, playable_cards, share_out_remaining_debts,
 };
-use mouche::explore::{RandomPlayer, act_with_draws, play_example};
+use mouche::explore::{RandomPlayer, fill_random_draws, play_example};
 use mouche::rules::{
     ChipRemainder, ClauseId, ClauseLookup, Credit, DealPhase, DoubleShare, MisdealPrice, OptionDef,
     OptionValue, PoolSharing, Ruleset, TrickRules,
 };
-use mouche::scenario::{check, find_scenarios};
+use mouche::scenario::{check, find_markdown_files};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 
@@ -152,7 +152,7 @@ fn cards_played(events: &[Event]) -> CardSet {
 #[test]
 fn no_scenario_deals_more_cards_than_its_pack_has() {
     let refused = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
-    let refused = find_scenarios(&refused)
+    let refused = find_markdown_files(&refused)
         .expect("the files")
         .files
         .into_iter()
@@ -199,7 +199,7 @@ fn play_deal(
     while hand.awaits_move() {
         check_duties(rules, &hand);
         check_cards(rules, &hand, cards_played(&events));
-        let act = player.choose_act(rules, &hand);
+        let act = player.choose_move_act(rules, &hand);
         acts.push(act);
         hand = apply_to_copy(rules, &hand, act, &mut events).expect("an offered act");
         assert_eq!(
@@ -321,8 +321,13 @@ fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
             };
             // Chosen only now: what the player draws for an exchange must be drawn.
             hand = faulty.unwrap_or_else(|| {
-                apply_to_copy(rules, &hand, player.choose_act(rules, &hand), &mut events)
-                    .expect("an offered act")
+                apply_to_copy(
+                    rules,
+                    &hand,
+                    player.choose_move_act(rules, &hand),
+                    &mut events,
+                )
+                .expect("an offered act")
             });
             assert!(
                 !hand.awaits_move() || hand.active.has(hand.mover),
@@ -399,7 +404,7 @@ fn pools_divide_through_long_evenings() {
                 )
                 .expect("a deal");
                 while hand.awaits_move() {
-                    let act = player.choose_act(edition, &hand);
+                    let act = player.choose_move_act(edition, &hand);
                     apply(edition, &mut hand, act, &mut Vec::new()).expect("an offered act");
                 }
                 close_deal(edition, &hand, &mut table);
@@ -579,7 +584,7 @@ fn each_move_on_offer_is_taken_and_what_was_done_was_on_offer() {
                     apply_to_copy(
                         rules,
                         hand,
-                        act_with_draws(rules, hand, *to, &mut RandomPlayer::new(0)),
+                        fill_random_draws(rules, hand, *to, &mut RandomPlayer::new(0)),
                         &mut Vec::new(),
                     )
                 };

@@ -464,7 +464,7 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
                 "no card twice"
             );
             assert!(all.is_within(pack));
-            let act = player.choose_act(&rules, &hand);
+            let act = player.choose_move_act(&rules, &hand);
             events.clear();
             apply(&rules, &mut hand, act, &mut events).expect("an act that the engine offers");
             fined += transfers_by_clause(&events, ClauseId::DebtMake).len();

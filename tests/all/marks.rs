@@ -1,7 +1,7 @@
 //! How sure a clause is: its marks follow from its source and its readings, and are printed with what they mark.
 
 use mouche::rules::{
-    CertaintyMarks, Clause, ClauseSource, Mark, MarkedWithCertainty, ReadExtent,
+    CertaintyMarkSet, Clause, ClauseSource, Mark, MarkedWithCertainty, ReadExtent,
     ReadingAnswerOrigin, SIGNS, SourceReading, TakeoverCertainty, Work,
 };
 
@@ -35,7 +35,7 @@ fn reading_of_kind(kind: ReadingAnswerOrigin) -> SourceReading {
     }
 }
 
-fn source_taken_over(taken: TakeoverCertainty, theirs: CertaintyMarks) -> ClauseSource {
+fn source_taken_over(taken: TakeoverCertainty, theirs: CertaintyMarkSet) -> ClauseSource {
     ClauseSource::Same {
         edition: "x",
         why: "",
@@ -64,8 +64,8 @@ fn marked_value(
 }
 
 /// The marks of a clause that answers questions in these ways.
-fn marks_of_answers(source: ClauseSource, kinds: &[ReadingAnswerOrigin]) -> CertaintyMarks {
-    CertaintyMarks::from_source(
+fn marks_of_answers(source: ClauseSource, kinds: &[ReadingAnswerOrigin]) -> CertaintyMarkSet {
+    CertaintyMarkSet::from_source(
         source,
         &kinds
             .iter()
@@ -152,7 +152,7 @@ fn what_is_marked_is_printed_with_its_signs() {
     assert_eq!(
         five.and(marked_value(
             1,
-            source_taken_over(TakeoverCertainty::NotAtHand, CertaintyMarks::default()),
+            source_taken_over(TakeoverCertainty::NotAtHand, CertaintyMarkSet::default()),
             &[]
         ))
         .marks()
@@ -172,7 +172,7 @@ fn what_is_marked_is_printed_with_its_signs() {
 
 #[test]
 fn a_page_is_told_what_each_of_its_signs_means() {
-    let signs = |marks: CertaintyMarks| {
+    let signs = |marks: CertaintyMarkSet| {
         marks
             .sign_meanings()
             .map(|(sign, _)| sign)

@@ -13,7 +13,7 @@ use mouche::page::{
 };
 use mouche::rules::mus_values::BettingPhase;
 use mouche::rules::{ClauseId, Move, MusRules, OptionDef, OptionValue, Ruleset, SessionEndEvent};
-use mouche::scenario::{CheckedFile, check, find_scenarios};
+use mouche::scenario::{CheckedFile, check, find_markdown_files};
 use rayon::prelude::*;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -28,7 +28,7 @@ fn check_folder(folder: &str) -> Vec<CheckedFile> {
             &std::fs::read(path).expect("a file"),
         )
     };
-    find_scenarios(&folder)
+    find_markdown_files(&folder)
         .expect("a folder")
         .files
         .iter()
@@ -416,8 +416,8 @@ fn play_out_by_chance(
         apply(rules, &mut hand, act, &mut events).expect("what may be done");
         let staked: i64 = hand.stakes.iter().flat_map(PerSeat::iter).sum();
         assert_eq!(
-            hand.table.total_stones() + staked,
-            before.total_stones(),
+            hand.table.total_stones_with_basket() + staked,
+            before.total_stones_with_basket(),
             "{rules:?}"
         );
         let SessionEndEvent::Games { target, .. } = rules.end.value.finish else {

@@ -3,7 +3,7 @@
 
 use crate::long;
 use mouche::scenario::diagnostic::Code;
-use mouche::scenario::{check, find_scenarios};
+use mouche::scenario::{check, find_markdown_files};
 use rayon::prelude::*;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -95,9 +95,11 @@ fn our_hands_hold_by_the_referee() {
         "scenarios/mus-individual",
         "tests/mus/worked",
     ];
-    let files = folders
-        .iter()
-        .flat_map(|folder| find_scenarios(&root.join(folder)).expect("the hands").files);
+    let files = folders.iter().flat_map(|folder| {
+        find_markdown_files(&root.join(folder))
+            .expect("the hands")
+            .files
+    });
     let is_english = |path: &PathBuf| {
         !std::fs::read_to_string(path)
             .expect("a hand")

@@ -7,9 +7,9 @@ use mouche::engine::{
     TrickAct, apply_to_copy, check_session_end, close_deal, move_offers, open_deal, playable_cards,
     share_out_remaining_debts,
 };
-use mouche::explore::{RandomPlayer, act_with_draws};
+use mouche::explore::{RandomPlayer, fill_random_draws};
 use mouche::mus::{
-    self, Bet, MusAct, MusEvent, MusStage, MusState, MusTableBetweenDeals, RandomMusPlayer,
+    self, MusAct, MusEvent, MusStage, MusState, MusTableBetweenDeals, PhaseBetting, RandomMusPlayer,
 };
 use mouche::rules::{DealPhase, MusRules, Ruleset, TrickRules, TurnCard, Verb};
 
@@ -23,7 +23,7 @@ pub enum Observation {
     Table(TableBetweenDeals),
     MusEvents(Vec<MusEvent>),
     MusVerbs(&'static [Verb], u8),
-    MusFault(Result<(Vec<MusEvent>, Bet), Refusal>),
+    MusFault(Result<(Vec<MusEvent>, PhaseBetting), Refusal>),
     MusTableBetweenDeals(MusTableBetweenDeals),
     SessionOver,
 }
@@ -231,8 +231,8 @@ fn make_move(
     seen: &mut Vec<Observation>,
 ) -> DealState {
     let act = match preferred {
-        Some(preferred) => act_with_draws(rules, deal, preferred, player),
-        None => player.choose_act(rules, deal),
+        Some(preferred) => fill_random_draws(rules, deal, preferred, player),
+        None => player.choose_move_act(rules, deal),
     };
     let mut events = Vec::new();
     let next = apply_to_copy(rules, deal, act, &mut events).expect("an offered act");

@@ -93,14 +93,14 @@ fn is_free(edition: &Ruleset, option: &OptionDef) -> bool {
         .agreeable_fixed_values(edition)
         .into_iter()
         .chain(numbers)
-        .filter(|to| option.applicable_value(edition).as_ref() != Some(to));
+        .filter(|to| option.value_if_applicable(edition).as_ref() != Some(to));
     let alone = |to: OptionValue| {
         edition
             .with_options(&BTreeMap::from([(option.name.into(), to)]))
             .is_ok()
     };
     // What has nothing to say yet needs another option first.
-    option.applicable_value(edition).is_none() || others.any(alone)
+    option.value_if_applicable(edition).is_none() || others.any(alone)
 }
 
 #[test]

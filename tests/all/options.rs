@@ -25,7 +25,7 @@ fn agree_on_option(
 #[test]
 fn to_agree_on_the_default_changes_nothing() {
     for (edition, option) in options_of_editions() {
-        let Some(now) = option.applicable_value(edition) else {
+        let Some(now) = option.value_if_applicable(edition) else {
             continue;
         };
         let rules = agree_on_option(edition, option, now.clone());
@@ -48,7 +48,7 @@ fn what_an_option_says_it_takes_it_takes_and_has_afterwards() {
                 // Of what the engine has no use for there is nothing to read.
                 Ok(_) if UNFELT.contains(&option.name) => {}
                 Ok(rules) => assert_eq!(
-                    option.applicable_value(&rules),
+                    option.value_if_applicable(&rules),
                     Some(to),
                     "{}: {}",
                     edition.id,

@@ -9,7 +9,7 @@ use mouche::page::{
     HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand,
     render_step_question, render_tasks,
 };
-use mouche::scenario::{CheckedFile, check, find_scenarios};
+use mouche::scenario::{CheckedFile, check, find_markdown_files};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -320,7 +320,7 @@ fn hand_page(path: &str) -> String {
     render_scenario(path, &read_scenario(path), |told| {
         render_hand(
             told,
-            HomeOrGuestPage::of_page(Path::new("hands/mouche-1718/x.md")),
+            HomeOrGuestPage::home_at_path(Path::new("hands/mouche-1718/x.md")),
         )
     })
 }
@@ -363,7 +363,7 @@ fn a_hand_that_ends_sooner_under_one_edition_is_as_it_is_kept() {
     let html = render_scenario("x.md", &(head + claim + play), |told| {
         render_hand(
             told,
-            HomeOrGuestPage::of_page(Path::new("hands/compared/x.md")),
+            HomeOrGuestPage::home_at_path(Path::new("hands/compared/x.md")),
         )
     });
     assert_steps_are_light(&html);
@@ -383,7 +383,11 @@ fn each_task_is_as_it_is_kept() {
     );
     let text = std::fs::read_to_string(held).expect("the file");
     let html = render_scenario("what-may-be-asked.md", &text, |told| {
-        render_tasks(told, "", HomeOrGuestPage::of_page(Path::new("learn/a.md")))
+        render_tasks(
+            told,
+            "",
+            HomeOrGuestPage::home_at_path(Path::new("learn/a.md")),
+        )
     });
     let each: Vec<&str> = html.split("<div class=\"asked\"").skip(1).collect();
     let about =
@@ -422,7 +426,7 @@ fn each_question_is_as_it_is_kept() {
             render_step_question(
                 told,
                 step,
-                HomeOrGuestPage::of_page(Path::new("learn/a.md")),
+                HomeOrGuestPage::home_at_path(Path::new("learn/a.md")),
             )
         });
         questions.insert(format!("{} {step}", path.trim_end_matches(".md")), html);
@@ -501,7 +505,11 @@ fn render_edition_changes(files: &[CheckedFile]) -> String {
         alternatives: &MoveProspectsByStory::default(),
         seat: None,
     };
-    render_hand(&told, HomeOrGuestPage::of_page(Path::new("hands/x/x.md"))).expect("a page")
+    render_hand(
+        &told,
+        HomeOrGuestPage::home_at_path(Path::new("hands/x/x.md")),
+    )
+    .expect("a page")
 }
 
 #[test]
@@ -557,7 +565,7 @@ fn only_what_differs_between_editions_becomes_a_row_beside_the_table() {
     ]
     .map(|pattern| regex::Regex::new(pattern).expect("a pattern"));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/compared");
-    let files = find_scenarios(&folder)
+    let files = find_markdown_files(&folder)
         .expect("scenarios")
         .files
         .into_iter();

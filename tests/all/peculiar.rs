@@ -21,7 +21,7 @@ fn peculiar(edition: &'static Ruleset) -> Vec<ClauseId> {
 
 /// Returns whether a file is played by this edition alone, promises a clause, and asks its readers something.
 fn teaches(file: &CheckedFile, edition: &Ruleset, topic: ClauseId) -> bool {
-    let is_of_it = file.edition_names() == [edition.id];
+    let is_of_it = file.edition_ids() == [edition.id];
     let asks = file
         .stories
         .iter()

@@ -116,7 +116,7 @@ impl DealFromLine {
                     _ => unreachable!(),
                 });
             let does = hand
-                .default_move()
+                .move_by_silence()
                 .or(stays)
                 .or(taken)
                 .expect("something to say");

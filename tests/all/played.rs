@@ -4,10 +4,10 @@
 use crate::library::LIBRARY;
 use crate::{golden, long};
 use mouche::book::odds::{
-    CutDebtShares, EVENING_PLAYERS, EditionPlayersFigure, HANDS_PER_TRIAL, PrecomputedFigures,
-    SEED, SESSIONS_PER_TABLE, compute_mus_holdings, editions_by_compared_debts, trial_editions,
+    DebtsCutByCeiling, EVENING_PLAYERS, EditionPlayersFigure, HANDS_PER_TRIAL, PrecomputedFigures,
+    SEED, SESSIONS_PER_TABLE, compute_mus_holdings, editions_for_debt_comparison, trial_editions,
 };
-use mouche::explore::odds::{AllPlanTrials, simulate_sessions, try_plans};
+use mouche::explore::odds::{PlanTrialsInSessions, simulate_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
 use mouche::explore::{MoveChipsByPosition, sum_chips_of_moves, weighing_key};
 use mouche::page::move_alternatives;
@@ -35,7 +35,7 @@ fn trial_tables() -> impl Iterator<Item = (&'static TrickRules, u8)> {
     })
 }
 
-fn play_trial((rules, players): (&TrickRules, u8)) -> EditionPlayersFigure<AllPlanTrials> {
+fn play_trial((rules, players): (&TrickRules, u8)) -> EditionPlayersFigure<PlanTrialsInSessions> {
     table_result(
         rules,
         players,
@@ -45,7 +45,7 @@ fn play_trial((rules, players): (&TrickRules, u8)) -> EditionPlayersFigure<AllPl
 
 /// The figures of the chapter of odds, played again.
 fn play_figures() -> PrecomputedFigures {
-    let editions = editions_by_compared_debts();
+    let editions = editions_for_debt_comparison();
     let all_of = |strategy: &Strategy| {
         editions
             .as_array()
@@ -79,13 +79,13 @@ fn table_result<T>(rules: &TrickRules, players: u8, found: T) -> EditionPlayersF
     }
 }
 
-fn play_with_ceiling(rules: &TrickRules, chips: i64) -> CutDebtShares {
+fn play_with_ceiling(rules: &TrickRules, chips: i64) -> DebtsCutByCeiling {
     let mut rules = *rules;
     rules.debt_cap.value.0 = Some(chips);
     let cut = |strategy| {
         simulate_sessions(&rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED).cut
     };
-    CutDebtShares {
+    DebtsCutByCeiling {
         ceiling: chips,
         careful: cut(&STRATEGY),
         bold: cut(&NEVER_FOLDS),

@@ -34,8 +34,11 @@ fn every_answer_says_why_and_right_and_wrong_never_say_the_same() {
     let mut faults = Vec::new();
     for file in files.iter().filter(|file| file.stories.len() == 1) {
         let told = hand_views_by_edition(std::slice::from_ref(file), &ahead).remove(0);
-        let Ok(html) = render_tasks(&told, "", HomeOrGuestPage::of_page(Path::new("learn/a.md")))
-        else {
+        let Ok(html) = render_tasks(
+            &told,
+            "",
+            HomeOrGuestPage::home_at_path(Path::new("learn/a.md")),
+        ) else {
             continue;
         };
         let story = &file.stories[0];
@@ -75,8 +78,11 @@ fn an_answer_about_a_declaration_says_what_the_clause_says() {
     let mut judged = 0;
     for file in LIBRARY.iter().filter(|file| file.stories.len() == 1) {
         let told = hand_views_by_edition(std::slice::from_ref(file), &ahead).remove(0);
-        let Ok(html) = render_tasks(&told, "", HomeOrGuestPage::of_page(Path::new("learn/a.md")))
-        else {
+        let Ok(html) = render_tasks(
+            &told,
+            "",
+            HomeOrGuestPage::home_at_path(Path::new("learn/a.md")),
+        ) else {
             continue;
         };
         for task in html.split("class=\"asked\"").skip(1) {

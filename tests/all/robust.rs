@@ -1,7 +1,9 @@
 //! Files that no author writes: whatever the text, `check` ends, keeps its places within it, and prints nothing raw.
 
 use crate::long;
-use mouche::scenario::{BlessExtent, CheckedFile, bless, check, find_scenarios, format, report};
+use mouche::scenario::{
+    BlessExtent, CheckedFile, bless, check, find_markdown_files, format, report,
+};
 use proptest::prelude::*;
 use proptest::sample::Index;
 use rand::{RngExt, SeedableRng};
@@ -123,7 +125,7 @@ const RAW: &[char] = &[
 
 static SCENARIOS: LazyLock<Vec<(String, String)>> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let files = find_scenarios(&root).expect("the scenarios").files;
+    let files = find_markdown_files(&root).expect("the scenarios").files;
     let told = |path: &Path| {
         let name = path
             .file_name()

@@ -13,7 +13,7 @@ use mouche::engine::{
     open_deal,
 };
 use mouche::explore::{
-    MovesBeforeFirstCard, OutcomesOfAllPlay, PlayedExample, RandomPlayer, Solver, play_example,
+    MovesBeforeFirstCard, PlayedExample, RandomPlayer, SeatOutcomeRange, Solver, play_example,
     with_unlimited_purses,
 };
 use mouche::rules::{ClauseId, DealPhase, Ruleset, TrickRules};
@@ -148,7 +148,7 @@ fn partly_played_deal(
         hand.stage != Stage::In(DealPhase::Tricks) || hand.tricks_finished < tricks
     };
     while hand.awaits_move() && waits(&hand) {
-        let act = player.choose_act(rules, &hand);
+        let act = player.choose_move_act(rules, &hand);
         apply(rules, &mut hand, act, &mut events).expect("an act on offer");
     }
     (hand.awaits_move() && hand.active.len() >= least).then(|| with_unlimited_purses(&hand))
@@ -165,7 +165,7 @@ fn compare_with_solver(
         let stood = hand.purses[seat] - hand.debts_made[seat];
         let (chips, (best_chips, _, best_tricks)) = (found.chips[at], found.best[at]);
         let chips = (chips.0 - stood, chips.1 - stood);
-        let plain = OutcomesOfAllPlay {
+        let plain = SeatOutcomeRange {
             tricks: found.tricks[at],
             chips,
             best_tricks,
@@ -344,7 +344,7 @@ fn what_happened_was_possible() {
             } else {
                 record.outcome_with_declaration(rules, hand, *does, &mut reached)
             };
-            let OutcomesOfAllPlay { tricks, chips, .. } = prospect.expect("what was done");
+            let SeatOutcomeRange { tricks, chips, .. } = prospect.expect("what was done");
             let has = |hand: &DealState| hand.purses[since.mover] - hand.debts_made[since.mover];
             let (came, won) = (
                 has(&example.end) - has(hand),

@@ -9,7 +9,7 @@ use mouche::engine::{
 };
 use mouche::explore::odds::Mean;
 use mouche::explore::strategy::{OCCASIONS, STRATEGY, StrategyRule};
-use mouche::explore::{RandomPlayer, act_with_draws, chips_gained};
+use mouche::explore::{RandomPlayer, chips_gained, fill_random_draws};
 use mouche::rules::{OptionDef, TrickRules};
 use std::collections::BTreeSet;
 
@@ -62,9 +62,9 @@ fn play_deals(
                     .choose_move(rules, &hand)
                     .expect("the last rule always fits");
                 look(&hand, to);
-                act_with_draws(rules, &hand, to, &mut cards)
+                fill_random_draws(rules, &hand, to, &mut cards)
             } else {
-                cards.choose_act(rules, &hand)
+                cards.choose_move_act(rules, &hand)
             };
             let refused = apply(rules, &mut hand, act, &mut Vec::new());
             assert_eq!(

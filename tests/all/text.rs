@@ -8,7 +8,7 @@ use mouche::scenario::parsed_scenario::{ScriptOrPayoutContent, Spanned, Statemen
 use mouche::scenario::{
     EditionWithOptionVariants, FenceContent, FenceKind, FileVocabulary, FolderRules, HEADER_KEYS,
     Keyword, KeywordPlace, LINE_FORMS, LineForm, PossibleToken, Token, TokenKind, check,
-    escape_hidden, find_scenarios, fit_lines_at, load, nearest_candidate, parse_move,
+    escape_hidden, find_markdown_files, fit_lines_at, load, nearest_candidate, parse_move,
     parse_option_value, possible_continuations, scenario_fences, tokenize_line,
 };
 use std::collections::BTreeSet;
@@ -668,17 +668,18 @@ fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names
     for row in HEADER_KEYS.iter() {
         let others = HEADER_KEYS
             .iter()
-            .filter(|other| ["edition", "players"].contains(&other.key()));
+            .filter(|other| ["edition", "players"].contains(&other.toml_key()));
         let needed = others.filter(|other| {
-            other.key() != row.key() && (other.key(), row.key()) != ("edition", "editions")
+            other.toml_key() != row.toml_key()
+                && (other.toml_key(), row.toml_key()) != ("edition", "editions")
         });
         let lines: Vec<&str> = needed.map(|other| other.line).chain([row.line]).collect();
         let told = load(&format!(
             "# T\n\n```toml scenario\n{}\n```\n\n```deal\ndealer Anne\n```\n",
             lines.join("\n")
         ));
-        assert_eq!(told.diagnostics, [], "{}", row.key());
-        assert!(row.line.starts_with(row.key()));
+        assert_eq!(told.diagnostics, [], "{}", row.toml_key());
+        assert!(row.line.starts_with(row.toml_key()));
     }
     let inside = |text: &'static str| {
         text.split('(')
@@ -690,7 +691,7 @@ fn every_key_has_an_example_that_is_read_and_every_clause_that_the_chapter_names
         .map(|form| form.english.as_str())
         .flat_map(inside);
     let forms = forms.map(|inside| inside.rsplit(": ").next().unwrap_or(inside));
-    let shows = HEADER_KEYS.iter().filter(|row| row.key() == "shows");
+    let shows = HEADER_KEYS.iter().filter(|row| row.toml_key() == "shows");
     let shows = shows.flat_map(|row| row.line.split('"').skip(1).step_by(2));
     let named: Vec<&str> = forms.chain(shows).collect();
     assert!(
@@ -784,7 +785,7 @@ fn texts_of(edition: &Ruleset) -> Vec<String> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("scenarios")
         .join(edition.id);
-    let files = find_scenarios(&root)
+    let files = find_markdown_files(&root)
         .expect("a folder of the edition")
         .files
         .into_iter();
@@ -854,7 +855,7 @@ fn each_key_of_a_header_is_in_its_schema() {
         .expect("mouche");
     let schema: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let properties = schema["properties"].as_object().expect("keys");
-    let keys: Vec<&str> = HEADER_KEYS.iter().map(|row| row.key()).collect();
+    let keys: Vec<&str> = HEADER_KEYS.iter().map(|row| row.toml_key()).collect();
     let missing: Vec<&&str> = keys
         .iter()
         .filter(|key| !properties.contains_key(**key))

@@ -1,11 +1,13 @@
 //! Checking 2 000 files, made of our own scenarios over and over: `cargo bench --bench check`.
 
-use mouche::scenario::{check, find_scenarios};
+use mouche::scenario::{check, find_markdown_files};
 use std::path::Path;
 
 fn main() {
     let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let files = find_scenarios(&scenarios).expect("the scenarios").files;
+    let files = find_markdown_files(&scenarios)
+        .expect("the scenarios")
+        .files;
     let texts: Vec<Vec<u8>> = files
         .iter()
         .map(|file| std::fs::read(file).expect("a scenario"))

@@ -7,7 +7,7 @@ use mouche::engine::{
     DealState, TableBetweenDeals, apply, check_session_end, close_deal, open_deal,
 };
 use mouche::explore::strategy::STRATEGY;
-use mouche::explore::{RandomPlayer, act_with_draws};
+use mouche::explore::{RandomPlayer, fill_random_draws};
 use mouche::mus;
 use mouche::rules::{MusRules, TrickRules};
 
@@ -88,8 +88,8 @@ fn time_playouts(
     let mut cards = RandomPlayer::new(seed);
     let (mut played, mut plays, mut events) = (0, 0_u64, Vec::with_capacity(128));
     let choose = |hand: &DealState, cards: &mut RandomPlayer| match by {
-        PlayoutKind::Chance => cards.choose_act(rules, hand),
-        PlayoutKind::Strategy => act_with_draws(
+        PlayoutKind::Chance => cards.choose_move_act(rules, hand),
+        PlayoutKind::Strategy => fill_random_draws(
             rules,
             hand,
             STRATEGY

@@ -2,13 +2,15 @@
 //! waits for the style sheet and the script, which are joined once.
 
 use mouche::book::{embed_assets, render_preview};
-use mouche::scenario::{check, find_scenarios};
+use mouche::scenario::{check, find_markdown_files};
 use std::path::Path;
 use std::time::Instant;
 
 fn main() {
     let scenarios = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let files = find_scenarios(&scenarios).expect("the scenarios").files;
+    let files = find_markdown_files(&scenarios)
+        .expect("the scenarios")
+        .files;
     let begun = Instant::now();
     drop(embed_assets());
     println!("style sheet and script: {:.1} ms", milliseconds(begun));

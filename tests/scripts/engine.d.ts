@@ -16,7 +16,7 @@ interface Begun {
 
 /** The text of a scenario, checked and shown. */
 interface CheckedScenarioAnswer {
-    messages: CheckerMessage[];
+    messages: DiagnosticForPage[];
     /** Changes of the whole text that the page offers. */
     offers: Fix[];
     /** The hand as HTML, if anything of it can be told. */
@@ -27,8 +27,31 @@ interface CheckedScenarioAnswer {
     holds: boolean;
 }
 
-/** A message about a place in the text. */
-interface CheckerMessage {
+/** The explanation of the word at the cursor, and the texts that may be written there. */
+interface CursorAnswer {
+    /** The beginning of the word that is being typed. */
+    from: number;
+    /** The end of the word that is being typed. */
+    to: number;
+    items: Item[];
+    /** The explanation of the word at the cursor, as HTML. */
+    says: string | null;
+}
+
+/** The review of a deal that is over. */
+interface DealReview {
+    /** The review as HTML. */
+    html: string;
+    /** True if the review names no mistake; null at Mus, where choices are not reviewed. */
+    is_best: boolean | null;
+    /** The learner's result, in chips or stones. */
+    result: number;
+    /** The mistakes in the order of the deal. It is left out at Mus. */
+    mistakes?: ReviewedMistake[] | null;
+}
+
+/** A diagnostic about a place in the text, for a page. */
+interface DiagnosticForPage {
     from: number;
     to: number;
     /** The line of `from`, counted from 1. */
@@ -45,37 +68,6 @@ interface CheckerMessage {
     fixes: Fix[];
     /** The two places between which a fix is written. */
     instead: [number, number];
-}
-
-/** The explanation of the word at the cursor, and the texts that may be written there. */
-interface CursorAnswer {
-    /** The beginning of the word that is being typed. */
-    from: number;
-    /** The end of the word that is being typed. */
-    to: number;
-    items: Item[];
-    /** The explanation of the word at the cursor, as HTML. */
-    says: string | null;
-}
-
-/** The result of a deal for the learner. */
-interface DealOutcome {
-    /** A sentence: `You won 2 tricks: +6 chips.` */
-    words: string;
-    /** The number of chips or stones, as the review of the deal has it. */
-    result: number;
-}
-
-/** The review of a deal that is over. */
-interface DealReview {
-    /** The review as HTML. */
-    html: string;
-    /** True if the review names no mistake; null at Mus, where choices are not reviewed. */
-    is_best: boolean | null;
-    /** The learner's result, in chips or stones. */
-    result: number;
-    /** The mistakes in the order of the deal. It is left out at Mus. */
-    mistakes?: ReviewedMistake[] | null;
 }
 
 /** A change that a message proposes. */
@@ -96,12 +88,20 @@ interface Item {
     is_refused: boolean;
 }
 
+/** The result of a deal for the learner. */
+interface LearnerDealResult {
+    /** A sentence: `You won 2 tricks: +6 chips.` */
+    words: string;
+    /** The number of chips or stones, as the review of the deal has it. */
+    result: number;
+}
+
 /** An answer to any question. */
 type PageAnswer =
     | TableAnswer
     | CheckedScenarioAnswer
     | CursorAnswer
-    | ScenarioBeginningAnswer
+    | ScenarioDraftAnswer
     | AuthorEditionsAnswer
     | PageRequestFailure;
 
@@ -150,8 +150,8 @@ interface ReviewedMistake {
     result: number;
 }
 
-/** The beginning of a scenario. */
-interface ScenarioBeginningAnswer {
+/** The text of a new scenario, dealt from a seed. */
+interface ScenarioDraftAnswer {
     text: string;
 }
 
@@ -164,7 +164,7 @@ interface SessionStanding {
     /** What each finished deal brought the learner, with stakes and debts: in chips, or at Mus in stones. */
     results: number[];
     /** The result of the current deal, if it is over. */
-    outcome: DealOutcome | null;
+    outcome: LearnerDealResult | null;
     /** The winner and the ranking as HTML, if no further deal follows. */
     ending: string | null;
 }

@@ -34,7 +34,7 @@ type AnswerTo<Q extends PageRequest> = (
     : Q extends { text: unknown } ? CheckedScenarioAnswer
     : Q extends { at: unknown } ? CursorAnswer
     : Q extends { editions: unknown } ? AuthorEditionsAnswer
-    : ScenarioBeginningAnswer
+    : ScenarioDraftAnswer
 ) & Partial<PageRequestFailure>;
 
 /** What the listeners of the pages hear comes from an element of the page. */

@@ -4,7 +4,7 @@ use super::*;
 use crate::author::cursor::{TableBeforeStatement, file_cut_at_place, tables_after_last_steps};
 use crate::author::{complete_at, explain_at};
 use crate::scenario::{
-    Code, Diagnostic, FolderRules, ScriptOrPayoutContent, Span, check_in, find_scenarios,
+    Code, Diagnostic, FolderRules, ScriptOrPayoutContent, Span, check_in, find_markdown_files,
     hands_replayed, house_rules_of,
 };
 use std::path::Path;
@@ -82,7 +82,7 @@ fn values_at(checked: &CheckedFile, place: usize) -> Vec<String> {
 #[test]
 fn a_deal_alone_has_the_tables_and_values_of_its_file() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let files = find_scenarios(&folder).expect("the hands").files;
+    let files = find_markdown_files(&folder).expect("the hands").files;
     let mut tables = 0;
     let mut values = 0;
     for path in &files {

@@ -3,7 +3,7 @@
 use super::*;
 use crate::book::derivable_hand_parts::{labelled_images, shown_sentence};
 use crate::book::hand_minifier::as_browser_writes;
-use crate::book::html::{Attribute, unescape_html};
+use crate::book::html_tokenizer::{Attribute, unescape_html};
 use crate::page::{HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand};
 use crate::scenario::{CheckedFile, check};
 use serde::Serialize;

@@ -1,6 +1,6 @@
 //! Tests of `src/book/odds.rs`, from within.
 
-use super::entering_figures::results_of_changing_losers;
+use super::entering_figures::losing_cards_exchange_results;
 use super::*;
 
 /// What the chapter says in words, whatever the figures come to be.
@@ -11,7 +11,7 @@ fn the_words_hold() {
     let trials = trials_by_players(played, base).expect("a trial for each number of players");
     let all = || trials.iter().map(|(_, trial)| *trial);
     let with_one: Vec<f64> = all()
-        .filter_map(|trial| results_of_changing_losers(trial, 1))
+        .filter_map(|trial| losing_cards_exchange_results(trial, 1))
         .map(|row| row.gained.estimate())
         .collect();
     assert!(
@@ -20,7 +20,8 @@ fn the_words_hold() {
     );
     for trial in all() {
         let owe = |trumps| {
-            results_of_changing_losers(trial, trumps).map_or(1.0, |row| 1.0 - row.spared.estimate())
+            losing_cards_exchange_results(trial, trumps)
+                .map_or(1.0, |row| 1.0 - row.spared.estimate())
         };
         assert!(
             2.0 * owe(2) < owe(1),
@@ -38,7 +39,7 @@ fn the_words_hold() {
             "one trump is what one holds most often"
         );
         assert!(
-            results_of_changing_losers(trial, 1).map(|row| row.gained.estimate())
+            losing_cards_exchange_results(trial, 1).map(|row| row.gained.estimate())
                 > trial
                     .plan_result(1, DeclarationPlan::Stand)
                     .map(|row| row.gained.estimate())

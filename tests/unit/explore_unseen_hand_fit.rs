@@ -3,7 +3,7 @@
 use super::*;
 use crate::editions;
 use crate::engine::{Stage, apply};
-use crate::explore::{act_with_draws, play_example};
+use crate::explore::{fill_random_draws, play_example};
 use crate::rules::DealPhase;
 
 /// Plays a deal by the strategy, and returns its moves, each with the state before it.
@@ -14,7 +14,7 @@ fn play_by_strategy(rules: &TrickRules, seed: u64) -> Vec<(DealState, Move)> {
     let mut moves = Vec::new();
     while state.awaits_move() {
         let chosen = STRATEGY.choose_move(rules, &state).expect("a move");
-        let act = act_with_draws(rules, &state, chosen, &mut cards);
+        let act = fill_random_draws(rules, &state, chosen, &mut cards);
         moves.push((state, act.as_move().expect("a move")));
         apply(rules, &mut state, act, &mut Vec::new()).expect("a legal move");
     }
@@ -29,7 +29,7 @@ struct Misfits {
 }
 
 impl Misfits {
-    fn count_in_deal(&mut self, fit: &UnseenHandFit, dealt: &DealState) {
+    fn count_in_deal(&mut self, fit: &UnseenHandWeigher, dealt: &DealState) {
         self.trumps_discarded += (dealt.discards & dealt.trumps.cards).len();
         for heard in &fit.moves {
             let held = dealt.hands[heard.before.mover] | heard.played_since;
@@ -53,7 +53,7 @@ fn chosen_deals_fit_what_was_discarded_and_played() {
                 continue;
             }
             let past = &moves[..place];
-            let fit = UnseenHandFit::new(rules, past, state);
+            let fit = UnseenHandWeigher::new(rules, past, state);
             let known = KnownCards::new(rules, past, state);
             random.count_in_deal(&fit, &known.deal_unseen(rules, &mut cards));
             let known = known.expecting_no_discarded_trumps(past);

@@ -70,7 +70,9 @@ fn no_sentence_names_its_reader_or_has_a_verb_that_disagrees() {
             for (seat, name) in story.players.iter().enumerate() {
                 let reader = Seat(u8::try_from(seat).expect("few seats"));
                 for step in story.all_steps() {
-                    for sentence in EditionStepText::told_to(Some(reader), &story, step).sentences {
+                    for sentence in
+                        EditionStepText::with_reader_as_you(Some(reader), &story, step).sentences
+                    {
                         for text in [Some(sentence.text), sentence.public_text]
                             .into_iter()
                             .flatten()

@@ -5,7 +5,7 @@ use super::{SentenceTable, Translator};
 use crate::cards::CardLanguage;
 use crate::narrate::EditionStepText;
 use crate::scenario::story::Story;
-use crate::scenario::{check, find_scenarios};
+use crate::scenario::{check, find_markdown_files};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -70,7 +70,7 @@ fn the_forms_of_a_language_are_complete() {
 fn for_each_story(see: &mut dyn FnMut(&Story)) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for folder in ["scenarios", "tests/held", "tests/mus/worked"] {
-        let found = find_scenarios(&root.join(folder)).expect("the scenarios");
+        let found = find_markdown_files(&root.join(folder)).expect("the scenarios");
         for path in found.files {
             let text = std::fs::read(&path).expect("a text");
             for story in &check("a.md", &text).stories {

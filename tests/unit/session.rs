@@ -1,4 +1,4 @@
-use super::transcript::SessionDeal;
+use super::transcript::TellableDeal;
 use super::*;
 use crate::cards::Seat;
 use crate::editions::house_table;
@@ -94,7 +94,7 @@ fn the_last_steps_of_a_session_are_those_of_the_session_replayed_at_once() {
 }
 
 /// Fills in the whole session at once, and leaves out one idle option after the other.
-fn save_whole<D: SessionDeal>(company: &PlayersAndTable, deals: &[D]) -> Option<String> {
+fn save_whole<D: TellableDeal>(company: &PlayersAndTable, deals: &[D]) -> Option<String> {
     let (last, past) = deals.split_last()?;
     let mut told = past.to_vec();
     told.extend(last.tellable_part());

@@ -73,13 +73,13 @@ fn judge_puzzles_again(
     let company = company_of(edition);
     // As the page of the game asks.
     let has_folding = Drill::by_id("folding").is_some_and(|drill| {
-        drill.fits_rules(edition) && drill.play_example(&company, 1).is_some()
+        drill.fits_rules(edition) && drill.play_example_to_end(&company, 1).is_some()
     });
     let twice = 2 * ComputerLevel::Sharp.sample_count();
     let mut tallies: BTreeMap<AnswerTrait, Tally> = BTreeMap::new();
     for seed in seeds {
         let place = format!("{} {seed}", edition.id);
-        let target = PuzzleDecision::of_seed(seed, has_folding);
+        let target = SoughtPuzzleDecision::of_seed(seed, has_folding);
         let (session, puzzle) = find_puzzle(&company, seed, has_folding).expect(&place);
         let right = puzzle.right();
         assert_eq!(right, target.right, "{place}");
@@ -90,7 +90,7 @@ fn judge_puzzles_again(
             right_mean >= other_mean,
             "{place}: {right_mean} {other_mean}"
         );
-        let state = session.trick_deal().expect(&place);
+        let state = session.last_trick_deal().expect(&place);
         for (at, answer) in puzzle.answers.iter().enumerate() {
             for of in traits_of_answer(rules, state, at, answer.player_move) {
                 let tally = tallies.entry(of).or_default();
@@ -163,7 +163,7 @@ fn each_answer_is_asked_for_equally_often() {
     let mut right = 0;
     let mut declarations = 0;
     for seed in 1..=6_000 {
-        let target = PuzzleDecision::of_seed(seed, true);
+        let target = SoughtPuzzleDecision::of_seed(seed, true);
         right += target.right;
         declarations += usize::from(target.is_declaration);
     }

@@ -56,7 +56,7 @@ function createFix(desk, { title, text, is_certain: isFirst }, [from, to]) {
 
 /**
  * @param {Desk} desk
- * @param {CheckerMessage} message
+ * @param {DiagnosticForPage} message
  */
 export function createMessage(desk, message) {
     const { text } = desk;

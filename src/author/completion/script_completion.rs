@@ -2,8 +2,10 @@
 //! the grammar would take, those first that the table would take.
 
 use super::completion_item::{Completion, CompletionKind};
-use crate::author::cursor::{Cursor, TableBeforeStatement, close_cut_fence, tables_before};
-use crate::author::{Document, HeaderAndFences, hover, open_value_diagnostics};
+use crate::author::cursor::{
+    EditorCursor, TableBeforeStatement, close_cut_fence, table_before_by_edition,
+};
+use crate::author::{Document, HeaderAndFences, gap_fill_diagnostics, hover};
 use crate::cards::{Card, CardLanguage, CardSet, InsertionSort, Seat, Suit, read_card, spell_card};
 use crate::editions;
 use crate::narrate::table_after;
@@ -17,7 +19,7 @@ pub(super) struct CompletionContext<'a> {
     document: &'a Document,
     structure: &'a HeaderAndFences,
     letters: CardLanguage,
-    cursor: &'a Cursor<'a>,
+    cursor: &'a EditorCursor<'a>,
     /// The byte at which the word that is being written begins.
     pub(super) start: usize,
     /// The kinds of tokens that the grammar would take.
@@ -29,7 +31,10 @@ pub(super) struct CompletionContext<'a> {
 }
 
 impl<'a> CompletionContext<'a> {
-    pub(super) fn new(document: &'a Document, cursor: &'a Cursor<'a>) -> CompletionContext<'a> {
+    pub(super) fn new(
+        document: &'a Document,
+        cursor: &'a EditorCursor<'a>,
+    ) -> CompletionContext<'a> {
         let structure = document.structure();
         let fence = cursor.block.word;
         let names = &structure.names;
@@ -46,7 +51,7 @@ impl<'a> CompletionContext<'a> {
             wants = scenario::possible_continuations(fence, &cursor.tokens[..count], names);
         }
         let tables = if fence == FenceKind::Script {
-            tables_before(document, cursor.block, cursor.statement_start_byte(count))
+            table_before_by_edition(document, cursor.block, cursor.statement_start_byte(count))
         } else {
             Vec::new()
         };
@@ -341,7 +346,7 @@ fn items_behind_missing_signs(context: &CompletionContext) -> Vec<Completion> {
 fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Completion> {
     let file = file_with_inserted_text(context, &format!("{signs}?"));
     let mut items = Vec::new();
-    for found in open_value_diagnostics(context.document, &file, context.start + signs.len()) {
+    for found in gap_fill_diagnostics(context.document, &file, context.start + signs.len()) {
         let mut detail = found.message;
         if let Some(edition) = found.editions.first() {
             detail += &format!(" under {edition}");
@@ -375,9 +380,9 @@ fn attempt_end_item(context: &CompletionContext) -> Option<Completion> {
     let file = file_with_inserted_text(context, &format!("{refused}?{legal}?)"));
     let clause_start = context.start + refused.len();
     let legal_start = clause_start + 1 + legal.len();
-    let clause = open_value_diagnostics(context.document, &file, clause_start).next()?;
+    let clause = gap_fill_diagnostics(context.document, &file, clause_start).next()?;
     let mut text = refused + clause.fix.as_deref()?;
-    let moves = open_value_diagnostics(context.document, &file, legal_start).next();
+    let moves = gap_fill_diagnostics(context.document, &file, legal_start).next();
     if let Some(moves) = moves.and_then(|found| found.fix) {
         text += &legal;
         text += &moves;

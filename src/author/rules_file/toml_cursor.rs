@@ -170,19 +170,20 @@ impl ReadSoFar {
         match token.kind {
             TomlTokenKind::Comment => {}
             TomlTokenKind::LineEnd => self.take_line_end(),
-            TomlTokenKind::Sign(sign) => self.take_sign(sign),
+            TomlTokenKind::Sign(sign) => self.take_punctuation(sign),
             TomlTokenKind::Bare => {
                 let keys = text[token.span.clone()].split('.').map(str::to_owned);
-                self.take_word(keys.collect());
+                self.take_awaited_word(keys.collect());
             }
             TomlTokenKind::Quoted => {
                 let word = text[token.span.clone()].trim_matches(['"', '\'']);
-                self.take_word(vec![word.to_owned()]);
+                self.take_awaited_word(vec![word.to_owned()]);
             }
         }
     }
 
-    fn take_word(&mut self, keys: Vec<String>) {
+    /// Takes the next word, given as its keys, for the heading, key or value that is awaited.
+    fn take_awaited_word(&mut self, keys: Vec<String>) {
         match self.awaits {
             AwaitedTomlPart::Heading => self.heading.extend(keys),
             AwaitedTomlPart::Key => self.pending = keys,
@@ -202,7 +203,7 @@ impl ReadSoFar {
         self.awaits = AwaitedTomlPart::Key;
     }
 
-    fn take_sign(&mut self, sign: char) {
+    fn take_punctuation(&mut self, sign: char) {
         match (sign, self.awaits) {
             ('[', AwaitedTomlPart::Key) if self.brackets.is_empty() => {
                 self.heading.clear();

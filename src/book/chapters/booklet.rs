@@ -1,11 +1,11 @@
 //! The booklet of a game, to be printed: its rules, its payments, and three hands.
 
-use super::hand_lists::group_in_learning_order;
-use super::shared_topic_groups::group_by_subject;
-use super::table_sheet::{
+use super::edition_rules_sheet::{
     PaymentsFromPool, hand_size, is_present_and_stated, note_on_clause_origins,
     payments_of_edition, pays_top_card, text_without_signs,
 };
+use super::hand_lists::group_in_learning_order;
+use super::shared_topic_groups::group_runs_by_subject;
 use crate::book::{ScenarioLibrary, game_page_path};
 use crate::page::{HandView, HomeOrGuestPage, inline_html, join_lines, render_printed_hand};
 use crate::rules::{EditionClauseInWords, FamilyGame, Ruleset};
@@ -50,7 +50,7 @@ pub(super) fn booklet_chapter(
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let edition = editions[0];
-    let mut subjects = group_by_subject(stated_clauses(edition), |clause| clause.topic);
+    let mut subjects = group_runs_by_subject(stated_clauses(edition), |clause| clause.topic);
     let mut payments = Vec::new();
     for (title, clauses) in &mut subjects {
         if *title == PAYMENTS {

@@ -1,17 +1,17 @@
 //! The chapters that compare the games with tricks and the editions of Mus, topic by topic; and the comparison of editions in the
 //! chapter of a game.
 
-use super::comparison_data::{compared_editions, form_for_columns};
+use super::comparison_export::{compared_editions, form_for_columns};
 use super::edition_decision_words::{
     decision_in_words, decision_noting_silence, has_contrary_source,
 };
-use super::shared_topic_groups::{LISTS, group_by_subject, shared_title};
-use crate::book::book_scope::GamesWithEditions;
+use super::shared_topic_groups::{LISTS, group_runs_by_subject, shared_title};
+use crate::book::book_contents::GamesWithEditions;
 use crate::book::{chapter_signs, game_page_path};
 use crate::editions;
 use crate::page::{HandView, HomeOrGuestPage, comparison_page, join_lines};
 use crate::rules::{
-    CertaintyMarks, ClauseId, ClauseLookup, ClausePresence, Duty, EngineKind, Ruleset,
+    CertaintyMarkSet, ClauseId, ClauseLookup, ClausePresence, Duty, EngineKind, Ruleset,
 };
 use anyhow::Result;
 use askama::Template;
@@ -106,7 +106,7 @@ pub(super) fn comparison_chapter(
     );
     if games.len() > 1 {
         let differences = table_of_game_differences(family, &games, place)?;
-        let lost = list_editions_and_losses(&games, place);
+        let lost = editions_and_lost_sources(&games, place);
         chapter += &format!(
             "\n\n{ABOUT_GAMES}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}"
         );
@@ -157,8 +157,8 @@ fn table_of_game_differences(
     Ok(join_lines(&RulesComparison { title, rows }.render()?))
 }
 
-/// Returns a list of the games with their editions, and what is lost of each game, as Markdown.
-fn list_editions_and_losses(games: &GamesWithEditions, place: HomeOrGuestPage) -> String {
+/// Returns the games with their editions, and which of their sources are lost, as a Markdown list.
+fn editions_and_lost_sources(games: &GamesWithEditions, place: HomeOrGuestPage) -> String {
     let mut list = String::new();
     for (game, editions) in games {
         let names: Vec<String> = editions
@@ -184,7 +184,7 @@ fn tables_by_subject(family: EngineKind, place: HomeOrGuestPage) -> Result<Strin
     }
     let all_topics = editions::clause_ids_of(family).copied().collect();
     let mut tables = String::new();
-    for (subject, topics) in group_by_subject(all_topics, |topic| *topic) {
+    for (subject, topics) in group_runs_by_subject(all_topics, |topic| *topic) {
         let mut rows = Vec::new();
         for topic in topics {
             let title = shared_title(topic);
@@ -286,7 +286,7 @@ fn name_linked_to_clause(
     let Some(first) = known.first() else {
         return name.into();
     };
-    let mut marks = CertaintyMarks::default();
+    let mut marks = CertaintyMarkSet::default();
     for topic in &known {
         marks = marks.union(edition.marks(*topic));
     }

@@ -95,7 +95,7 @@ impl EditionInfobox {
                 continue;
             };
             let (title, value) = if topic == DealPackets {
-                hand_size(edition)
+                titled_hand_size(edition)
             } else {
                 let value = clause.value().map(|value| value.to_owned());
                 (clause.title.clone(), value)
@@ -160,8 +160,8 @@ impl EditionInfobox {
     }
 }
 
-/// Returns how many cards a player is dealt, under the title that the infobox gives it.
-fn hand_size(edition: &Ruleset) -> (String, MarkedWithCertainty<String>) {
+/// Returns the title under which the infobox gives the hand size, and the hand size.
+fn titled_hand_size(edition: &Ruleset) -> (String, MarkedWithCertainty<String>) {
     let title = if edition.family() == EngineKind::Tricks {
         "Tricks"
     } else {

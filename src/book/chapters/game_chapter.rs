@@ -7,7 +7,7 @@ use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
 use super::practice_chapter;
 use super::rules_page::is_taken_over;
 use super::shared_topic_groups::LISTS;
-use crate::book::book_scope::{booklet_page, has_drills};
+use crate::book::book_contents::{booklet_page, has_drills};
 use crate::book::site::lang_attribute;
 use crate::book::{
     ProseChapters, ScenarioLibrary, chapter_signs, game_page_path, link_first_term_uses,
@@ -53,8 +53,8 @@ struct LearningPageLink {
     words: String,
 }
 
-/// An entry of the one-minute summary of a game.
-struct GameSummaryEntry {
+/// An entry of the one-minute summary of a game's rules: a subject and the texts of its clauses.
+struct RulesSummaryEntry {
     title: String,
     /// The address of its first clause.
     href: String,
@@ -154,7 +154,7 @@ impl GameChapter<'_> {
     }
 
     /// Returns the first edition in a minute, a thing after another.
-    fn in_a_minute(&self) -> Vec<GameSummaryEntry> {
+    fn in_a_minute(&self) -> Vec<RulesSummaryEntry> {
         let edition = self.editions[0];
         let mut entries = Vec::new();
         for (title, topics) in LISTS.in_a_minute {
@@ -170,7 +170,7 @@ impl GameChapter<'_> {
                 .iter()
                 .map(|clause| clause_html_with_id(edition, clause))
                 .collect();
-            entries.push(GameSummaryEntry {
+            entries.push(RulesSummaryEntry {
                 title: edition.insert_top_card_name(title),
                 href: self.place.link_to_clause(edition.id, first.topic),
                 text: texts.join(" "),
@@ -258,7 +258,7 @@ impl GameChapter<'_> {
     }
 }
 
-/// Returns the text of a clause as HTML, in an element that names the clause.
+/// Returns the text of a clause as HTML, in a span whose `data-clause` is the clause's full id.
 fn clause_html_with_id(edition: &Ruleset, clause: &EditionClauseInWords) -> String {
     let id = edition.full_clause_id(clause.topic);
     format!(

@@ -92,8 +92,8 @@ pub(super) fn family_chapter(place: HomeOrGuestPage) -> Result<String> {
     Ok(chapter.render()?)
 }
 
-/// Returns the editions of a game that are of the family of la Mouche.
-fn mouche_editions_of_game(game: &FamilyGame) -> Vec<&'static Ruleset> {
+/// Returns the built-in trick editions of a game.
+fn trick_editions_of_game(game: &FamilyGame) -> Vec<&'static Ruleset> {
     let all_editions = editions::ALL.iter().copied();
     all_editions
         .filter(|edition| game.editions.contains(&edition.id))
@@ -102,8 +102,8 @@ fn mouche_editions_of_game(game: &FamilyGame) -> Vec<&'static Ruleset> {
 
 /// Returns the page on which a game can be played: its own, or that of the game of which it is an
 /// option. It is empty if the game cannot be played.
-fn page_to_play(game: &FamilyGame) -> String {
-    let mut editions = mouche_editions_of_game(game).into_iter();
+fn page_of_playable_game(game: &FamilyGame) -> String {
+    let mut editions = trick_editions_of_game(game).into_iter();
     match editions.find_map(editions::game_of) {
         Some(home) => HomeOrGuestPage::Home(0).link_to(&game_page_path(home, "html")),
         None => String::new(),

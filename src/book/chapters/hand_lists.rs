@@ -2,7 +2,7 @@
 //! and the index.
 
 use super::option_words::{option_question, value_in_words};
-use super::shared_topic_groups::{LISTS, group_by_subject, shared_title, subject_of};
+use super::shared_topic_groups::{LISTS, group_runs_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
 use crate::book::{BookGamesAndPages, game_page_path};
 use crate::cards::count_of;
@@ -52,7 +52,7 @@ impl GroupedHands<'_> {
             self.edition
                 .is_none_or(|edition| edition.id == story.rules.id)
                 && editions::by_id(story.rules.id)
-                    .is_some_and(|edition| run.shows_inherited_clause(edition, topic))
+                    .is_some_and(|edition| run.shows_clause_of_lineage(edition, topic))
         })
     }
 
@@ -67,7 +67,7 @@ impl GroupedHands<'_> {
 
     /// Returns the clauses that hands of the list show, each as its id and its title, as JSON for
     /// the filter.
-    fn shown_clauses_json(&self) -> askama::Result<String> {
+    fn clause_titles_json(&self) -> askama::Result<String> {
         let mut titles: Vec<(&str, String)> = Vec::new();
         for topic in editions::clause_ids_in_use() {
             let mut listed = self.groups.iter().flat_map(|(_, hands)| hands);
@@ -263,7 +263,7 @@ fn group_anchor(title: &str) -> String {
 }
 
 /// Returns the chapter that lists the hands of an edition, as Markdown.
-pub(super) fn shelf_chapter(
+pub(super) fn hand_list_chapter(
     edition: &Ruleset,
     hands: &[HandView],
     content: &BookGamesAndPages,
@@ -374,16 +374,16 @@ struct HandIndex<'a> {
     files: Vec<&'a HandView<'a>>,
 }
 
-/// Some entries of the index.
+/// Some entries of the index of hands.
 #[derive(Template)]
 #[template(path = "hand_index_entries.html")]
-struct IndexEntries<'a> {
+struct HandIndexEntries<'a> {
     place: HomeOrGuestPage,
     content: &'a BookGamesAndPages,
     entries: &'a [IndexedTopic<'a>],
 }
 
-impl IndexEntries<'_> {
+impl HandIndexEntries<'_> {
     /// Returns the address to which an entry leads: the comparison of its topic, or else the clause in the edition of its first
     /// hand.
     fn address(&self, entry: &IndexedTopic) -> String {
@@ -493,7 +493,7 @@ impl HandIndex<'_> {
                 ));
             }
         }
-        group_by_subject(entries, |entry| entry.topic)
+        group_runs_by_subject(entries, |entry| entry.topic)
     }
 
     /// Returns the options in the order of their names, with the hands at whose tables they were
@@ -524,7 +524,7 @@ impl HandIndex<'_> {
 
     /// Renders entries as HTML on one line.
     fn render_entries(&self, entries: &[IndexedTopic]) -> askama::Result<String> {
-        let entries = IndexEntries {
+        let entries = HandIndexEntries {
             place: self.place,
             content: self.content,
             entries,

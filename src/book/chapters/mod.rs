@@ -2,9 +2,10 @@
 
 mod booklet;
 mod comparison;
-mod comparison_data;
+mod comparison_export;
 mod edition_decision_words;
 mod edition_infobox;
+mod edition_rules_sheet;
 mod game_chapter;
 mod game_family_chapter;
 mod glossary;
@@ -18,17 +19,16 @@ mod reference_tables;
 mod rules_page;
 mod shared_topic_groups;
 mod sources_chapter;
-mod table_sheet;
 
 pub(super) use booklet::choose_hands;
 pub(super) use edition_decision_words::decision_in_words;
 pub(super) use practice_chapter::{
-    ControlsWithFirstStep, buttons_of_drill, buttons_of_hand_part, render_drill,
-    render_drill_sentences, render_playable_hand, render_steps_of_deal,
+    FirstStepByControl, controls_of_drill, controls_of_hand_part, render_drill,
+    render_drill_example_sentences, render_playable_hand, render_whole_deal,
 };
 pub(super) use reference_tables::reference_table;
 
-use super::book_scope::{BookGamesAndPages, booklet_page};
+use super::book_contents::{BookGamesAndPages, booklet_page};
 use super::odds::odds_chapter;
 use crate::book::chapter_signs::add_signs_and_legend;
 use crate::book::hand_placeholders::{HandChapterMaker, split_at_placeholder};
@@ -43,13 +43,13 @@ use crate::scenario::{escape_hidden, printable_path};
 use anyhow::{Result, bail};
 use booklet::booklet_chapter;
 use comparison::{comparison_chapter, comparison_title};
-pub(crate) use comparison_data::{comparison_as_csv, comparison_as_json};
+pub(crate) use comparison_export::{comparison_as_csv, comparison_as_json};
 use game_chapter::game_chapter;
 use game_family_chapter::family_chapter;
 use glossary::glossary_chapter;
 use hand_lists::{
-    all_hands_chapter, compared_hands_chapter, group_in_learning_order, index_chapter,
-    place_in_group_line, shelf_chapter,
+    all_hands_chapter, compared_hands_chapter, group_in_learning_order, hand_list_chapter,
+    index_chapter, place_in_group_line,
 };
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 pub(crate) use message_remedies::{example_message, remedies_of};
@@ -77,9 +77,10 @@ const PARTS: [(&str, PartChapterAdder); 5] = [
     ("Background", add_background_chapters),
 ];
 
-/// Adds the chapters that the program writes to a book. In each part the chapters that an author
-/// wrote stand first. Parts of the author alone stand last. `finish_hand_page` finishes the text of
-/// each page of a hand before the next is written. Returns the paths of these pages.
+/// Adds the chapters that the program writes to a book, and returns the paths of the finished pages
+/// of hands. In each part the chapters that an author wrote stand first. Parts of the author alone
+/// stand last. `finish_hand_page` finishes the text of each page of a hand before the next is
+/// written.
 pub(super) fn add_generated_chapters(
     book: &mut Book,
     library: &Arc<ScenarioLibrary>,
@@ -348,7 +349,7 @@ impl BookPartBuilder<'_> {
         if !self.content.has_page(page) {
             return Ok(None);
         }
-        let text = write(HomeOrGuestPage::of_page(Path::new(page)))?;
+        let text = write(HomeOrGuestPage::home_at_path(Path::new(page)))?;
         let mut chapter = Chapter::new(name, text, page, Vec::new());
         chapter.source_path = None;
         chapter.number = Some(SectionNumber::new([0]));
@@ -371,7 +372,7 @@ struct HandWithListPlace<'a> {
 impl HandWithListPlace<'_> {
     /// Returns the finished chapter of the hand. If it is the same as in the last build, the hand itself is not made yet.
     fn write_chapter(&self, page: &Path, finish: &HandPageFinisher) -> Result<String> {
-        let place = HomeOrGuestPage::of_page(page);
+        let place = HomeOrGuestPage::home_at_path(page);
         let group = place_in_group_line(place, self.shelf, self.group, self.number, self.count);
         let Some((kept, hands)) = self.kept else {
             return self.render_chapter(page, &group, finish);
@@ -418,7 +419,7 @@ fn hand_chapter(
     group: &str,
 ) -> Result<String> {
     let title = escape_markdown(&view.title());
-    let place = HomeOrGuestPage::of_page(page);
+    let place = HomeOrGuestPage::home_at_path(page);
     let hand = library.with_steps(view, |view| render_hand(view, place))?;
     Ok(format!("# {title}\n\n{hand}\n\n{group}"))
 }
@@ -462,7 +463,7 @@ fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
             let sheet_name = format!("Sheet: {}", edition.name);
             let page = format!("tonight/{}.md", edition.id);
             part.add_wanted_chapter_below(&sheet_name, &page, |place| {
-                table_sheet::sheet_chapter(edition, place)
+                edition_rules_sheet::sheet_chapter(edition, place)
             })?;
         }
     }
@@ -536,7 +537,7 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
             let name = format!("The hands: {}", edition.name);
             let page = format!("hands/{}.md", edition.id);
             part.add_wanted_chapter(&name, &page, |place| {
-                shelf_chapter(edition, hands, content, place)
+                hand_list_chapter(edition, hands, content, place)
             })?;
             let is_on_shelf = |view: &&HandView| {
                 view.story.rules.id == edition.id && !view.has_several_editions()

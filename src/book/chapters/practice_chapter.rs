@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 /// The buttons that a reader needs, each with the first step at which it appears; empty if there is none.
-pub(in crate::book) type ControlsWithFirstStep = BTreeMap<String, String>;
+pub(in crate::book) type FirstStepByControl = BTreeMap<String, String>;
 
 /// The number of players at the table to which a link leads.
 pub(super) const PLAYERS: u8 = 4;
@@ -106,8 +106,8 @@ pub(super) fn practice_chapter(
         };
         let company =
             PlayersAndTable::new(**rules, Default::default(), usual_players(), Seat(0), 1);
-        if let Some(mut session) = drill.play_example(&company, 1) {
-            drills.push(describe_worked_drill(drill, rules, &mut session)?);
+        if let Some(mut session) = drill.play_example_to_end(&company, 1) {
+            drills.push(describe_played_drill(drill, rules, &mut session)?);
         }
     }
     let first = editions[0];
@@ -134,8 +134,8 @@ pub(super) fn practice_chapter(
     Ok(chapter.render()?)
 }
 
-/// Describes a drill as the strategy played it for the learner in a session.
-fn describe_worked_drill(
+/// Describes a drill from a session in which the strategy has already played it.
+fn describe_played_drill(
     drill: &'static Drill,
     rules: &'static Ruleset,
     session: &mut Session,
@@ -178,7 +178,7 @@ fn describe_worked_drill(
 /// A deal or a hand in a lesson that a reader plays.
 #[derive(Template)]
 #[template(path = "lesson_play.html")]
-struct LessonExercise<'a> {
+struct PlayableLessonDeal<'a> {
     id: &'a str,
     title: String,
     /// The table as the fragment of an address.
@@ -219,7 +219,7 @@ pub(in crate::book) fn render_drill(
         None => String::new(),
     };
     let table = table_address_fragment(rules, drill);
-    let lesson = LessonExercise {
+    let lesson = PlayableLessonDeal {
         id,
         title: format!("{}, by the rules of {edition_name}", drill.title),
         play: format!("{}#{table}", place.link_to(PLAY_PAGE)),
@@ -276,7 +276,7 @@ pub(in crate::book) fn render_playable_hand(
     );
     let step_id = &story.trick_steps()[first].id;
     let page = place.link_to(&view.page_path("html"));
-    let lesson = LessonExercise {
+    let lesson = PlayableLessonDeal {
         id: &format!("{slug}-{step_id}"),
         // The title of the hand may give the answer.
         title: format!("A deal to play as {name}"),
@@ -339,10 +339,10 @@ fn is_decision(step: &Step, seat: Seat) -> bool {
 ///
 /// # Errors
 /// Fails if the player or the step does not exist.
-pub(in crate::book) fn buttons_of_hand_part(
+pub(in crate::book) fn controls_of_hand_part(
     view: &HandView,
     seat_and_step: &str,
-) -> Result<ControlsWithFirstStep> {
+) -> Result<FirstStepByControl> {
     let (seat, first) = find_start_of_part(view, seat_and_step)?;
     let deal = view.story.step(first).hand;
     let steps = view.story.all_steps().skip(first);
@@ -354,12 +354,12 @@ pub(in crate::book) fn buttons_of_hand_part(
 ///
 /// # Errors
 /// Fails if no edition has this short name.
-pub(in crate::book) fn buttons_of_drill(
+pub(in crate::book) fn controls_of_drill(
     edition_name: &str,
     id: &str,
-) -> Result<ControlsWithFirstStep> {
+) -> Result<FirstStepByControl> {
     let Some(mut session) = play_drill_example(edition_name, id)? else {
-        return Ok(ControlsWithFirstStep::new());
+        return Ok(FirstStepByControl::new());
     };
     let learner = session.company.learner;
     let story = session.story()?;
@@ -373,7 +373,10 @@ pub(in crate::book) fn buttons_of_drill(
 ///
 /// # Errors
 /// Fails if no edition has this short name.
-pub(in crate::book) fn render_drill_sentences(edition_name: &str, id: &str) -> Result<String> {
+pub(in crate::book) fn render_drill_example_sentences(
+    edition_name: &str,
+    id: &str,
+) -> Result<String> {
     let Some(mut session) = play_drill_example(edition_name, id)? else {
         return Ok(String::new());
     };
@@ -401,7 +404,7 @@ fn play_drill_example(edition_name: &str, id: &str) -> Result<Option<Session>> {
         return Ok(None);
     };
     let company = PlayersAndTable::new(*rules, Default::default(), usual_players(), Seat(0), 1);
-    Ok(drill.play_example(&company, 1))
+    Ok(drill.play_example_to_end(&company, 1))
 }
 
 /// Returns the names of the players at the table of a drill.
@@ -415,8 +418,8 @@ fn decision_controls<'a>(
     story: &Story,
     steps: impl Iterator<Item = AnyStep<'a>>,
     seat: Seat,
-) -> ControlsWithFirstStep {
-    let mut controls = ControlsWithFirstStep::new();
+) -> FirstStepByControl {
+    let mut controls = FirstStepByControl::new();
     for step in steps.filter(|step| step.mover == Some(seat)) {
         for choice in EditionStepText::new(story, step).choices {
             if choice.face.is_none() {
@@ -429,12 +432,12 @@ fn decision_controls<'a>(
     controls
 }
 
-/// Returns the steps that a reader can see at the table who plays a hand from a step on, as HTML on one line, if everybody plays as
-/// the hand does. These are all steps of the deal, because the reader can go back to its first steps.
+/// Returns all steps of the deal that a table continues from a seat and a step, as HTML on one
+/// line. The reader can go back to its first steps.
 ///
 /// # Errors
 /// Fails if the player or the step does not exist.
-pub(in crate::book) fn render_steps_of_deal(
+pub(in crate::book) fn render_whole_deal(
     view: &HandView,
     seat_and_step: &str,
     place: HomeOrGuestPage,

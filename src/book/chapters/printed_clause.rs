@@ -1,7 +1,7 @@
 //! A clause as the chapter of its edition prints it.
 
 use super::option_words::{option_question, values_in_words};
-use crate::book::odds::{editions_by_compared_debts, growth_section};
+use crate::book::odds::{editions_for_debt_comparison, pool_growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookGamesAndPages, chapter_signs, link_first_term_uses};
 use crate::cards::count_of_or_no;
@@ -96,9 +96,9 @@ impl<'a> PrintedClause<'a> {
             + &replaced_value(self.chapter.edition, self.clause, place)
     }
 
-    /// Returns the suggested practice of the clause as HTML, with its sign and its witness; empty
-    /// for most clauses.
-    pub(super) fn suggested_practice(&self) -> String {
+    /// Returns the custom that is suggested where the source does not cover something, as HTML with
+    /// its sign and witness; empty for most clauses.
+    pub(super) fn suggested_custom_html(&self) -> String {
         let Some(practice) = self.clause.practice else {
             return String::new();
         };
@@ -281,8 +281,8 @@ fn picture_of_clause(
         ClauseId::Rank => draw_card_order(edition)?,
         ClauseId::Pack => draw_packs(edition)?,
         ClauseId::DeclOrder => draw_flow(edition, place)?,
-        ClauseId::DebtEnter if edition.id == editions_by_compared_debts().at_once.id => {
-            growth_section(place)?
+        ClauseId::DebtEnter if edition.id == editions_for_debt_comparison().at_once.id => {
+            pool_growth_section(place)?
         }
         _ => String::new(),
     };
@@ -328,7 +328,7 @@ fn nearest_hands_showing<'a>(
                 file: view.file,
                 story: view.story,
             };
-            if view.story.rules.id == ancestor.id && run.shows_inherited_clause(edition, topic) {
+            if view.story.rules.id == ancestor.id && run.shows_clause_of_lineage(edition, topic) {
                 showing.push(view);
             }
         }

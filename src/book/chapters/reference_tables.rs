@@ -4,7 +4,7 @@
 use super::juego_order::render_juego_orders;
 use super::message_remedies::{example_message, remedies_of};
 use super::option_words::{option_question, value_in_words};
-use crate::book::book_scope::{GamesWithEditions, has_drills};
+use crate::book::book_contents::{GamesWithEditions, has_drills};
 use crate::book::chapter_signs::legend_html;
 use crate::cards::{CardLanguage, Rank, Suit};
 use crate::editions;
@@ -174,7 +174,7 @@ fn keyword_spellings() -> Vec<(&'static str, [Vec<&'static str>; 3])> {
 }
 
 /// Returns each line of the grammar in English and in the language that a table of a chapter names: `French`.
-fn grammar_in_language(language_name: &str) -> Option<Vec<(&'static str, String)>> {
+fn grammar_lines_with_translation(language_name: &str) -> Option<Vec<(&'static str, String)>> {
     let letters = CardLanguage::LANGUAGES.into_iter().find(|letters| {
         LanguageWords::for_letters(*letters).is_some_and(|table| table.name == language_name)
     })?;
@@ -228,8 +228,8 @@ pub(super) fn play_page(games: GamesWithEditions, has_drill_pages: bool) -> Resu
     Ok(include_str!("../../../book/src/play.md").replace("```reference play\n```", &form))
 }
 
-/// Returns the meaning of all signs that may come with a step, as HTML.
-fn legend_of_steps() -> String {
+/// Returns as HTML the legend of all signs that can stand at a step.
+fn step_sign_legend_html() -> String {
     let signs: String = SIGNS.iter().map(|(sign, _)| *sign).collect();
     legend_html(&signs)
 }
@@ -247,7 +247,7 @@ fn other_values_with_players(
     rules: &Ruleset,
     option: &OptionDef,
 ) -> Vec<(OptionValue, Option<String>)> {
-    let current = option.applicable_value(rules);
+    let current = option.value_if_applicable(rules);
     let usual = option.example_numbers(rules);
     let mut values = Vec::new();
     for value in option
@@ -301,7 +301,10 @@ struct ComputerStrategyChapter {
 impl ComputerStrategyChapter {
     /// Returns the rules of an occasion that concern any edition, each with the words that limit it
     /// to some editions.
-    fn rules_of_occasion(&self, occasion: &'static OccasionRules) -> Vec<(&'static str, String)> {
+    fn rules_with_edition_limits(
+        &self,
+        occasion: &'static OccasionRules,
+    ) -> Vec<(&'static str, String)> {
         let mut rules = Vec::new();
         for rule in occasion.rules {
             if let Some(limits) = edition_limits_in_words(rule) {

@@ -5,8 +5,8 @@ use super::comparison::comparison_title;
 use super::edition_infobox::{infobox, works_of_edition};
 use super::option_words::{option_question, value_in_words, values_in_words};
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
-use super::shared_topic_groups::{LISTS, group_by_subject};
-use crate::book::book_scope::BookGamesAndPages;
+use super::shared_topic_groups::{LISTS, group_runs_by_subject};
+use crate::book::book_contents::BookGamesAndPages;
 use crate::book::{game_page_path, markdown_link};
 use crate::editions;
 use crate::editions::author_editions::options_closed_since_base;
@@ -149,7 +149,7 @@ pub(super) fn rules_chapter(
         chapter,
         clauses: &clauses,
         own,
-        groups: group_by_subject(printed_here, |printed| printed.clause.topic),
+        groups: group_runs_by_subject(printed_here, |printed| printed.clause.topic),
         rest,
     };
     Ok(page.render()?)
@@ -267,7 +267,7 @@ impl RulesPage<'_> {
     }
 
     /// Returns whether an option is known from another time or author.
-    fn is_practised_elsewhere(&self, option: &OptionDef) -> bool {
+    fn is_known_from_elsewhere(&self, option: &OptionDef) -> bool {
         let mut readings = self
             .chapter
             .edition

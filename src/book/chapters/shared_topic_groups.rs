@@ -44,8 +44,8 @@ pub(super) fn shared_title(topic: ClauseId) -> String {
     topic.title().replace("Pamphile", "top card")
 }
 
-/// Groups items of topics by their subject, without a change of their order.
-pub(super) fn group_by_subject<T>(
+/// Groups neighbouring items whose topics have one subject, and keeps the order of the items.
+pub(super) fn group_runs_by_subject<T>(
     items: Vec<T>,
     topic_of: impl Fn(&T) -> ClauseId,
 ) -> Vec<(&'static str, Vec<T>)> {

@@ -1,6 +1,6 @@
 //! The scenario of a `hand` fence: in the file that the fence names, or inside the fence.
 
-use crate::book::fences::FenceToFill;
+use crate::book::fence_filling::FenceToFill;
 use crate::scenario::report::{FileDiagnostics, render_full};
 use crate::scenario::{
     CheckedFile, check, check_in, house_rules_of, printable_path, read_scenario_bytes,
@@ -17,8 +17,8 @@ pub(super) struct GuestFolders {
     pub(super) chapters: PathBuf,
 }
 
-/// A scenario that holds, and the file that it is written in.
-pub(super) struct CheckedHandFence {
+/// A scenario of a fence that passed its check, and the file that it is written in.
+pub(super) struct PassedFenceScenario {
     pub(super) path: PathBuf,
     pub(super) file: CheckedFile,
 }
@@ -30,9 +30,9 @@ pub(super) fn read_fence(
     page: &Path,
     chapter_file: &Path,
     folders: &GuestFolders,
-) -> Result<CheckedHandFence> {
+) -> Result<PassedFenceScenario> {
     if fence.path.is_empty() {
-        return Ok(CheckedHandFence {
+        return Ok(PassedFenceScenario {
             path: chapter_file.to_path_buf(),
             file: check_inline(fence, page)?,
         });
@@ -42,7 +42,7 @@ pub(super) fn read_fence(
         .and_then(read_scenario_bytes)
         .with_context(|| format!("{} cannot be read", printable_path(&path)))?;
     let file = check_in(house_rules_of(&path), &printable_path(&path), &bytes);
-    Ok(CheckedHandFence {
+    Ok(PassedFenceScenario {
         file: refuse_if_broken(file)?,
         path,
     })

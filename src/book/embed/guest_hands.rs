@@ -2,12 +2,12 @@
 //! book.
 
 use super::fence_scenario::{GuestFolders, read_fence, real_path};
-use super::guest_prose_links::{
+use super::guest_hand_prose_links::{
     HandSource, LinkTargets, LinkableChapter, fence_message, link_prose_to_pages,
 };
 use crate::book::ScenarioLibrary;
-use crate::book::book_scope::PREPROCESSOR_NAME;
-use crate::book::fences::{FenceToFill, find_fences};
+use crate::book::book_contents::PREPROCESSOR_NAME;
+use crate::book::fence_filling::{FenceToFill, find_fences};
 use crate::page::{plain_text, to_slug};
 use crate::scenario::{CheckedFile, LinkableBookFolders};
 use anyhow::{Result, ensure};

@@ -5,23 +5,23 @@
 //! all our chapters.
 
 mod fence_scenario;
+mod guest_hand_prose_links;
 mod guest_hands;
-mod guest_prose_links;
+mod linked_rules_list;
 mod preview;
-mod rules_of_hand;
 
-use super::book_scope::PREPROCESSOR_NAME;
+use super::book_contents::PREPROCESSOR_NAME;
 use super::chapter_signs::page_legend;
-use super::fences::{FenceToFill, fill_chapters, fill_fences};
+use super::fence_filling::{FenceToFill, fill_chapters, fill_fences};
 use super::prose_file_links::path_to_root;
 use super::site::{ENGLISH, SiteAddress, is_english_or_unset, lang_attribute};
 use crate::page::{HandView, HomeOrGuestPage, PICTURES, escape_html, render_hand_parts};
 use anyhow::{Context, Result, anyhow};
 use guest_hands::{GuestHands, HandsByFence, read_guest_hands};
+use linked_rules_list::{html_with_rule_list, own_link_prefix};
 use mdbook_preprocessor::PreprocessorContext;
 use mdbook_preprocessor::book::Book;
 pub use preview::render_preview;
-use rules_of_hand::{html_with_rule_list, own_link_prefix};
 use std::path::Path;
 
 /// Returns a guest book with a hand in the place of each `hand` fence.
@@ -37,7 +37,7 @@ pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book)
     library.add_alternatives(None);
     let mut hands = library.hand_views();
     hands.retain(HandView::is_first_edition);
-    let filler = HandFenceFiller {
+    let filler = GuestBookFiller {
         settings,
         indices,
         hands,
@@ -47,13 +47,13 @@ pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book)
 }
 
 /// Fills the fences of a guest book with its hands.
-struct HandFenceFiller<'a> {
+struct GuestBookFiller<'a> {
     settings: GuestBookSettings,
     indices: HandsByFence,
     hands: Vec<HandView<'a>>,
 }
 
-impl HandFenceFiller<'_> {
+impl GuestBookFiller<'_> {
     /// Returns the text of a chapter with its fences filled; none if it has no fence.
     fn fill_hand_fences(&self, text: &str, page: &Path) -> Result<Option<String>> {
         fill_fences(

@@ -1,7 +1,7 @@
 //! The page of one hand in a single file, as an editor shows it beside the text.
 
 use super::html_with_rule_list;
-use crate::book::book_scope::PREPROCESSOR_NAME;
+use crate::book::book_contents::PREPROCESSOR_NAME;
 use crate::book::guest_assets::embed_assets;
 use crate::page::{
     HomeOrGuestPage, MoveProspectsByStory, escape_html, hand_views_by_edition, render_hand,

@@ -13,7 +13,7 @@ use crate::book::picture::line_plot::{
 use crate::book::picture::{figures_table, player_count_word};
 use crate::cards::count_of_or_no;
 use crate::explore::DeclarationPlan;
-use crate::explore::odds::{AllPlanTrials, PlanResultByTrumps, Proportion};
+use crate::explore::odds::{PlanResultByTrumps, PlanTrialsInSessions, Proportion};
 use crate::narrate::{
     format_mean_with_margin, format_percent, format_share_with_interval, format_signed,
 };
@@ -27,7 +27,7 @@ const FEWEST_HANDS: u64 = 20;
 pub(super) fn trials_by_players<'a>(
     played: &'a PrecomputedFigures,
     rules: &TrickRules,
-) -> Result<Vec<(u8, &'a AllPlanTrials)>> {
+) -> Result<Vec<(u8, &'a PlanTrialsInSessions)>> {
     let mut trials = Vec::new();
     for players in player_counts(rules) {
         trials.push((players, result_at_table(&played.trials, rules, players)?));
@@ -43,17 +43,18 @@ pub(super) fn share_for_one_trick(rules: &TrickRules) -> String {
     )
 }
 
-/// Returns the results of the players who were dealt some trumps and changed their plain losers.
-pub(super) fn results_of_changing_losers(
-    trial: &AllPlanTrials,
+/// Returns the results of players who were dealt this number of trumps and exchanged their plain
+/// losing cards.
+pub(super) fn losing_cards_exchange_results(
+    trial: &PlanTrialsInSessions,
     trumps: usize,
 ) -> Option<&PlanResultByTrumps> {
     trial.plan_result(trumps, DeclarationPlan::Losers)
 }
 
 /// Returns the share of the players who changed their plain losers and made no debt.
-fn share_without_debt(trial: &AllPlanTrials, trumps: usize) -> Proportion {
-    match results_of_changing_losers(trial, trumps) {
+fn debtless_share_after_change(trial: &PlanTrialsInSessions, trumps: usize) -> Proportion {
+    match losing_cards_exchange_results(trial, trumps) {
         Some(row) => row.spared,
         None => Proportion::default(),
     }
@@ -61,12 +62,14 @@ fn share_without_debt(trial: &AllPlanTrials, trumps: usize) -> Proportion {
 
 /// Returns the percentage of the players who changed their plain losers with one trump and made a
 /// debt.
-pub(super) fn one_trump_debt_percentage(trial: &AllPlanTrials) -> String {
-    format_percent(1.0 - share_without_debt(trial, 1).estimate())
+pub(super) fn one_trump_debt_percentage(trial: &PlanTrialsInSessions) -> String {
+    format_percent(1.0 - debtless_share_after_change(trial, 1).estimate())
 }
 
 /// Returns the numbers of trumps of which every trial has enough hands.
-fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a AllPlanTrials> + Clone) -> Vec<usize> {
+fn well_sampled_counts<'a>(
+    trials: impl Iterator<Item = &'a PlanTrialsInSessions> + Clone,
+) -> Vec<usize> {
     let mut counts = Vec::new();
     for trumps in 0..=5 {
         if trials.clone().all(|trial| is_well_sampled(trial, trumps)) {
@@ -77,8 +80,8 @@ fn well_sampled_counts<'a>(trials: impl Iterator<Item = &'a AllPlanTrials> + Clo
 }
 
 /// Returns whether enough deals were played out for a number of trumps.
-fn is_well_sampled(trial: &AllPlanTrials, trumps: usize) -> bool {
-    results_of_changing_losers(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
+fn is_well_sampled(trial: &PlanTrialsInSessions, trumps: usize) -> bool {
+    losing_cards_exchange_results(trial, trumps).is_some_and(|row| row.gained.of >= FEWEST_HANDS)
 }
 
 /// Returns the axes of a plot over the number of trumps dealt.
@@ -99,7 +102,7 @@ fn trump_axes(
 /// Plots what a player gains who goes in, by the number of trumps.
 pub(super) fn gain_by_trumps_plot(
     rules: &TrickRules,
-    example: &AllPlanTrials,
+    example: &PlanTrialsInSessions,
 ) -> Result<PlotWithTable> {
     let counts = well_sampled_counts([example].into_iter());
     let plotted = [
@@ -145,7 +148,7 @@ pub(super) fn gain_by_trumps_plot(
 fn gain_line(
     name: &str,
     tone: &'static str,
-    trial: &AllPlanTrials,
+    trial: &PlanTrialsInSessions,
     plan: DeclarationPlan,
     counts: &[usize],
 ) -> PlotLine {
@@ -169,7 +172,11 @@ fn gain_line(
 }
 
 /// Returns what a player gains on average by a plan, in pools.
-pub(super) fn mean_gain(trial: &AllPlanTrials, trumps: usize, plan: DeclarationPlan) -> String {
+pub(super) fn mean_gain(
+    trial: &PlanTrialsInSessions,
+    trumps: usize,
+    plan: DeclarationPlan,
+) -> String {
     match trial.plan_result(trumps, plan) {
         Some(row) => format_mean_with_margin(row.gained, 2),
         None => "–".into(),
@@ -200,7 +207,7 @@ pub(super) fn one_trump_gain_table(
 /// Plots how many of the players who go in make a debt, a line for each number of players.
 pub(super) fn owing_plot(
     rules: &TrickRules,
-    trials: &[(u8, &AllPlanTrials)],
+    trials: &[(u8, &PlanTrialsInSessions)],
 ) -> Result<PlotWithTable> {
     let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
     let mut plotted = Vec::new();
@@ -208,7 +215,7 @@ pub(super) fn owing_plot(
     for ((players, trial), tone) in trials.iter().zip(TONES_BY_PLAYERS) {
         let mut points = Vec::new();
         for trumps in &counts {
-            let spared = share_without_debt(trial, *trumps);
+            let spared = debtless_share_after_change(trial, *trumps);
             let (low, high) = spared.interval();
             points.push(ValueWithMargin {
                 value: 1.0 - spared.estimate(),
@@ -223,7 +230,7 @@ pub(super) fn owing_plot(
     for trumps in &counts {
         let mut cells = Vec::new();
         for (_, trial) in trials {
-            let Proportion { hits, of } = share_without_debt(trial, *trumps);
+            let Proportion { hits, of } = debtless_share_after_change(trial, *trumps);
             cells.push(format_share_with_interval(Proportion {
                 hits: of - hits,
                 of,

@@ -6,7 +6,7 @@ use crate::explore::odds::{AllMusHands, PHASES, to_decimal};
 use crate::narrate::format_percent;
 use crate::narrate::step_sentences::capitalize;
 use crate::rules::mus_values::BettingPhase;
-use crate::rules::{CertaintyMarks, ClauseId, ClauseLookup, MusRules};
+use crate::rules::{CertaintyMarkSet, ClauseId, ClauseLookup, MusRules};
 use askama::{Error, Result};
 
 /// The two tables of Mus, as HTML.
@@ -22,7 +22,7 @@ pub(super) fn mus_tables(figures: &PrecomputedFigures) -> Result<MusOddsTables> 
     let rules = first_mus_edition().map_err(Error::custom)?;
     Ok(MusOddsTables {
         dealt: table_of_hand_chances(rules)?,
-        worth: table_of_hand_worth(rules, figures)?,
+        worth: best_hand_chance_table(rules, figures)?,
     })
 }
 
@@ -44,8 +44,8 @@ fn table_of_hand_chances(rules: &MusRules) -> Result<String> {
     figures_table("Hands dealt at Mus", heads, rows)
 }
 
-/// Returns the table of the worth of some cards in each phase.
-fn table_of_hand_worth(rules: &MusRules, figures: &PrecomputedFigures) -> Result<String> {
+/// Returns the table of the chances of some Mus hands to be the best in each phase.
+fn best_hand_chance_table(rules: &MusRules, figures: &PrecomputedFigures) -> Result<String> {
     let heads = PHASES.map(|phase| {
         append_certainty_signs(&capitalize(phase.word()), rules, clauses_of_phase(phase))
     });
@@ -94,7 +94,7 @@ fn clauses_of_phase(phase: BettingPhase) -> &'static [ClauseId] {
 
 /// Returns words followed by the signs that say how sure these clauses are: `∼`, `∗`, `°` and `†`.
 fn append_certainty_signs(words: &str, rules: &MusRules, topics: &[ClauseId]) -> String {
-    let mut marks = CertaintyMarks::default();
+    let mut marks = CertaintyMarkSet::default();
     for topic in topics {
         marks = marks.union(rules.marks(*topic));
     }

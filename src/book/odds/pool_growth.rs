@@ -3,8 +3,8 @@
 
 use super::plot::PlotWithTable;
 use super::precomputed_figures::{
-    ComparedDebtEditions, CutDebtShares, EVENING_PLAYERS, PrecomputedFigures,
-    editions_by_compared_debts, player_counts,
+    ComparedDebtEditions, DebtsCutByCeiling, EVENING_PLAYERS, PrecomputedFigures,
+    editions_for_debt_comparison, player_counts,
 };
 use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::line_plot::{Axes, PlotLine, TONES_BY_PLAYERS, draw_lines};
@@ -64,7 +64,7 @@ fn evening_line_names() -> [String; 4] {
         at_once,
         capped,
         staged,
-    } = editions_by_compared_debts();
+    } = editions_for_debt_comparison();
     let ceiling = debt_ceiling_in_words(capped).map(|words| format!("{words} ({})", capped.short));
     [
         format!(
@@ -117,7 +117,8 @@ pub(super) fn ceiling_effect(
     figures: &PrecomputedFigures,
 ) -> Result<DebtCeilingEffect> {
     let ceiling = rules.debt_cap.read().map(|cap| cap.0.unwrap_or_default());
-    let is_own = |compared: &&CutDebtShares| ceiling.render(|chips, _| compared.ceiling == *chips);
+    let is_own =
+        |compared: &&DebtsCutByCeiling| ceiling.render(|chips, _| compared.ceiling == *chips);
     let Some(cut) = figures.ceilings.iter().find(is_own) else {
         let message = "the ceiling of the edition is not among those compared";
         return Err(Error::custom(message));
@@ -132,7 +133,7 @@ pub(super) fn ceiling_effect(
 /// Plots how many debts each ceiling cuts.
 pub(super) fn debts_cut_by_ceiling_plot(
     rules: &TrickRules,
-    ceilings: &[CutDebtShares],
+    ceilings: &[DebtsCutByCeiling],
 ) -> Result<PlotWithTable> {
     let mut plotted = Vec::new();
     let mut rows = Vec::new();
@@ -182,9 +183,9 @@ struct GrowthSection {
 
 /// Returns the section, as Markdown, on how a pool grows where nothing holds it, and with each of
 /// the rules that may hold it.
-pub(in crate::book) fn growth_section(place: HomeOrGuestPage) -> Result<String> {
+pub(in crate::book) fn pool_growth_section(place: HomeOrGuestPage) -> Result<String> {
     let by_players = growth_lines_by_players()?;
-    let by_entry = growth_lines_by_entry()?;
+    let by_entry = pool_growth_by_debts()?;
     let axes = Axes::for_pools(GROWING_HANDS, "chips in the pool");
     let players_title = "All debts at once, no limit: the pool from deal to deal";
     let entry_title = format!("{EVENING_PLAYERS} players: three rules for debts");
@@ -199,7 +200,7 @@ pub(in crate::book) fn growth_section(place: HomeOrGuestPage) -> Result<String> 
 
 /// Returns the growth where all debts go in at once, a line for each number of players.
 fn growth_lines_by_players() -> Result<Vec<PlotLine>> {
-    let rules = editions_by_compared_debts().at_once;
+    let rules = editions_for_debt_comparison().at_once;
     let signs = rules.players.read().marks().signs();
     let mut grown = Vec::new();
     for (count, tone) in player_counts(rules).zip(TONES_BY_PLAYERS) {
@@ -209,14 +210,14 @@ fn growth_lines_by_players() -> Result<Vec<PlotLine>> {
     Ok(grown)
 }
 
-/// Returns the growth with the players of the source's own example of a ceiling, a line for each
-/// way to put debts in.
-fn growth_lines_by_entry() -> Result<[PlotLine; 3]> {
+/// Returns the growth of the pool, a line for each way to put debts in, with the players of the
+/// source's own example of a ceiling.
+fn pool_growth_by_debts() -> Result<[PlotLine; 3]> {
     let ComparedDebtEditions {
         at_once,
         capped,
         staged,
-    } = editions_by_compared_debts();
+    } = editions_for_debt_comparison();
     let unlimited_name = debt_ceiling_in_words(at_once).to_string();
     let capped_name = debt_ceiling_in_words(capped).to_string();
     let staged_name = staged.debt_enter.read().map(|_| "one by one").to_string();

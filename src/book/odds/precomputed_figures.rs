@@ -3,7 +3,7 @@
 use crate::cards::{Card, CardLanguage, CardSet, read_card};
 use crate::editions;
 use crate::explore::odds::{
-    AllMusHands, AllPlanTrials, Proportion, SeatAmongOpponents, SessionFigures, to_decimal,
+    AllMusHands, OrderAmongOpponents, PlanTrialsInSessions, Proportion, SessionFigures, to_decimal,
 };
 use crate::rules::{CommonRules, DebtEntry, MusRules, SpareHand, TrickRules};
 use anyhow::{Context, Result};
@@ -15,13 +15,13 @@ use std::sync::LazyLock;
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PrecomputedFigures {
     /// A trial for each edition and number of players.
-    pub trials: Vec<EditionPlayersFigure<AllPlanTrials>>,
+    pub trials: Vec<EditionPlayersFigure<PlanTrialsInSessions>>,
     /// Evenings of five players by the strategy, for each way to put debts in.
     pub careful: Vec<EditionPlayersFigure<SessionFigures>>,
     /// Evenings of five players who never fold, for each way to put debts in.
     pub bold: Vec<EditionPlayersFigure<SessionFigures>>,
     /// The debts that each of some ceilings cuts.
-    pub ceilings: Vec<CutDebtShares>,
+    pub ceilings: Vec<DebtsCutByCeiling>,
     /// The worth of some cards at Mus. Counting this takes too long to be done for each book.
     pub mus: Vec<MusHoldingWorth>,
 }
@@ -37,11 +37,12 @@ pub struct EditionPlayersFigure<T> {
     pub found: T,
 }
 
-/// The debts that a ceiling cuts. The file has a list of three: the ceiling, and both proportions.
+/// A ceiling, and the proportion of debts that it cuts in two ways to play. The file has a list of
+/// three: the ceiling, and both proportions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "(i64, Proportion, Proportion)")]
 #[serde(into = "(i64, Proportion, Proportion)")]
-pub struct CutDebtShares {
+pub struct DebtsCutByCeiling {
     /// The ceiling in chips.
     pub ceiling: i64,
     /// The share of debts cut where players follow the strategy, which folds in time.
@@ -50,9 +51,9 @@ pub struct CutDebtShares {
     pub bold: Proportion,
 }
 
-impl From<(i64, Proportion, Proportion)> for CutDebtShares {
-    fn from((ceiling, careful, bold): (i64, Proportion, Proportion)) -> CutDebtShares {
-        CutDebtShares {
+impl From<(i64, Proportion, Proportion)> for DebtsCutByCeiling {
+    fn from((ceiling, careful, bold): (i64, Proportion, Proportion)) -> DebtsCutByCeiling {
+        DebtsCutByCeiling {
             ceiling,
             careful,
             bold,
@@ -60,8 +61,8 @@ impl From<(i64, Proportion, Proportion)> for CutDebtShares {
     }
 }
 
-impl From<CutDebtShares> for (i64, Proportion, Proportion) {
-    fn from(cut: CutDebtShares) -> (i64, Proportion, Proportion) {
+impl From<DebtsCutByCeiling> for (i64, Proportion, Proportion) {
+    fn from(cut: DebtsCutByCeiling) -> (i64, Proportion, Proportion) {
         (cut.ceiling, cut.careful, cut.bold)
     }
 }
@@ -101,8 +102,9 @@ pub(super) fn stored_figures() -> Result<&'static PrecomputedFigures> {
 
 /// Returns the editions whose hands are tried: the first, and the one with a spare hand.
 pub fn trial_editions() -> [&'static TrickRules; 2] {
-    let spare = first_edition_where(|rules| rules.fille_deal.value == SpareHand::BeforeDealer);
-    [first_edition_where(|_| true), spare]
+    let spare =
+        matching_or_first_edition(|rules| rules.fille_deal.value == SpareHand::BeforeDealer);
+    [matching_or_first_edition(|_| true), spare]
 }
 
 /// Returns the numbers of players that an edition allows.
@@ -130,17 +132,17 @@ impl ComparedDebtEditions {
     }
 }
 
-/// Returns the editions by whose debts the chapter compares the growth of pools.
-pub fn editions_by_compared_debts() -> ComparedDebtEditions {
+/// Returns one edition for each of the debt rules whose growth of pools the chapter compares.
+pub fn editions_for_debt_comparison() -> ComparedDebtEditions {
     ComparedDebtEditions {
-        at_once: first_edition_where(|_| true),
-        capped: first_edition_where(|rules| rules.debt_cap.value.0.is_some()),
-        staged: first_edition_where(|rules| rules.debt_enter.value != DebtEntry::AtOnce),
+        at_once: matching_or_first_edition(|_| true),
+        capped: matching_or_first_edition(|rules| rules.debt_cap.value.0.is_some()),
+        staged: matching_or_first_edition(|rules| rules.debt_enter.value != DebtEntry::AtOnce),
     }
 }
 
 /// Returns the first edition of a kind, or the first of all if there is none of this kind.
-fn first_edition_where(is_wanted: fn(&TrickRules) -> bool) -> &'static TrickRules {
+fn matching_or_first_edition(is_wanted: fn(&TrickRules) -> bool) -> &'static TrickRules {
     let first = editions::built_in_trick_editions().next();
     let found = editions::built_in_trick_editions().find(|rules| is_wanted(rules));
     found.or(first).expect("an edition of a game with tricks")
@@ -204,8 +206,8 @@ pub fn compute_mus_holdings() -> Result<Vec<MusHoldingWorth>> {
 fn measure_holding(chances: &AllMusHands, cards: &[Card], discarded: &[Card]) -> MusHoldingWorth {
     let held: CardSet = cards.iter().copied().collect();
     let gone: CardSet = discarded.iter().copied().collect();
-    let to_last = chances.win_chances_after_discard(held, gone, SeatAmongOpponents::Last);
-    let to_first = chances.win_chances_after_discard(held, gone, SeatAmongOpponents::First);
+    let to_last = chances.win_chances_after_discard(held, gone, OrderAmongOpponents::Last);
+    let to_first = chances.win_chances_after_discard(held, gone, OrderAmongOpponents::First);
     let mut phases = Vec::new();
     for (last, first) in to_last.into_iter().zip(to_first) {
         phases.push([to_decimal(last), to_decimal(first)]);

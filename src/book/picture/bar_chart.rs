@@ -2,7 +2,7 @@
 
 use super::Picture;
 use crate::narrate::format_percent;
-use crate::rules::CertaintyMarks;
+use crate::rules::CertaintyMarkSet;
 use askama::{Result, Template};
 
 /// A bar of a chart.
@@ -78,7 +78,7 @@ pub(in crate::book) fn draw_bars(id_prefix: &str, title: &str, bars: Vec<Bar>) -
         width: LONGEST as i32 + FIGURE_WIDTH,
         height,
         drawn: BarChart { bars, largest_end }.render()?,
-        marks: CertaintyMarks::default(),
+        marks: CertaintyMarkSet::default(),
     }
     .render_figure()
 }

@@ -5,7 +5,7 @@ use crate::cards::{Card, CardSet, Suit};
 use crate::engine::Trumps;
 use crate::page::group_by_key;
 use crate::rules::{
-    CertaintyMarks, ClauseId, ClauseLookup, RankOrder, Ruleset, TopCard, TrickRules,
+    CertaintyMarkSet, ClauseId, ClauseLookup, RankOrder, Ruleset, TopCard, TrickRules,
 };
 use askama::{Result, Template};
 
@@ -107,7 +107,7 @@ fn has_trumps(rules: &Ruleset) -> bool {
 
 /// Returns the rows of an edition's largest pack, and the marks of the clause on the order. The pack, the number of players, the top
 /// card and the worth of the cards have clauses of their own, which bear their own marks. Suits with the same boxes share a row.
-pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, CertaintyMarks) {
+pub(in crate::book) fn card_order_rows(rules: &Ruleset) -> (Vec<RankRow>, CertaintyMarkSet) {
     let packs = rules.pack.read().and(rules.players.read());
     let largest = packs.map(|(packs, players)| packs.pack(players.to));
     let packs_and_top = match rules {

@@ -4,8 +4,8 @@ use super::Picture;
 use crate::book::chapter_signs;
 use crate::page::{HomeOrGuestPage, join_lines};
 use crate::rules::{
-    CertaintyMarks, ClauseId, ClausePresence, DealPhase, EditionClauseInWords, MarkedWithCertainty,
-    Ruleset,
+    CertaintyMarkSet, ClauseId, ClausePresence, DealPhase, EditionClauseInWords,
+    MarkedWithCertainty, Ruleset,
 };
 use askama::{Result, Template};
 
@@ -39,8 +39,8 @@ impl FlowStep {
     }
 }
 
-/// Returns the stops of a deal in their order.
-fn flow_stops(rules: &Ruleset) -> Vec<FlowStep> {
+/// Returns the steps of a deal for its flow chart, in their order.
+fn flow_steps(rules: &Ruleset) -> Vec<FlowStep> {
     use ClauseId::{
         DealNext, DealPackets, DebtEnter, DebtMake, FilleDeal, PayDouble, PayShare, Stake, TurnCard,
     };
@@ -181,7 +181,7 @@ struct FlowInWords<'a> {
 pub(in crate::book) fn draw_flow(rules: &Ruleset, place: HomeOrGuestPage) -> Result<String> {
     let mut boxes = Vec::new();
     let mut bottom = 1 - GAP;
-    for stop in flow_stops(rules) {
+    for stop in flow_steps(rules) {
         let drawn = FlowBox::new(rules, &stop, bottom + GAP);
         bottom = drawn.top + drawn.height;
         boxes.push(drawn);
@@ -195,7 +195,7 @@ pub(in crate::book) fn draw_flow(rules: &Ruleset, place: HomeOrGuestPage) -> Res
         height: bottom + 1,
         drawn: FlowDrawing { boxes }.render()?,
         // The words in the boxes have the marks of their clauses.
-        marks: CertaintyMarks::default(),
+        marks: CertaintyMarkSet::default(),
     };
     Ok(picture.render_figure()? + &join_lines(&FlowInWords { rules, place }.render()?))
 }
@@ -223,15 +223,15 @@ fn stop_texts(rules: &Ruleset, stop: &FlowStep) -> Vec<ClauseText> {
     let mut texts = Vec::new();
     for topic in &stop.clauses {
         texts.extend(ClauseText::new(rules, *topic, |clause, value| {
-            stop_text(stop, clause, value)
+            flow_step_text(stop, clause, value)
         }));
     }
     texts
 }
 
-/// Returns the value of a clause, after its title if the stop has another title. Of declarations
-/// the names are enough.
-fn stop_text(stop: &FlowStep, clause: &EditionClauseInWords, value: &str) -> String {
+/// Returns the text of a clause in a step's box: its value, after its title if the step has
+/// another. Of declarations the names are enough.
+fn flow_step_text(stop: &FlowStep, clause: &EditionClauseInWords, value: &str) -> String {
     if stop.topic == ClauseId::DeclOrder {
         return clause.title.clone();
     }

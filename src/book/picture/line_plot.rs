@@ -2,7 +2,7 @@
 
 use super::Picture;
 use crate::narrate::group_thousands;
-use crate::rules::CertaintyMarks;
+use crate::rules::CertaintyMarkSet;
 use askama::{Result, Template};
 
 /// A named line of a plot, with its points from left to right.
@@ -130,7 +130,7 @@ pub(in crate::book) fn draw_lines(
         width: 332,
         height: TOP + HEIGHT + 40,
         drawn: LinePlot::new(axes, lines).render()?,
-        marks: CertaintyMarks::default(),
+        marks: CertaintyMarkSet::default(),
     }
     .render_figure()
 }
@@ -158,7 +158,7 @@ struct DrawnInterval {
 }
 
 /// A horizontal line of the grid, with the value at its left.
-struct GridLine {
+struct PlotGridLine {
     class: &'static str,
     y: i32,
     value: String,
@@ -170,8 +170,8 @@ struct AxisLabel<'a> {
     name: &'a str,
 }
 
-/// A row of the name of a line.
-struct LineLabel {
+/// One row of the label of a line; a long label has several.
+struct LineLabelRow {
     tone: &'static str,
     x: i32,
     y: i32,
@@ -240,7 +240,7 @@ impl<'a> LinePlot<'a> {
     }
 
     /// Returns the horizontal lines, one at each step of the vertical axis.
-    fn grid_lines(&self) -> Vec<GridLine> {
+    fn grid_lines(&self) -> Vec<PlotGridLine> {
         let steps = ((self.high - self.low) / self.step).floor() as i32;
         let mut lines = Vec::new();
         for step in 0..=steps {
@@ -248,7 +248,7 @@ impl<'a> LinePlot<'a> {
             // The sum of several steps is not exactly zero.
             let is_zero = height.abs() < self.step / 2.0;
             let exact_height = if is_zero { 0.0 } else { height };
-            lines.push(GridLine {
+            lines.push(PlotGridLine {
                 class: if is_zero { "nought" } else { "grid" },
                 y: self.y_of_height(height),
                 value: (self.axes.format_value)(self.axes.value_at_height(exact_height)),
@@ -272,7 +272,7 @@ impl<'a> LinePlot<'a> {
 
     /// Returns the rows of the names of lines, which stand beside the ends of their lines as far as
     /// there is room.
-    fn name_rows(&self) -> Vec<LineLabel> {
+    fn name_rows(&self) -> Vec<LineLabelRow> {
         let mut ends = Vec::new();
         for line in self.lines {
             if let Some(end) = self.drawn_points(line).pop() {
@@ -290,7 +290,7 @@ impl<'a> LinePlot<'a> {
             top_of_last = top;
             let mut y = top + NAME_ROW - 3;
             for words in rows {
-                names.push(LineLabel {
+                names.push(LineLabelRow {
                     tone: line.tone,
                     x: end.x + 9,
                     y,

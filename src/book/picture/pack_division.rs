@@ -4,7 +4,7 @@ use super::Picture;
 use crate::book::chapter_signs::signs_html;
 use crate::cards::{Card, CardSet, Rank, Suit};
 use crate::page::join_lines;
-use crate::rules::{CertaintyMarks, ClauseId, ClauseLookup, Ruleset, SpareHand, TrickRules};
+use crate::rules::{CertaintyMarkSet, ClauseId, ClauseLookup, Ruleset, SpareHand, TrickRules};
 use askama::{Result, Template};
 
 /// The pack of so many players, and how many of its cards go where.
@@ -104,7 +104,7 @@ struct PackDivisionTable<'a> {
     packs: &'a [PackDivision],
     has_spare: bool,
     has_turned: bool,
-    marks: CertaintyMarks,
+    marks: CertaintyMarkSet,
 }
 
 /// Draws the packs of an edition as they are dealt, with a table of the same numbers, as HTML on
@@ -144,7 +144,7 @@ pub(in crate::book) fn draw_packs(rules: &Ruleset) -> Result<String> {
 fn draw_packs_with_table(
     rules: &Ruleset,
     packs: &[PackDivision],
-    marks: CertaintyMarks,
+    marks: CertaintyMarkSet,
 ) -> Result<String> {
     let has_turned = packs.iter().any(|pack| pack.turned > 0);
     let title = if has_turned {

@@ -3,7 +3,7 @@
 //! gets a name that tells them apart.
 
 use super::site_address::{decode_address, resolve_path};
-use crate::book::html::{HtmlTag, unescape_html};
+use crate::book::html_tokenizer::{HtmlTag, unescape_html};
 use crate::book::prose_file_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::editions;

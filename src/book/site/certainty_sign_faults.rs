@@ -8,7 +8,9 @@
 use crate::book::chapter_signs::{
     LEGEND_ATTRIBUTE, SIGN_CLASS, SIGNED_CLASSES, SignedTextCollector, linked_clause,
 };
-use crate::book::html::{HtmlPiece, HtmlTag, has_common_class, html_pieces, unescape_html};
+use crate::book::html_tokenizer::{
+    HtmlPiece, HtmlTag, has_common_class, html_pieces, unescape_html,
+};
 use crate::editions;
 use crate::rules::{ClauseLookup, SIGNS};
 use std::path::Path;
@@ -68,7 +70,7 @@ struct RequiredCertaintySigns {
 }
 
 /// The attributes of a tag that the check needs, as they are written.
-struct CheckedTagAttributes<'a> {
+struct TagAttributesToCheck<'a> {
     class: &'a str,
     clause: &'a str,
     href: &'a str,
@@ -108,7 +110,7 @@ impl SignChecker<'_> {
                 let is_signed = has_common_class(class, SIGNED_CLASSES);
                 self.signs.open_tag(&tag, is_signed);
                 if !tag.is_void() {
-                    let attributes = CheckedTagAttributes {
+                    let attributes = TagAttributesToCheck {
                         class,
                         clause,
                         href,
@@ -151,8 +153,8 @@ impl SignChecker<'_> {
         }
     }
 
-    fn open_element(&mut self, tag: &HtmlTag, attributes: &CheckedTagAttributes, is_signed: bool) {
-        let CheckedTagAttributes {
+    fn open_element(&mut self, tag: &HtmlTag, attributes: &TagAttributesToCheck, is_signed: bool) {
+        let TagAttributesToCheck {
             class,
             clause,
             href,

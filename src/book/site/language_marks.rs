@@ -2,7 +2,7 @@
 //! and the English words of the program in a book in another language.
 
 use super::site_address::{decode_address, resolve_path};
-use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
+use crate::book::html_tokenizer::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use crate::page::escape_html;
 use crate::scenario::{Replacement, apply_replacements};
 use std::collections::BTreeMap;
@@ -27,27 +27,27 @@ pub(in crate::book) fn lang_attribute(language: Option<&str>) -> String {
 
 /// The title of a page, in another language than the words around it.
 #[derive(Clone, Debug)]
-struct ForeignPageTitle {
+struct ForeignLanguageTitle {
     title: String,
     language: String,
 }
 
 /// The titles that are not in English, by their pages.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ForeignTitles(BTreeMap<PathBuf, Vec<ForeignPageTitle>>);
+pub(super) struct ForeignLanguageTitles(BTreeMap<PathBuf, Vec<ForeignLanguageTitle>>);
 
-impl ForeignTitles {
+impl ForeignLanguageTitles {
     /// Adds a title of a page.
     pub(super) fn add(&mut self, page: &str, title: &str, language: &str) {
         let titles = self.0.entry(PathBuf::from(page)).or_default();
-        titles.push(ForeignPageTitle {
+        titles.push(ForeignLanguageTitle {
             title: title.to_owned(),
             language: language.to_owned(),
         });
     }
 
     /// Returns the titles of a page.
-    fn of_page(&self, page: &Path) -> &[ForeignPageTitle] {
+    fn own_titles_of_page(&self, page: &Path) -> &[ForeignLanguageTitle] {
         match self.0.get(page) {
             Some(titles) => titles,
             None => &[],
@@ -57,7 +57,7 @@ impl ForeignTitles {
 
 /// Returns a page with the language marked at each of these titles: in a heading, and in a link to
 /// the page of the title.
-pub(super) fn mark_titles(page: &str, html: String, titles: &ForeignTitles) -> String {
+pub(super) fn mark_titles(page: &str, html: String, titles: &ForeignLanguageTitles) -> String {
     if titles.0.is_empty() {
         return html;
     }
@@ -72,13 +72,17 @@ pub(super) fn mark_titles(page: &str, html: String, titles: &ForeignTitles) -> S
                 target = linked_page(page, &tag)
             }
             HtmlPiece::Open(tag) if tag.is_named("title") => {
-                let own = titles.of_page(Path::new(page)).first();
+                let own = titles.own_titles_of_page(Path::new(page)).first();
                 edits.extend(own.map(|title| add_language(&tag, &title.language)));
             }
             HtmlPiece::Close(tag) if tag.is_named("h1") || tag.is_named("a") => target = None,
             HtmlPiece::Text { text, at } => {
                 if let Some(target) = &target {
-                    edits.extend(mark_foreign_title(text, at, titles.of_page(target)));
+                    edits.extend(mark_foreign_title(
+                        text,
+                        at,
+                        titles.own_titles_of_page(target),
+                    ));
                 }
             }
             _ => {}
@@ -97,11 +101,11 @@ fn linked_page(page: &str, tag: &HtmlTag) -> Option<PathBuf> {
     resolve_path(Path::new(page), &decode_address(path))
 }
 
-/// Returns the change that marks a text, which begins at `at`, if it is one of these titles.
+/// Returns the change that marks a text, which begins at `text_start`, if it is one of these titles.
 fn mark_foreign_title(
     text: &str,
     text_start: usize,
-    titles: &[ForeignPageTitle],
+    titles: &[ForeignLanguageTitle],
 ) -> Option<Replacement> {
     let words = text.trim();
     let title = titles

@@ -2,7 +2,7 @@
 //! are written out.
 
 use super::site_address::{decode_address, is_external_link, resolve_path};
-use crate::book::html::HtmlTag;
+use crate::book::html_tokenizer::HtmlTag;
 use crate::book::lesson_chapters::{LAST_LESSON_MARK, LESSON_MARK};
 use crate::book::prose_file_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
@@ -14,20 +14,20 @@ use std::path::{Path, PathBuf};
 
 /// A marked place: the text between the marks `<!--[name]-->` and `<!--[/name]-->`, and the span of
 /// both with their marks.
-struct PlaceBetweenMarks<'a> {
+struct PlaceBetweenHtmlComments<'a> {
     span: Range<usize>,
     inside: &'a str,
 }
 
 /// Finds a marked place. A theme need not have it.
-fn find_marked_place<'a>(html: &'a str, mark: &str) -> Option<PlaceBetweenMarks<'a>> {
+fn find_marked_place<'a>(html: &'a str, mark: &str) -> Option<PlaceBetweenHtmlComments<'a>> {
     let begin = format!("<!--[{mark}]-->");
     let end = format!("<!--[/{mark}]-->");
     let at = html.find(&begin)?;
     let rest = &html[at + begin.len()..];
     let inside = &rest[..rest.find(&end)?];
     let span = at..at + begin.len() + inside.len() + end.len();
-    Some(PlaceBetweenMarks { span, inside })
+    Some(PlaceBetweenHtmlComments { span, inside })
 }
 
 /// Returns what stands in a marked place of a page, if the page has it.

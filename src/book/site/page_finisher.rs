@@ -2,7 +2,9 @@
 //! need.
 
 use super::accessible_link_names::with_distinct_link_names;
-use super::language_marks::{ForeignTitles, lang_attribute, mark_english_interface, mark_titles};
+use super::language_marks::{
+    ForeignLanguageTitles, lang_attribute, mark_english_interface, mark_titles,
+};
 use super::offline_files::mark_for_offline_install;
 use super::page_edits::{
     PageFills, add_lesson_ids, apply_base_element, fill_marks, replace_all, shorten_addresses,
@@ -142,7 +144,7 @@ pub(super) struct PageFinisher<'a> {
     pub(super) sheets: BTreeMap<&'static str, String>,
     /// The name of the index of the search.
     pub(super) index: String,
-    pub(super) titles: ForeignTitles,
+    pub(super) titles: ForeignLanguageTitles,
     /// The name of the script that leads from an old address to the new one.
     pub(super) moved: String,
     /// The name of the script that holds the engine; empty if there is none.
@@ -247,7 +249,7 @@ impl PageFinisher<'_> {
     /// Returns links to the style sheets and scripts that a page needs. Those of a board are left
     /// out if the page has none.
     fn sheet_and_script_fills(&self, page: &str, html: &str, text: Option<&PageText>) -> PageFills {
-        let place = HomeOrGuestPage::of_page(Path::new(page));
+        let place = HomeOrGuestPage::home_at_path(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let mut board = String::new();
         let mut playground = String::new();
@@ -302,7 +304,7 @@ impl PageFinisher<'_> {
     /// Returns a page with the address of the index of the search. A page that needs the engine
     /// also gets its address and the permission to run it.
     fn fill_index_and_engine(&self, page: &str, html: String) -> String {
-        let place = HomeOrGuestPage::of_page(Path::new(page));
+        let place = HomeOrGuestPage::home_at_path(Path::new(page));
         let index = format!("data-index=\"{}\"", place.link_to(&self.index));
         let html = html.replacen(INDEX, &index, 1);
         if self.engine.is_empty() || !html.contains(UNKNOWN_ENGINE) {
@@ -324,7 +326,7 @@ impl PageFinisher<'_> {
         let headings = &text.second_level_headings();
         let contents = SidebarContents {
             parts: &self.site.parts,
-            place: HomeOrGuestPage::of_page(Path::new(page)),
+            place: HomeOrGuestPage::home_at_path(Path::new(page)),
             page: Some(self.site.resolve_front_page(page)),
             way: self
                 .site

@@ -2,7 +2,7 @@
 
 use crate::book::book_outline::Heading;
 use crate::book::chapter_signs::SIGN_CLASS;
-use crate::book::html::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
+use crate::book::html_tokenizer::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
 
 /// The text of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,7 +66,7 @@ pub(super) fn read_page_text(html: &str) -> PageText {
         Some((_, rest)) => rest.rsplit_once("</main>").map_or(rest, |(main, _)| main),
         None => html,
     };
-    let mut reader = PageReader::default();
+    let mut reader = PageTextReader::default();
     for piece in html_pieces(main) {
         reader.read_piece(piece);
     }
@@ -79,7 +79,7 @@ pub(super) fn read_page_text(html: &str) -> PageText {
 
 /// Reads the pieces of a page, and adds their words to its text.
 #[derive(Default)]
-struct PageReader {
+struct PageTextReader {
     text: PageText,
     /// The number of open elements from the skipped one on; 0 outside a skipped element.
     skipped_depth: usize,
@@ -91,7 +91,7 @@ struct PageReader {
     is_in_sign: bool,
 }
 
-impl PageReader {
+impl PageTextReader {
     /// Adds the words of the next piece of a page, if they belong to its text.
     fn read_piece(&mut self, piece: HtmlPiece) {
         if self.skipped_depth > 0 {

@@ -39,7 +39,7 @@ pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext)
         moved: write_moved_script(site)?,
         index: write_fingerprinted(site, "search-index", "js", &context.search_index(&texts))?,
         whole_book: whole_book_page_size(site),
-        unused_buttons: buttons_without_page(&pages),
+        unused_buttons: buttons_to_missing_pages(&pages),
         titles: context.foreign_titles(),
         site_key: String::new(),
     };
@@ -107,7 +107,7 @@ fn read_chapters<'a>(
         .map(|page| {
             // What hands say is read elsewhere.
             let html = read_page(site, page)?;
-            let html = context.hand_placeholders.without_hands(&html)?;
+            let html = context.hand_placeholders.with_empty_hands(&html)?;
             Ok((page, read_page_text(&html)))
         })
         .collect()
@@ -141,7 +141,7 @@ fn whole_book_page_size(site: &Path) -> String {
 }
 
 /// Returns the buttons that lead to no page of the book.
-fn buttons_without_page(pages: &[String]) -> Vec<&'static str> {
+fn buttons_to_missing_pages(pages: &[String]) -> Vec<&'static str> {
     let mut buttons = Vec::new();
     for (page, button) in BUTTONS {
         if pages.iter().all(|other| other != page) {
@@ -193,7 +193,7 @@ fn finished_page(
     if let (Some(kept), Some(text)) = (kept, text) {
         key = finisher.page_key(kept, page, written, text)?;
         if let Some(key) = &key
-            && let Some(old) = kept.old_page(page, key, &finisher.index)
+            && let Some(old) = kept.old_page_with_index(page, key, &finisher.index)
         {
             kept.note_page(page, key.clone());
             return Ok(old);

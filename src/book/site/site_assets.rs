@@ -4,7 +4,7 @@
 use super::list_files;
 use super::script_minifier::thin_script;
 use crate::book::court_letter_pictures::keep_letter_decks;
-use crate::book::page_engine_editions::edition_tomls_for_pages;
+use crate::book::edition_files_for_engine::edition_tomls_for_pages;
 use crate::cards::CardLanguage;
 use crate::explore;
 use crate::scenario::printable_path;

@@ -2,13 +2,13 @@
 //! hands, its address.
 
 use super::SiteAddress;
-use super::language_marks::{ForeignTitles, is_english_or_unset};
+use super::language_marks::{ForeignLanguageTitles, is_english_or_unset};
 use super::page_text::PageText;
 use super::search_index::{SearchablePage, index_script};
-use crate::book::book_outline::{ChaptersByPage, OutlineChapter, OutlinePart};
-use crate::book::book_scope::{
+use crate::book::book_contents::{
     Imprint, OWN_PICTURE_SIZE, SOCIAL_CARD, SOCIAL_CARD_SIZE, picture_path,
 };
+use crate::book::book_outline::{ChaptersByPage, OutlineChapter, OutlinePart};
 use crate::book::{ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::cards::CardLanguage;
 use crate::editions;
@@ -70,7 +70,8 @@ pub(in crate::book) fn scenarios_by_page(
     origins
 }
 
-/// Returns the scenario of a hand, with its narration in one text.
+/// Returns what pages say of the scenario of a hand: its title, languages, path, and its narration
+/// in one text.
 fn scenario_of_hand(hand: &HandView) -> PageScenario {
     let outline = hand.story.outline();
     let mut words = Vec::new();
@@ -168,8 +169,8 @@ impl SiteContext<'_> {
     }
 
     /// Returns the titles that are not in English, by their pages.
-    pub(super) fn foreign_titles(&self) -> ForeignTitles {
-        let mut titles = ForeignTitles::default();
+    pub(super) fn foreign_titles(&self) -> ForeignLanguageTitles {
+        let mut titles = ForeignLanguageTitles::default();
         for (at, (part, chapter)) in self.chapters().enumerate() {
             let Some(language) = self.title_language(&chapter.page) else {
                 continue;

@@ -4,7 +4,7 @@
 use super::certainty_sign_faults::find_certainty_sign_faults;
 use super::site_address::{decode_address, is_external_link, resolve_path};
 use super::{is_page, list_files};
-use crate::book::html::{Attribute, HtmlPiece, HtmlTag, html_pieces, unescape_html};
+use crate::book::html_tokenizer::{Attribute, HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use crate::scenario::printable_path;
 use anyhow::{Context, Result};
 use rayon::prelude::*;

@@ -7,7 +7,7 @@
 mod canvas;
 
 use super::ScenarioLibrary;
-use super::book_scope::{OWN_PICTURE_SIZE, picture_path};
+use super::book_contents::{OWN_PICTURE_SIZE, picture_path};
 use super::chapters::choose_hands;
 use super::site::SiteContext;
 use crate::cards::Suit;

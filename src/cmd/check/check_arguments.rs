@@ -20,7 +20,7 @@ pub struct CheckArguments {
     pub(super) format: CheckFormat,
     /// Also write a report; may be repeated
     #[arg(long = "report", value_name = "KIND=FILE", value_parser = parse_report_option)]
-    pub(super) reports: Vec<ReportFile>,
+    pub(super) reports: Vec<ReportOutput>,
     /// Skip files that match this glob (gitignore syntax); may be repeated
     #[arg(long, value_name = "GLOB")]
     pub(super) exclude: Vec<String>,
@@ -34,7 +34,7 @@ pub struct CheckArguments {
     pub(super) stdin_name: String,
     /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
     #[arg(long, alias = "shard", value_name = "K/N", value_parser = parse_partition)]
-    pub(super) partition: Option<JobShare>,
+    pub(super) partition: Option<FileShard>,
     /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<NonZeroUsize>,
@@ -88,15 +88,15 @@ pub(super) enum CheckFormat {
     Github,
 }
 
-/// A report that is written beside what is printed.
+/// A report that a check writes beside what it prints: its kind and its file.
 #[derive(Clone, Debug)]
-pub(super) struct ReportFile {
+pub(super) struct ReportOutput {
     pub(super) kind: ReportKind,
     pub(super) file: PathBuf,
 }
 
 /// Reads `junit=FILE`, `sarif=FILE` or `markdown=FILE`.
-fn parse_report_option(text: &str) -> Result<ReportFile, String> {
+fn parse_report_option(text: &str) -> Result<ReportOutput, String> {
     let (kind, file) = text.split_once('=').unwrap_or_default();
     let kind = match kind {
         "junit" if !file.is_empty() => ReportKind::Junit,
@@ -105,7 +105,7 @@ fn parse_report_option(text: &str) -> Result<ReportFile, String> {
         _ => return Err("write junit=FILE, sarif=FILE or markdown=FILE".to_owned()),
     };
     let file = file.into();
-    Ok(ReportFile { kind, file })
+    Ok(ReportOutput { kind, file })
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -139,18 +139,18 @@ impl ReportKind {
 
 /// A share of the files, for a matrix of jobs: each Nth from the Kth on. No two shares differ by more than one file.
 #[derive(Clone, Debug)]
-pub(super) struct JobShare {
+pub(super) struct FileShard {
     pub(super) part: usize,
     pub(super) parts: usize,
 }
 
 /// Reads a share as `K/N`.
-fn parse_partition(text: &str) -> Result<JobShare, String> {
+fn parse_partition(text: &str) -> Result<FileShard, String> {
     if let Some((part, parts)) = text.split_once('/')
         && let (Ok(part), Ok(parts)) = (part.parse(), parts.parse())
         && (1..=parts).contains(&part)
     {
-        return Ok(JobShare { part, parts });
+        return Ok(FileShard { part, parts });
     }
     Err(format!(
         "`{text}` is not a share: write K/N, such as 1/3, with K from 1 to N"

@@ -1,7 +1,7 @@
 //! A run of `mouche check`: it records and prints the verdict on each file, writes reports, and ends with the counts.
 
 use super::check_arguments::{
-    CheckArguments, CheckFormat, FileCheckOutcome, ReportFile, ReportKind,
+    CheckArguments, CheckFormat, FileCheckOutcome, ReportKind, ReportOutput,
 };
 use super::check_summary::CheckSummary;
 use super::edition_clause_tally::{EditionFileTally, UnshownClausesByEdition};
@@ -10,7 +10,8 @@ use crate::cmd::file_writes_and_watch::{write_file, write_own_file};
 use crate::cmd::*;
 use crate::page::page_path_of;
 use crate::scenario::report::{
-    self, DiagnosticStyle, JunitSuite, Record, UnreadableFile, diagnostic_records, render_junit,
+    self, DiagnosticsOutputStyle, JunitSuite, Record, UnreadableFile, diagnostic_records,
+    render_junit,
 };
 use crate::scenario::story::EngineCheckCounts;
 use crate::scenario::{
@@ -111,7 +112,7 @@ impl CheckRun<'_> {
             return Ok(());
         }
         if let Err(why) = write_file(path, Some(&before), text.as_bytes()) {
-            return self.report_unusable_run(&format!("{name} cannot be written: {why}"));
+            return self.mark_run_unusable(&format!("{name} cannot be written: {why}"));
         }
         self.output.summary.mended += changes;
         if self.call.format != CheckFormat::Json && !self.call.quiet {
@@ -157,7 +158,7 @@ impl CheckRun<'_> {
         self.output.summary.skipped += 1;
         self.skipped.push(name.clone());
         if target.is_named {
-            self.report_unusable_run(&format!("{name} {NO_SCENARIO}"))?;
+            self.mark_run_unusable(&format!("{name} {NO_SCENARIO}"))?;
         }
         Ok(())
     }
@@ -173,11 +174,11 @@ impl CheckRun<'_> {
             let annotation = report::render_github_unreadable(&path_in_repository(name), why);
             write!(terminal::coloured_output(), "{annotation}")?;
         }
-        self.report_unusable_run(&format!("{name} cannot be read: {why}"))
+        self.mark_run_unusable(&format!("{name} cannot be read: {why}"))
     }
 
     /// Prints why the run cannot be used, so that it ends with 2.
-    pub(super) fn report_unusable_run(&mut self, why: &str) -> Result<()> {
+    pub(super) fn mark_run_unusable(&mut self, why: &str) -> Result<()> {
         self.is_unusable = true;
         Ok(writeln!(
             std::io::stderr(),
@@ -217,13 +218,13 @@ impl CheckRun<'_> {
         if report.diagnostics.is_empty() {
             return Ok(());
         }
-        let look = DiagnosticStyle {
+        let look = DiagnosticsOutputStyle {
             color: true,
             width: terminal::page_width(),
             book: &self.call.book_url,
-            ..DiagnosticStyle::default()
+            ..DiagnosticsOutputStyle::default()
         };
-        let plain_look = DiagnosticStyle {
+        let plain_look = DiagnosticsOutputStyle {
             color: false,
             graphics: false,
             ..look
@@ -251,7 +252,7 @@ impl CheckRun<'_> {
 
     /// Writes the reports that are asked for.
     pub(super) fn write_reports(&self) -> Result<()> {
-        for ReportFile { kind, file } in &self.call.reports {
+        for ReportOutput { kind, file } in &self.call.reports {
             let text = match kind {
                 ReportKind::Junit => render_junit(&self.suites),
                 ReportKind::Markdown => self.markdown_summary(),
@@ -312,7 +313,7 @@ impl CheckRun<'_> {
             let mut out = terminal::coloured_output();
             writeln!(out, "{line}")?;
             let all_hold = self.output.summary.errors == 0;
-            for edition_line in self.editions.describe_editions(all_hold) {
+            for edition_line in self.editions.describe_edition_files(all_hold) {
                 writeln!(out, "{edition_line}")?;
             }
         }

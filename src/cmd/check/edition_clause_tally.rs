@@ -3,14 +3,14 @@
 use crate::cards::{count_of, deduplicated};
 use crate::cmd::command_files::InputFileOrStdin;
 use crate::editions::author_editions::{
-    clauses_of_edition_alone, options_closed_since_base, takeover_sources_and_clauses,
+    clauses_not_taken_over, options_closed_since_base, takeover_sources_and_clauses,
     unsourced_clauses,
 };
 use crate::editions::inherited_texts_to_review::{
     InheritedTextToReview, inherited_texts_to_review, is_reworded, own_texts_with_old_numbers,
     own_values_with_text_of_base,
 };
-use crate::rules::{ClauseId, Ruleset, clauses_reread_by_author};
+use crate::rules::{ClauseId, Ruleset, clauses_reviewed_by_author};
 use crate::scenario::{CheckedFile, Story, house_rules_of, is_edition_path};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -61,8 +61,9 @@ pub(in crate::cmd) struct EditionFileTally {
 }
 
 impl UnshownClausesByEdition {
-    /// Returns the editions of the files among these targets whose folders lie under one of the paths of the run.
-    pub(super) fn of_targets(
+    /// Returns the clauses of the edition files among these targets whose folders lie under a path
+    /// of the run; none is shown yet.
+    pub(super) fn of_edition_files(
         targets: &[InputFileOrStdin],
         paths: &[PathBuf],
     ) -> UnshownClausesByEdition {
@@ -70,7 +71,7 @@ impl UnshownClausesByEdition {
         for target in targets {
             if let Ok(path) = &target.source
                 && is_edition_path(path)
-                && are_hands_covered(path, paths)
+                && are_edition_hands_covered(path, paths)
                 && let Some(rules) = edition_of_file(path)
             {
                 let text = std::fs::read_to_string(path).unwrap_or_default();
@@ -101,7 +102,7 @@ impl UnshownClausesByEdition {
 
     /// Returns what each edition file decides, as lines of text. The clauses that no hand shows are named only if all hands
     /// hold, because a hand with a mistake may be meant to show them.
-    pub(super) fn describe_editions(&self, names_unshown: bool) -> Vec<String> {
+    pub(super) fn describe_edition_files(&self, names_unshown: bool) -> Vec<String> {
         let mut lines = Vec::new();
         for tally in &self.0 {
             lines.push(format!(
@@ -110,8 +111,11 @@ impl UnshownClausesByEdition {
                 describe_clause_origins(tally.rules)
             ));
             lines.extend(describe_texts_to_read_again(&tally.unread_texts));
-            lines.extend(describe_old_numbers(tally.rules, &tally.old_numbers));
-            lines.extend(describe_texts_of_base(&tally.texts_of_base));
+            lines.extend(describe_numbers_unlike_value(
+                tally.rules,
+                &tally.old_numbers,
+            ));
+            lines.extend(describe_unrevised_texts(&tally.texts_of_base));
             lines.extend(describe_lost_options(tally.rules));
             if names_unshown {
                 lines.extend(tally.describe_not_shown());
@@ -144,8 +148,9 @@ fn describe_texts_to_read_again(texts: &[InheritedTextToReview]) -> Option<Strin
     Some(note)
 }
 
-/// Returns the note on the edition's own texts that still have a number of the base, a line for each; none if there are none.
-fn describe_old_numbers(rules: &Ruleset, texts: &[(ClauseId, String)]) -> Option<String> {
+/// Returns the note on the edition's own texts that have a number which their value does not have;
+/// none without such texts.
+fn describe_numbers_unlike_value(rules: &Ruleset, texts: &[(ClauseId, String)]) -> Option<String> {
     let mut note = String::from(
         "note: read these texts of this edition again. Each has a number that its value does not have:",
     );
@@ -161,7 +166,7 @@ fn describe_old_numbers(rules: &Ruleset, texts: &[(ClauseId, String)]) -> Option
 }
 
 /// Returns the note on the clauses that have a value of their own and the text of the base; none if there are none.
-fn describe_texts_of_base(topics: &[ClauseId]) -> Option<String> {
+fn describe_unrevised_texts(topics: &[ClauseId]) -> Option<String> {
     let first = topics.first()?;
     let names: Vec<&str> = topics.iter().map(|topic| topic.id()).collect();
     Some(format!(
@@ -189,7 +194,7 @@ fn describe_lost_options(rules: &Ruleset) -> Option<String> {
 }
 
 /// Returns whether a run over these paths reads the hands of the folder of an edition file.
-fn are_hands_covered(file: &Path, paths: &[PathBuf]) -> bool {
+fn are_edition_hands_covered(file: &Path, paths: &[PathBuf]) -> bool {
     let file = std::path::absolute(file).unwrap_or_default();
     let folder = file.parent().and_then(Path::parent);
     paths.iter().any(|path| {
@@ -207,7 +212,7 @@ fn edition_of_file(path: &Path) -> Option<&'static Ruleset> {
 impl UnshownClauses {
     /// Returns an edition file, with its text, before any hand has shown a clause.
     fn new(file: String, rules: &'static Ruleset, text: &str) -> UnshownClauses {
-        let read = clauses_reread_by_author(text);
+        let read = clauses_reviewed_by_author(text);
         let mut unread_texts = inherited_texts_to_review(rules);
         unread_texts.retain(|unread| !read.contains(&unread.clause));
         let mut old_numbers = own_texts_with_old_numbers(rules);
@@ -215,7 +220,7 @@ impl UnshownClauses {
         let mut texts_of_base = own_values_with_text_of_base(rules);
         texts_of_base.retain(|topic| !read.contains(topic));
         let mut not_shown = Vec::new();
-        for clause in clauses_of_edition_alone(rules) {
+        for clause in clauses_not_taken_over(rules) {
             if clause.unseen.is_none() {
                 not_shown.push(clause.topic);
             }
@@ -261,7 +266,7 @@ impl UnshownClauses {
         EditionFileTally {
             file: self.file.clone(),
             edition: self.rules.id,
-            decided: clauses_of_edition_alone(self.rules).len(),
+            decided: clauses_not_taken_over(self.rules).len(),
             taken_over: takeover_sources_and_clauses(self.rules).1,
             unsourced: unsourced.iter().map(|topic| topic.id()).collect(),
             not_shown: self.not_shown().iter().map(|topic| topic.id()).collect(),
@@ -281,7 +286,7 @@ impl UnshownClauses {
         if topics.len() > names.len() {
             named += &format!(" and {} more", topics.len() - names.len());
         }
-        let decided = clauses_of_edition_alone(self.rules).len();
+        let decided = clauses_not_taken_over(self.rules).len();
         Some(format!(
             "note: no hand shows {} of these {decided}: {named}\n      \
              to list all: mouche coverage --edition {id}\n      \
@@ -294,7 +299,7 @@ impl UnshownClauses {
 
 /// Returns how many clauses an edition decides by itself, and from where it takes over the others.
 pub(in crate::cmd) fn describe_clause_origins(rules: &Ruleset) -> String {
-    let decided = count_of(clauses_of_edition_alone(rules).len(), "clause");
+    let decided = count_of(clauses_not_taken_over(rules).len(), "clause");
     let (editions, taken_over) = takeover_sources_and_clauses(rules);
     if taken_over == 0 {
         return format!("{decided} of its own");

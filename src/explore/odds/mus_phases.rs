@@ -20,7 +20,7 @@ pub const PHASES: [BettingPhase; 4] = [
 
 /// The place of a player among their opponents, which decides between equal cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeatAmongOpponents {
+pub enum OrderAmongOpponents {
     /// Before all opponents.
     First,
     /// Behind one of two opponents.
@@ -29,13 +29,13 @@ pub enum SeatAmongOpponents {
     Last,
 }
 
-/// The number of cards of each of ten kinds.
-type CardKindCounts = [u8; 10];
+/// The number of cards of each of the ten kinds of a Mus pack.
+type MusCardKindCounts = [u8; 10];
 
 /// A hand of four cards.
 struct MusHand {
     cards: CardSet,
-    counts: CardKindCounts,
+    counts: MusCardKindCounts,
     /// The kinds of which it has cards, each with their number.
     kinds_held: Vec<(usize, u8)>,
     /// The strength of the cards in each phase.
@@ -80,7 +80,7 @@ impl<'a> AllMusHands<'a> {
         phases
     }
 
-    fn holding(&self, kinds: CardKindCounts) -> MusHand {
+    fn holding(&self, kinds: MusCardKindCounts) -> MusHand {
         let mut kinds_held = Vec::new();
         let mut cards = CardSet::EMPTY;
         for (kind, number) in kinds.into_iter().enumerate() {
@@ -101,7 +101,7 @@ impl<'a> AllMusHands<'a> {
         }
     }
 
-    fn kinds_of(&self, cards: CardSet) -> CardKindCounts {
+    fn kinds_of(&self, cards: CardSet) -> MusCardKindCounts {
         let mut numbers = [0; 10];
         for (number, kind) in numbers.iter_mut().zip(&self.kinds) {
             *number = (*kind & cards).len() as u8;
@@ -114,19 +114,19 @@ impl<'a> AllMusHands<'a> {
     ///
     /// ```
     /// use mouche::cards::{CardLanguage, CardSet, read_card};
-    /// use mouche::explore::odds::{AllMusHands, SeatAmongOpponents};
+    /// use mouche::explore::odds::{AllMusHands, OrderAmongOpponents};
     ///
     /// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
     /// let held: CardSet = cards.filter_map(|card| read_card(card, CardLanguage::English).ok()).collect();
-    /// let chances = AllMusHands::new(rules).win_chances(held, CardSet::EMPTY, SeatAmongOpponents::Last);
+    /// let chances = AllMusHands::new(rules).win_chances(held, CardSet::EMPTY, OrderAmongOpponents::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
     pub fn win_chances(
         &self,
         held: CardSet,
         discarded: CardSet,
-        place: SeatAmongOpponents,
+        place: OrderAmongOpponents,
     ) -> [ExactChance; 4] {
         let own = self.holding(self.kinds_of(held));
         let left = self.kinds_of(self.pack - (held | discarded));
@@ -139,7 +139,7 @@ impl<'a> AllMusHands<'a> {
         &self,
         held: CardSet,
         laid: CardSet,
-        place: SeatAmongOpponents,
+        place: OrderAmongOpponents,
     ) -> [ExactChance; 4] {
         if self.rules.mus_ask.value == MusAgreement::Never {
             return self.win_chances(held - laid, laid, place);
@@ -186,14 +186,14 @@ impl<'a> AllMusHands<'a> {
     fn ways_to_win_phases(
         &self,
         own: &MusHand,
-        left: CardKindCounts,
-        place: SeatAmongOpponents,
-        known: &mut HashMap<CardKindCounts, u128>,
+        left: MusCardKindCounts,
+        place: OrderAmongOpponents,
+        known: &mut HashMap<MusCardKindCounts, u128>,
     ) -> ([u128; 4], u128) {
         let alone = self.rules.sides.value == Sides::Single;
         let unseen: usize = left.iter().map(|number| usize::from(*number)).sum();
-        let first = self.phases_won_against_each(own, place != SeatAmongOpponents::First);
-        let second = self.phases_won_against_each(own, place == SeatAmongOpponents::Last);
+        let first = self.phase_bits_against_each(own, place != OrderAmongOpponents::First);
+        let second = self.phase_bits_against_each(own, place == OrderAmongOpponents::Last);
         let mut won = [0; 4];
         for (opponent, won_phases) in self
             .all_hands
@@ -252,8 +252,8 @@ impl<'a> AllMusHands<'a> {
         (won, of)
     }
 
-    /// Returns in which phases a hand wins against each other opponent.
-    fn phases_won_against_each(&self, own: &MusHand, is_other_before: bool) -> Vec<u8> {
+    /// Returns for each other hand, as bits, the phases that this hand wins against it.
+    fn phase_bits_against_each(&self, own: &MusHand, is_other_before: bool) -> Vec<u8> {
         self.all_hands
             .iter()
             .map(|other| won_phase_bits(own, other, is_other_before))
@@ -263,8 +263,8 @@ impl<'a> AllMusHands<'a> {
     /// Returns in how many ways four of these cards make no Jeu.
     fn count_hands_without_jeu(
         &self,
-        left: CardKindCounts,
-        known: &mut HashMap<CardKindCounts, u128>,
+        left: MusCardKindCounts,
+        known: &mut HashMap<MusCardKindCounts, u128>,
     ) -> u128 {
         // Cards of one value are one kind here.
         let mut by_value = [0; 10];
@@ -347,14 +347,14 @@ fn kinds_of_pack(rules: &MusRules, pack: CardSet) -> Vec<CardSet> {
 }
 
 /// Returns all ways to hold four cards of these kinds.
-fn hands_of_four(kinds: &[CardSet]) -> Vec<CardKindCounts> {
+fn hands_of_four(kinds: &[CardSet]) -> Vec<MusCardKindCounts> {
     let mut hands = vec![[0; 10]];
     for (kind, cards) in kinds.iter().enumerate() {
         let mut longer = Vec::new();
         for hand in hands {
             let room = 4 - hand.iter().sum::<u8>();
             for number in 0..=room.min(cards.len() as u8) {
-                let mut with_kind: CardKindCounts = hand;
+                let mut with_kind: MusCardKindCounts = hand;
                 with_kind[kind] = number;
                 longer.push(with_kind);
             }
@@ -405,7 +405,10 @@ fn won_phase_bits(own: &MusHand, other: &MusHand, is_other_before: bool) -> u8 {
 }
 
 /// Returns what is left of some cards without others; `None` if there are too few.
-fn without_cards(counts: &CardKindCounts, some: &CardKindCounts) -> Option<CardKindCounts> {
+fn without_cards(
+    counts: &MusCardKindCounts,
+    some: &MusCardKindCounts,
+) -> Option<MusCardKindCounts> {
     let mut left = *counts;
     for (count, taken) in left.iter_mut().zip(some) {
         *count = count.checked_sub(*taken)?;
@@ -413,7 +416,7 @@ fn without_cards(counts: &CardKindCounts, some: &CardKindCounts) -> Option<CardK
     Some(left)
 }
 
-fn ways_to_choose(counts: &CardKindCounts, chosen: impl Iterator<Item = (usize, u8)>) -> u128 {
+fn ways_to_choose(counts: &MusCardKindCounts, chosen: impl Iterator<Item = (usize, u8)>) -> u128 {
     let choose = &*BINOMIALS;
     chosen
         .map(|(kind, number)| choose[usize::from(counts[kind])][usize::from(number)])

@@ -1,7 +1,7 @@
 //! Positions: their keys, how each can end, and how the ends compare.
 
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, RankSet, Seat};
-use crate::engine::{DealState, Move, Stage, Trick, Trumps};
+use crate::engine::{DealState, Move, Stage, TrickInProgress, Trumps};
 use crate::rules::{DealPhase, LeadDuty, RankOrder, TrickRules};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -144,7 +144,7 @@ impl SortedInitialCards {
         }
         put(3, u64::from(state.mover.0));
         put(1, state.trick.is_some().into());
-        if let Some(Trick {
+        if let Some(TrickInProgress {
             led,
             best,
             winner,
@@ -186,7 +186,7 @@ impl SortedInitialCards {
         legal: CardSet,
         choices: &mut [Option<Move>; MOST_CHOICES],
     ) -> usize {
-        let seen = self.cards_to_compare_with(state);
+        let seen = self.cards_opposing_mover(state);
         let trumps = &state.trumps;
         let mut count = 0;
         let top = legal & trumps.top;
@@ -208,10 +208,10 @@ impl SortedInitialCards {
         count
     }
 
-    /// Returns the cards with which the mover's cards may be compared: those of the other players, the best of this trick, and
-    /// the best trump that has won a trick.
+    /// Returns the cards that the mover's cards may have to beat: those of the other players, the
+    /// best of this trick, and the best trump that has won a trick.
     #[inline]
-    fn cards_to_compare_with(&self, state: &DealState) -> CardSet {
+    fn cards_opposing_mover(&self, state: &DealState) -> CardSet {
         let mut seen = CardSet::EMPTY;
         for seat in state.seats_in_turn() {
             if seat != state.mover && state.active.has(seat) {

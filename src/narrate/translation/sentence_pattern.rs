@@ -157,7 +157,9 @@ impl SentenceGapReader<'_> {
             SentenceGapKind::Card => card_length(text).into_iter().collect(),
             SentenceGapKind::Cards => lengths_of_card_lists(text),
             SentenceGapKind::Number => number_length(text).into_iter().collect(),
-            SentenceGapKind::Counted(noun) => counted_length(noun, text).into_iter().collect(),
+            SentenceGapKind::Counted(noun) => {
+                number_with_noun_length(noun, text).into_iter().collect()
+            }
             SentenceGapKind::Suit => prefix_lengths(text, Suit::ALL.map(Suit::name)),
             SentenceGapKind::SuitSign => {
                 let signs = Suit::ALL.map(Suit::sign);
@@ -267,8 +269,9 @@ fn number_length(text: &str) -> Option<usize> {
     (count > 0).then_some(text.len() - digits.len() + count)
 }
 
-/// Returns the length of a number with this noun, if a text begins with one: `5 chips`.
-fn counted_length(noun: &str, text: &str) -> Option<usize> {
+/// Returns the length of a number with this noun after it, such as `5 chips`, if a text begins with
+/// one.
+fn number_with_noun_length(noun: &str, text: &str) -> Option<usize> {
     let rest = text[number_length(text)?..].strip_prefix(' ')?;
     let after = rest.strip_prefix(noun)?;
     let after = after.strip_prefix('s').unwrap_or(after);

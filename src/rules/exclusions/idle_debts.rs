@@ -1,7 +1,7 @@
 //! Values on debts and penalties that change nothing in a game.
 
 use super::exclusion::{IdleValueReason, idle_if};
-use super::phases_and_offered_moves::{has_phase, is_offered};
+use super::phase_and_offer_queries::{has_phase, is_offered};
 use crate::rules::{
     Amount, BidAll, ClauseId, DealPhase, DebtEntry, FaultPrice, FlushKind, Payee, ShortfallPenalty,
     TrickRules, TurnOwner, Verb,

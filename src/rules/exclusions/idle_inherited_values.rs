@@ -30,13 +30,13 @@ const DEPENDENT_CLAUSES: [ClauseId; 18] = [
 impl Ruleset {
     /// Returns the first value that an edition takes over from another, and that has an effect there but none here, because of a
     /// value that the file gives. `is_given` tells whether the file gives the value of a clause.
-    pub fn find_broken_inheritance(
+    pub fn find_idle_inherited_value(
         &self,
         base: &Ruleset,
         is_given: &dyn Fn(ClauseId) -> bool,
     ) -> Option<Exclusion> {
         for topic in DEPENDENT_CLAUSES {
-            let is_inherited = !is_given(topic) && self.has_value_of(base, topic);
+            let is_inherited = !is_given(topic) && self.inherits_value_from(base, topic);
             if !is_inherited || base.find_idle_value(topic).is_some() {
                 continue;
             }
@@ -55,7 +55,7 @@ impl Ruleset {
     }
 
     /// Returns whether an edition has the value of a clause from another edition, unless its file gives one.
-    fn has_value_of(&self, base: &Ruleset, topic: ClauseId) -> bool {
+    fn inherits_value_from(&self, base: &Ruleset, topic: ClauseId) -> bool {
         let is_base = self.parent.is_some_and(|parent| parent.id == base.id);
         let source = self.source(topic);
         is_base || matches!(source, Some(ClauseSource::Same { edition, .. }) if edition == base.id)

@@ -4,7 +4,7 @@
 use super::exclusion::{Exclusion, IdleValueReason, excluded, idle_if};
 use super::idle_debts::{idle_debt, makes_debts};
 use super::mus_exclusions::find_idle_mus_value;
-use super::phases_and_offered_moves::{has_phase, is_offered, offered_moves, offered_moves_in};
+use super::phase_and_offer_queries::{has_phase, is_offered, offered_moves, offered_moves_in};
 use super::pool_shares::{count_earned_shares, find_indivisible_clause};
 use crate::rules::{
     AllFold, BidAll, ChipRemainder, ClauseId, DealCondition, DealPhase, DeclarationRight,
@@ -314,15 +314,15 @@ fn idle_phase_or_move(rules: &TrickRules) -> IdleValueReason {
             ClauseId::TurnOwner,
         ),
     ] {
-        if offers_peculiar_move(rules, verb) && !is_allowed {
+        if offers_in_unusual_round(rules, verb) && !is_allowed {
             return Some((clause, "a round offers a move that nobody can make"));
         }
     }
     None
 }
 
-/// Returns whether a round offers a move, other than the round that most games have, which offers every move.
-fn offers_peculiar_move(rules: &TrickRules, verb: Verb) -> bool {
+/// Returns whether a round other than the usual declaration round offers a move.
+fn offers_in_unusual_round(rules: &TrickRules, verb: Verb) -> bool {
     let mut offers = offered_moves_in(rules, |round| !round.is_usual_declaration_round());
     offers.any(|MoveGivingRole(offered, _)| offered == verb)
 }

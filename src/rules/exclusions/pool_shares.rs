@@ -17,25 +17,20 @@ pub(super) fn find_indivisible_clause(rules: &TrickRules, parts: i64) -> Option<
         }
     }
     for penalty in rules.debt_make.value.0 {
-        if is_indivisible_pool_amount(rules, penalty.to, penalty.amount, parts) {
+        if can_make_pool_indivisible(rules, penalty.to, penalty.amount, parts) {
             return Some(ClauseId::DebtMake);
         }
     }
     let owed = rules.flush_owe.value;
-    if is_indivisible_pool_amount(rules, owed.to, owed.amount, parts) {
+    if can_make_pool_indivisible(rules, owed.to, owed.amount, parts) {
         return Some(ClauseId::FlushOwe);
     }
     let cap = rules.pool_cap.value.0?;
     (cap % parts != 0).then_some(ClauseId::PoolCap)
 }
 
-/// Returns whether an amount goes to a pool and does not divide into so many parts.
-fn is_indivisible_pool_amount(
-    rules: &TrickRules,
-    payee: Payee,
-    amount: Amount,
-    parts: i64,
-) -> bool {
+/// Returns whether an amount is paid into a pool and does not divide into so many parts.
+fn can_make_pool_indivisible(rules: &TrickRules, payee: Payee, amount: Amount, parts: i64) -> bool {
     let is_for_pool = matches!(payee, Payee::NextPool | Payee::ThisPool);
     // A multiple of the pool divides as the pool does.
     is_for_pool && rules.amount_in_chips(amount, 0) % parts != 0

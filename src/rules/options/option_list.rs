@@ -45,7 +45,7 @@ impl std::fmt::Display for OptionValue {
 const OTHERS: usize = 2;
 
 /// A form of values with a number that players choose: the form in words, and values with the usual numbers.
-pub(super) type NumericOptionValues = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
+pub(super) type NumericOptionForm = (&'static str, fn(&Ruleset) -> Vec<OptionValue>);
 
 /// An option that players may agree on.
 pub struct OptionDef {
@@ -56,7 +56,7 @@ pub struct OptionDef {
     /// Returns the values without a number that players choose.
     pub(super) values: fn() -> Vec<OptionValue>,
     /// The values with a number that players choose.
-    pub(super) also: &'static [NumericOptionValues],
+    pub(super) also: &'static [NumericOptionForm],
     /// Sets a value in a ruleset; none if the option does not take the value.
     pub(super) set: fn(&mut Ruleset, &OptionValue) -> Option<()>,
     /// Returns the value that a ruleset has; none if the option does not apply to it.
@@ -110,8 +110,8 @@ impl OptionDef {
 
     /// Returns whether players can agree on a value in an edition: by itself, or together with values of other options.
     fn can_be_agreed(&self, edition: &Ruleset, value: &OptionValue) -> bool {
-        self.fits(edition, value)
-            && self.can_set_value(edition, value)
+        self.is_value_offered(edition, value)
+            && self.is_value_applicable(edition, value)
             && edition.can_agree(&[(self, value.clone())], OTHERS)
     }
 
@@ -131,12 +131,13 @@ impl OptionDef {
     }
 
     /// Returns whether a ruleset has the thing that a value changes.
-    fn can_set_value(&self, edition: &Ruleset, value: &OptionValue) -> bool {
+    fn is_value_applicable(&self, edition: &Ruleset, value: &OptionValue) -> bool {
         self.set_value(&mut edition.clone(), value).is_some()
     }
 
-    /// Returns whether an edition takes a value: its reading may name some words and leave out others.
-    pub(super) fn fits(&self, edition: &Ruleset, value: &OptionValue) -> bool {
+    /// Returns whether the edition's reading offers a value of this option; true for an option that
+    /// no reading names.
+    pub(super) fn is_value_offered(&self, edition: &Ruleset, value: &OptionValue) -> bool {
         let reading = edition
             .questions_with_answers(self.topic)
             .iter()
@@ -202,9 +203,8 @@ impl OptionDef {
         }
     }
 
-    /// Returns the value that a ruleset has, which for a printed edition is the default. None where the option does not
-    /// apply to the ruleset.
-    pub fn applicable_value(&self, rules: &Ruleset) -> Option<OptionValue> {
+    /// Returns the option's value in a ruleset, if the option applies to it.
+    pub fn value_if_applicable(&self, rules: &Ruleset) -> Option<OptionValue> {
         if self.lacks_top_card(rules) {
             None
         } else {
@@ -215,7 +215,7 @@ impl OptionDef {
     /// Returns an edition with the value of this option that another one has, as far as the other has one.
     pub fn with_option_of(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
-        let Some(value) = self.applicable_value(other) else {
+        let Some(value) = self.value_if_applicable(other) else {
             return *edition;
         };
         match self.set_value(&mut rules, &value) {

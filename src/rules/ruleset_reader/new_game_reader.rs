@@ -10,7 +10,7 @@ use toml::de::DeTable;
 impl RulesetReader<'_> {
     /// Checks that the editions in `[[same]]` are of the kind of game of this one. Those that are not known are reported where their
     /// clauses are read.
-    pub(super) fn check_games_of_inherited(&self) -> Result<(), DataError> {
+    pub(super) fn check_family_of_inherited(&self) -> Result<(), DataError> {
         for table in same_tables(self.file) {
             let Some(edition) = table.get_ref().get("edition") else {
                 continue;

@@ -5,7 +5,7 @@ use crate::editions::author_editions::{
     AuthorEdition, register_broken_editions, register_editions,
 };
 use crate::rules::Ruleset;
-use crate::scenario::replay::edition_file::{
+use crate::scenario::replay::edition_file_check::{
     EDITIONS_FOLDER, is_edition_path, may_be_edition_text, read_edition_file,
 };
 use crate::scenario::text::FolderEditions;
@@ -15,11 +15,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The texts of the edition files of a folder, by their paths.
-type EditionTexts = BTreeMap<PathBuf, Vec<u8>>;
+type EditionTextsByPath = BTreeMap<PathBuf, Vec<u8>>;
 
 /// The editions of a folder, and what they were read from.
 struct ReadEditions {
-    texts: EditionTexts,
+    texts: EditionTextsByPath,
     outer: &'static FolderEditions,
     editions: &'static FolderEditions,
 }
@@ -78,8 +78,8 @@ fn editions_in(folder: &Path, outer: &'static FolderEditions) -> &'static Folder
 }
 
 /// Returns the texts of the edition files of a folder.
-fn edition_texts(folder: &Path) -> EditionTexts {
-    let mut texts = EditionTexts::new();
+fn edition_texts(folder: &Path) -> EditionTextsByPath {
+    let mut texts = EditionTextsByPath::new();
     let Ok(entries) = std::fs::read_dir(folder.join(EDITIONS_FOLDER)) else {
         return texts;
     };
@@ -98,7 +98,7 @@ fn edition_texts(folder: &Path) -> EditionTexts {
 /// Reads the edition files of a folder, each after those that it is based on. Returns the editions, and the ids of those
 /// that have a mistake.
 fn read_all(
-    texts: &EditionTexts,
+    texts: &EditionTextsByPath,
     outer: &'static FolderEditions,
 ) -> (Vec<AuthorEdition>, Vec<String>) {
     let mut waiting: Vec<(&PathBuf, Option<&str>)> = Vec::new();

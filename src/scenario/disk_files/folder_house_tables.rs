@@ -147,7 +147,7 @@ pub fn tables_with_same_name(files: &[PathBuf]) -> Vec<CheckedFile> {
 /// can name.
 fn nearest_table(file: &Path) -> (Option<(PathBuf, FolderHouseTable)>, &'static FolderEditions) {
     let file = absolute_path(file);
-    let outermost = table_search_root(&file);
+    let outermost = outermost_table_folder(&file);
     let mut folders: Vec<&Path> = Vec::new();
     for folder in file.ancestors().skip(1) {
         folders.push(folder);
@@ -219,10 +219,10 @@ fn absolute_path(path: &Path) -> PathBuf {
     plain
 }
 
-/// Returns the outermost folder whose table may count for a file: where its repository begins; without a repository the
-/// folder that holds `scenarios`, or the folder that was named; and if there is neither, its own. What lies above may be
-/// anybody's.
-fn table_search_root(file: &Path) -> &Path {
+/// Returns the outermost folder whose house table may count for a file: the root of its repository;
+/// else the parent of `scenarios`, or the folder that was named; else its own folder. What lies
+/// above may be anybody's.
+fn outermost_table_folder(file: &Path) -> &Path {
     let own = file.parent().unwrap_or(file);
     let mut above = own.ancestors();
     if let Some(repository) = above.find(|folder| folder.join(".git").exists()) {

@@ -2,7 +2,7 @@
 
 use super::{is_markdown, list_first_paths};
 use crate::cards::count_of_or_no;
-use crate::scenario::replay::edition_file::is_edition_path;
+use crate::scenario::replay::edition_file_check::is_edition_path;
 use crate::scenario::text::header::TABLE_FILE;
 use ignore::overrides::{Override, OverrideBuilder};
 use ignore::{DirEntry, WalkBuilder};
@@ -53,19 +53,19 @@ pub enum FileSkipReason {
 }
 
 /// Finds the Markdown files under a folder, in the order of their paths; or a file itself if the path is one.
-pub fn find_scenarios(root: &Path) -> Result<FoundFiles> {
-    let mut found = find_scenarios_except(root, &[])?;
+pub fn find_markdown_files(root: &Path) -> Result<FoundFiles> {
+    let mut found = find_markdown_files_except(root, &[])?;
     match found.unreadable.pop() {
         Some(error) => Err(error),
         None => Ok(found),
     }
 }
 
-/// Finds scenarios as [`find_scenarios`] does, without what the globs name, which are read as lines of a `.gitignore` in the folder.
+/// Finds scenarios as [`find_markdown_files`] does, without what the globs name, which are read as lines of a `.gitignore` in the folder.
 ///
 /// Files and folders that cannot be read are listed, and the rest is found. A path that does not exist and a glob that cannot
 /// be read are errors. A link stands for what it leads to, if that lies in the folder: it is found once, by its own name.
-pub fn find_scenarios_except(root: &Path, exclude: &[String]) -> Result<FoundFiles> {
+pub fn find_markdown_files_except(root: &Path, exclude: &[String]) -> Result<FoundFiles> {
     if std::fs::metadata(root)?.is_file() {
         return Ok(FoundFiles {
             files: vec![root.to_path_buf()],
@@ -182,7 +182,7 @@ impl<'a> FolderWalk<'a> {
         // Without these, the walk would follow what the user set for git, and what lies in folders above.
         walk.standard_filters(false)
             .overrides(self.overrides.clone())
-            .filter_entry(can_be_authored);
+            .filter_entry(is_entry_to_walk);
         if self.heeds_ignore_files {
             walk.git_ignore(true)
                 .require_git(false)
@@ -260,8 +260,9 @@ impl<'a> FolderWalk<'a> {
     }
 }
 
-/// Returns whether an author may have written an entry: it is neither hidden nor made by programs, or the caller named it.
-fn can_be_authored(entry: &DirEntry) -> bool {
+/// Returns whether the walk takes an entry: it is neither hidden nor made by programs, or the
+/// caller named it.
+fn is_entry_to_walk(entry: &DirEntry) -> bool {
     let name = entry.file_name();
     let is_hidden =
         name.to_string_lossy().starts_with('.') && IGNORE_FILES.iter().all(|file| name != *file);

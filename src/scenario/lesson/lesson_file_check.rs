@@ -1,6 +1,6 @@
 //! The check of the file of a lesson: its path and the words of its prose.
 
-use super::LessonVocabulary;
+use super::AllowedTermsAndControls;
 use super::lesson_path::find_predecessor_error;
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::text::diagnostic::sort_by_place;
@@ -15,9 +15,9 @@ pub fn check_lesson_path_and_words(checked: &mut CheckedFile) {
     let path = Path::new(&checked.path);
     let mut wrong = Vec::new();
     if lesson.has_valid_header(&checked.diagnostics)
-        && let Some(budget) = LessonVocabulary::of_lesson(path, lesson)
+        && let Some(budget) = AllowedTermsAndControls::of_lesson(path, lesson)
     {
-        wrong = match budget.missing_after_key_error(&checked.text, lesson) {
+        wrong = match budget.missing_predecessor_error(&checked.text, lesson) {
             Some(missing) => vec![missing],
             None => budget.check_prose(&checked.text, lesson),
         };

@@ -64,7 +64,7 @@ pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
         .iter()
         .filter(|fence| is_without_toml_word(fence) || misspelt_lesson(fence).is_some());
     let header = headers.next().or_else(|| half_named.next())?;
-    let mut reader = LessonReader {
+    let mut reader = LessonHeaderReader {
         content: &header.content,
         lesson: Lesson {
             header: header.span.clone(),
@@ -126,7 +126,7 @@ fn misspelt_lesson<'f, 't>(fence: &'f Fence<'t>) -> Option<&'f Spanned<&'t str>>
 const FENCE_WORDS: [&str; 5] = ["hand", "task", "question", "deal", "practice"];
 
 /// Returns whether the words after the backticks of a fence are those of a fence that a lesson shows.
-pub fn is_lesson_fence(words: &str) -> bool {
+pub fn can_lesson_show_fence(words: &str) -> bool {
     let first = words.split_whitespace().next();
     first.is_some_and(|word| FENCE_WORDS.contains(&word))
 }
@@ -191,14 +191,14 @@ pub const CHECK: &str = "Check";
 /// The buttons beside every deal that a reader plays.
 pub const DEAL_CONTROLS: [&str; 2] = ["Hint", "Undo"];
 
-/// Reads the keys of a header.
-struct LessonReader<'a> {
+/// Reads the keys of a lesson's header.
+struct LessonHeaderReader<'a> {
     content: &'a FenceContent,
     lesson: Lesson,
     wrong: Vec<Diagnostic>,
 }
 
-impl LessonReader<'_> {
+impl LessonHeaderReader<'_> {
     fn read_keys(&mut self) {
         let (table, errors) = DeTable::parse_recoverable(self.content.text());
         if let Some(error) = errors.first() {

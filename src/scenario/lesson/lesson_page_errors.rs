@@ -13,7 +13,7 @@ pub fn lesson_fence_error(opening: &Span, why: &str) -> Diagnostic {
 }
 
 /// Returns the diagnostic for a fence that shows what an earlier fence of its lesson shows.
-pub fn shown_twice_error(opening: &Span) -> Diagnostic {
+pub fn repeated_fence_error(opening: &Span) -> Diagnostic {
     diagnose!("lesson-shown-twice", opening)
 }
 

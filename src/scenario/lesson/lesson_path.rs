@@ -100,7 +100,7 @@ fn take_followers(
 }
 
 /// Returns the lessons before a lesson in a file, the nearest first. The path ends where a lesson is missing or comes twice.
-pub fn lessons_before(path: &Path, lesson: &Lesson) -> Vec<LessonFile> {
+pub fn earlier_lessons_nearest_first(path: &Path, lesson: &Lesson) -> Vec<LessonFile> {
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut before: Vec<LessonFile> = Vec::new();
     let mut after = lesson.after.clone();
@@ -119,7 +119,7 @@ pub fn lessons_before(path: &Path, lesson: &Lesson) -> Vec<LessonFile> {
 /// Returns what is wrong with the path of a lesson: the lesson before it is missing, or it comes before itself.
 pub fn find_predecessor_error(path: &Path, lesson: &Lesson) -> Option<Diagnostic> {
     let after = lesson.after.as_ref()?;
-    let before = lessons_before(path, lesson);
+    let before = earlier_lessons_nearest_first(path, lesson);
     let folder = path.parent().unwrap_or(Path::new(""));
     match before.last() {
         None if folder.join(&after.value) != path => {
@@ -166,7 +166,7 @@ fn near_lesson_names(path: &Path, written: &str) -> Vec<String> {
 
 /// Returns whether all lessons before a lesson are there, and their headers say what they teach.
 pub(super) fn has_sound_path(path: &Path, lesson: &Lesson) -> bool {
-    let before = lessons_before(path, lesson);
+    let before = earlier_lessons_nearest_first(path, lesson);
     let first = match before.last() {
         Some(file) => &file.lesson,
         None => lesson,

@@ -4,19 +4,20 @@ use super::game_names::is_meant_as_game;
 use super::lesson_path::has_sound_path;
 use super::lesson_terms::{find_terms, uses_word};
 use super::{
-    Lesson, LessonFile, control_name_of_button, find_lessons, lessons_before, term_called,
+    Lesson, LessonFile, control_name_of_button, earlier_lessons_nearest_first, find_lessons,
+    term_called,
 };
 use crate::editions::glossary_terms_in_text::TermInText;
 use crate::scenario::Span;
 use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
-use crate::scenario::text::prose::PROSE_OPTIONS;
+use crate::scenario::text::prose_links_and_pictures::PROSE_OPTIONS;
 use crate::scenario::text::quote;
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// The terms and controls that a lesson may use, and the lessons that teach others.
-pub struct LessonVocabulary {
+pub struct AllowedTermsAndControls {
     /// The ids of the terms.
     terms: BTreeSet<&'static str>,
     controls: BTreeSet<String>,
@@ -25,8 +26,8 @@ pub struct LessonVocabulary {
     possible_predecessors: Vec<LessonFile>,
 }
 
-/// A part of a page that a fence of a lesson shows.
-pub struct LessonFenceText<'a> {
+/// The text that a fence of a lesson shows, with ways to show less of it.
+pub struct TextShownByFence<'a> {
     /// The place of the opening line of the fence.
     pub opening: Span,
     /// The text, a paragraph on each line.
@@ -63,21 +64,21 @@ impl UntaughtWords {
     }
 }
 
-impl LessonVocabulary {
+impl AllowedTermsAndControls {
     /// Returns the budget of a lesson in a file. It follows from the lesson and from those before it. There is none if one of these
     /// is missing or has a wrong header, because then nobody knows what is taught.
-    pub fn of_lesson(path: &Path, lesson: &Lesson) -> Option<LessonVocabulary> {
+    pub fn of_lesson(path: &Path, lesson: &Lesson) -> Option<AllowedTermsAndControls> {
         if !has_sound_path(path, lesson) {
             return None;
         }
-        let mut budget = LessonVocabulary {
+        let mut budget = AllowedTermsAndControls {
             terms: BTreeSet::new(),
             controls: BTreeSet::new(),
             others: Vec::new(),
             possible_predecessors: Vec::new(),
         };
         budget.add_lesson(lesson);
-        for file in lessons_before(path, lesson) {
+        for file in earlier_lessons_nearest_first(path, lesson) {
             budget.add_lesson(&file.lesson);
         }
         let folder = path.parent().unwrap_or(Path::new(""));
@@ -86,7 +87,8 @@ impl LessonVocabulary {
         if lesson.after.is_none() {
             budget.possible_predecessors = budget.others.clone();
             budget.possible_predecessors.retain(|file| {
-                let mut before = lessons_before(&file.path, &file.lesson).into_iter();
+                let mut before =
+                    earlier_lessons_nearest_first(&file.path, &file.lesson).into_iter();
                 before.all(|earlier| earlier.path != path)
             });
         }
@@ -109,7 +111,7 @@ impl LessonVocabulary {
     }
 
     /// Returns the diagnostic for a lesson whose header has no `after` although its prose uses several terms of other lessons.
-    pub fn missing_after_key_error(&self, text: &str, lesson: &Lesson) -> Option<Diagnostic> {
+    pub fn missing_predecessor_error(&self, text: &str, lesson: &Lesson) -> Option<Diagnostic> {
         let mut words: BTreeMap<&'static str, String> = BTreeMap::new();
         for (piece, _) in prose_pieces(text) {
             for found in self.untaught_terms(piece.words) {
@@ -121,7 +123,7 @@ impl LessonVocabulary {
         let mut best: Option<(&LessonFile, BTreeSet<&'static str>)> = None;
         for file in &self.possible_predecessors {
             let mut taught: BTreeSet<&'static str> = taught_term_ids(&file.lesson).collect();
-            for earlier in lessons_before(&file.path, &file.lesson) {
+            for earlier in earlier_lessons_nearest_first(&file.path, &file.lesson) {
                 taught.extend(taught_term_ids(&earlier.lesson));
             }
             taught.retain(|id| words.contains_key(id));
@@ -187,7 +189,7 @@ impl LessonVocabulary {
     }
 
     /// Adds the untaught terms in the lines of text that a fence of a lesson shows.
-    pub fn check_shown_text(&self, part: &LessonFenceText, words: &mut UntaughtWords) {
+    pub fn check_shown_text(&self, part: &TextShownByFence, words: &mut UntaughtWords) {
         let mut known = BTreeSet::new();
         for line in part.text.lines() {
             for found in self.untaught_terms(line) {
@@ -203,7 +205,7 @@ impl LessonVocabulary {
     /// Returns the diagnostic for a term that a fence shows. If a box hides it, it names the one that hides least.
     fn shown_term_error(
         &self,
-        part: &LessonFenceText,
+        part: &TextShownByFence,
         line: &str,
         found: &TermInText,
     ) -> Diagnostic {
@@ -235,7 +237,7 @@ impl LessonVocabulary {
     /// Adds the untaught controls among those that a fence of a lesson shows, each with the step at which it appears.
     pub fn check_shown_controls(
         &self,
-        part: &LessonFenceText,
+        part: &TextShownByFence,
         controls: &BTreeMap<String, String>,
         words: &mut UntaughtWords,
     ) {

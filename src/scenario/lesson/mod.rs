@@ -17,15 +17,15 @@ mod lesson_vocabulary;
 #[cfg(feature = "cli")]
 pub use lesson_file_check::check_lesson_path_and_words;
 pub use lesson_header::{
-    CHECK, DEAL_CONTROLS, LESSON_KEYS, Lesson, NEXT, control_name_of_button, is_lesson_fence,
+    CHECK, DEAL_CONTROLS, LESSON_KEYS, Lesson, NEXT, can_lesson_show_fence, control_name_of_button,
     move_button_name, read_lesson, teachable_control_names, term_called,
 };
 #[cfg(feature = "cli")]
 pub use lesson_page_errors::{
-    LESSON_BOXES, lesson_fence_error, shown_twice_error, stray_end_tag_error, text_in_html_error,
-    unclosed_tag_error, unknown_box_error,
+    LESSON_BOXES, lesson_fence_error, repeated_fence_error, stray_end_tag_error,
+    text_in_html_error, unclosed_tag_error, unknown_box_error,
 };
 #[cfg(feature = "cli")]
-pub use lesson_path::{LESSONS_FOLDER, LessonFile, find_lessons, lessons_before};
+pub use lesson_path::{LESSONS_FOLDER, LessonFile, earlier_lessons_nearest_first, find_lessons};
 #[cfg(feature = "cli")]
-pub use lesson_vocabulary::{LessonFenceText, LessonVocabulary, UntaughtWords};
+pub use lesson_vocabulary::{AllowedTermsAndControls, TextShownByFence, UntaughtWords};

@@ -3,7 +3,7 @@
 use super::checked_file::{ChapterHands, CheckedFile, check_without_trying_fixes};
 use super::proven_fixes::keep_proven_fixes;
 use crate::scenario::lesson::read_lesson;
-use crate::scenario::text::chapter_fences::{ChapterFence, hand_fences_of_chapter};
+use crate::scenario::text::chapter_hand_fences::{ChapterHandFence, hand_fences_of_chapter};
 use crate::scenario::text::diagnostic::{Code, Diagnostic};
 use crate::scenario::text::{FolderRules, diagnose, quote};
 use std::ops::Range;
@@ -97,7 +97,11 @@ fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
 
 /// Returns a diagnostic of a hand at its place in the chapter. A fix is kept only where the chapter has the text of the hand as
 /// it is.
-pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, keeps_fix: bool) -> Diagnostic {
+pub fn moved_into_chapter(
+    wrong: &Diagnostic,
+    fence: &ChapterHandFence,
+    keeps_fix: bool,
+) -> Diagnostic {
     let mut moved = wrong.clone();
     move_into_chapter(&mut moved.span, fence);
     if let Some(span) = &mut moved.replaced_span {
@@ -115,6 +119,6 @@ pub fn moved_into_chapter(wrong: &Diagnostic, fence: &ChapterFence, keeps_fix: b
     moved
 }
 
-fn move_into_chapter(span: &mut Range<usize>, fence: &ChapterFence) {
+fn move_into_chapter(span: &mut Range<usize>, fence: &ChapterHandFence) {
     *span = fence.content.span_of(span.clone());
 }

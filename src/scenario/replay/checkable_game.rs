@@ -5,13 +5,13 @@ use super::payout_line_forms::{AmountExplanation, PayoutForm};
 use super::replay_state::{DealNotOver, Replay, ReplayableGame, StatementReplayResult};
 use super::{mus, tricks};
 use crate::cards::Seat;
-use crate::engine::{DealState, Refusal, Stage, TrickEngine};
-use crate::mus::{MusEngine, MusStage, MusState};
+use crate::engine::{DealState, Refusal, Stage, TrickGame};
+use crate::mus::{MusGame, MusStage, MusState};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{DealPhase, MoveOccasion, Verb};
 use crate::scenario::text::{
-    Code, Diagnostic, ExpectedOrGap, MoveChoices, ParsedDeal, ParsedMove, PayoutEntry,
-    PayoutSubject, ScriptLine, Span, Spanned, Statement,
+    Code, Diagnostic, ExpectedValueOrGap, MoveChoices, ParsedDeal, ParsedMove, ParsedScriptLine,
+    PayoutEntry, PayoutSubject, Span, Spanned, Statement,
 };
 
 /// A game whose files are checked.
@@ -23,7 +23,10 @@ pub trait CheckableGame: ReplayableGame {
     fn deal_cards(replay: &mut Replay<Self>, text: &ParsedDeal) -> Option<Result<(), Refusal>>;
 
     /// Checks what a line says before its statements.
-    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult;
+    fn check_line_header(
+        replay: &mut Replay<Self>,
+        line: &ParsedScriptLine,
+    ) -> StatementReplayResult;
 
     /// Makes what a file leaves out before a statement, and checks the phase before it.
     fn make_moves_before_statement(
@@ -33,7 +36,10 @@ pub trait CheckableGame: ReplayableGame {
     ) -> StatementReplayResult;
 
     /// Checks who an arrow at the end of a line says wins. A trick without names that lacks a card ends the deal.
-    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult;
+    fn check_line_winner(
+        replay: &mut Replay<Self>,
+        line: &ParsedScriptLine,
+    ) -> StatementReplayResult;
 
     /// Makes a move of a player.
     fn make_move(
@@ -65,7 +71,7 @@ pub trait CheckableGame: ReplayableGame {
     fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         seat: Seat,
-        expected: &ExpectedOrGap<MoveChoices>,
+        expected: &ExpectedValueOrGap<MoveChoices>,
     ) -> Option<AllowedChoices>;
 
     /// Returns the mistake that it is to tell choices of a player who is not asked.
@@ -75,7 +81,7 @@ pub trait CheckableGame: ReplayableGame {
     fn note_seen_card(replay: &mut Replay<Self>, span: &Span) -> StatementReplayResult;
 
     /// Checks the score of the two sides so far.
-    fn check_score(replay: &mut Replay<Self>, expected: &[Spanned<ExpectedOrGap<i64>>; 2]);
+    fn check_score(replay: &mut Replay<Self>, expected: &[Spanned<ExpectedValueOrGap<i64>>; 2]);
 
     /// Makes the moves that a file leaves out before a payout.
     fn make_moves_before_payout(replay: &mut Replay<Self>);
@@ -119,14 +125,17 @@ pub trait CheckableGame: ReplayableGame {
     fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation;
 }
 
-impl CheckableGame for TrickEngine {
+impl CheckableGame for TrickGame {
     const PAYS_IN_LINES: bool = true;
 
     fn deal_cards(replay: &mut Replay<Self>, text: &ParsedDeal) -> Option<Result<(), Refusal>> {
         tricks::scripted_trick_deal::deal_trick_cards(replay, text)
     }
 
-    fn check_line_header(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult {
+    fn check_line_header(
+        replay: &mut Replay<Self>,
+        line: &ParsedScriptLine,
+    ) -> StatementReplayResult {
         tricks::trick_expectations::advance_to_numbered_trick(replay, line)
     }
 
@@ -138,7 +147,10 @@ impl CheckableGame for TrickEngine {
         Ok(())
     }
 
-    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult {
+    fn check_line_winner(
+        replay: &mut Replay<Self>,
+        line: &ParsedScriptLine,
+    ) -> StatementReplayResult {
         tricks::trick_expectations::check_trick_winner(replay, line)
     }
 
@@ -178,7 +190,7 @@ impl CheckableGame for TrickEngine {
     fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         seat: Seat,
-        told: &ExpectedOrGap<MoveChoices>,
+        told: &ExpectedValueOrGap<MoveChoices>,
     ) -> Option<AllowedChoices> {
         tricks::trick_expectations::advance_to_allowed_choices(replay, seat, told)
     }
@@ -197,7 +209,7 @@ impl CheckableGame for TrickEngine {
     }
 
     /// Does nothing, because no file of a game with tricks can tell a score of two sides.
-    fn check_score(_session: &mut Replay<Self>, _told: &[Spanned<ExpectedOrGap<i64>>; 2]) {}
+    fn check_score(_session: &mut Replay<Self>, _told: &[Spanned<ExpectedValueOrGap<i64>>; 2]) {}
 
     fn make_moves_before_payout(replay: &mut Replay<Self>) {
         replay.make_silent_moves(|_| true);
@@ -242,18 +254,21 @@ impl CheckableGame for TrickEngine {
     }
 
     fn explain_amount(replay: &Replay<Self>, subject: PayoutSubject) -> AmountExplanation {
-        tricks::payout_reasons::explain_amount(replay, subject)
+        tricks::payout_explanations::explain_amount(replay, subject)
     }
 }
 
-impl CheckableGame for MusEngine {
+impl CheckableGame for MusGame {
     const PAYS_IN_LINES: bool = false;
 
     fn deal_cards(replay: &mut Replay<Self>, text: &ParsedDeal) -> Option<Result<(), Refusal>> {
         mus::scripted_mus_deal::deal_mus_cards(replay, text)
     }
 
-    fn check_line_header(_session: &mut Replay<Self>, _line: &ScriptLine) -> StatementReplayResult {
+    fn check_line_header(
+        _session: &mut Replay<Self>,
+        _line: &ParsedScriptLine,
+    ) -> StatementReplayResult {
         Ok(())
     }
 
@@ -265,7 +280,10 @@ impl CheckableGame for MusEngine {
         mus::mus_expectations::make_moves_before_statement(replay, statement, phase)
     }
 
-    fn check_line_winner(replay: &mut Replay<Self>, line: &ScriptLine) -> StatementReplayResult {
+    fn check_line_winner(
+        replay: &mut Replay<Self>,
+        line: &ParsedScriptLine,
+    ) -> StatementReplayResult {
         mus::mus_expectations::check_phase_winner(replay, line)
     }
 
@@ -309,7 +327,7 @@ impl CheckableGame for MusEngine {
     fn allowed_choices_of_seat(
         replay: &mut Replay<Self>,
         _seat: Seat,
-        _told: &ExpectedOrGap<MoveChoices>,
+        _told: &ExpectedValueOrGap<MoveChoices>,
     ) -> Option<AllowedChoices> {
         let (choices, clause) = mus::allowed_choices(&replay.rules, &replay.deal);
         let is_asked = choices != MoveChoices::Declarations(Vec::new());
@@ -328,7 +346,7 @@ impl CheckableGame for MusEngine {
         mus::scripted_mus_moves::note_seen_card(replay, span)
     }
 
-    fn check_score(replay: &mut Replay<Self>, told: &[Spanned<ExpectedOrGap<i64>>; 2]) {
+    fn check_score(replay: &mut Replay<Self>, told: &[Spanned<ExpectedValueOrGap<i64>>; 2]) {
         mus::mus_expectations::check_score(replay, told);
     }
 
@@ -341,7 +359,7 @@ impl CheckableGame for MusEngine {
     fn end_session_if_over(_session: &mut Replay<Self>) {}
 
     fn assign_tasks_before_payout(replay: &mut Replay<Self>) {
-        mus::mus_payout::assign_payout_tasks(replay);
+        mus::mus_payout::assign_tasks_to_showdown(replay);
     }
 
     fn subject_of_entry(

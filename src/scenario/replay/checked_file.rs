@@ -2,7 +2,7 @@
 
 pub use super::agreed_rules::read_house_rules;
 #[cfg(feature = "cli")]
-use super::edition_file::{check_edition_file, is_edition_path};
+use super::edition_file_check::{check_edition_file, is_edition_path};
 use super::promised_clauses::{
     find_breaking_changes, is_broken_by_change, play_and_check_promises,
 };
@@ -62,7 +62,7 @@ impl CheckedFile {
     }
 
     /// Returns the language of its title and prose as HTML names it, as `fr`, or none if that is English.
-    pub fn language_unless_english(&self) -> Option<&'static str> {
+    pub fn prose_language_unless_english(&self) -> Option<&'static str> {
         let prose = self
             .scenario
             .as_ref()
@@ -101,8 +101,8 @@ impl CheckedFile {
             .collect()
     }
 
-    /// Returns the editions that its header names.
-    pub fn edition_names(&self) -> Vec<&str> {
+    /// Returns the ids of the editions that its header names.
+    pub fn edition_ids(&self) -> Vec<&str> {
         let editions = self
             .scenario
             .iter()

@@ -59,11 +59,11 @@ impl ClauseCoverage<'_> {
 }
 
 /// Stories with their files by the ids of their editions, each with its number in the order of the files.
-type StoriesByEdition<'a> = BTreeMap<&'static str, Vec<(usize, StoryWithFile<'a>)>>;
+type AllStoriesByEdition<'a> = BTreeMap<&'static str, Vec<(usize, StoryWithFile<'a>)>>;
 
 /// Sorts the stories of files by their editions, so that a clause looks only at the stories that can show it.
-fn stories_by_edition(files: &[CheckedFile]) -> StoriesByEdition<'_> {
-    let mut by_edition = StoriesByEdition::new();
+fn stories_by_edition(files: &[CheckedFile]) -> AllStoriesByEdition<'_> {
+    let mut by_edition = AllStoriesByEdition::new();
     let mut number = 0;
     for file in files {
         for story in &file.stories {
@@ -94,13 +94,13 @@ pub fn cover_edition<'a>(
 }
 
 fn cover_clauses_of<'a>(
-    stories: &StoriesByEdition<'a>,
+    stories: &AllStoriesByEdition<'a>,
     edition: &'static Ruleset,
 ) -> Vec<ClauseCoverage<'a>> {
     let mut covered_clauses = Vec::new();
     for topic in editions::clause_ids_of(edition.family()) {
         let clause = edition.clause(*topic);
-        covered_clauses.extend(clause.map(|clause| cover_clause_of(stories, edition, clause)));
+        covered_clauses.extend(clause.map(|clause| clause_coverage(stories, edition, clause)));
     }
     covered_clauses
 }
@@ -120,11 +120,12 @@ pub fn cover_clause<'a>(
     edition: &'static Ruleset,
     clause: EditionClauseInWords,
 ) -> ClauseCoverage<'a> {
-    cover_clause_of(&stories_by_edition(files), edition, clause)
+    clause_coverage(&stories_by_edition(files), edition, clause)
 }
 
-fn cover_clause_of<'a>(
-    stories: &StoriesByEdition<'a>,
+/// Returns the stories that show a clause of an edition, and those in which it refuses a move.
+fn clause_coverage<'a>(
+    stories: &AllStoriesByEdition<'a>,
     edition: &'static Ruleset,
     clause: EditionClauseInWords,
 ) -> ClauseCoverage<'a> {
@@ -148,7 +149,7 @@ fn cover_clause_of<'a>(
 
 impl StoryWithFile<'_> {
     /// Returns whether this hand is played by an edition, or by one that the clause is taken over from, and shows the clause.
-    pub fn shows_inherited_clause(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
+    pub fn shows_clause_of_lineage(&self, edition: &'static Ruleset, topic: ClauseId) -> bool {
         let rules = &self.story.rules;
         lineage(edition, topic).any(|edition| edition.id == rules.id) && self.shows_topic(topic)
     }

@@ -56,7 +56,7 @@ pub fn read_hand<G: ReplayableGame>(
             None => &seat.span,
         };
         let name = replay.name(seat.value);
-        let off = describe_difference(dealt, size);
+        let off = describe_hand_size_difference(dealt, size);
         replay.report(diagnose!("size-of-a-hand", span, name, dealt, size, off));
     }
     let mut hand = CardSet::EMPTY;
@@ -68,8 +68,8 @@ pub fn read_hand<G: ReplayableGame>(
     hand
 }
 
-/// Says how far a hand is from its size: `1 card should follow this card`.
-pub fn describe_difference(dealt: usize, size: usize) -> String {
+/// Returns in words how many cards a written hand has too few or too many.
+pub fn describe_hand_size_difference(dealt: usize, size: usize) -> String {
     if dealt == 0 {
         format!("expected {}", count_of_or_no(size, "card"))
     } else if dealt >= size {

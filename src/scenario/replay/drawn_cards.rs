@@ -5,10 +5,12 @@ use super::shared_diagnostics::repeated_card_error;
 use crate::cards::{Card, CardSet, Seat};
 use crate::engine::{InvalidActReason, Refusal};
 use crate::rules::Verb;
-use crate::scenario::text::{Diagnostic, ExpectedOrGap, PieceResult, Span, Spanned, diagnose};
+use crate::scenario::text::{
+    Diagnostic, ExpectedValueOrGap, LinePieceResult, Span, Spanned, diagnose,
+};
 
 /// The drawn cards that a file expects, or `?`.
-pub type ExpectedDrawnCards = Spanned<ExpectedOrGap<Vec<Spanned<Card>>>>;
+pub type ExpectedDrawnCards = Spanned<ExpectedValueOrGap<Vec<Spanned<Card>>>>;
 
 /// Checks that a player holds these cards.
 pub fn check_cards_held<G: ReplayableGame>(
@@ -56,7 +58,7 @@ pub fn check_no_card_twice(cards: &[Spanned<Card>]) -> StatementReplayResult {
 
 /// Returns the place of the card that a refusal is about, if it is one of those written, or else of them all.
 pub fn span_of_refused_card(drawn: &ExpectedDrawnCards, refusal: Refusal) -> Span {
-    if let ExpectedOrGap::Known(cards) = &drawn.value
+    if let ExpectedValueOrGap::Known(cards) = &drawn.value
         && let Refusal::Invalid(InvalidActReason::NotInStock(refused)) = refusal
         && let Some(card) = cards.iter().find(|card| card.value == refused)
     {
@@ -72,9 +74,9 @@ pub fn take_written_or_stock<G: ReplayableGame>(
     number: usize,
     drawn: Option<&ExpectedDrawnCards>,
     span: &Span,
-) -> PieceResult<CardSet> {
+) -> LinePieceResult<CardSet> {
     if let Some(Spanned {
-        value: ExpectedOrGap::Known(cards),
+        value: ExpectedValueOrGap::Known(cards),
         span: written,
     }) = drawn
     {
@@ -109,7 +111,7 @@ fn take_written_cards<G: ReplayableGame>(
     number: usize,
     cards: &[Spanned<Card>],
     span: &Span,
-) -> PieceResult<CardSet> {
+) -> LinePieceResult<CardSet> {
     if cards.len() != number {
         return Err(draw_size_error(verb, cards.len(), number, span).into());
     }

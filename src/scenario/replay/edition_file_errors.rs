@@ -1,9 +1,9 @@
 //! What a mistake in the data of an edition file is, in words, and what to write instead.
 
-use super::author_option_errors::within_line;
 use super::edition_places::span_of;
 use super::edition_toml_slips::find_edition_toml_slip;
 use super::new_game_errors::missing_parts_error;
+use super::offered_option_errors::within_line;
 use crate::cards::deduplicated;
 use crate::editions::{self, clause_in_edition_file::written_part};
 use crate::rules::{ClauseId, DataError, DataProblem, Ruleset, WORKS};
@@ -76,7 +76,7 @@ fn unknown_name_error(kind: &str, name: &str, span: &Span, text: &str) -> Diagno
     if kind != "work" {
         return wrong;
     }
-    let known = ids_of_works(text);
+    let known = citable_work_ids(text);
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let mut near = header::near_keys(name, &known);
     if near.is_empty() {
@@ -102,7 +102,7 @@ fn ids_beginning_alike(name: &str, known: &[&str]) -> Vec<String> {
 }
 
 /// Returns the ids of the works that a file can cite: its own first.
-fn ids_of_works(text: &str) -> Vec<String> {
+fn citable_work_ids(text: &str) -> Vec<String> {
     let mut ids = Vec::new();
     if let Ok(file) = DeTable::parse(text) {
         let works = file.get_ref().get("work");
@@ -138,7 +138,7 @@ fn with_help_on_value(
         return wrong.with_help(format!("write the line `[[{key}]]`, with two brackets"));
     }
     if key.ends_with(".source") {
-        let works = ids_of_works(text);
+        let works = citable_work_ids(text);
         let work = match works.first() {
             Some(work) => work.as_str(),
             None => "lebrun-manual",

@@ -1,6 +1,6 @@
 //! Where the parts of an edition file stand in its text.
 
-use super::author_option_errors::within_line;
+use super::offered_option_errors::within_line;
 use crate::rules::{ClauseId, same_tables};
 use crate::scenario::text::Span;
 use toml::de::{DeTable, DeValue};

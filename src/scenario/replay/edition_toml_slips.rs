@@ -15,7 +15,8 @@ pub(super) fn find_edition_toml_slip(text: &str, span: &Span, what: &str) -> Opt
     let before = line_start(text, at.saturating_sub(1))?;
     [before, at].into_iter().find_map(|start| {
         let near_line = text[start..].lines().next()?;
-        text_over_lines_error(text, start, near_line).or_else(|| apostrophe_error(start, near_line))
+        text_over_lines_error(text, start, near_line)
+            .or_else(|| apostrophe_in_quotes_error(start, near_line))
     })
 }
 
@@ -132,8 +133,8 @@ fn text_over_lines_error(text: &str, start: usize, line: &str) -> Option<Diagnos
     Some(diagnose!("toml-long-text", &(mark..mark + 1)))
 }
 
-/// Says that an apostrophe ends a text in single quotation marks.
-fn apostrophe_error(start: usize, line: &str) -> Option<Diagnostic> {
+/// Returns the error for an apostrophe that ends a text in single quotation marks too early.
+fn apostrophe_in_quotes_error(start: usize, line: &str) -> Option<Diagnostic> {
     let value_at = line.find('=')? + 1;
     let value = line[value_at..].trim();
     let inner = value.strip_prefix('\'')?.strip_suffix('\'')?;

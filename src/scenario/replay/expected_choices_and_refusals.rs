@@ -3,18 +3,18 @@
 use super::replay_state::{Replay, ReplayableGame};
 use crate::cards::CardLanguage;
 use crate::rules::{ClauseId, MoveArgKind, Verb};
-use crate::scenario::text::move_notation::{
+use crate::scenario::text::moves_and_line_forms::{
     VerbInflection, write_verb_phrase, write_verb_with_object,
 };
 use crate::scenario::text::{
-    Code, DeclarationChoice, Diagnostic, ExpectedOrGap, Keyword, MoveChoices, ParsedMove, Spanned,
-    near_candidates, quote,
+    Code, DeclarationChoice, Diagnostic, ExpectedValueOrGap, Keyword, MoveChoices, ParsedMove,
+    Spanned, near_candidates, quote,
 };
 
 /// The choices that a file expects, or `?`.
-pub type ExpectedChoices = Spanned<ExpectedOrGap<MoveChoices>>;
+pub type ExpectedChoices = Spanned<ExpectedValueOrGap<MoveChoices>>;
 /// The name that a file expects, or `?`.
-pub type ExpectedClauseId = Spanned<ExpectedOrGap<String>>;
+pub type ExpectedClauseId = Spanned<ExpectedValueOrGap<String>>;
 
 /// The choices of the mover, and the clause that allows them.
 pub struct AllowedChoices {
@@ -24,16 +24,17 @@ pub struct AllowedChoices {
     pub reason: Option<String>,
 }
 
-/// Returns what kind of mistake it is where a file tells something else than what is right, or nothing if it tells that.
-pub fn mismatch_code<T: PartialEq>(
-    expected: &Spanned<ExpectedOrGap<T>>,
+/// Returns the kind of mistake where a file leaves a value open or tells another than the right
+/// one; none if it tells that.
+pub fn mismatch_or_gap_code<T: PartialEq>(
+    expected: &Spanned<ExpectedValueOrGap<T>>,
     right: &T,
     code: Code,
 ) -> Option<Code> {
     match &expected.value {
-        ExpectedOrGap::Known(known) if known == right => None,
-        ExpectedOrGap::Known(_) => Some(code),
-        ExpectedOrGap::Open => Some(Code::Unfilled),
+        ExpectedValueOrGap::Known(known) if known == right => None,
+        ExpectedValueOrGap::Known(_) => Some(code),
+        ExpectedValueOrGap::Open => Some(Code::Unfilled),
     }
 }
 
@@ -52,8 +53,8 @@ pub fn check_allowed_choices<G: ReplayableGame>(
         return check_clause(replay, Code::WrongMay, clause, allowed.clause, reason);
     }
     let is_other = match &clause.value {
-        ExpectedOrGap::Known(name) => name != allowed.clause.id(),
-        ExpectedOrGap::Open => true,
+        ExpectedValueOrGap::Known(name) => name != allowed.clause.id(),
+        ExpectedValueOrGap::Open => true,
     };
     // An author who expects other choices expects them by another clause: that is one mistake, and one fix.
     let words = describe_choices(replay, &allowed.choices);
@@ -71,7 +72,7 @@ pub fn check_refusal_clause<G: ReplayableGame>(
     legal: Option<(&ExpectedChoices, AllowedChoices)>,
 ) {
     replay.story.shown.insert(topic);
-    let is_other = matches!(&clause.value, ExpectedOrGap::Known(name) if name != topic.id());
+    let is_other = matches!(&clause.value, ExpectedValueOrGap::Known(name) if name != topic.id());
     let Some((told, allowed)) = legal else {
         return check_clause(replay, Code::WrongRefusal, clause, topic, None);
     };
@@ -80,7 +81,8 @@ pub fn check_refusal_clause<G: ReplayableGame>(
         Some(reason) if allowed.clause == topic => Some(reason.as_str()),
         _ => None,
     };
-    let are_other = matches!(&told.value, ExpectedOrGap::Known(known) if *known != allowed.choices);
+    let are_other =
+        matches!(&told.value, ExpectedValueOrGap::Known(known) if *known != allowed.choices);
     if !is_other || !are_other {
         check_clause(replay, Code::WrongRefusal, clause, topic, reason);
         check_choices(replay, Code::WrongRefusal, told, &allowed);
@@ -107,11 +109,14 @@ fn check_choices<G: ReplayableGame>(
 ) -> bool {
     let code = match (&expected.value, &allowed.choices) {
         // They may be written in any order.
-        (ExpectedOrGap::Known(MoveChoices::Declarations(told)), MoveChoices::Declarations(all)) => {
+        (
+            ExpectedValueOrGap::Known(MoveChoices::Declarations(told)),
+            MoveChoices::Declarations(all),
+        ) => {
             let is_same = told.len() == all.len() && all.iter().all(|choice| told.contains(choice));
             if is_same { None } else { Some(code) }
         }
-        _ => mismatch_code(expected, &allowed.choices, code),
+        _ => mismatch_or_gap_code(expected, &allowed.choices, code),
     };
     let wrong = code.map(|code| choices_error(replay, code, expected, allowed));
     replay.record_expectation(wrong);
@@ -199,7 +204,7 @@ fn check_clause<G: ReplayableGame>(
     reason: Option<&str>,
 ) {
     let wrong = match &expected.value {
-        ExpectedOrGap::Open => {
+        ExpectedValueOrGap::Open => {
             let message = format!("the clause is {binding}");
             Some(clause_error(
                 replay,
@@ -209,10 +214,10 @@ fn check_clause<G: ReplayableGame>(
                 binding,
             ))
         }
-        ExpectedOrGap::Known(name) if !is_clause_of_game::<G>(name) => {
+        ExpectedValueOrGap::Known(name) if !is_clause_of_game::<G>(name) => {
             Some(unknown_clause_error(replay, name, expected, binding))
         }
-        ExpectedOrGap::Known(name) if name != binding.id() => {
+        ExpectedValueOrGap::Known(name) if name != binding.id() => {
             let message = format!("the clause is {binding}, not {name}");
             let wrong = clause_error(replay, code, message, expected, binding);
             Some(match reason {
@@ -220,7 +225,7 @@ fn check_clause<G: ReplayableGame>(
                 None => wrong.with_label(format!("{binding} is “{}”", replay.rules.title(binding))),
             })
         }
-        ExpectedOrGap::Known(_) => None,
+        ExpectedValueOrGap::Known(_) => None,
     };
     replay.record_expectation(wrong);
 }

@@ -2,9 +2,7 @@
 
 mod agreed_rules;
 mod answer_verdicts;
-#[cfg(feature = "cli")]
-mod author_option_errors;
-mod awaited_move;
+mod awaited_move_words;
 pub mod check_and_prove_fixes;
 mod checkable_game;
 pub mod checked_file;
@@ -12,11 +10,11 @@ pub mod coverage;
 mod deal_lines;
 mod drawn_cards;
 #[cfg(feature = "cli")]
-pub mod edition_file;
+pub mod edition_file_check;
 #[cfg(feature = "cli")]
 mod edition_file_errors;
 #[cfg(feature = "cli")]
-mod edition_names;
+mod edition_name_conflicts;
 #[cfg(feature = "cli")]
 mod edition_places;
 #[cfg(feature = "cli")]
@@ -28,13 +26,15 @@ mod language_tags;
 pub mod mus;
 #[cfg(feature = "cli")]
 mod new_game_errors;
+#[cfg(feature = "cli")]
+mod offered_option_errors;
 mod payout_line_forms;
 mod promised_clauses;
 mod proven_fixes;
-pub mod refusal_sentence;
-#[cfg(feature = "cli")]
-pub mod replay_before_deal;
+pub mod refusal_in_words;
 mod replay_state;
+#[cfg(feature = "cli")]
+pub mod replay_up_to_deal;
 mod scenario_run;
 mod scripted_choices;
 mod scripted_deal;
@@ -48,8 +48,8 @@ pub mod story;
 mod task_answer_weighing;
 mod task_answer_words;
 pub mod task_check;
-mod task_places;
-mod task_reason_check;
+mod task_reason_words_check;
+mod task_step_fit;
 mod tricks;
 #[cfg(feature = "cli")]
 mod unranked_cards;

@@ -8,9 +8,9 @@ use crate::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset};
 use crate::scenario::text::{Diagnostic, Span, diagnose};
 use toml::de::DeTable;
 
-/// What is missing in the file of a new game.
+/// What is missing in the edition file of a new game.
 #[derive(Default)]
-struct MissingParts {
+struct NewGameMissingParts {
     /// The keys about the edition.
     keys: Vec<&'static str>,
     /// The clauses that the file neither has nor takes over.
@@ -38,13 +38,18 @@ pub(super) fn missing_parts_error(text: &str) -> Option<Diagnostic> {
     if file.contains_key("based_on") {
         return None;
     }
-    let missing = MissingParts::of_file(file);
+    let missing = NewGameMissingParts::of_file(file);
     if missing.count() < 2 && missing.clauses.is_empty() && missing.terms.is_empty() {
         return None;
     }
     let summary = missing.summary();
     let list = missing.list();
-    let wrong = diagnose!("edition-without-base", &place_of_game(text), summary, list);
+    let wrong = diagnose!(
+        "edition-without-base",
+        &machine_or_id_span(text),
+        summary,
+        list
+    );
     let wrong = wrong.with_help(
         "to leave clauses out, take them over from a similar game with `[[same]]`, or write `based_on`",
     );
@@ -52,7 +57,7 @@ pub(super) fn missing_parts_error(text: &str) -> Option<Diagnostic> {
 }
 
 /// Returns the place that says that a file describes a game: its machine, its id, or else its first line.
-fn place_of_game(text: &str) -> Span {
+fn machine_or_id_span(text: &str) -> Span {
     let machine = span_of(text, &["machine"]).or_else(|| span_of(text, &["id"]));
     let first_line = text.lines().next().unwrap_or_default();
     machine.unwrap_or(0..first_line.len())
@@ -69,10 +74,10 @@ fn machine_of(file: &DeTable) -> EngineKind {
     }
 }
 
-impl MissingParts {
+impl NewGameMissingParts {
     /// Collects what a file lacks.
-    fn of_file(file: &DeTable) -> MissingParts {
-        let mut missing = MissingParts::default();
+    fn of_file(file: &DeTable) -> NewGameMissingParts {
+        let mut missing = NewGameMissingParts::default();
         for key in ["id", "name"] {
             if !file.contains_key(key) {
                 missing.keys.push(key);
@@ -126,7 +131,7 @@ impl MissingParts {
         };
         let mut parts = Vec::new();
         if !table.contains_key("like") && !is_taken_over {
-            if topic.needs_value() {
+            if topic.has_no_default_value() {
                 parts.push("value");
             }
             parts.push("text");
@@ -195,7 +200,7 @@ fn has_none(file: &DeTable, topic: ClauseId) -> bool {
     if let Some(value) = value {
         return value.get_ref().as_str() == Some("none");
     }
-    let other = inherited_edition(file, topic).and_then(editions::printed_by_id);
+    let other = inherited_edition(file, topic).and_then(editions::printed_or_author_edition);
     let clause = other.and_then(|other| other.any_clause(topic));
     clause.is_some_and(|clause| clause.value().is_absent())
 }

@@ -39,7 +39,11 @@ impl PayoutForm {
     }
 
     /// Returns the sentence for an amount: `Claude takes nothing`.
-    pub fn write_message<G: ReplayableGame>(&self, replay: &Replay<G>, amount: i64) -> String {
+    pub fn write_amount_sentence<G: ReplayableGame>(
+        &self,
+        replay: &Replay<G>,
+        amount: i64,
+    ) -> String {
         self.fill_gaps(replay, self.message, CardLanguage::English, amount)
     }
 

@@ -34,7 +34,7 @@ enum FixVerdict {
 /// possible those of which that cannot be known, because something before them is wrong.
 pub fn keep_proven_fixes(house: FolderRules, checked: &mut CheckedFile) {
     let mut trials = MOST_TRIALS;
-    clear_habitual_card_candidates(&mut checked.diagnostics);
+    drop_alternatives_if_habitual(&mut checked.diagnostics);
     choose_among_candidates(house, checked, &mut trials);
     let failed = drop_failing_fixes(house, checked, &mut trials);
     drop_slips_in_wrong_statements(checked, &failed);
@@ -101,7 +101,7 @@ fn find_positions(checked: &CheckedFile, is_wanted: impl Fn(&Diagnostic) -> bool
 
 /// Removes the other candidates for wrong cards, if many cards of the file are written wrongly in
 /// the same way.
-fn clear_habitual_card_candidates(diagnostics: &mut [Diagnostic]) {
+fn drop_alternatives_if_habitual(diagnostics: &mut [Diagnostic]) {
     let mut cards = Vec::new();
     for wrong in diagnostics {
         if wrong.code == Code::BadCard && !wrong.other_fixes.is_empty() {
@@ -138,7 +138,7 @@ fn choose_among_candidates(house: FolderRules, checked: &mut CheckedFile, trials
         for candidate in candidates {
             checked.diagnostics[at].fix = Some(candidate.clone());
             let (after, places) = check_with_fixes(house, checked, &all);
-            outcomes.push(CandidateOutcome {
+            outcomes.push(FixCandidateOutcome {
                 proof: judge_fix(house, checked, at, &after, &places, trials),
                 rest: measure_mistakes(&after),
                 candidate,
@@ -148,17 +148,18 @@ fn choose_among_candidates(house: FolderRules, checked: &mut CheckedFile, trials
     }
 }
 
-/// The result of a file with a candidate.
-struct CandidateOutcome {
+/// The result of checking a file with a candidate fix written into it.
+struct FixCandidateOutcome {
     proof: FixVerdict,
-    rest: StopAndMistakeCount,
+    rest: ReplayMistakeRank,
     candidate: String,
 }
 
-/// The mistakes of a file: how early it stops, and how many mistakes it has. The least is best.
-type StopAndMistakeCount = (Reverse<usize>, usize);
+/// The rank of a file by its mistakes: how early its replay stops, then how many there are; the
+/// least is best.
+type ReplayMistakeRank = (Reverse<usize>, usize);
 
-fn measure_mistakes(file: &CheckedFile) -> StopAndMistakeCount {
+fn measure_mistakes(file: &CheckedFile) -> ReplayMistakeRank {
     (
         Reverse(first_stopping_mistake_offset(file).unwrap_or(usize::MAX)),
         file.diagnostics.len(),
@@ -175,9 +176,9 @@ fn first_stopping_mistake_offset(file: &CheckedFile) -> Option<usize> {
 }
 
 /// Keeps the one candidate that leaves least wrong, or none.
-fn choose_candidate(wrong: &mut Diagnostic, outcomes: Vec<CandidateOutcome>) {
+fn choose_candidate(wrong: &mut Diagnostic, outcomes: Vec<FixCandidateOutcome>) {
     let first = outcomes.first().map(|outcome| outcome.candidate.clone());
-    let viable: Vec<&CandidateOutcome> = outcomes
+    let viable: Vec<&FixCandidateOutcome> = outcomes
         .iter()
         .filter(|outcome| outcome.proof == FixVerdict::Holds)
         .collect();

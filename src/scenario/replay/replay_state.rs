@@ -1,10 +1,10 @@
 //! The state of a replay: the table, the hand being played, and what has been found so far.
 
-use super::awaited_move::AwaitedMoveWords;
+use super::awaited_move_words::AwaitedMoveWords;
 use super::story::{CommonStepParts, GameWithStepParts, Step, StepKind, Story, StorySteps};
-use super::task_places::task_before_wrong_step;
+use super::task_step_fit::task_before_wrong_step;
 use crate::cards::{Card, CardLanguage, CardSet, PerSeat, Seat};
-use crate::scenario::text::move_notation::spell_cards;
+use crate::scenario::text::moves_and_line_forms::spell_cards;
 use crate::scenario::text::{Diagnostic, Keyword, Scenario, Span, Task};
 use std::error::Error;
 use std::fmt;
@@ -28,7 +28,7 @@ impl Error for DealNotOver {}
 /// A game of which files are replayed.
 pub trait ReplayableGame: GameWithStepParts {
     /// The facts about a deal that a replay keeps besides its state.
-    type Progress: Clone + Default;
+    type Notes: Clone + Default;
 
     /// The word for what is dealt, as the game calls it.
     const WORD_FOR_DEAL: &'static str;
@@ -70,9 +70,9 @@ pub struct Replay<'a, G: ReplayableGame> {
     pub table: G::Table,
     /// The deal under way.
     pub deal: G::State,
-    pub now: DealProgress,
+    pub now: DealReplayNotes,
     /// The facts about the deal that only this game keeps.
-    pub own: G::Progress,
+    pub own: G::Notes,
     /// Expectations met with, whether they hold or not.
     pub expected: usize,
     pub stopped: bool,
@@ -84,9 +84,9 @@ pub struct Replay<'a, G: ReplayableGame> {
     pub asked: Vec<(usize, Task)>,
 }
 
-/// How far the replay of one deal has come, in every game.
+/// What the replay of a deal notes besides its state, in every game.
 #[derive(Clone, Default)]
-pub struct DealProgress {
+pub struct DealReplayNotes {
     /// The number of the hand, from 1.
     pub number: usize,
     /// The place of the last statement read.
@@ -137,8 +137,8 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
             story,
             steps: Vec::new(),
             table,
-            now: DealProgress::default(),
-            own: G::Progress::default(),
+            now: DealReplayNotes::default(),
+            own: G::Notes::default(),
             expected: 0,
             stopped: false,
             is_brief: false,
@@ -150,13 +150,13 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
 
     /// Begins a deal, whose number and opening line are known.
     pub fn begin_deal(&mut self, number: usize, opening: &Span) {
-        self.now = DealProgress {
+        self.now = DealReplayNotes {
             number,
             part_span: opening.clone(),
             diagnostics_at_move: self.story.diagnostics.len(),
-            ..DealProgress::default()
+            ..DealReplayNotes::default()
         };
-        self.own = G::Progress::default();
+        self.own = G::Notes::default();
     }
 
     /// Returns the number of players.
@@ -164,8 +164,8 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
         self.story.players.len() as u8
     }
 
-    /// Returns whether a brief replay has found a mistake, so that its answer is known.
-    pub fn is_brief_result_known(&self) -> bool {
+    /// Returns whether this is a brief replay that has found a mistake, so it need not go on.
+    pub fn has_brief_replay_failed(&self) -> bool {
         self.is_brief && !self.story.diagnostics.is_empty()
     }
 
@@ -238,7 +238,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     }
 
     /// Assigns the tasks that wait to the next step, if they fit it, and reports the others.
-    pub fn assign_or_report_tasks(&mut self, fits: impl Fn(&Task) -> bool) {
+    pub fn assign_next_step_tasks(&mut self, fits: impl Fn(&Task) -> bool) {
         let at = self.steps.len();
         let mut misplaced = Vec::new();
         for task in std::mem::take(&mut self.tasks) {

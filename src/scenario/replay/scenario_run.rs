@@ -5,15 +5,15 @@ use super::checkable_game::CheckableGame;
 use super::replay_state::{Replay, StatementReplayResult};
 use super::scripted_deal::deal_cards;
 use super::scripted_payout::finish_deal_with_payout;
-use super::scripted_statement::{check_trick_goes_on, play_statement};
+use super::scripted_statement::{check_trick_underway, play_statement};
 use super::story::Story;
 use super::task_check::pose_and_check_tasks;
 use crate::cards::count_of_or_no;
-use crate::engine::TrickEngine;
-use crate::mus::MusEngine;
+use crate::engine::TrickGame;
+use crate::mus::MusGame;
 use crate::rules::Ruleset;
 use crate::scenario::text::{
-    Code, Diagnostic, Diagnostics, ParsedHand, Scenario, ScriptLine, ScriptOrPayoutContent,
+    Code, Diagnostic, Diagnostics, ParsedHand, ParsedScriptLine, Scenario, ScriptOrPayoutContent,
     ScriptOrPayoutFence, Span, Spanned, Statement, diagnose,
 };
 
@@ -107,8 +107,8 @@ fn finish_replay<G: CheckableGame>(mut replay: Replay<G>, scenario: &Scenario) -
 /// A replay, whatever is played: the one place at which a file is given to its game.
 #[derive(Clone)]
 pub enum AnyReplay<'a> {
-    Tricks(Box<Replay<'a, TrickEngine>>),
-    Mus(Box<Replay<'a, MusEngine>>),
+    Tricks(Box<Replay<'a, TrickGame>>),
+    Mus(Box<Replay<'a, MusGame>>),
 }
 
 impl<'a> AnyReplay<'a> {
@@ -149,8 +149,8 @@ impl<'a> AnyReplay<'a> {
     /// Adds the end as a step, if the session is over.
     pub fn end_session_if_over(&mut self) {
         match self {
-            AnyReplay::Tricks(replay) => TrickEngine::end_session_if_over(replay),
-            AnyReplay::Mus(replay) => MusEngine::end_session_if_over(replay),
+            AnyReplay::Tricks(replay) => TrickGame::end_session_if_over(replay),
+            AnyReplay::Mus(replay) => MusGame::end_session_if_over(replay),
         }
     }
 
@@ -232,7 +232,7 @@ fn play_hand<G: CheckableGame>(
             add_unchecked_help(replay, &parts[at..], later_hands);
             return false;
         }
-        if replay.is_brief_result_known() {
+        if replay.has_brief_replay_failed() {
             return false;
         }
         let misplaced = std::mem::take(&mut replay.tasks);
@@ -286,7 +286,7 @@ fn play_part<G: CheckableGame>(
 /// Plays the lines of a script, up to its `stop`.
 fn play_script<G: CheckableGame>(
     replay: &mut Replay<G>,
-    lines: &[ScriptLine],
+    lines: &[ParsedScriptLine],
 ) -> StatementReplayResult {
     for (at, line) in lines.iter().enumerate() {
         let next = lines.get(at + 1);
@@ -298,7 +298,7 @@ fn play_script<G: CheckableGame>(
             return Ok(());
         }
         play_line(replay, line)?;
-        if replay.is_brief_result_known() {
+        if replay.has_brief_replay_failed() {
             return Ok(());
         }
     }
@@ -306,11 +306,14 @@ fn play_script<G: CheckableGame>(
 }
 
 /// Plays the statements of a line, and checks what its header says and who its arrow says wins.
-fn play_line<G: CheckableGame>(replay: &mut Replay<G>, line: &ScriptLine) -> StatementReplayResult {
+fn play_line<G: CheckableGame>(
+    replay: &mut Replay<G>,
+    line: &ParsedScriptLine,
+) -> StatementReplayResult {
     for (index, statement) in line.statements.iter().enumerate() {
         let mut phase = None;
         if index > 0 && matches!(statement.value, Statement::NextCard(_)) {
-            check_trick_goes_on(replay, &statement.span, index)?;
+            check_trick_underway(replay, &statement.span, index)?;
         }
         if index == 0 {
             G::check_line_header(replay, line)?;

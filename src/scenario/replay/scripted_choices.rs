@@ -6,7 +6,7 @@ use super::expected_choices_and_refusals::{
 };
 use super::replay_state::{Replay, StatementReplayResult};
 use crate::cards::Seat;
-use crate::scenario::text::{ExpectedOrGap, MoveChoices, Spanned, diagnose};
+use crate::scenario::text::{ExpectedValueOrGap, MoveChoices, Spanned, diagnose};
 
 /// Checks what a mover may do. A wrong expectation does not stop the deal, unless it lists cards where a declaration is due:
 /// then the declaration is missing, and nothing after it fits.
@@ -20,7 +20,10 @@ pub fn check_choices_of_mover<G: CheckableGame>(
     if let Some(allowed) = found
         && replay.mover() == seat.value
     {
-        let lists_cards = matches!(expected.value, ExpectedOrGap::Known(MoveChoices::Cards(_)));
+        let lists_cards = matches!(
+            expected.value,
+            ExpectedValueOrGap::Known(MoveChoices::Cards(_))
+        );
         if lists_cards && matches!(allowed.choices, MoveChoices::Declarations(_)) {
             let name = replay.name(seat.value);
             let due = describe_choices(replay, &allowed.choices);

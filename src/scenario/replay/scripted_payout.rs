@@ -1,10 +1,10 @@
 //! The payout of a deal, as a file tells it: who takes, owes and pays, and what the next deal finds.
 
 use super::checkable_game::CheckableGame;
-use super::expected_choices_and_refusals::mismatch_code;
+use super::expected_choices_and_refusals::mismatch_or_gap_code;
 use super::replay_state::{Replay, StatementReplayResult};
 use crate::scenario::text::{
-    Code, Diagnostic, ExpectedOrGap, PayoutEntry, PayoutSubject, Span, Spanned, diagnose,
+    Code, Diagnostic, ExpectedValueOrGap, PayoutEntry, PayoutSubject, Span, Spanned, diagnose,
 };
 use std::mem::{Discriminant, discriminant};
 
@@ -100,8 +100,10 @@ fn due_to_nobody<G: CheckableGame>(
     entry: &Spanned<PayoutEntry>,
 ) -> Option<i64> {
     match entry.value.amount.as_ref()?.value {
-        ExpectedOrGap::Known(amount)
-            if amount > 0 && subject.is_payment() && G::amount_of(replay, subject) == 0 =>
+        ExpectedValueOrGap::Known(amount)
+            if amount > 0
+                && subject.is_omitted_when_zero()
+                && G::amount_of(replay, subject) == 0 =>
         {
             Some(amount)
         }
@@ -120,7 +122,8 @@ fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, entries: &[EntryWithS
             replay.report(match &entry.value.amount {
                 Some(_) => {
                     let right = G::amount_of(replay, subject);
-                    let line = G::payout_line_form(replay, subject).write_message(replay, right);
+                    let line =
+                        G::payout_line_form(replay, subject).write_amount_sentence(replay, right);
                     wrong.with_help(format!("keep one of the two: {line}"))
                 }
                 None => wrong,
@@ -150,7 +153,8 @@ fn find_exchanged_amounts<'a, G: CheckableGame>(
 ) -> Option<[EntryWithSubject<'a>; 2]> {
     for (at, first) in entries.iter().enumerate() {
         let right = G::amount_of(replay, first.0);
-        let may_be_exchanged = (first.0.is_payment() && right != 0) || is_count_of_sides(first.0);
+        let may_be_exchanged =
+            (first.0.is_omitted_when_zero() && right != 0) || is_count_of_sides(first.0);
         if !may_be_exchanged || written_amount(first.1) == Some(right) {
             continue;
         }
@@ -194,8 +198,8 @@ fn report_exchanged_scores<G: CheckableGame>(
 /// Returns the amount that an entry has; none where it is left open, or has none.
 fn written_amount(entry: &Spanned<PayoutEntry>) -> Option<i64> {
     match entry.value.amount.as_ref()?.value {
-        ExpectedOrGap::Known(amount) => Some(amount),
-        ExpectedOrGap::Open => None,
+        ExpectedValueOrGap::Known(amount) => Some(amount),
+        ExpectedValueOrGap::Open => None,
     }
 }
 
@@ -240,17 +244,17 @@ fn check_entry<G: CheckableGame>(
     if let Some(wrong) = G::no_such_amount_error(replay, subject, &entry.span, &written.span) {
         return replay.record_expectation(Some(wrong));
     }
-    let is_left_out = right == 0 && subject.is_payment();
+    let is_left_out = right == 0 && subject.is_omitted_when_zero();
     let code = match written.value {
         // What brings nothing at Mus has no line; elsewhere its line may stand.
-        ExpectedOrGap::Known(0) if is_left_out && !G::PAYS_IN_LINES => Some(Code::WrongPayout),
-        _ => mismatch_code(written, &right, Code::WrongPayout),
+        ExpectedValueOrGap::Known(0) if is_left_out && !G::PAYS_IN_LINES => Some(Code::WrongPayout),
+        _ => mismatch_or_gap_code(written, &right, Code::WrongPayout),
     };
     let Some(code) = code else {
         return replay.record_expectation(None);
     };
     let mismatch = written.value.written_value_ending(|known| *known);
-    let message = G::payout_line_form(replay, subject).write_message(replay, right);
+    let message = G::payout_line_form(replay, subject).write_amount_sentence(replay, right);
     let wrong = code.diagnostic_at(&written.span, format!("{message}{mismatch}"));
     // Of what is nothing a payout says nothing.
     let wrong = if is_left_out {
@@ -294,17 +298,17 @@ fn report_missing_lines<G: CheckableGame>(
     let tells_points = entries
         .iter()
         .any(|entry| matches!(entry.value.subject, PayoutSubject::Points(_)));
-    let mut errors: Vec<MissingPayoutLines> = Vec::new();
+    let mut errors: Vec<MissingPayoutLinesError> = Vec::new();
     for subject in missing {
         let is_points = matches!(subject, PayoutSubject::Points(_));
-        let is_told = subject.is_payment() || (is_points && tells_points);
+        let is_told = subject.is_omitted_when_zero() || (is_points && tells_points);
         if !is_told {
             continue;
         }
         let wrong = missing_line_error(replay, *subject, entries, span);
         match errors.last_mut() {
             Some(last) if last.is_same_mistake(*subject, &wrong) => last.add_line(wrong),
-            _ => errors.push(MissingPayoutLines {
+            _ => errors.push(MissingPayoutLinesError {
                 kind: discriminant(subject),
                 count: 1,
                 wrong,
@@ -318,13 +322,13 @@ fn report_missing_lines<G: CheckableGame>(
 
 /// The error for lines that a payout lacks, if all of them follow from one clause: an author who forgets a fee forgets it for
 /// each player.
-struct MissingPayoutLines {
+struct MissingPayoutLinesError {
     kind: Discriminant<PayoutSubject>,
     count: usize,
     wrong: Diagnostic,
 }
 
-impl MissingPayoutLines {
+impl MissingPayoutLinesError {
     /// Returns whether the line of another error is missing for the same reason and at the same place.
     fn is_same_mistake(&self, subject: PayoutSubject, other: &Diagnostic) -> bool {
         self.kind == discriminant(&subject)
@@ -367,7 +371,7 @@ fn missing_line_error<G: CheckableGame>(
     if entries.is_empty() {
         return wrong.with_help(format!("write `{words}` on a line of its own"));
     }
-    match entry_at_or_after(replay, subject, entries) {
+    match entry_to_insert_before(replay, subject, entries) {
         Some(next) => {
             let start = next.span.start;
             wrong.with_fix_at(start..start, format!("{words}\n"))
@@ -376,9 +380,9 @@ fn missing_line_error<G: CheckableGame>(
     }
 }
 
-/// Returns the first written entry that stands at or after the place of a subject in a payout; none
-/// at Mus, where a line is written at the end.
-fn entry_at_or_after<'a, G: CheckableGame>(
+/// Returns the first written entry that stands at or after a subject's place in a payout, before
+/// which its line is written; none at Mus.
+fn entry_to_insert_before<'a, G: CheckableGame>(
     replay: &Replay<G>,
     subject: PayoutSubject,
     entries: &'a [Spanned<PayoutEntry>],

@@ -86,8 +86,9 @@ fn make_move_of_all<G: CheckableGame>(
     Ok(())
 }
 
-/// Checks that a card without a name belongs to the trick of its line, which has so many statements before it.
-pub fn check_trick_goes_on<G: CheckableGame>(
+/// Checks that a trick is under way, because a card without a name belongs to the trick of its
+/// line.
+pub fn check_trick_underway<G: CheckableGame>(
     replay: &Replay<G>,
     span: &Span,
     statements_before: usize,

@@ -51,17 +51,13 @@ pub(super) fn describe_weights(story: &Story, step_index: usize, task: &Task) ->
             "right is an answer that brings at most 1 chip less than the best move: {good}"
         ));
     } else if let Some(best) = best {
-        lines.push(describe_unanswered_best_move(best, &weighed, &mover));
+        lines.push(explain_missing_best_answer(best, &weighed, &mover));
     }
     lines
 }
 
-/// Says that no answer comes near a move that is none of them, and what to write.
-fn describe_unanswered_best_move(
-    best: &WeighedMove,
-    weighed: &[WeighedMove],
-    mover: &str,
-) -> String {
+/// Says that the best move is better than every answer of a task, and what to write.
+fn explain_missing_best_answer(best: &WeighedMove, weighed: &[WeighedMove], mover: &str) -> String {
     let mut answers = weighed.iter().filter(|weight| weight.is_answer);
     let best_words = &best.words;
     match answers.find(|weight| weight.laid.is_some() && best.laid.is_some()) {

@@ -6,8 +6,8 @@ use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict}
 #[cfg(feature = "cli")]
 use super::task_answer_weighing::describe_weights;
 use super::task_answer_words::describe_answer;
-use super::task_reason_check::reason_words_error;
-pub use super::task_reason_check::{is_refused_move, names_what_decides};
+use super::task_reason_words_check::reason_words_error;
+pub use super::task_reason_words_check::{is_refused_move, names_what_decides};
 use super::tricks;
 #[cfg(feature = "cli")]
 pub use super::tricks::trick_answers::weigh_choices;
@@ -62,12 +62,11 @@ fn possible_answers(story: &Story, step_index: usize, task: &Task) -> Vec<Possib
 fn position_of_answer(possible: &[PossibleAnswer], written: TaskAnswer) -> Option<usize> {
     possible
         .iter()
-        .position(|one| one.answer == written || is_written_as_stand(one.answer, written))
+        .position(|one| one.answer == written || is_wordless_written_stand(one.answer, written))
 }
 
-/// Returns whether an answer is a move that has no word in scripts, and the file writes it as
-/// `stand`.
-fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
+/// Returns whether the file writes `stand` for an answer that is a move without a word in scripts.
+fn is_wordless_written_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
     let TaskAnswer::Move(verb) = answer else {
         return false;
     };
@@ -78,7 +77,7 @@ fn is_written_as_stand(answer: TaskAnswer, written: TaskAnswer) -> bool {
 fn report_task_mistakes(story: &mut Story, step_index: usize, posed: &PosedTask) {
     let mut found = Vec::new();
     for place in 0..posed.task.reasons.len() {
-        let wrong = reason_error(story, step_index, posed, place);
+        let wrong = misplaced_reason_error(story, step_index, posed, place);
         found.extend(wrong.or_else(|| reason_words_error(story, step_index, posed, place)));
     }
     let good = posed
@@ -120,8 +119,9 @@ fn report_task_mistakes(story: &mut Story, step_index: usize, posed: &PosedTask)
     story.diagnostics.extend(found);
 }
 
-/// Returns what is wrong with the reason at a place, if something is.
-fn reason_error(
+/// Returns the error if the answer that a reason is about is given twice, does not exist, or is
+/// right.
+fn misplaced_reason_error(
     story: &Story,
     step_index: usize,
     posed: &PosedTask,

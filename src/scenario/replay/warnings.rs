@@ -7,7 +7,7 @@ use crate::rules::{ClauseId, OptionValue};
 use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Diagnostic, sort_by_place};
 use crate::scenario::text::{
-    FenceKind, ParsedHand, Scenario, ScriptLine, ScriptOrPayoutContent, ScriptOrPayoutFence,
+    FenceKind, ParsedHand, ParsedScriptLine, Scenario, ScriptOrPayoutContent, ScriptOrPayoutFence,
     Spanned, Statement, diagnose, quote,
 };
 use std::collections::BTreeMap;
@@ -65,7 +65,7 @@ fn is_unstopped_script(part: &ScriptOrPayoutFence) -> bool {
     !lines.iter().any(has_stop)
 }
 
-fn has_stop(line: &ScriptLine) -> bool {
+fn has_stop(line: &ParsedScriptLine) -> bool {
     let mut statements = line.statements.iter();
     statements.any(|statement| statement.value == Statement::Stop)
 }

@@ -71,11 +71,12 @@ impl FileExcerpt {
 
     /// Returns the place in the window's text of a range of the file.
     pub(super) fn range(&self, span: &Span) -> Span {
-        self.offset(span.start)..self.offset(span.end)
+        self.offset_in_excerpt(span.start)..self.offset_in_excerpt(span.end)
     }
 
-    /// Returns the place in the window's text of a byte of the file: of one that is cut, the end of the piece before it.
-    fn offset(&self, byte: usize) -> usize {
+    /// Returns the place in the excerpt's text of a byte of the file; for a byte that is cut, the
+    /// end of the piece before it.
+    fn offset_in_excerpt(&self, byte: usize) -> usize {
         let before = self
             .pieces
             .partition_point(|piece| piece.file_span.start <= byte);

@@ -52,7 +52,7 @@ pub fn junit_suite(checked: &CheckedFile) -> JunitSuite {
             outcome: case_outcome(checked, &header_errors, true),
         });
     }
-    let editions = checked.edition_names();
+    let editions = checked.edition_ids();
     for (hand, number) in hands.iter().zip(1..) {
         for edition in &editions {
             let name = if editions.len() == 1 {

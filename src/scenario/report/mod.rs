@@ -204,10 +204,10 @@ const NEAR: usize = 100;
 pub fn render_full(report: &FileDiagnostics, color: bool, width: usize) -> String {
     render_full_with(
         report,
-        &DiagnosticStyle {
+        &DiagnosticsOutputStyle {
             color,
             width,
-            ..DiagnosticStyle::default()
+            ..DiagnosticsOutputStyle::default()
         },
     )
 }
@@ -216,16 +216,16 @@ pub fn render_full(report: &FileDiagnostics, color: bool, width: usize) -> Strin
 pub fn render_without_marks(report: &FileDiagnostics) -> String {
     render_full_with(
         report,
-        &DiagnosticStyle {
+        &DiagnosticsOutputStyle {
             graphics: false,
-            ..DiagnosticStyle::default()
+            ..DiagnosticsOutputStyle::default()
         },
     )
 }
 
-/// The style in which diagnostics are shown.
+/// The style in which all diagnostics of a run are shown.
 #[derive(Clone, Copy, Debug)]
-pub struct DiagnosticStyle<'a> {
+pub struct DiagnosticsOutputStyle<'a> {
     /// True for colours, with the code as a link where the book's address is known.
     pub color: bool,
     /// True if the source is shown with marks under it.
@@ -236,9 +236,9 @@ pub struct DiagnosticStyle<'a> {
     pub book: &'a str,
 }
 
-impl Default for DiagnosticStyle<'_> {
+impl Default for DiagnosticsOutputStyle<'_> {
     fn default() -> Self {
-        DiagnosticStyle {
+        DiagnosticsOutputStyle {
             color: false,
             graphics: true,
             width: 120,
@@ -248,7 +248,7 @@ impl Default for DiagnosticStyle<'_> {
 }
 
 /// Returns each diagnostic as [`render_full`] does, in another style.
-pub fn render_full_with(report: &FileDiagnostics, style: &DiagnosticStyle) -> String {
+pub fn render_full_with(report: &FileDiagnostics, style: &DiagnosticsOutputStyle) -> String {
     let renderer = if style.color {
         Renderer::styled()
     } else {
@@ -289,7 +289,7 @@ struct ExcerptedFile<'a> {
     lines: LineIndex<'a>,
     /// The path of the file, without hidden characters.
     path: String,
-    style: &'a DiagnosticStyle<'a>,
+    style: &'a DiagnosticsOutputStyle<'a>,
 }
 
 /// A label under a stretch of the file.
@@ -317,7 +317,7 @@ impl ExcerptedFile<'_> {
         for help in &diagnostic.help {
             group = group.element(Level::HELP.message(escape_hidden(help)));
         }
-        for note in self.notes(diagnostic) {
+        for note in self.clause_and_edition_notes(diagnostic) {
             group = group.element(Level::NOTE.message(note));
         }
         let mut groups = vec![group];
@@ -326,7 +326,7 @@ impl ExcerptedFile<'_> {
     }
 
     /// Returns the notes on a diagnostic: its clause, the page of the clause, and its editions.
-    fn notes(&self, diagnostic: &Diagnostic) -> Vec<String> {
+    fn clause_and_edition_notes(&self, diagnostic: &Diagnostic) -> Vec<String> {
         let mut notes = Vec::new();
         if let Some(clause) = &diagnostic.clause {
             notes.push(format!("the clause is {}", escape_hidden(clause)));

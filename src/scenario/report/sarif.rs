@@ -18,7 +18,7 @@ struct SarifLog<'a> {
     book: &'a str,
 }
 
-/// Returns the log of a run, from the records of all its files in their order, and the files that could not be read. `more`
+/// Returns the log of a run, from the records of all its files in their order, and the files that could not be read. `omitted_summaries`
 /// says of which files there are more records. `book` is the address of the published book, or empty.
 pub fn render_sarif(
     records: &[Record],

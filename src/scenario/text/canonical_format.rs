@@ -1,7 +1,7 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
 use super::scenario_loader::{ScenarioFence, decode_utf8, load_in, scenario_fences};
-use super::task_fence::read_explained_answers;
+use super::task_fence::read_answers_before_reason;
 use super::{
     Code, Diagnostic, FenceContent, FenceKind, FileVocabulary, FolderRules, Keyword, LineReader,
     Span, Token, TokenKind, join_words, tokenize,
@@ -133,7 +133,7 @@ fn find_edits(text: &str, names: &FileVocabulary) -> Vec<Replacement> {
         align_comments(&mut rows);
         for row in rows {
             if word == FenceKind::Payout && row.is_empty() {
-                if let Some(span) = blank_line_span(text, &content, &row) {
+                if let Some(span) = row_span_if_blank(text, &content, &row) {
                     edits.push(Replacement {
                         span,
                         text: String::new(),
@@ -152,8 +152,8 @@ fn find_edits(text: &str, names: &FileVocabulary) -> Vec<Replacement> {
     edits
 }
 
-/// Returns the stretch of a row with its end, where it is a line of the file for itself: not so within a quotation.
-fn blank_line_span(text: &str, content: &FenceContent, row: &LineToFormat) -> Option<Span> {
+/// Returns the span of a row with its line end, if it is a blank line outside a quotation.
+fn row_span_if_blank(text: &str, content: &FenceContent, row: &LineToFormat) -> Option<Span> {
     let span = content.span_of(row.at..row.at + row.line.len() + 1);
     let line = &text[span.clone()];
     if text[..span.start].ends_with('\n') && line.trim().is_empty() && line.ends_with('\n') {
@@ -190,7 +190,7 @@ fn align_comments(rows: &mut [LineToFormat]) {
     }
 }
 
-/// Lays out a script. `trick` is whether one is under way between two fences of a hand: none before the first.
+/// Lays out a script. `is_trick_open` is whether a trick is under way between two fences of a hand: none before the first.
 fn align_script_rows(rows: &mut [LineToFormat], is_trick_open: &mut Option<bool>) {
     let mut first = true;
     for row in rows.iter_mut().filter(|row| !row.has_no_words()) {
@@ -261,7 +261,9 @@ impl<'a> LineToFormat<'a> {
         if let Some((answer, reason)) = line.trim().split_once(':') {
             let tokens = tokenize(answer, &|range| range);
             let mut reader = LineReader::new(tokens.clone(), names);
-            if read_explained_answers(&mut reader).is_ok() && reader.next_kind() == TokenKind::End {
+            if read_answers_before_reason(&mut reader).is_ok()
+                && reader.next_kind() == TokenKind::End
+            {
                 row.head = join_words(&spelled_words(&tokens, names)) + ":";
                 row.body = reason.trim().to_owned();
             }

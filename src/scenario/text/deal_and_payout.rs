@@ -3,8 +3,9 @@
 use super::parsed_scenario::SideSeats;
 use super::script_verbs::next_mus_verb;
 use super::{
-    ExpectedOrGap, Keyword, KeywordPlace, LineReader, MisdealConsequence, ParsedDeal, PayoutEntry,
-    PayoutSubject, PieceResult, PossibleToken, Span, Spanned, TokenKind, diagnose, ensure,
+    ExpectedValueOrGap, Keyword, KeywordPlace, LinePieceResult, LineReader, MisdealConsequence,
+    ParsedDeal, PayoutEntry, PayoutSubject, PossibleToken, Span, Spanned, TokenKind, diagnose,
+    ensure,
 };
 use crate::cards::Seat;
 use crate::rules::Verb;
@@ -21,7 +22,7 @@ const MOST: i64 = 1_000_000;
 
 impl DealReader {
     /// Reads a line into the deal. A line with a mistake changes nothing.
-    pub fn read_line(&mut self, reader: &mut LineReader) -> PieceResult<()> {
+    pub fn read_line(&mut self, reader: &mut LineReader) -> LinePieceResult<()> {
         let start = reader.next_start();
         let hand = if reader.is_at_name() {
             Some(reader.expect_name()?)
@@ -103,7 +104,7 @@ fn read_deal_setting(
     keyword: Keyword,
     span: &Span,
     reader: &mut LineReader,
-) -> PieceResult<()> {
+) -> LinePieceResult<()> {
     match keyword {
         Keyword::Dealer => text.dealer = Some(reader.expect_name()?),
         Keyword::Turn => text.turn_up = Some(reader.expect_card()?),
@@ -146,7 +147,7 @@ fn read_deal_setting(
 }
 
 /// Reads the consequence of a misdeal.
-fn read_misdeal(reader: &mut LineReader) -> PieceResult<MisdealConsequence> {
+fn read_misdeal(reader: &mut LineReader) -> LinePieceResult<MisdealConsequence> {
     let loses = [Keyword::Loses, Keyword::The, Keyword::Deal];
     if reader.take_keyword(Keyword::Pays) {
         return reader
@@ -168,7 +169,7 @@ fn read_misdeal(reader: &mut LineReader) -> PieceResult<MisdealConsequence> {
 }
 
 /// Reads a line of a payout: entries with commas between them.
-pub fn read_payout_line(reader: &mut LineReader) -> PieceResult<Vec<Spanned<PayoutEntry>>> {
+pub fn read_payout_line(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<PayoutEntry>>> {
     let mut entries = read_entry_or_pair(reader)?;
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
@@ -186,7 +187,7 @@ pub fn read_payout_line(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Payo
 }
 
 /// Reads an entry; of what both sides have, two.
-fn read_entry_or_pair(reader: &mut LineReader) -> PieceResult<Vec<Spanned<PayoutEntry>>> {
+fn read_entry_or_pair(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<PayoutEntry>>> {
     let both = [
         (
             Keyword::Score,
@@ -218,7 +219,7 @@ fn read_entry_or_pair(reader: &mut LineReader) -> PieceResult<Vec<Spanned<Payout
 }
 
 /// Reads an entry about a player: `NAME takes 3`.
-fn read_player_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
+fn read_player_entry(reader: &mut LineReader) -> LinePieceResult<PayoutEntry> {
     let seat = reader.expect_name()?.value;
     let at_mus = reader.is_mus();
     let expected = if at_mus {
@@ -230,8 +231,10 @@ fn read_player_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
     if verb == Keyword::Has && !at_mus {
         let has =
             reader.read_expected(|reader| reader.expect_chips(true).map(|purse| purse.value))?;
-        let one = matches!(has.value, ExpectedOrGap::Known(1) | ExpectedOrGap::Open)
-            && reader.take_keyword(Keyword::Point);
+        let one = matches!(
+            has.value,
+            ExpectedValueOrGap::Known(1) | ExpectedValueOrGap::Open
+        ) && reader.take_keyword(Keyword::Point);
         let is_points = one || reader.take_keyword(Keyword::Points);
         let about = if is_points {
             PayoutSubject::Points(seat)
@@ -270,7 +273,7 @@ fn read_player_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
 }
 
 /// Reads an entry about the table: `pool 5`.
-fn read_entry_without_player(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
+fn read_entry_without_player(reader: &mut LineReader) -> LinePieceResult<PayoutEntry> {
     let Some(keyword) = reader.next_keyword_at(KeywordPlace::Payout) else {
         let [pool, next, waiting] =
             [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.spell_keyword(word));
@@ -292,7 +295,7 @@ fn read_entry_without_player(reader: &mut LineReader) -> PieceResult<PayoutEntry
 }
 
 /// Reads an entry about a side: `grande NAME+NAME 3`, `ordago NAME+NAME`.
-fn read_side_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
+fn read_side_entry(reader: &mut LineReader) -> LinePieceResult<PayoutEntry> {
     if let Some(lance) = reader.next_phase() {
         reader.take_token();
         let about = PayoutSubject::BettingPhase(lance, read_side(reader)?);
@@ -318,7 +321,7 @@ fn read_side_entry(reader: &mut LineReader) -> PieceResult<PayoutEntry> {
 }
 
 /// Reads the names of a side: a player, and a partner if there is one.
-fn read_side(reader: &mut LineReader) -> PieceResult<SideSeats> {
+fn read_side(reader: &mut LineReader) -> LinePieceResult<SideSeats> {
     reader.split_words_at_plus();
     let first = reader.expect_name()?.value;
     let second = if reader.take_if(TokenKind::Plus) {
@@ -333,7 +336,7 @@ fn read_side(reader: &mut LineReader) -> PieceResult<SideSeats> {
 fn read_subject_amount(
     subject: PayoutSubject,
     reader: &mut LineReader,
-) -> PieceResult<PayoutEntry> {
+) -> LinePieceResult<PayoutEntry> {
     let amount =
         reader.read_expected(|reader| reader.expect_chip_amount().map(|amount| amount.value))?;
     Ok(PayoutEntry {

@@ -3,7 +3,7 @@
 mod header_values;
 mod toml_slips;
 
-use super::move_notation::{FORMAT, GrammarRow, HEADER_KEYS, TABLE_KEYS};
+use super::moves_and_line_forms::{FORMAT, GrammarRow, HEADER_KEYS, TABLE_KEYS};
 use super::slip_mending::foreign_comment_mark;
 use super::{
     Code, Diagnostic, Fence, FenceContent, FolderRules, Header, Span, Spanned, diagnose,
@@ -30,7 +30,7 @@ pub fn read_header(fence: &Fence, house: FolderRules) -> (Header, Vec<Diagnostic
         ..Header::default()
     };
     let mut keys = HeaderReader::new(&parsed, &fence.content, "the header", empty_header);
-    keys.known = HEADER_KEYS.iter().map(GrammarRow::key).collect();
+    keys.known = HEADER_KEYS.iter().map(GrammarRow::toml_key).collect();
     keys.report_unknown_keys();
     keys.header.letters = keys.read_letters();
     keys.header.prose = keys.read_prose_language();
@@ -45,7 +45,7 @@ pub fn read_header(fence: &Fence, house: FolderRules) -> (Header, Vec<Diagnostic
     keys.header.editions = keys.read_editions();
     keys.header.shows = keys.read_texts("shows");
     for clause in &mut keys.header.shows {
-        if let Some(topic) = topic_of_printed_clause(&keys.header.editions, &clause.value) {
+        if let Some(topic) = strip_edition_from_clause(&keys.header.editions, &clause.value) {
             clause.value = topic;
         }
     }
@@ -66,8 +66,9 @@ pub fn read_header(fence: &Fence, house: FolderRules) -> (Header, Vec<Diagnostic
     (header, wrong)
 }
 
-/// Returns the topic of a clause that is named as it is printed, with an edition of the file: `mouche-1718/play.trump`.
-fn topic_of_printed_clause(editions: &[Spanned<String>], clause: &str) -> Option<String> {
+/// Returns the topic of a clause id that begins with an edition of the file: `play.trump` for
+/// `mouche-1718/play.trump`.
+fn strip_edition_from_clause(editions: &[Spanned<String>], clause: &str) -> Option<String> {
     for edition in editions {
         if let Some(rest) = clause.strip_prefix(&edition.value)
             && let Some(topic) = rest.strip_prefix('/')
@@ -108,7 +109,7 @@ pub fn read_table_file(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Di
     let parsed = DeTable::parse_recoverable(text);
     let mut keys = HeaderReader::new(&parsed, &content, TABLE_FILE, Header::default());
     let name = if keys.whole {
-        keys.read_table_file_keys()
+        keys.read_house_table_keys()
     } else {
         None
     };
@@ -190,10 +191,10 @@ impl<'a> HeaderReader<'a> {
         }
     }
 
-    /// Reads the table of a folder from the keys of its file, and returns its name.
-    fn read_table_file_keys(&mut self) -> Option<Spanned<String>> {
+    /// Reads the keys of a folder's house table from its file, and returns the table's name.
+    fn read_house_table_keys(&mut self) -> Option<Spanned<String>> {
         self.known = vec!["table", MIN_VERSION];
-        if !self.report_keys_above_table() {
+        if !self.report_missing_table_line() {
             self.report_unknown_keys();
         }
         self.check_min_version();
@@ -208,7 +209,7 @@ impl<'a> HeaderReader<'a> {
         )?;
         self.table = table;
         self.called = THE_TABLE;
-        self.known = TABLE_KEYS.iter().map(GrammarRow::key).collect();
+        self.known = TABLE_KEYS.iter().map(GrammarRow::toml_key).collect();
         self.header.opening = self.content.span_of(key.span());
         self.report_unknown_keys();
         let name = self.read_table_name();
@@ -225,8 +226,8 @@ impl<'a> HeaderReader<'a> {
         name
     }
 
-    /// Reports that the keys of a table stand in a file without the line `[table]`, and returns whether it is so.
-    fn report_keys_above_table(&mut self) -> bool {
+    /// Reports that a file has keys of a table but no line `[table]`, and returns whether it is so.
+    fn report_missing_table_line(&mut self) -> bool {
         if self.table.contains_key("table") {
             return false;
         }
@@ -535,5 +536,5 @@ fn option_value(value: &DeValue) -> Option<OptionValue> {
 
 /// Returns whether a key is one of a house table.
 fn is_table_key(name: &str) -> bool {
-    TABLE_KEYS.iter().any(|row| row.key() == name)
+    TABLE_KEYS.iter().any(|row| row.toml_key() == name)
 }

@@ -1,6 +1,6 @@
 //! The words of a line: those of the grammar, in one table for names, messages and suggestions.
 
-use super::vocabulary::odd_name_reason;
+use super::file_vocabulary::odd_name_reason;
 use super::{FileVocabulary, Token, to_nfc};
 use crate::cards::CardLanguage::{self, English, French};
 use crate::cards::{CardError, InsertionSort, read_card, read_suit};
@@ -428,7 +428,7 @@ pub fn with_infinitive_mark(letters: CardLanguage, verb: &str) -> String {
 
 /// Returns the tokens of a line as the reader takes them. Two words that are one keyword (`s'y tient`, `geht mit`) become one
 /// token; in French an elided word (`d'entrer`) becomes two. The apostrophe may be straight or curly.
-pub fn regroup_tokens(tokens: Vec<Token>, letters: CardLanguage) -> Vec<Token> {
+pub fn regroup_keyword_tokens(tokens: Vec<Token>, letters: CardLanguage) -> Vec<Token> {
     if letters == English {
         return tokens;
     }

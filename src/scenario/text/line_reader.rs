@@ -3,12 +3,10 @@
 mod line_errors;
 
 use super::near_cards::mended_card;
-use super::odd_characters::{
-    cards_without_blanks, unicode_or_entity_card, with_plain_visible_characters,
-};
+use super::odd_characters::{cards_without_blanks, replace_odd_characters, unicode_or_entity_card};
 use super::slip_table::card_in_words;
 use super::{
-    Diagnostic, ExpectedOrGap, FileVocabulary, Keyword, KeywordPlace, Span, Spanned, Token,
+    Diagnostic, ExpectedValueOrGap, FileVocabulary, Keyword, KeywordPlace, Span, Spanned, Token,
     TokenKind, diagnose, near_candidates, quote,
 };
 use crate::cards::{Card, CardError, CardLanguage, Seat, deduplicated, read_card};
@@ -17,10 +15,13 @@ use crate::rules::{LanguageWords, MOST_CHIPS};
 use std::cell::RefCell;
 
 /// The result of reading a piece of a line. After an error nothing more of the line is read.
-pub type PieceResult<T> = Result<T, Box<Diagnostic>>;
+pub type LinePieceResult<T> = Result<T, Box<Diagnostic>>;
 
 /// Returns an error unless a condition holds.
-pub fn ensure(condition: bool, make_diagnostic: impl FnOnce() -> Diagnostic) -> PieceResult<()> {
+pub fn ensure(
+    condition: bool,
+    make_diagnostic: impl FnOnce() -> Diagnostic,
+) -> LinePieceResult<()> {
     if condition {
         Ok(())
     } else {
@@ -224,8 +225,8 @@ impl<'a> LineReader<'a> {
     /// Reads a value, and notes the stretch of the file that it took.
     pub fn read_spanned<T>(
         &mut self,
-        read: impl FnOnce(&mut Self) -> PieceResult<T>,
-    ) -> PieceResult<Spanned<T>> {
+        read: impl FnOnce(&mut Self) -> LinePieceResult<T>,
+    ) -> LinePieceResult<Spanned<T>> {
         let start = self.next_start();
         read(self).map(|value| self.spanned_since(start, value))
     }
@@ -252,7 +253,7 @@ impl<'a> LineReader<'a> {
                 || text.starts_with(|first: char| first.is_ascii_digit())
                 || mended_card(text, self.vocabulary.letters).is_some()
                 || card_in_words(text, self.vocabulary.letters).is_some()
-                || self.is_odd_card(text))
+                || self.is_oddly_written_card(text))
     }
 
     /// Returns whether the next word is a card as it should be written, and not the name of a player.
@@ -270,11 +271,11 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns whether a word was meant as a card, or as several, and is written with odd characters or without blanks.
-    fn is_odd_card(&self, text: &str) -> bool {
+    fn is_oddly_written_card(&self, text: &str) -> bool {
         let letters = self.vocabulary.letters;
         unicode_or_entity_card(text, letters).is_some()
             || cards_without_blanks(text, letters).is_some()
-            || read_card(&with_plain_visible_characters(text), letters).is_ok()
+            || read_card(&replace_odd_characters(text), letters).is_ok()
     }
 
     /// Takes a token of this kind if it comes next, and returns whether it does.
@@ -292,7 +293,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes a sign that must come next.
-    pub fn expect_sign(&mut self, kind: TokenKind) -> PieceResult<()> {
+    pub fn expect_sign(&mut self, kind: TokenKind) -> LinePieceResult<()> {
         if self.take_if(kind) {
             return Ok(());
         }
@@ -326,7 +327,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes the colon after the word of a phase, which must come next.
-    pub fn expect_colon_after_phase(&mut self) -> PieceResult<()> {
+    pub fn expect_colon_after_phase(&mut self) -> LinePieceResult<()> {
         let end = self.span_since(0).end;
         let is_before_name = self.is_at_name();
         self.expect_sign(TokenKind::Colon).map_err(|wrong| {
@@ -339,7 +340,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes these words, one after the other.
-    pub fn expect_keywords(&mut self, keywords: &[Keyword]) -> PieceResult<()> {
+    pub fn expect_keywords(&mut self, keywords: &[Keyword]) -> LinePieceResult<()> {
         for keyword in keywords {
             if !self.take_keyword(*keyword) {
                 return Err(self.missing_keyword_error(*keyword).into());
@@ -353,7 +354,7 @@ impl<'a> LineReader<'a> {
         &mut self,
         place: KeywordPlace,
         expected: &str,
-    ) -> PieceResult<Keyword> {
+    ) -> LinePieceResult<Keyword> {
         let keyword = self
             .next_keyword_at(place)
             .ok_or_else(|| self.unexpected_at_place_error(expected, place))?;
@@ -362,7 +363,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes the name of a player, which must come next.
-    pub fn expect_name(&mut self) -> PieceResult<Spanned<Seat>> {
+    pub fn expect_name(&mut self) -> LinePieceResult<Spanned<Seat>> {
         self.note_continuation_at_end(PossibleToken::Name);
         let start = self.next_start();
         let (value, words) = self
@@ -374,7 +375,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes a card, which must come next.
-    pub fn expect_card(&mut self) -> PieceResult<Spanned<Card>> {
+    pub fn expect_card(&mut self) -> LinePieceResult<Spanned<Card>> {
         self.note_continuation_at_end(PossibleToken::Card);
         ensure(self.next_kind() == TokenKind::Word, || {
             self.unexpected_token_error("a card")
@@ -388,7 +389,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes cards up to a sign, a keyword, a name or the end; at least one.
-    pub fn expect_cards(&mut self) -> PieceResult<Vec<Spanned<Card>>> {
+    pub fn expect_cards(&mut self) -> LinePieceResult<Vec<Spanned<Card>>> {
         let mut cards = vec![self.expect_card()?];
         while self.next_kind() == TokenKind::Word
             && self.next_keyword().is_none()
@@ -401,12 +402,12 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes an amount of chips, which must come next.
-    pub fn expect_chip_amount(&mut self) -> PieceResult<Spanned<i64>> {
+    pub fn expect_chip_amount(&mut self) -> LinePieceResult<Spanned<i64>> {
         self.expect_chips(false)
     }
 
     /// Takes an amount; what a purse holds may be below nothing.
-    pub fn expect_chips(&mut self, may_be_negative: bool) -> PieceResult<Spanned<i64>> {
+    pub fn expect_chips(&mut self, may_be_negative: bool) -> LinePieceResult<Spanned<i64>> {
         self.note_continuation_at_end(PossibleToken::Number);
         ensure(self.next_kind() == TokenKind::Word, || {
             self.unexpected_token_error("an amount")
@@ -426,7 +427,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes a number, which must come next and be no larger than `most`.
-    pub fn expect_number(&mut self, expected: &str, most: i64) -> PieceResult<Spanned<i64>> {
+    pub fn expect_number(&mut self, expected: &str, most: i64) -> LinePieceResult<Spanned<i64>> {
         self.note_continuation_at_end(PossibleToken::Number);
         match parse_digits(self.next_token().text) {
             Some(value) if value <= most => Ok(Spanned {
@@ -440,19 +441,19 @@ impl<'a> LineReader<'a> {
     /// Reads a value, or `?` in its place.
     pub fn read_expected<T>(
         &mut self,
-        read: impl FnOnce(&mut Self) -> PieceResult<T>,
-    ) -> PieceResult<Spanned<ExpectedOrGap<T>>> {
+        read: impl FnOnce(&mut Self) -> LinePieceResult<T>,
+    ) -> LinePieceResult<Spanned<ExpectedValueOrGap<T>>> {
         self.read_spanned(|reader| {
             if reader.take_if(TokenKind::Hole) {
-                Ok(ExpectedOrGap::Open)
+                Ok(ExpectedValueOrGap::Open)
             } else {
-                read(reader).map(ExpectedOrGap::Known)
+                read(reader).map(ExpectedValueOrGap::Known)
             }
         })
     }
 
     /// Takes the id of a clause, or `?` in its place.
-    pub fn expect_clause(&mut self) -> PieceResult<Spanned<ExpectedOrGap<String>>> {
+    pub fn expect_clause(&mut self) -> LinePieceResult<Spanned<ExpectedValueOrGap<String>>> {
         self.note_continuation_at_end(PossibleToken::ClauseId);
         self.read_expected(|reader| match reader.next_kind() {
             TokenKind::Word => Ok(reader.take_token().text.to_owned()),
@@ -463,7 +464,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Fails unless the line ends here.
-    pub fn expect_end(&self, expected: &str) -> PieceResult<()> {
+    pub fn expect_end(&self, expected: &str) -> LinePieceResult<()> {
         ensure(self.next_kind() == TokenKind::End, || {
             self.unexpected_token_error(expected)
         })

@@ -1,7 +1,7 @@
 //! A line of an English file in another language: the examples of the grammar are written once, in English.
 
 use super::keyword::{Keyword, definite_article};
-use super::move_notation::{VerbInflection, write_verb_with_object};
+use super::moves_and_line_forms::{VerbInflection, write_verb_with_object};
 use super::{FenceKind, LineForm, Token, TokenKind, join_words, tokenize};
 use crate::cards::{CardLanguage, Suit, read_card, spell_card};
 use crate::editions;
@@ -165,7 +165,7 @@ impl LineTranslator {
 
     fn translate_word(&mut self, word: &str, next: Option<&str>) {
         let Some(keyword) = Keyword::from_word(word, CardLanguage::English) else {
-            let is_name = self.translate_unless_name(word);
+            let is_name = self.translate_and_detect_name(word);
             self.may_be_verb = is_name && self.fence != FenceKind::Deal;
             return;
         };
@@ -207,9 +207,9 @@ impl LineTranslator {
         spelled.to_owned()
     }
 
-    /// Translates a card, a suit or a phase, and leaves any other word as it is. Returns whether the
-    /// word is a name.
-    fn translate_unless_name(&mut self, word: &str) -> bool {
+    /// Adds a card, suit or phase translated and any other word unchanged; returns whether the word
+    /// can be a name.
+    fn translate_and_detect_name(&mut self, word: &str) -> bool {
         let phase = BettingPhase::ALL.iter().find(|phase| phase.word() == word);
         let suit = Suit::ALL.into_iter().find(|suit| suit.name() == word);
         let translated = if let Some(phase) = phase {

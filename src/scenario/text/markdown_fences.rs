@@ -118,8 +118,8 @@ fn open_fence_at(text: &str, span: Span) -> Fence<'_> {
 fn words_with_places(text: &str, start: usize) -> Vec<Spanned<&str>> {
     let mut words = Vec::new();
     let mut at = start;
-    for part in text.split_inclusive(is_separator) {
-        let word = part.trim_end_matches(is_separator);
+    for part in text.split_inclusive(is_fence_word_separator) {
+        let word = part.trim_end_matches(is_fence_word_separator);
         if !word.is_empty() {
             words.push(Spanned {
                 value: word,
@@ -131,8 +131,8 @@ fn words_with_places(text: &str, start: usize) -> Vec<Spanned<&str>> {
     words
 }
 
-/// Returns whether a character parts the words of an opening line.
-pub fn is_separator(c: char) -> bool {
+/// Returns whether a character separates the words of a fence's opening line.
+pub fn is_fence_word_separator(c: char) -> bool {
     c.is_whitespace() || c == ','
 }
 

@@ -2,23 +2,26 @@
 //! the author's words fit for messages.
 
 pub mod canonical_format;
-pub mod chapter_fences;
+pub mod chapter_hand_fences;
 pub mod commented_statements;
 pub mod deal_and_payout;
 pub mod diagnostic;
+#[cfg(feature = "cli")]
+pub mod edition_file_json_schema;
+pub mod fence_opening_slips;
 pub mod fences_before_place;
+pub mod file_vocabulary;
 pub mod header;
 pub mod keyword;
 pub mod line_reader;
 pub mod line_translation;
 pub mod markdown_fences;
-pub mod mistyped_fences;
-pub mod move_notation;
+pub mod moves_and_line_forms;
 pub mod near_cards;
 pub mod odd_characters;
 pub mod own_fences;
 pub mod parsed_scenario;
-pub mod prose;
+pub mod prose_links_and_pictures;
 pub mod scenario_draft;
 pub mod scenario_loader;
 pub mod script_lines;
@@ -28,32 +31,29 @@ mod slip_table;
 pub mod swallowed_fences;
 pub mod synonyms;
 pub mod task_fence;
-#[cfg(feature = "cli")]
-pub mod toml_schema;
 pub mod unknown_player_names;
-pub mod vocabulary;
 
 use crate::cards::InsertionSort;
 pub(crate) use diagnostic::diagnose;
 pub use diagnostic::{Code, Diagnostic, Diagnostics};
+pub use file_vocabulary::{FileVocabulary, MAX_NAME_LENGTH};
 pub use keyword::{Keyword, KeywordPlace};
-pub use line_reader::{LineReader, PieceResult, PossibleToken, ensure};
+pub use line_reader::{LinePieceResult, LineReader, PossibleToken, ensure};
 pub use markdown_fences::{Fence, FenceContent, FenceKind};
-pub use move_notation::{
+pub use moves_and_line_forms::{
     EditionWithOptionVariants, GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS,
     VerbInflection, header_schema, write_verb_with_object,
 };
 pub use parsed_scenario::{
-    DeclarationChoice, ExpectedOrGap, FolderEditions, FolderHouseTable, FolderRules, Header,
-    MisdealConsequence, MoveChoices, ParsedDeal, ParsedHand, ParsedMove, PayoutEntry,
-    PayoutSubject, Scenario, ScriptLine, ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned,
-    Statement, Task, TaskAnswer, TaskQuestion,
+    DeclarationChoice, ExpectedValueOrGap, FolderEditions, FolderHouseTable, FolderRules, Header,
+    MisdealConsequence, MoveChoices, ParsedDeal, ParsedHand, ParsedMove, ParsedScriptLine,
+    PayoutEntry, PayoutSubject, Scenario, ScriptOrPayoutContent, ScriptOrPayoutFence, Span,
+    Spanned, Statement, Task, TaskAnswer, TaskQuestion,
 };
 use std::borrow::Cow;
 use std::ops::Range;
 #[cfg(not(target_arch = "wasm32"))]
 use unicode_normalization::{UnicodeNormalization, is_nfc};
-pub use vocabulary::{FileVocabulary, MAX_NAME_LENGTH};
 
 /// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +123,7 @@ pub fn tokenize<'a>(line: &'a str, place: &dyn Fn(Range<usize>) -> Span) -> Vec<
 
 /// Returns the kind of the first token of a text, its own text and its length. Only the first of a line may be a number.
 fn first_token(text: &str, is_first: bool) -> (TokenKind, &str, usize) {
-    if is_first && let Some((digits, length)) = leading_ordinal(text) {
+    if is_first && let Some((digits, length)) = leading_number_with_point(text) {
         return (TokenKind::Number, digits, length);
     }
     if let Some((sign, kind)) = leading_sign(text) {
@@ -184,7 +184,7 @@ const SIGNS: [(&str, TokenKind); 8] = [
 ];
 
 /// Returns the digits of `12.` or `12 .` at the beginning of a text, and the length of both.
-fn leading_ordinal(rest: &str) -> Option<(&str, usize)> {
+fn leading_number_with_point(rest: &str) -> Option<(&str, usize)> {
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let after = rest[digits..].trim_start().strip_prefix('.')?;
     let is_fraction = after.starts_with(|next: char| next.is_ascii_digit());

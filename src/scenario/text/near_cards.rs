@@ -90,7 +90,7 @@ pub fn foreign_court_card(word: &str) -> Option<(Card, &'static str)> {
 }
 
 /// Returns the cards that may be meant as well where one sign of a card is a slip: those of its suit or of its rank.
-pub fn other_cards(word: &str, letters: CardLanguage) -> Vec<String> {
+pub fn cards_near_slip(word: &str, letters: CardLanguage) -> Vec<String> {
     let Some(meant) = mended_card(word, letters) else {
         return Vec::new();
     };
@@ -110,8 +110,9 @@ pub fn other_cards(word: &str, letters: CardLanguage) -> Vec<String> {
     cards.iter().map(Card::to_string).collect()
 }
 
-/// Returns whether the rank of a card is written in a letter of another language than the file's.
-pub fn has_french_rank_letter(word: &str, letters: CardLanguage) -> bool {
+/// Returns whether a word of an English file gives the rank of a card in a small French letter:
+/// `r♥`.
+pub fn has_small_french_rank(word: &str, letters: CardLanguage) -> bool {
     let Some((suit_at, _)) = word.char_indices().next_back() else {
         return false;
     };

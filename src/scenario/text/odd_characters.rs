@@ -38,7 +38,7 @@ fn look_alike(c: char) -> Option<(char, &'static str)> {
 }
 
 /// Returns the Latin character that another looks like, or the character itself.
-fn plain_character(c: char) -> char {
+fn replace_look_alike(c: char) -> char {
     match look_alike(c) {
         Some((plain, _)) => plain,
         None => c,
@@ -46,9 +46,9 @@ fn plain_character(c: char) -> char {
 }
 
 /// Returns a text with Latin characters in place of those that look like them, and without invisible ones.
-pub fn with_plain_visible_characters(text: &str) -> String {
+pub fn replace_odd_characters(text: &str) -> String {
     let visible = text.chars().filter(|c| !is_hidden(*c));
-    visible.map(plain_character).collect()
+    visible.map(replace_look_alike).collect()
 }
 
 /// Says which character of a text is not what it looks like, or is invisible: `А (U+0410) is a Cyrillic letter`.

@@ -33,17 +33,17 @@ impl<T> Spanned<T> {
 
 /// A value that an author expects, or `?` for one that the program fills in.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ExpectedOrGap<T> {
+pub enum ExpectedValueOrGap<T> {
     /// A value that the author has written.
     Known(T),
     /// `?`, which the program fills in.
     Open,
 }
 
-impl<T> ExpectedOrGap<T> {
+impl<T> ExpectedValueOrGap<T> {
     /// Returns the end of a message that names the written value, ", not Marc"; nothing where it is left open.
     pub fn written_value_ending<D: Display>(&self, write_value: impl FnOnce(&T) -> D) -> String {
-        if let ExpectedOrGap::Known(known) = self {
+        if let ExpectedValueOrGap::Known(known) = self {
             format!(", not {}", write_value(known))
         } else {
             String::new()
@@ -118,7 +118,7 @@ impl FolderRules {
     pub fn edition_by_id(self, id: &str) -> Option<&'static Ruleset> {
         let printed = match self.editions {
             Some(editions) => editions::built_in_by_id(id).or_else(|| editions.by_id(id)),
-            None => editions::printed_by_id(id),
+            None => editions::printed_or_author_edition(id),
         };
         printed.or(self.house_table_rules().filter(|rules| rules.id == id))
     }
@@ -282,7 +282,7 @@ pub struct ScriptOrPayoutFence {
 #[derive(Clone, Debug)]
 pub enum ScriptOrPayoutContent {
     /// The lines of a script.
-    Script(Vec<ScriptLine>),
+    Script(Vec<ParsedScriptLine>),
     /// The entries of a payout.
     Payout(Vec<Spanned<PayoutEntry>>),
     /// A `payout` fence that cannot be read: what the hand comes to is held against nothing.
@@ -382,7 +382,7 @@ pub enum MisdealConsequence {
 
 /// A line of a script.
 #[derive(Clone, Debug, Default)]
-pub struct ScriptLine {
+pub struct ParsedScriptLine {
     /// `3.` before the first play of a trick.
     pub trick: Option<Spanned<u32>>,
     /// `grande:` before the first statement of a phase.
@@ -390,7 +390,7 @@ pub struct ScriptLine {
     /// Its statements, in their order.
     pub statements: Vec<Spanned<Statement>>,
     /// `-> NAME` after the last; nobody where that is said.
-    pub winner: Option<Spanned<ExpectedOrGap<Option<Seat>>>>,
+    pub winner: Option<Spanned<ExpectedValueOrGap<Option<Seat>>>>,
     /// The second name in `-> NAME+NAME`, where partners win a phase.
     pub partner: Option<Spanned<Seat>>,
 }
@@ -403,7 +403,7 @@ pub enum Statement {
     /// `mus seen`: a card was seen.
     CardSeen,
     /// `score 2 9`: what both sides have taken so far.
-    Score([Spanned<ExpectedOrGap<i64>>; 2]),
+    Score([Spanned<ExpectedValueOrGap<i64>>; 2]),
     /// `10♠` in `2. J♠ 10♠ 8♠`: the card of the player whose turn it is.
     NextCard(Spanned<Card>),
     /// `all stand`: the same move of each player who is still to speak in this round.
@@ -420,9 +420,9 @@ pub enum Statement {
         /// The player.
         seat: Spanned<Seat>,
         /// The choices that are expected.
-        choices: Spanned<ExpectedOrGap<MoveChoices>>,
+        choices: Spanned<ExpectedValueOrGap<MoveChoices>>,
         /// The clause that limits the choices, if it is named.
-        clause: Option<Spanned<ExpectedOrGap<String>>>,
+        clause: Option<Spanned<ExpectedValueOrGap<String>>>,
     },
     /// `NAME tries …  (refused: TOPIC; legal: SET)`.
     Attempt {
@@ -431,9 +431,9 @@ pub enum Statement {
         /// The move that is tried.
         deed: Spanned<ParsedMove>,
         /// The clause that refuses the move.
-        clause: Spanned<ExpectedOrGap<String>>,
+        clause: Spanned<ExpectedValueOrGap<String>>,
         /// The choices that are legal instead, if they are named.
-        legal: Option<Spanned<ExpectedOrGap<MoveChoices>>>,
+        legal: Option<Spanned<ExpectedValueOrGap<MoveChoices>>>,
     },
 }
 
@@ -445,7 +445,7 @@ pub struct ParsedMove {
     /// The cards named first: those laid down, or the one played.
     pub cards: Vec<Spanned<Card>>,
     /// The cards after `for`, where they are told.
-    pub drawn: Option<Spanned<ExpectedOrGap<Vec<Spanned<Card>>>>>,
+    pub drawn: Option<Spanned<ExpectedValueOrGap<Vec<Spanned<Card>>>>>,
     /// The suit that is named.
     pub suit: Option<Spanned<Suit>>,
     /// The number of a bet, or of the cards of a fault.
@@ -490,7 +490,7 @@ pub enum MoveChoices {
     Declarations(Vec<DeclarationChoice>),
 }
 
-/// A declaration that a player may make.
+/// A declaration that a player may make, such as fold, stand or exchange.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DeclarationChoice {
     /// Its verb.
@@ -505,7 +505,7 @@ pub struct PayoutEntry {
     /// Its subject.
     pub subject: PayoutSubject,
     /// The number of chips; none where the entry stands for all.
-    pub amount: Option<Spanned<ExpectedOrGap<i64>>>,
+    pub amount: Option<Spanned<ExpectedValueOrGap<i64>>>,
 }
 
 /// The subject of an entry of a payout. Each subject may have one entry only.
@@ -549,8 +549,8 @@ pub enum PayoutSubject {
 pub type SideSeats = (Seat, Option<Seat>);
 
 impl PayoutSubject {
-    /// Returns whether somebody gets or gives it: a payout says so of each that is more than nothing.
-    pub fn is_payment(self) -> bool {
+    /// Returns whether a payout has no entry for this subject when its amount is 0.
+    pub fn is_omitted_when_zero(self) -> bool {
         use PayoutSubject::{BettingPhase, Ordago, Owes, Pays, PaysIn, Takes};
         matches!(
             self,

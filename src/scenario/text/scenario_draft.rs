@@ -1,7 +1,7 @@
 //! Hands as a file tells them: those played, as a scenario with gaps to fill.
 
 use super::canonical_format::format_in;
-use super::move_notation::{VerbInflection, spell_cards, write_move_in};
+use super::moves_and_line_forms::{VerbInflection, spell_cards, write_move_in};
 use super::{Diagnostic, FenceKind, FolderRules, Keyword};
 use crate::cards::{CardLanguage, CardSet, PerSeat, Seat};
 use crate::engine::{DealState, DealtCards, Move, Stage, broken_duty, mover_duty_clause};
@@ -11,9 +11,9 @@ use std::borrow::Borrow;
 use std::collections::BTreeMap;
 use toml_writer::ToTomlValue;
 
-/// The place at which a draft ends.
+/// How far a draft tells its last hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DraftEndpoint {
+pub enum LastStageInDraft {
     /// The cards alone, and what the first to speak may do.
     Deal,
     /// To the first card, and what may be led.
@@ -40,12 +40,12 @@ pub struct DraftHeader<'a> {
     /// The letters of its cards, and the language of its words.
     pub letters: CardLanguage,
     /// The place at which the last hand ends.
-    pub until: DraftEndpoint,
+    pub until: LastStageInDraft,
 }
 
 /// A deal that was played, with its moves and the attempts that were refused.
 #[derive(Clone, Debug)]
-pub struct PlayedHand<H = DealState, D = DealtCards> {
+pub struct PlayedDealRecord<H = DealState, D = DealtCards> {
     /// The prose before its cards, as Markdown; may be empty.
     pub narration: String,
     /// The cards; none if those words tell them, and what was done before the moves.
@@ -59,10 +59,10 @@ pub struct PlayedHand<H = DealState, D = DealtCards> {
 }
 
 /// A deal of Mus that was played, with the cards of all.
-pub type PlayedMusHand = PlayedHand<mus::MusState, PerSeat<CardSet>>;
+pub type PlayedMusHand = PlayedDealRecord<mus::MusState, PerSeat<CardSet>>;
 
 /// A hand that a draft can write.
-pub trait ToMarkdown {
+pub trait DraftableHand {
     /// Returns its fences, with what is told before them.
     fn to_markdown(&self, draft: &DraftHeader) -> String;
 }
@@ -72,7 +72,7 @@ impl DraftHeader<'_> {
     ///
     /// # Errors
     /// A name that no player may have is an error.
-    pub fn write_file<D: ToMarkdown>(&self, hands: &[D]) -> Result<String, Box<Diagnostic>> {
+    pub fn write_file<D: DraftableHand>(&self, hands: &[D]) -> Result<String, Box<Diagnostic>> {
         let mut file = format!("# {}\n", self.title);
         file += &self.write_header();
         for hand in hands {
@@ -188,17 +188,17 @@ fn push_nonempty_list_line(lines: &mut Vec<String>, opening: &str, values: &[Str
     }
 }
 
-impl ToMarkdown for PlayedHand {
+impl DraftableHand for PlayedDealRecord {
     fn to_markdown(&self, draft: &DraftHeader) -> String {
         let first_card = self.first_move_at(|stage| stage == Stage::In(DealPhase::Tricks));
         // The first act that is not told, if the hand is not told to its end.
         let stop = match draft.until {
-            DraftEndpoint::Deal => self.first_move_at(|stage| {
+            LastStageInDraft::Deal => self.first_move_at(|stage| {
                 matches!(stage, Stage::In(DealPhase::Round(_) | DealPhase::Tricks))
             }),
-            DraftEndpoint::Declarations => first_card,
-            DraftEndpoint::End if self.end.awaits_move() => Some(self.moves.len()),
-            DraftEndpoint::End => None,
+            LastStageInDraft::Declarations => first_card,
+            LastStageInDraft::End if self.end.awaits_move() => Some(self.moves.len()),
+            LastStageInDraft::End => None,
         };
         let mut script = ScriptWriter::new(draft);
         for at in 0..stop.unwrap_or(self.moves.len()) {
@@ -226,7 +226,7 @@ impl ToMarkdown for PlayedHand {
     }
 }
 
-impl PlayedHand {
+impl PlayedDealRecord {
     /// Returns the number of the first move that is made at such a stage.
     fn first_move_at(&self, is_stage: fn(Stage) -> bool) -> Option<usize> {
         self.moves.iter().position(|(hand, _)| is_stage(hand.stage))
@@ -248,10 +248,10 @@ impl PlayedHand {
     }
 }
 
-impl<H, D> PlayedHand<H, D> {
+impl<H, D> PlayedDealRecord<H, D> {
     /// Returns a hand in which nothing is done yet after its deal, or after what its narration tells.
-    pub fn new(words: String, deal: Option<D>, end: H) -> PlayedHand<H, D> {
-        PlayedHand {
+    pub fn new(words: String, deal: Option<D>, end: H) -> PlayedDealRecord<H, D> {
+        PlayedDealRecord {
             narration: words,
             deal,
             moves: Vec::new(),
@@ -346,7 +346,7 @@ impl<'a> ScriptWriter<'a> {
     }
 
     /// Writes a move, what was tried in vain before it, and what is asked about it.
-    fn write_move_with_asides(&mut self, played: &PlayedHand, move_index: usize) {
+    fn write_move_with_asides(&mut self, played: &PlayedDealRecord, move_index: usize) {
         let (hand, act) = played.moves[move_index];
         let tried = played.refused_attempts(
             self.draft,
@@ -354,7 +354,7 @@ impl<'a> ScriptWriter<'a> {
             hand.mover,
             hand.stage == Stage::In(DealPhase::Tricks),
         );
-        let asides = [self.questions_on_promised_clauses(&hand), tried].concat();
+        let asides = [self.statements_on_promised_clauses(&hand), tried].concat();
         let mover = self.draft.player_name(hand.mover);
         let statement = self
             .draft
@@ -415,7 +415,7 @@ impl<'a> ScriptWriter<'a> {
     }
 
     /// Returns statements about what the mover may do, and may not, the first time that a promised clause decides it.
-    fn questions_on_promised_clauses(&mut self, hand: &DealState) -> Vec<String> {
+    fn statements_on_promised_clauses(&mut self, hand: &DealState) -> Vec<String> {
         let Some(rules) = self.draft.rules.tricks() else {
             return Vec::new();
         };
@@ -455,15 +455,15 @@ impl<'a> ScriptWriter<'a> {
     }
 }
 
-impl ToMarkdown for PlayedMusHand {
+impl DraftableHand for PlayedMusHand {
     fn to_markdown(&self, draft: &DraftHeader) -> String {
         let stop = match draft.until {
-            DraftEndpoint::Deal => Some(0),
-            DraftEndpoint::Declarations => self
+            LastStageInDraft::Deal => Some(0),
+            LastStageInDraft::Declarations => self
                 .moves
                 .iter()
                 .position(|(hand, _)| hand.stage == mus::MusStage::Betting),
-            DraftEndpoint::End => None,
+            LastStageInDraft::End => None,
         };
         let stop = stop.unwrap_or(self.moves.len());
         let mut script = ScriptWriter::new(draft);

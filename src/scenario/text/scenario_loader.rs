@@ -3,17 +3,19 @@
 
 use super::deal_and_payout::{self, DealReader};
 use super::diagnostic::{Code, Diagnostic, sort_by_place};
+use super::fence_opening_slips::{
+    are_multiline_texts_equal, find_mistyped_fence, pasted_twice_error,
+};
 use super::markdown_fences::{
     Fence, FenceKind, language_of_fences, line_start_before_marks, read_title_and_fences,
     trim_blank_lines,
 };
-use super::mistyped_fences::{are_lines_equal, find_mistyped_fence, pasted_twice_error};
 pub use super::own_fences::{ScenarioFence, scenario_fences};
-use super::prose::check_pictures_and_footnotes;
+use super::prose_links_and_pictures::check_pictures_and_footnotes;
 use super::script_lines;
 use super::slip_mending::read_lines_leniently;
 use super::swallowed_fences::find_swallowed_fences;
-use super::task_fence::{read_explained_answers, read_task};
+use super::task_fence::{read_answers_before_reason, read_task};
 use super::unknown_player_names::gather_unknown_names;
 use super::{
     FileVocabulary, FolderRules, Header, LineReader, ParsedDeal, ParsedHand, PossibleToken,
@@ -117,7 +119,7 @@ fn load_with(
     let mut loaded = match header_at {
         Some(at) => load_scenario(text, &title, &fences, at, house, unknown_player_names),
         None => LoadedScenarioFile {
-            diagnostics: missing_header_error(text, &fences).into_iter().collect(),
+            diagnostics: intended_header_error(text, &fences).into_iter().collect(),
             ..LoadedScenarioFile::default()
         },
     };
@@ -125,8 +127,9 @@ fn load_with(
     loaded
 }
 
-/// Returns what is wrong with a file without a header: nothing, unless it was meant to have one.
-fn missing_header_error(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
+/// Returns the error of a file without a header that was meant to be a scenario; none for any other
+/// file.
+fn intended_header_error(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
     for fence in fences {
         if fence.nearest_kind(English) == Some(FenceKind::Header) || fence.looks_like_header() {
             return Some(fence.unknown_kind_error(FenceKind::Header, English));
@@ -290,7 +293,7 @@ pub fn possible_continuations(
         FenceKind::Deal => DealReader::default().read_line(&mut reader).err(),
         FenceKind::Script => script_lines::read_script_line(&mut reader).err(),
         FenceKind::Payout => deal_and_payout::read_payout_line(&mut reader).err(),
-        FenceKind::Task => read_explained_answers(&mut reader).err(),
+        FenceKind::Task => read_answers_before_reason(&mut reader).err(),
     };
     reader.into_continuations()
 }
@@ -458,7 +461,8 @@ impl HandFencesReader<'_> {
     /// them. A misdeal may be followed by another.
     fn identical_deal_error(&self, fence: &Fence) -> Option<Diagnostic> {
         let hand = self.hands.last()?;
-        let same = are_lines_equal(self.text, &hand.deal.span, &fence.content.file_span());
+        let same =
+            are_multiline_texts_equal(self.text, &hand.deal.span, &fence.content.file_span());
         if !hand.parts.is_empty() || hand.deal.misdeal.is_some() || !same {
             return None;
         }
@@ -474,7 +478,7 @@ impl HandFencesReader<'_> {
         let is_same = matches!(part.body, ScriptOrPayoutContent::Script(_))
             == (kind == FenceKind::Script)
             && editions.eq(part.editions.iter().map(|edition| edition.value.as_str()))
-            && are_lines_equal(self.text, &part.span, &fence.content.file_span());
+            && are_multiline_texts_equal(self.text, &part.span, &fence.content.file_span());
         if !is_same {
             return None;
         }

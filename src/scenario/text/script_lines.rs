@@ -7,23 +7,23 @@ use super::script_verbs::{
 use super::slip_table::suit_sign_of_word;
 use super::synonyms::word_for_synonym;
 use super::{
-    DeclarationChoice, Diagnostic, ExpectedOrGap, Keyword, KeywordPlace, LineReader, MoveChoices,
-    ParsedMove, PieceResult, PossibleToken, ScriptLine, Spanned, Statement, TokenKind, diagnose,
-    ensure,
+    DeclarationChoice, Diagnostic, ExpectedValueOrGap, Keyword, KeywordPlace, LinePieceResult,
+    LineReader, MoveChoices, ParsedMove, ParsedScriptLine, PossibleToken, Spanned, Statement,
+    TokenKind, diagnose, ensure,
 };
 use crate::cards::{CardLanguage, CardSet, Seat, read_suit};
 use crate::rules::{ClauseId, MoveArgKind, MoveOccasion, Verb};
 
 /// Reads a line of a script.
-pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
+pub fn read_script_line(reader: &mut LineReader) -> LinePieceResult<ParsedScriptLine> {
     let start = reader.next_start();
     if let Some(value) = read_lone_statement(reader)? {
         let statements = vec![reader.spanned_since(start, value)];
         return reader
             .expect_end("the end of the line")
-            .map(|()| ScriptLine {
+            .map(|()| ParsedScriptLine {
                 statements,
-                ..ScriptLine::default()
+                ..ParsedScriptLine::default()
             });
     }
     let mut trick = None;
@@ -68,7 +68,7 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
         Some(_) => "the end of the line",
         None => "`,`, `->` or the end of the line",
     })?;
-    Ok(ScriptLine {
+    Ok(ParsedScriptLine {
         trick,
         phase: lance,
         statements,
@@ -78,7 +78,7 @@ pub fn read_script_line(reader: &mut LineReader) -> PieceResult<ScriptLine> {
 }
 
 /// Reads who wins a trick or a phase: a player, or nobody.
-fn read_winner(reader: &mut LineReader) -> PieceResult<Option<Seat>> {
+fn read_winner(reader: &mut LineReader) -> LinePieceResult<Option<Seat>> {
     let may_be_nobody =
         reader.vocabulary.has_clause_about(ClauseId::PhaseOrder) && !reader.is_at_name();
     if may_be_nobody && reader.take_keyword(Keyword::None) {
@@ -88,7 +88,7 @@ fn read_winner(reader: &mut LineReader) -> PieceResult<Option<Seat>> {
 }
 
 /// Reads a statement that has a line for itself: `stop`, `mus seen`, `score 2 9`; none if the line has another.
-fn read_lone_statement(reader: &mut LineReader) -> PieceResult<Option<Statement>> {
+fn read_lone_statement(reader: &mut LineReader) -> LinePieceResult<Option<Statement>> {
     if reader.is_next_keyword(Keyword::Stop) && !reader.is_at_name() {
         reader.take_token();
         return Ok(Some(Statement::Stop));
@@ -109,7 +109,7 @@ fn read_lone_statement(reader: &mut LineReader) -> PieceResult<Option<Statement>
     Ok(Some(Statement::CardSeen))
 }
 
-fn read_score(reader: &mut LineReader) -> PieceResult<i64> {
+fn read_score(reader: &mut LineReader) -> LinePieceResult<i64> {
     Ok(reader.expect_chip_amount()?.value)
 }
 
@@ -117,7 +117,7 @@ fn read_score(reader: &mut LineReader) -> PieceResult<i64> {
 fn read_statements(
     reader: &mut LineReader,
     is_trick: bool,
-) -> PieceResult<Vec<Spanned<Statement>>> {
+) -> LinePieceResult<Vec<Spanned<Statement>>> {
     let mut statements = Vec::new();
     if !is_trick {
         reader.note_continuation_at_end(PossibleToken::Word(Keyword::All));
@@ -151,7 +151,7 @@ fn read_statements(
 }
 
 /// Reads a statement that begins with the name of a player, or with `all`.
-fn read_statement(reader: &mut LineReader) -> PieceResult<Statement> {
+fn read_statement(reader: &mut LineReader) -> LinePieceResult<Statement> {
     let letters = reader.vocabulary.letters;
     if !reader.is_at_name() && Keyword::All.is_spelled(reader.next_token().text, letters) {
         reader.skip_tokens(1);
@@ -182,7 +182,7 @@ fn read_statement(reader: &mut LineReader) -> PieceResult<Statement> {
 }
 
 /// Reads the move of all, which names no cards: in English as in `may fold`, in other languages mostly as behind a name.
-fn read_move_of_all(reader: &mut LineReader) -> PieceResult<ParsedMove> {
+fn read_move_of_all(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
     let has_singular = if reader.is_mus() {
         next_mus_verb(reader, KeywordPlace::Move).is_some()
     } else {
@@ -203,7 +203,7 @@ fn read_move_of_all(reader: &mut LineReader) -> PieceResult<ParsedMove> {
 }
 
 /// Reads an attempt with the clause that refuses it: `NAME tries … (refused: TOPIC; legal: SET)`.
-fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> PieceResult<Statement> {
+fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> LinePieceResult<Statement> {
     reader.take_token();
     let deed = reader.read_spanned(read_attempted_move)?;
     if !reader.take_if(TokenKind::Open) {
@@ -236,7 +236,7 @@ fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> PieceResult<Sta
 }
 
 /// Reads the move of an attempt.
-fn read_attempted_move(reader: &mut LineReader) -> PieceResult<ParsedMove> {
+fn read_attempted_move(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
     let has_mark = marks_infinitive(reader.vocabulary.letters);
     if reader.is_mus() && has_mark {
         reader.expect_keywords(&[Keyword::To])?;
@@ -271,7 +271,7 @@ pub fn known_synonym_word(
 }
 
 /// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.
-pub fn read_typed_move(reader: &mut LineReader, is_mus: bool) -> PieceResult<ParsedMove> {
+pub fn read_typed_move(reader: &mut LineReader, is_mus: bool) -> LinePieceResult<ParsedMove> {
     if is_mus {
         let verb = take_mus_verb(
             longest_verb(reader, &|verb| verb.in_all().collect()),
@@ -288,7 +288,7 @@ pub fn read_typed_move(reader: &mut LineReader, is_mus: bool) -> PieceResult<Par
 }
 
 /// Reads a move as a script has it, behind the name of the player.
-fn read_move(reader: &mut LineReader) -> PieceResult<ParsedMove> {
+fn read_move(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
     let keyword = reader.next_keyword_at(KeywordPlace::Move);
     if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
         read_verb_move(reader, KeywordPlace::Move, "a move")
@@ -300,7 +300,7 @@ fn read_move(reader: &mut LineReader) -> PieceResult<ParsedMove> {
 }
 
 /// Reads a card that is played.
-fn read_card_move(reader: &mut LineReader) -> PieceResult<ParsedMove> {
+fn read_card_move(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
     Ok(ParsedMove {
         cards: vec![reader.expect_card()?],
         ..ParsedMove::without_arguments(Verb::Play)
@@ -312,7 +312,7 @@ fn read_verb_move(
     reader: &mut LineReader,
     place: KeywordPlace,
     expected: &str,
-) -> PieceResult<ParsedMove> {
+) -> LinePieceResult<ParsedMove> {
     let verb = read_verb(reader, place, expected)?;
     read_move_arguments(verb, reader, place)
 }
@@ -322,7 +322,7 @@ fn read_move_arguments(
     verb: Verb,
     reader: &mut LineReader,
     place: KeywordPlace,
-) -> PieceResult<ParsedMove> {
+) -> LinePieceResult<ParsedMove> {
     let mut deed = ParsedMove::without_arguments(verb);
     for (at, piece) in verb.pieces().enumerate() {
         match piece {
@@ -378,7 +378,7 @@ fn with_help_on_holding(reader: &LineReader, wrong: Diagnostic) -> Box<Diagnosti
 }
 
 /// Reads the number of stones of a bet, if it has one.
-fn read_bet(verb: Verb, reader: &mut LineReader) -> PieceResult<Option<Spanned<i64>>> {
+fn read_bet(verb: Verb, reader: &mut LineReader) -> LinePieceResult<Option<Spanned<i64>>> {
     reader.note_continuation_at_end(PossibleToken::Number);
     let by = verb
         .words(reader.vocabulary.letters)
@@ -399,7 +399,9 @@ fn read_bet(verb: Verb, reader: &mut LineReader) -> PieceResult<Option<Spanned<i
 }
 
 /// Reads the choices of a player: cards, declarations, or `?`.
-fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<MoveChoices>>> {
+fn read_choices(
+    reader: &mut LineReader,
+) -> LinePieceResult<Spanned<ExpectedValueOrGap<MoveChoices>>> {
     reader.read_expected(|reader| {
         if reader.is_mus() || reader.next_keyword_at(KeywordPlace::Choice).is_some() {
             let mut choices = vec![read_declaration_choice(reader)?];
@@ -418,7 +420,7 @@ fn read_choices(reader: &mut LineReader) -> PieceResult<Spanned<ExpectedOrGap<Mo
 }
 
 /// Reads cards, each of which stands once. The word `or` may stand between them.
-fn read_card_set(reader: &mut LineReader) -> PieceResult<CardSet> {
+fn read_card_set(reader: &mut LineReader) -> LinePieceResult<CardSet> {
     let mut cards = reader.expect_cards()?;
     while reader.is_next_keyword(Keyword::Or) && reader.is_card_after_next() {
         reader.take_token();
@@ -438,7 +440,7 @@ fn read_card_set(reader: &mut LineReader) -> PieceResult<CardSet> {
 }
 
 /// Reads a declaration that may be made, with the number of cards that may be changed.
-fn read_declaration_choice(reader: &mut LineReader) -> PieceResult<DeclarationChoice> {
+fn read_declaration_choice(reader: &mut LineReader) -> LinePieceResult<DeclarationChoice> {
     let verb = read_verb(reader, KeywordPlace::Choice, "a declaration")?;
     let done = if reader.is_mus() {
         "discarded"

@@ -3,7 +3,7 @@
 use super::keyword::Keyword;
 use super::synonyms::{find_synonym, is_verb_of_other_games};
 use super::{
-    Diagnostic, KeywordPlace, LineReader, PieceResult, TokenKind, diagnose, quote, to_nfc,
+    Diagnostic, KeywordPlace, LinePieceResult, LineReader, TokenKind, diagnose, quote, to_nfc,
 };
 use crate::cards::read_card;
 use crate::rules::{Verb, VerbWords};
@@ -13,7 +13,7 @@ pub fn read_verb(
     reader: &mut LineReader,
     place: KeywordPlace,
     expected: &str,
-) -> PieceResult<Verb> {
+) -> LinePieceResult<Verb> {
     if reader.is_mus() {
         return take_mus_verb(next_mus_verb(reader, place), reader, place);
     }
@@ -89,7 +89,7 @@ pub fn take_mus_verb(
     found: Option<(Verb, usize)>,
     reader: &mut LineReader,
     place: KeywordPlace,
-) -> PieceResult<Verb> {
+) -> LinePieceResult<Verb> {
     if let Some((verb, tokens)) = found {
         reader.skip_tokens(tokens);
         return Ok(verb);
@@ -120,7 +120,7 @@ fn is_trick_verb(keyword: Keyword) -> bool {
 }
 
 /// Reads the object of a verb, on which the verb may depend: `takes the fille`, `takes the turn-up`.
-fn complete_verb_by_object(keyword: Keyword, reader: &mut LineReader) -> PieceResult<Verb> {
+fn complete_verb_by_object(keyword: Keyword, reader: &mut LineReader) -> LinePieceResult<Verb> {
     let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
     for verb in keyword.verbs() {
         if reader.vocabulary.has_clause_about(verb.topic()) {
@@ -155,7 +155,7 @@ fn take_object_word<'a>(
     object_words: &[&'a str],
     may_end: bool,
     reader: &mut LineReader,
-) -> PieceResult<Option<&'a str>> {
+) -> LinePieceResult<Option<&'a str>> {
     if object_words == ["FLUSH"] {
         reader.expect_keyword_at(KeywordPlace::Flush, "the word for the flush")?;
         return Ok(Some("FLUSH"));

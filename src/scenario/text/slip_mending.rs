@@ -1,11 +1,11 @@
 //! The lines of a fence read one by one, and slips of the pen mended on the way, which `slips.toml` tells.
 
-use super::keyword::{Keyword, regroup_tokens};
+use super::file_vocabulary::FileVocabulary;
+use super::keyword::{Keyword, regroup_keyword_tokens};
 use super::slip_table::{SLIPS, Slip, meaning_in_placeholder};
-use super::vocabulary::FileVocabulary;
 use super::{
-    Code, Diagnostic, FenceContent, FenceKind, KeywordPlace, LineReader, PieceResult, Span, Token,
-    TokenKind, tokenize,
+    Code, Diagnostic, FenceContent, FenceKind, KeywordPlace, LinePieceResult, LineReader, Span,
+    Token, TokenKind, tokenize,
 };
 use crate::cards::{CardLanguage, read_card};
 use crate::rules::ClauseId;
@@ -15,7 +15,7 @@ pub fn read_lines_leniently(
     fence: FenceKind,
     content: &FenceContent,
     names: &FileVocabulary,
-    read: &mut dyn FnMut(&mut LineReader) -> PieceResult<()>,
+    read: &mut dyn FnMut(&mut LineReader) -> LinePieceResult<()>,
 ) -> (Vec<Diagnostic>, bool) {
     let mut wrong = Vec::new();
     let mut all_read = true;
@@ -140,13 +140,13 @@ const LONG: usize = 400;
 struct LenientReader<'a> {
     fence: FenceKind,
     names: &'a FileVocabulary,
-    read: &'a mut dyn FnMut(&mut LineReader) -> PieceResult<()>,
+    read: &'a mut dyn FnMut(&mut LineReader) -> LinePieceResult<()>,
     readings_left: usize,
 }
 
 impl LenientReader<'_> {
     /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
-    /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `from`.
+    /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `mended_until`.
     fn read(&mut self, tokens: &[Token], mended_until: usize) -> (Vec<LineError>, bool) {
         let mut reader = LineReader::new(tokens.to_vec(), self.names);
         let Err(found) = (self.read)(&mut reader) else {
@@ -219,10 +219,10 @@ pub fn tokenize_line<'a>(
     let tokens = tokenize(line, &|range| {
         content.span_of(range.start + line_start..range.end + line_start)
     });
-    regroup_tokens(tokens, letters)
+    regroup_keyword_tokens(tokens, letters)
 }
 
-/// Returns the mark with which a text begins, if it begins comments elsewhere; and what is said of that.
+/// Returns the foreign comment mark that a text begins with, and the advice to its writer.
 pub fn foreign_comment_mark(text: &str) -> Option<(&'static str, &'static str)> {
     let slip = SLIPS.slip.iter().find(|slip| slip.meant == Some("#"))?;
     slip.written
@@ -301,7 +301,7 @@ fn match_piece<'a>(piece: &str, token: &Token<'a>, names: &FileVocabulary) -> Op
     let fits = match piece {
         "RANK" | "SUIT" => return meaning_in_placeholder(piece, word),
         "NUMBER" => {
-            return meaning_in_placeholder(piece, word).or_else(|| number_of_rank_word(text, word));
+            return meaning_in_placeholder(piece, word).or_else(|| digits_of_rank_word(text, word));
         }
         "N" => is_digits(text),
         "+N" | "-N" => {
@@ -348,8 +348,8 @@ fn is_word_of_refusal(token: &Token, names: &FileVocabulary) -> bool {
 /// Letters and signs of suits, English and French.
 const SUIT_LETTERS: [&str; 11] = ["♠", "♥", "♦", "♣", "s", "h", "d", "c", "p", "k", "t"];
 
-/// Returns the number that the word of a rank means: `ten`.
-fn number_of_rank_word(text: &str, word: &str) -> Option<&'static str> {
+/// Returns the digits of the rank that a number word means: `10` for `ten`.
+fn digits_of_rank_word(text: &str, word: &str) -> Option<&'static str> {
     let rank = meaning_in_placeholder("RANK", word)?;
     if !is_digits(text) && is_digits(rank) {
         Some(rank)
@@ -462,5 +462,5 @@ fn mended_tokens<'a>(
             mended.push(token.clone());
         }
     }
-    regroup_tokens(mended, letters)
+    regroup_keyword_tokens(mended, letters)
 }

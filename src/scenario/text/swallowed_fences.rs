@@ -1,7 +1,7 @@
 //! Fences of ours that are not read because they stand inside another block.
 
 use super::markdown_fences::{
-    Fence, FenceKind, fence_kind, is_quotation_or_list_mark, is_separator,
+    Fence, FenceKind, fence_kind, is_fence_word_separator, is_quotation_or_list_mark,
 };
 use super::{Diagnostic, diagnose};
 use crate::cards::CardLanguage;
@@ -30,8 +30,8 @@ pub fn find_swallowed_fences(
             .copied()
             .filter(|fence| fence.span.start <= start);
         let is_shown_in_comment = outer.is_none() && is_in_comment;
-        is_in_comment = ends_in_comment(line, is_in_comment);
-        let Some(word) = opened_word(&text[start..at], letters) else {
+        is_in_comment = ends_in_html_comment(line, is_in_comment);
+        let Some(word) = opened_fence_kind(&text[start..at], letters) else {
             continue;
         };
         if !is_shown_in_comment {
@@ -80,8 +80,9 @@ fn leading_run_length(text: &str) -> usize {
     text.len() - text.trim_start_matches(sign).len()
 }
 
-/// Returns whether a comment is open at the end of a line, if one was or was not at its beginning.
-fn ends_in_comment(line: &str, begins_in_comment: bool) -> bool {
+/// Returns whether an HTML comment is open at the end of a line, given whether one was at its
+/// beginning.
+fn ends_in_html_comment(line: &str, begins_in_comment: bool) -> bool {
     match (line.rfind("<!--"), line.rfind("-->")) {
         (Some(opened), Some(closed)) => opened > closed,
         (Some(_), None) => true,
@@ -95,15 +96,17 @@ fn without_marks(line: &str) -> &str {
     line.trim_start_matches(is_quotation_or_list_mark)
 }
 
-/// Returns what a line would open, if it opens one of our fences.
-fn opened_word(line: &str, letters: CardLanguage) -> Option<FenceKind> {
+/// Returns the kind of our fences that a line opens with its backticks or tildes, if it opens one.
+fn opened_fence_kind(line: &str, letters: CardLanguage) -> Option<FenceKind> {
     let rest = ['`', '~']
         .into_iter()
         .find_map(|sign| Some(line.trim_start_matches(sign)).filter(|rest| *rest != line))?;
     if line.len() - rest.len() < 3 {
         return None;
     }
-    let mut words = rest.split(is_separator).filter(|word| !word.is_empty());
+    let mut words = rest
+        .split(is_fence_word_separator)
+        .filter(|word| !word.is_empty());
     let first = words.next()?;
     fence_kind(first, words.next().unwrap_or_default(), letters)
 }

@@ -15,7 +15,7 @@ static SYNONYMS: LazyLock<SynonymTable> =
     LazyLock::new(|| parse_file("synonyms.toml", text!("scenario/text/synonyms")));
 
 /// Returns what the next words stand for: the likeliest text, what else may be meant, and the byte
-/// where the words end.
+/// where the words end in the line.
 pub fn find_synonym(
     rest: &[Token],
     names: &FileVocabulary,
@@ -36,7 +36,7 @@ pub fn find_synonym(
         }
         begun += &to_nfc(token.text).to_lowercase().replace('\u{2019}', "'");
         // The longest of those that fit.
-        if let Some((first, others)) = synonym_candidates(&begun, place, names).split_first() {
+        if let Some((first, others)) = meanings_of_synonym(&begun, place, names).split_first() {
             found = Some((first.clone(), others.to_vec(), token.span.end));
         }
     }
@@ -76,8 +76,8 @@ pub fn is_verb_of_other_games(word: &str, names: &FileVocabulary) -> bool {
     rows.any(|row| row.written.split('|').any(|written| written == word))
 }
 
-/// Returns what such words may stand for in a file of these names; nothing where no row has them.
-fn synonym_candidates(words: &str, place: KeywordPlace, names: &FileVocabulary) -> Vec<String> {
+/// Returns what these words stand for by the table of synonyms; nothing where no row has them.
+fn meanings_of_synonym(words: &str, place: KeywordPlace, names: &FileVocabulary) -> Vec<String> {
     let own = LanguageWords::for_letters(names.letters).map(|language| language.synonyms);
     let mut found: Vec<String> = Vec::new();
     for synonyms in own.into_iter().chain([SYNONYMS.synonym]) {

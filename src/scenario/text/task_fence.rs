@@ -3,7 +3,7 @@
 use super::script_verbs::{next_mus_verb, read_verb};
 use super::slip_mending::tokenize_line;
 use super::{
-    Diagnostic, Fence, FileVocabulary, Keyword, KeywordPlace, LineReader, PieceResult,
+    Diagnostic, Fence, FileVocabulary, Keyword, KeywordPlace, LinePieceResult, LineReader,
     PossibleToken, Spanned, Task, TaskAnswer, TaskQuestion, Token, TokenKind, diagnose, ensure,
 };
 
@@ -57,7 +57,7 @@ pub fn read_task(fence: &Fence, names: &FileVocabulary) -> (Option<Task>, Vec<Di
 }
 
 /// Reads what a task asks from the words behind that of its fence.
-fn read_task_question(fence: &Fence, names: &FileVocabulary) -> PieceResult<TaskQuestion> {
+fn read_task_question(fence: &Fence, names: &FileVocabulary) -> LinePieceResult<TaskQuestion> {
     let mut tokens = Vec::new();
     for word in fence.words.iter().skip(1) {
         tokens.push(Token {
@@ -88,15 +88,17 @@ fn read_task_question(fence: &Fence, names: &FileVocabulary) -> PieceResult<Task
 }
 
 /// Reads answers to the end of what a reader has.
-fn read_answers_to_end(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskAnswer>>> {
-    let answers = read_explained_answers(reader)?;
+fn read_answers_to_end(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<TaskAnswer>>> {
+    let answers = read_answers_before_reason(reader)?;
     reader.expect_end("`:` and a reason")?;
     Ok(answers)
 }
 
 /// Reads the answers to which a reason belongs: `good`, cards, players, moves, or a number of
 /// chips.
-pub fn read_explained_answers(reader: &mut LineReader) -> PieceResult<Vec<Spanned<TaskAnswer>>> {
+pub fn read_answers_before_reason(
+    reader: &mut LineReader,
+) -> LinePieceResult<Vec<Spanned<TaskAnswer>>> {
     let start = reader.next_start();
     reader.note_continuation_at_end(PossibleToken::Words(KeywordPlace::Move));
     if reader.take_keyword(Keyword::Good) {

@@ -7,13 +7,13 @@ pub mod mus_step_recording;
 pub mod scripted_mus_deal;
 pub mod scripted_mus_moves;
 
-use super::awaited_move::AwaitedMoveWords;
+use super::awaited_move_words::AwaitedMoveWords;
 use super::drawn_cards::ExpectedDrawnCards;
 use super::replay_state::{Replay, ReplayableGame};
 use super::story::{MusStep, StorySteps};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_of_or_no};
 use crate::mus::{
-    MusEngine, MusStage, MusState, MusTableBetweenDeals, PairKind, card_total, couple_in,
+    MusGame, MusStage, MusState, MusTableBetweenDeals, PairKind, card_total, couple_in,
     legal_verbs, max_cards, open_deal, true_declaration,
 };
 use crate::rules::mus_values::BettingPhase;
@@ -25,7 +25,7 @@ pub type NameOfSeat<'a> = &'a dyn Fn(Seat) -> String;
 
 /// The facts about a deal of Mus that a replay keeps besides its state.
 #[derive(Clone, Default)]
-pub struct MusProgress {
+pub struct MusReplayNotes {
     /// The cards that the discarding players of this round are served, in their order, and where the file names them.
     pub served: Vec<(Seat, Option<ExpectedDrawnCards>, Span)>,
     /// True if some of the declarations that are asked for were written.
@@ -38,10 +38,10 @@ pub struct MusProgress {
 }
 
 /// A replay of Mus.
-pub type MusReplay<'a> = Replay<'a, MusEngine>;
+pub type MusReplay<'a> = Replay<'a, MusGame>;
 
-impl ReplayableGame for MusEngine {
-    type Progress = MusProgress;
+impl ReplayableGame for MusGame {
+    type Notes = MusReplayNotes;
 
     const WORD_FOR_DEAL: &'static str = "deal";
     const WORD_FOR_TURN: &'static str = "deal";
@@ -155,7 +155,7 @@ impl MusRefusalReason<'_> {
     }
 
     /// Returns whether raising is barred because a player has staked everything.
-    fn is_barred_all_in(&self) -> bool {
+    fn is_raise_barred(&self) -> bool {
         if !self.rules.bet_raise.value.all_in_bars {
             return false;
         }

@@ -3,11 +3,11 @@
 use super::super::drawn_cards::check_cards_held;
 use super::super::expected_choices_and_refusals::{
     AllowedChoices, ExpectedChoices, ExpectedClauseId, check_refusal_clause, describe_attempt,
-    list_statements, mismatch_code,
+    list_statements, mismatch_or_gap_code,
 };
 use super::super::replay_state::StatementReplayResult;
 use super::MusReplay;
-use super::mus_payout::describe_sides;
+use super::mus_payout::explain_side_notation;
 use super::mus_step_recording::{add_refusal, declare_truly, show_and_pay_phases};
 use super::scripted_mus_moves::{
     clause_excluding_move, declares_holding, move_of_text, not_of_edition_error, out_of_turn_error,
@@ -20,8 +20,8 @@ use crate::mus::{
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{
-    Code, Diagnostic, ExpectedOrGap, Keyword, MoveChoices, ParsedMove, ScriptLine, Spanned,
-    Statement, diagnose,
+    Code, Diagnostic, ExpectedValueOrGap, Keyword, MoveChoices, ParsedMove, ParsedScriptLine,
+    Spanned, Statement, diagnose,
 };
 
 /// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
@@ -86,18 +86,21 @@ fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
             !declares_holding(move_text.verb)
         }
         Statement::Choices { seat, choices, .. } => match &choices.value {
-            ExpectedOrGap::Known(MoveChoices::Declarations(choices)) => {
+            ExpectedValueOrGap::Known(MoveChoices::Declarations(choices)) => {
                 !choices.iter().any(|choice| declares_holding(choice.verb))
             }
-            ExpectedOrGap::Known(MoveChoices::Cards(_)) => true,
-            ExpectedOrGap::Open => replay.mover() != seat.value,
+            ExpectedValueOrGap::Known(MoveChoices::Cards(_)) => true,
+            ExpectedValueOrGap::Open => replay.mover() != seat.value,
         },
         _ => false,
     }
 }
 
 /// Checks the phase of a line without statements, and the winner that the line names.
-pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) -> StatementReplayResult {
+pub fn check_phase_winner(
+    replay: &mut MusReplay,
+    line: &ParsedScriptLine,
+) -> StatementReplayResult {
     let mut closed = std::mem::take(&mut replay.own.closed).first().copied();
     if let Some(marker) = &line.phase
         && line.statements.is_empty()
@@ -125,28 +128,28 @@ pub fn check_phase_winner(replay: &mut MusReplay, line: &ScriptLine) -> Statemen
 /// Checks the winner that a line names against the one that a phase has.
 fn check_winner_of_phase(
     replay: &mut MusReplay,
-    line: &ScriptLine,
-    winner: &Spanned<ExpectedOrGap<Option<Seat>>>,
+    line: &ParsedScriptLine,
+    winner: &Spanned<ExpectedValueOrGap<Option<Seat>>>,
     lance: BettingPhase,
     won: Option<Seat>,
 ) {
     if let Some(partner) = &line.partner {
         let is_pair = matches!(
             &winner.value,
-            ExpectedOrGap::Known(Some(first))
+            ExpectedValueOrGap::Known(Some(first))
                 if *first != partner.value
                     && MusState::side_of(&replay.rules, *first)
                         == MusState::side_of(&replay.rules, partner.value)
         );
         if !is_pair {
-            let help = describe_sides(replay);
+            let help = explain_side_notation(replay);
             return replay.record_expectation(Some(diagnose!("no-side", &partner.span, help)));
         }
         if won == Some(partner.value) {
             return replay.record_expectation(None);
         }
     }
-    let wrong = mismatch_code(winner, &won, Code::WrongWinner)
+    let wrong = mismatch_or_gap_code(winner, &won, Code::WrongWinner)
         .map(|code| phase_winner_error(replay, winner, code, lance, won));
     replay.record_expectation(wrong);
 }
@@ -170,7 +173,7 @@ fn close_phase(
 
 fn phase_winner_error(
     replay: &MusReplay,
-    expected: &Spanned<ExpectedOrGap<Option<Seat>>>,
+    expected: &Spanned<ExpectedValueOrGap<Option<Seat>>>,
     code: Code,
     lance: BettingPhase,
     won: Option<Seat>,
@@ -183,8 +186,8 @@ fn phase_winner_error(
         None => Keyword::None.spelling_in(replay.letters),
     };
     let other = match expected.value {
-        ExpectedOrGap::Known(other) => other,
-        ExpectedOrGap::Open => None,
+        ExpectedValueOrGap::Known(other) => other,
+        ExpectedValueOrGap::Open => None,
     };
     let (reason, clause) = explain_phase_result(replay, lance, won, other);
     let name = name_or_nobody(replay, won);
@@ -263,13 +266,13 @@ fn describe_worth(replay: &MusReplay, lance: BettingPhase, seat: Seat) -> String
 }
 
 /// Checks the score of the two sides so far.
-pub fn check_score(replay: &mut MusReplay, expected: &[Spanned<ExpectedOrGap<i64>>; 2]) {
+pub fn check_score(replay: &mut MusReplay, expected: &[Spanned<ExpectedValueOrGap<i64>>; 2]) {
     if replay.rules.sides.value == Sides::Single {
         let span = expected[0].span.start..expected[1].span.end;
         return replay.report(not_of_edition_error(replay, &span, ClauseId::Sides));
     }
     for (score, now) in expected.iter().zip(replay.deal.scores()) {
-        let wrong = mismatch_code(score, &now, Code::WrongPayout).map(|code| {
+        let wrong = mismatch_or_gap_code(score, &now, Code::WrongPayout).map(|code| {
             let mismatch = score.value.written_value_ending(|known| *known);
             let message = format!("the score of this side is {now}{mismatch}");
             code.diagnostic_at(&score.span, message)

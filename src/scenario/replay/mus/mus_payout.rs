@@ -9,11 +9,11 @@ use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::rules::{ClauseId, SessionEndEvent};
 use crate::scenario::text::parsed_scenario::SideSeats;
 use crate::scenario::text::{
-    ExpectedOrGap, PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose,
+    ExpectedValueOrGap, PayoutEntry, PayoutSubject, Spanned, TaskQuestion, diagnose,
 };
 
 /// Assigns the tasks about what a side takes to the step at which the cards are shown.
-pub fn assign_payout_tasks(replay: &mut MusReplay) {
+pub fn assign_tasks_to_showdown(replay: &mut MusReplay) {
     let number = replay.now.number;
     let steps = &replay.steps;
     let Some(last) = steps.len().checked_sub(1) else {
@@ -54,15 +54,16 @@ pub fn subject_of_entry(
         return None;
     }
     let subject = match entry.value.subject {
-        PayoutSubject::BettingPhase(lance, told) => first_seat_of_side(replay, told)
-            .map(|side| PayoutSubject::BettingPhase(lance, (side, None))),
+        PayoutSubject::BettingPhase(lance, told) => {
+            side_of_seats(replay, told).map(|side| PayoutSubject::BettingPhase(lance, (side, None)))
+        }
         PayoutSubject::Ordago(told) => {
-            first_seat_of_side(replay, told).map(|side| PayoutSubject::Ordago((side, None)))
+            side_of_seats(replay, told).map(|side| PayoutSubject::Ordago((side, None)))
         }
         subject => Some(subject),
     };
     if subject.is_none() {
-        let help = describe_sides(replay);
+        let help = explain_side_notation(replay);
         let named = subject_widened_to_side(replay, entry);
         let whole = named.or_else(|| side_matching_amount(replay, entry));
         let mut wrong = diagnose!("no-side", &entry.span, help);
@@ -82,8 +83,8 @@ pub fn subject_of_entry(
 
 fn written_amount(entry: &Spanned<PayoutEntry>) -> Option<i64> {
     match entry.value.amount.as_ref()?.value {
-        ExpectedOrGap::Known(amount) => Some(amount),
-        ExpectedOrGap::Open => None,
+        ExpectedValueOrGap::Known(amount) => Some(amount),
+        ExpectedValueOrGap::Open => None,
     }
 }
 
@@ -120,8 +121,8 @@ fn side_matching_amount(replay: &MusReplay, entry: &Spanned<PayoutEntry>) -> Opt
     })
 }
 
-/// Says how a file names the sides of its game.
-pub fn describe_sides(replay: &MusReplay) -> String {
+/// Returns advice on how a file names the sides of its game.
+pub fn explain_side_notation(replay: &MusReplay) -> String {
     if is_without_sides(replay) {
         return "each player plays alone: write one name".to_owned();
     }
@@ -140,8 +141,9 @@ pub fn describe_sides(replay: &MusReplay) -> String {
     format!("write both names of a pair: {}", pairs.join(" or "))
 }
 
-/// Returns a side that is told, named by its first seat, if it is a side of this edition.
-fn first_seat_of_side(replay: &MusReplay, seats: SideSeats) -> Option<Seat> {
+/// Returns the first seat of the side that these seats make; none if they are no side of this
+/// edition.
+fn side_of_seats(replay: &MusReplay, seats: SideSeats) -> Option<Seat> {
     let is_single = is_without_sides(replay);
     let (first, partner) = seats;
     let Some(partner) = partner else {

@@ -2,7 +2,7 @@
 
 use super::super::replay_state::DealNotOver;
 use super::super::story::{Step, StepKind};
-use super::super::task_places::fits_mus_step;
+use super::super::task_step_fit::fits_mus_step;
 use super::{MusReplay, pending_move_of};
 use crate::cards::Seat;
 use crate::engine::Refusal;
@@ -12,8 +12,8 @@ use crate::mus::{
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{ClauseId, Verb};
 
-/// The facts about a step that are known before its act is applied.
-struct StepHead {
+/// The kind, id and mover of a step, which are known before its act is applied.
+struct StepBeforeAct {
     kind: StepKind,
     id: String,
     mover: Option<Seat>,
@@ -35,7 +35,7 @@ pub fn apply_act(replay: &mut MusReplay, act: MusAct) -> Result<(), Refusal> {
 }
 
 /// Returns the kind, the id and the mover of the step that an act is.
-fn head_of_act(replay: &MusReplay, act: MusAct) -> StepHead {
+fn head_of_act(replay: &MusReplay, act: MusAct) -> StepBeforeAct {
     let (kind, mover) = match act {
         MusAct::Deal(_) | MusAct::Misdeal => (StepKind::Deal, None),
         MusAct::Pay => (StepKind::Payment, None),
@@ -47,7 +47,7 @@ fn head_of_act(replay: &MusReplay, act: MusAct) -> StepHead {
         MusAct::CardSeen => format!("seen{}", replay.own.rounds.max(1)),
         _ => pending_move_of(replay).id,
     };
-    StepHead { kind, id, mover }
+    StepBeforeAct { kind, id, mover }
 }
 
 /// Returns the phase that is paid next.
@@ -94,14 +94,14 @@ fn count_act_in_phase(replay: &mut MusReplay, before: &MusState) {
     }
 }
 
-fn add_step(replay: &mut MusReplay, head: StepHead, before: MusState, events: Vec<MusEvent>) {
+fn add_step(replay: &mut MusReplay, head: StepBeforeAct, before: MusState, events: Vec<MusEvent>) {
     for event in &events {
         replay.story.shown.insert(event.clause);
     }
-    let StepHead { kind, id, mover } = head;
+    let StepBeforeAct { kind, id, mover } = head;
     if !matches!(kind, StepKind::Refused { .. }) {
         let is_answer = kind == StepKind::Declaration && mover.is_some();
-        replay.assign_or_report_tasks(|task| fits_mus_step(task, before.stage, is_answer));
+        replay.assign_next_step_tasks(|task| fits_mus_step(task, before.stage, is_answer));
     }
     let frame = replay.next_frame(kind, &id, mover);
     let step = Step::new(frame, &replay.rules, before, replay.deal, events);
@@ -120,7 +120,7 @@ pub fn add_refusal(
     replay.story.proved.refusals += 1;
     let pending = pending_move_of(replay);
     let hand = replay.deal;
-    let head = StepHead {
+    let head = StepBeforeAct {
         kind: StepKind::Refused {
             seat,
             verb,
@@ -151,7 +151,7 @@ pub fn declare_truly(replay: &mut MusReplay, is_wanted: impl Fn(&MusReplay) -> b
 /// Pays the phases of a deal whose betting is over, after the cards are shown.
 pub fn show_and_pay_phases(replay: &mut MusReplay) {
     if replay.deal.stage == MusStage::Paying {
-        let head = StepHead {
+        let head = StepBeforeAct {
             kind: StepKind::Payment,
             id: "show".to_owned(),
             mover: None,

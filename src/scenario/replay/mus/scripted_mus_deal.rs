@@ -1,8 +1,8 @@
 //! The deal of Mus, and what a match under way brings along.
 
 use super::super::deal_lines::{check_dealer, check_number, note_dealt_card, read_hand};
-use super::MusProgress;
 use super::MusReplay;
+use super::MusReplayNotes;
 use super::mus_step_recording::apply_act;
 use crate::cards::{Card, CardSet, PerSeat, Seat, SeatSet};
 use crate::engine::Refusal;
@@ -25,7 +25,7 @@ pub fn deal_mus_cards(replay: &mut MusReplay, text: &ParsedDeal) -> Option<Resul
     } else {
         check_table_of_later_deal(replay, text);
     }
-    replay.own = MusProgress::default();
+    replay.own = MusReplayNotes::default();
     replay.deal = open_deal(&replay.rules, &replay.table);
     let cards = read_cards(replay, text);
     for wrong in &replay.story.diagnostics[found_before..] {
@@ -45,10 +45,10 @@ pub fn deal_mus_cards(replay: &mut MusReplay, text: &ParsedDeal) -> Option<Resul
 fn report_lines_edition_lacks(replay: &mut MusReplay, text: &ParsedDeal) {
     if replay.rules.sides.value == Sides::Single {
         for both in [&text.score, &text.games].into_iter().flatten() {
-            report_foreign_mus_line(replay, both[0].span.start..both[1].span.end);
+            report_other_edition_line(replay, both[0].span.start..both[1].span.end);
         }
     } else if let Some((seat, rounds)) = text.lost.first() {
-        report_foreign_mus_line(replay, seat.span.start..rounds.span.end);
+        report_other_edition_line(replay, seat.span.start..rounds.span.end);
     }
     let lines_of_tricks = [
         text.turn_up.as_ref().map(|card| &card.span),
@@ -65,7 +65,7 @@ fn report_lines_edition_lacks(replay: &mut MusReplay, text: &ParsedDeal) {
 }
 
 /// Reports a line of a deal that only other editions of Mus have.
-fn report_foreign_mus_line(replay: &mut MusReplay, span: Span) {
+fn report_other_edition_line(replay: &mut MusReplay, span: Span) {
     let edition = replay.edition;
     replay.report(diagnose!("of-the-other-mus", &span, edition));
 }

@@ -4,7 +4,7 @@ use super::super::drawn_cards::{
     check_cards_held, check_no_card_twice, span_of_refused_card, take_written_or_stock,
 };
 use super::super::expected_choices_and_refusals::{describe_attempt, describe_choices};
-use super::super::refusal_sentence::{RefusedActContext, refusal_sentence};
+use super::super::refusal_in_words::{RefusalSentenceSubject, refusal_sentence};
 use super::super::replay_state::StatementReplayResult;
 use super::MusReplay;
 use super::allowed_choices;
@@ -155,14 +155,14 @@ pub fn out_of_turn_error(
             ))
         }
         Some(clause) if clause != ClauseId::BetTurn || hand.bet.bettor.is_some() => wrong
-            .with_help(describe_reason(replay, seat.value, verb, clause))
+            .with_help(describe_refusal_reason(replay, seat.value, verb, clause))
             .with_clause(clause.id()),
         _ => wrong,
     }
 }
 
 /// Says why a clause refuses a move.
-fn describe_reason(replay: &MusReplay, seat: Seat, verb: Verb, clause: ClauseId) -> String {
+fn describe_refusal_reason(replay: &MusReplay, seat: Seat, verb: Verb, clause: ClauseId) -> String {
     let name = |player| replay.name(player).to_owned();
     super::explain_mus_refusal(&replay.rules, &replay.deal, seat, verb, clause, &name)
 }
@@ -204,8 +204,8 @@ fn refused_move_error(
         }
         _ => return diagnose!("not-now", span, whom = replay.describe_pending_move()),
     };
-    let reason = describe_reason(replay, seat, move_text.verb, clause);
-    let refused = RefusedActContext::Move {
+    let reason = describe_refusal_reason(replay, seat, move_text.verb, clause);
+    let refused = RefusalSentenceSubject::Move {
         name,
         does: move_text.verb.info().may,
     };

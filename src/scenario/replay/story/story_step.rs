@@ -1,8 +1,8 @@
 //! One step of a hand, and the tasks that are asked about it.
 
 use crate::cards::{Card, Seat};
-use crate::engine::{Event, Game, Move, PendingDebt, TableBetweenDeals, TrickEngine};
-use crate::mus::MusEngine;
+use crate::engine::{Event, Game, Move, PendingDebt, TableBetweenDeals, TrickGame};
+use crate::mus::MusGame;
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{Span, Task, TaskAnswer};
 use std::fmt::Debug;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 /// One step of a hand: what was asked, what was done, and what came of it.
 #[derive(Clone, Debug)]
-pub struct Step<G: GameWithStepParts = TrickEngine> {
+pub struct Step<G: GameWithStepParts = TrickGame> {
     /// The parts that a step of any game has.
     pub frame: CommonStepParts,
     /// The rules of the game by which it was made.
@@ -27,7 +27,7 @@ pub struct Step<G: GameWithStepParts = TrickEngine> {
 }
 
 /// A step of a deal of Mus.
-pub type MusStep = Step<MusEngine>;
+pub type MusStep = Step<MusGame>;
 
 /// A game of which stories have steps.
 pub trait GameWithStepParts: Game {
@@ -35,11 +35,11 @@ pub trait GameWithStepParts: Game {
     type GameStepParts: Clone + Debug + Default;
 }
 
-impl GameWithStepParts for TrickEngine {
+impl GameWithStepParts for TrickGame {
     type GameStepParts = TrickOnlyStepParts;
 }
 
-impl GameWithStepParts for MusEngine {
+impl GameWithStepParts for MusGame {
     type GameStepParts = ();
 }
 

@@ -1,26 +1,26 @@
 //! A file of a game with tricks held against its machine.
 
-pub mod payout_reasons;
+mod allowed_trick_choices;
+pub mod payout_explanations;
 pub mod scripted_trick_deal;
 pub mod scripted_trick_moves;
 pub mod trick_answers;
-mod trick_choices;
 mod trick_diagnostics;
 pub mod trick_expectations;
 mod trick_explanations;
 pub mod trick_payout;
 mod trick_step_recording;
 
-use super::awaited_move::AwaitedMoveWords;
+use super::awaited_move_words::AwaitedMoveWords;
 use super::replay_state::{Replay, ReplayableGame};
 use super::story::{Step, StorySteps};
 use crate::cards::{Card, CardSet, PerSeat, Seat};
-use crate::engine::{DealState, Event, TableBetweenDeals, TrickEngine};
+use crate::engine::{DealState, Event, TableBetweenDeals, TrickGame};
 use crate::rules::TrickRules;
 
 /// The facts about a deal with tricks that a replay keeps besides its state.
 #[derive(Clone, Default)]
-pub struct TrickDealProgress {
+pub struct TrickReplayNotes {
     /// The cards of the trick so far, in the order played.
     pub trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
@@ -32,10 +32,10 @@ pub struct TrickDealProgress {
 }
 
 /// A replay of a game with tricks.
-pub type TrickReplay<'a> = Replay<'a, TrickEngine>;
+pub type TrickReplay<'a> = Replay<'a, TrickGame>;
 
-impl ReplayableGame for TrickEngine {
-    type Progress = TrickDealProgress;
+impl ReplayableGame for TrickGame {
+    type Notes = TrickReplayNotes;
 
     const WORD_FOR_DEAL: &'static str = "deal";
     const WORD_FOR_TURN: &'static str = "deal";

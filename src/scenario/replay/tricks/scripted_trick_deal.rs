@@ -1,7 +1,7 @@
 //! The deal of a game with tricks, and what a session under way brings along.
 
 use super::super::deal_lines::{
-    check_dealer, check_number, describe_difference, note_dealt_card, read_hand,
+    check_dealer, check_number, describe_hand_size_difference, note_dealt_card, read_hand,
 };
 use super::super::shared_diagnostics::{describe_editions_that_know, join_with_commas};
 use super::TrickReplay;
@@ -132,7 +132,7 @@ fn set_first_table(replay: &mut TrickReplay, text: &ParsedDeal) {
     replay.table.completed_deals = completed.clamp(0, 1 << 30) as u32;
     report_lines_edition_lacks(replay, text);
     for (seat, points) in &text.points {
-        if let Some(down) = points_below_start(replay, points) {
+        if let Some(down) = points_lost_since_start(replay, points) {
             replay.table.points_down[seat.value] = down;
         }
     }
@@ -172,7 +172,7 @@ fn report_lines_edition_lacks(replay: &mut TrickReplay, text: &ParsedDeal) {
         replay.report(diagnose!("no-such-hand", &number.span));
     }
     for at in 0..text.points.len() {
-        check_points_line(replay, text, at);
+        check_player_points_line(replay, text, at);
     }
 }
 
@@ -198,8 +198,8 @@ fn report_unless_in_edition(replay: &mut TrickReplay, span: Option<Span>, topic:
     }
 }
 
-/// Reports points that are told twice, or that nobody can have.
-fn check_points_line(replay: &mut TrickReplay, text: &ParsedDeal, index: usize) {
+/// Reports that a player's points are told twice, or that nobody can have so many.
+fn check_player_points_line(replay: &mut TrickReplay, text: &ParsedDeal, index: usize) {
     let (seat, points) = &text.points[index];
     let mut before = text.points[..index].iter();
     if let Some((first, _)) = before.find(|(other, _)| other.value == seat.value) {
@@ -207,7 +207,7 @@ fn check_points_line(replay: &mut TrickReplay, text: &ParsedDeal, index: usize) 
         replay.report(diagnose!("points-twice", &seat.span, name).with_first_place(first));
     }
     if let Some(score) = replay.rules.score.value.0
-        && points_below_start(replay, points).is_none()
+        && points_lost_since_start(replay, points).is_none()
     {
         replay.report(diagnose!(
             "no-such-points",
@@ -218,8 +218,8 @@ fn check_points_line(replay: &mut TrickReplay, text: &ParsedDeal, index: usize) 
     }
 }
 
-/// Returns how many points fewer than at the start that is, if a player can have so many.
-fn points_below_start(replay: &TrickReplay, points: &Spanned<i64>) -> Option<u8> {
+/// Returns how many points a player has lost since the start; none if they cannot have so many.
+fn points_lost_since_start(replay: &TrickReplay, points: &Spanned<i64>) -> Option<u8> {
     let start = replay.rules.score.value.0?.start;
     let points = u8::try_from(points.value).ok()?;
     start.checked_sub(points)
@@ -383,7 +383,7 @@ fn read_spare_hand(replay: &mut TrickReplay, text: &ParsedDeal) -> CardSet {
             Some(card) => &card.span,
             None => &text.opening,
         };
-        let off = describe_difference(dealt, size);
+        let off = describe_hand_size_difference(dealt, size);
         replay.report(diagnose!("size-of-the-fille", span, dealt, size, off));
     }
     text.fille.iter().map(|card| card.value).collect()

@@ -3,20 +3,22 @@
 use super::super::drawn_cards::{
     check_cards_held, check_no_card_twice, span_of_refused_card, take_written_or_stock,
 };
-use super::super::refusal_sentence::{RefusalReason, RefusedActContext, refusal_sentence};
+use super::super::refusal_in_words::{RefusalReason, RefusalSentenceSubject, refusal_sentence};
 use super::super::replay_state::StatementReplayResult;
 use super::super::shared_diagnostics::describe_editions_that_know;
 use super::TrickReplay;
-use super::trick_explanations::due_declarations;
+use super::trick_explanations::declarations_of_asked_player;
 use crate::cards::{Card, CardSet, Seat, count_of_or_no};
 use crate::engine::{
     Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
     move_offer, refusing_clause,
 };
 use crate::rules::{ClauseId, DealPhase, MoveArgs, MoveOccasion, Verb};
-use crate::scenario::text::move_notation::{VerbInflection, knows_move, write_verb_with_object};
+use crate::scenario::text::moves_and_line_forms::{
+    VerbInflection, knows_move, write_verb_with_object,
+};
 use crate::scenario::text::{
-    Diagnostic, ExpectedOrGap, Keyword, ParsedMove, Span, Spanned, diagnose, script_lines,
+    Diagnostic, ExpectedValueOrGap, Keyword, ParsedMove, Span, Spanned, diagnose, script_lines,
 };
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
@@ -80,7 +82,7 @@ fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnost
     });
     let has_own_word = own_word.is_some();
     let wrong = with_word_of_edition(wrong, own_word).with_clause(verb.topic().id());
-    match due_declarations(replay) {
+    match declarations_of_asked_player(replay) {
         Some(statements) if !has_own_word => {
             wrong.with_help(format!("in this edition, write {statements}"))
         }
@@ -157,7 +159,7 @@ fn apply_move(
     let Refusal::Forbidden(topic) = refusal else {
         return Err(replay.misuse_error(refusal, span).into());
     };
-    let refused = RefusedActContext::Move {
+    let refused = RefusalSentenceSubject::Move {
         name: replay.name(seat),
         does: made.verb().info().may,
     };
@@ -190,7 +192,7 @@ fn refused_act_error(
     replay: &TrickReplay,
     span: &Span,
     seat: Seat,
-    act: &RefusedActContext,
+    act: &RefusalSentenceSubject,
     clause: ClauseId,
 ) -> Diagnostic {
     let reason = RefusalReason {
@@ -237,7 +239,7 @@ fn make_flush_claim(
         flush,
     )
     .unwrap_or_default();
-    let refused = RefusedActContext::Move {
+    let refused = RefusalSentenceSubject::Move {
         name: replay.name(seat.value),
         does: &format!("claim a {flush}"),
     };
@@ -285,7 +287,7 @@ fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> Stat
     let Refusal::ForbiddenCard(topic, legal) = refusal else {
         return Err(replay.misuse_error(refusal, &card.span).into());
     };
-    let refused = RefusedActContext::Card(card.value);
+    let refused = RefusalSentenceSubject::Card(card.value);
     let legal_cards = replay.sort_and_spell_cards(legal.cards);
     Err(refused_act_error(replay, &card.span, seat, &refused, topic)
         .with_help(format!("legal here: {legal_cards} ({})", legal.clause))
@@ -300,7 +302,7 @@ fn check_cards_not_reversed(
     move_text: &ParsedMove,
 ) -> StatementReplayResult {
     let Some(Spanned {
-        value: ExpectedOrGap::Known(drawn),
+        value: ExpectedValueOrGap::Known(drawn),
         ..
     }) = &move_text.drawn
     else {
@@ -395,12 +397,12 @@ fn refused_draw_error(
             replay,
             span,
             seat,
-            &RefusedActContext::Move { name, does },
+            &RefusalSentenceSubject::Move { name, does },
             topic,
         );
     }
     let does = format!("exchange {}", count_of_or_no(number, "card"));
-    let refused = RefusedActContext::Move { name, does: &does };
+    let refused = RefusalSentenceSubject::Move { name, does: &does };
     let most = match move_offer(&replay.rules, &replay.deal, verb) {
         Some(offer) => offer.max_cards,
         None => 0,

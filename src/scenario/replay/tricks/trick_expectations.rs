@@ -3,25 +3,25 @@
 use super::super::drawn_cards::{check_cards_held, check_no_card_twice};
 use super::super::expected_choices_and_refusals::{
     AllowedChoices, ExpectedChoices, ExpectedClauseId, check_refusal_clause, describe_attempt,
-    describe_choices, mismatch_code,
+    describe_choices, mismatch_or_gap_code,
 };
 use super::super::replay_state::StatementReplayResult;
 use super::super::story::{Step, StepKind};
 use super::TrickReplay;
-use super::trick_choices::{allowed_choices, finished_trick};
-use super::trick_explanations::{due_declarations, explain_trick_winner};
+use super::allowed_trick_choices::{allowed_choices, finished_trick};
+use super::trick_explanations::{declarations_of_asked_player, explain_trick_winner};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, move_offer, refusing_clause};
 use crate::rules::{DealPhase, MoveArgs, MoveOccasion, Verb};
 use crate::scenario::text::{
-    Code, DeclarationChoice, Diagnostic, ExpectedOrGap, MoveChoices, ParsedMove, ScriptLine, Span,
-    Spanned, Statement, diagnose,
+    Code, DeclarationChoice, Diagnostic, ExpectedValueOrGap, MoveChoices, ParsedMove,
+    ParsedScriptLine, Span, Spanned, Statement, diagnose,
 };
 
 /// Makes the moves that the file leaves out before a trick, and checks the number of the trick.
 pub fn advance_to_numbered_trick(
     replay: &mut TrickReplay,
-    line: &ScriptLine,
+    line: &ParsedScriptLine,
 ) -> StatementReplayResult {
     let Some(Spanned { value: told, span }) = &line.trick else {
         return Ok(());
@@ -35,7 +35,7 @@ pub fn advance_to_numbered_trick(
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
     if replay.deal.stage != Stage::In(DealPhase::Tricks) {
         let wrong = diagnose!("no-trick", span, whom = replay.describe_pending_move());
-        return Err(match due_declarations(replay) {
+        return Err(match declarations_of_asked_player(replay) {
             Some(statements) => wrong.with_help(format!("before this line, write {statements}")),
             None => wrong,
         }
@@ -87,7 +87,10 @@ fn is_about(statement: &Statement, player: Seat) -> bool {
 }
 
 /// Checks the winner of the trick that the line names.
-pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> StatementReplayResult {
+pub fn check_trick_winner(
+    replay: &mut TrickReplay,
+    line: &ParsedScriptLine,
+) -> StatementReplayResult {
     let Some(winner) = &line.winner else {
         return Ok(());
     };
@@ -109,7 +112,7 @@ pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
         replay.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
         return Ok(());
     };
-    let wrong = mismatch_code(winner, &Some(won), Code::WrongWinner)
+    let wrong = mismatch_or_gap_code(winner, &Some(won), Code::WrongWinner)
         .map(|code| trick_winner_error(replay, winner, code, step, won));
     replay.record_expectation(wrong);
     Ok(())
@@ -117,7 +120,7 @@ pub fn check_trick_winner(replay: &mut TrickReplay, line: &ScriptLine) -> Statem
 
 /// Returns whether the last thing that is done in a line is a move by which a trick can end. What may be done after the
 /// last card is said before the arrow.
-fn can_line_end_trick(line: &ScriptLine) -> bool {
+fn can_line_end_trick(line: &ParsedScriptLine) -> bool {
     for statement in line.statements.iter().rev() {
         match &statement.value {
             Statement::Choices { .. } => {}
@@ -137,7 +140,7 @@ fn can_line_end_trick(line: &ScriptLine) -> bool {
 
 fn trick_winner_error(
     replay: &TrickReplay,
-    expected: &Spanned<ExpectedOrGap<Option<Seat>>>,
+    expected: &Spanned<ExpectedValueOrGap<Option<Seat>>>,
     code: Code,
     step: &Step,
     won: Seat,
@@ -148,8 +151,8 @@ fn trick_winner_error(
         None => "nobody",
     });
     let named = match &expected.value {
-        ExpectedOrGap::Known(named) => *named,
-        ExpectedOrGap::Open => None,
+        ExpectedValueOrGap::Known(named) => *named,
+        ExpectedValueOrGap::Open => None,
     };
     let (reason, clause) = explain_trick_winner(replay, &step.before, &step.own.trick, won, named);
     code.diagnostic_at(&expected.span, format!("{name} wins this trick{mismatch}"))
@@ -163,10 +166,13 @@ fn trick_winner_error(
 pub fn advance_to_allowed_choices(
     replay: &mut TrickReplay,
     seat: Seat,
-    expected: &ExpectedOrGap<MoveChoices>,
+    expected: &ExpectedValueOrGap<MoveChoices>,
 ) -> Option<AllowedChoices> {
     make_moves_before_choices(replay, seat, expected);
-    let asks_for_card = !matches!(expected, ExpectedOrGap::Known(MoveChoices::Declarations(_)));
+    let asks_for_card = !matches!(
+        expected,
+        ExpectedValueOrGap::Known(MoveChoices::Declarations(_))
+    );
     allowed_choices(replay, asks_for_card)
 }
 
@@ -176,11 +182,11 @@ pub fn advance_to_allowed_choices(
 fn make_moves_before_choices(
     replay: &mut TrickReplay,
     seat: Seat,
-    expected: &ExpectedOrGap<MoveChoices>,
+    expected: &ExpectedValueOrGap<MoveChoices>,
 ) {
     match expected {
-        ExpectedOrGap::Known(MoveChoices::Cards(_)) => replay.make_silent_moves(|_| true),
-        ExpectedOrGap::Known(MoveChoices::Declarations(choices)) => {
+        ExpectedValueOrGap::Known(MoveChoices::Cards(_)) => replay.make_silent_moves(|_| true),
+        ExpectedValueOrGap::Known(MoveChoices::Declarations(choices)) => {
             if is_asked_if_others_pass(replay, seat, choices) {
                 replay
                     .make_silent_moves(|replay| !asks_for_any(replay, &replay.deal, seat, choices));
@@ -188,7 +194,7 @@ fn make_moves_before_choices(
                 replay.make_silent_moves(|replay| replay.deal.mover != seat);
             }
         }
-        ExpectedOrGap::Open => replay.make_silent_moves(|replay| {
+        ExpectedValueOrGap::Open => replay.make_silent_moves(|replay| {
             replay.deal.mover != seat || allowed_choices(replay, false).is_none()
         }),
     }
@@ -212,7 +218,7 @@ fn is_asked_if_others_pass(
 ) -> bool {
     let mut hand = replay.deal;
     while !asks_for_any(replay, &hand, seat, choices) {
-        let Some(silence) = hand.default_move() else {
+        let Some(silence) = hand.move_by_silence() else {
             return false;
         };
         let act = TrickAct::Move(hand.mover, silence);

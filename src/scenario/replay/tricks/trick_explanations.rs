@@ -2,7 +2,7 @@
 
 use super::super::expected_choices_and_refusals::list_statements;
 use super::TrickReplay;
-use super::trick_choices::{allowed_choices, finished_trick};
+use super::allowed_trick_choices::{allowed_choices, finished_trick};
 use crate::cards::{Card, Seat};
 use crate::engine::{DealState, Move, Stage};
 use crate::rules::{ClauseId, DealPhase, MoveOccasion, Verb};
@@ -109,7 +109,7 @@ fn explain_end_of_declarations(replay: &TrickReplay) -> Option<String> {
 }
 
 /// Returns the statements by which the player who is asked can declare, in words; nothing if no declaration is due.
-pub fn due_declarations(replay: &TrickReplay) -> Option<String> {
+pub fn declarations_of_asked_player(replay: &TrickReplay) -> Option<String> {
     let deal = &replay.deal;
     if !matches!(deal.stage, Stage::In(DealPhase::Round(_))) {
         return None;

@@ -4,7 +4,7 @@ use super::super::payout_line_forms::PayoutForm;
 use super::super::story::payout_of_event;
 use super::TrickReplay;
 use crate::cards::{Seat, SeatSet};
-use crate::engine::{AmountCalculation, Event, EventDetails, table_for_next_deal};
+use crate::engine::{AmountCalculation, Event, EventDetails, table_marking_last_deal};
 use crate::rules::{ClauseId, ClauseLookup};
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
 
@@ -14,9 +14,11 @@ pub fn amount_of(replay: &TrickReplay, subject: PayoutSubject) -> i64 {
     let table = &replay.table;
     match subject {
         PayoutSubject::Pool => replay.own.pool,
-        PayoutSubject::NextPool => table_for_next_deal(rules, table).next_pool(rules),
-        PayoutSubject::Waiting => table_for_next_deal(rules, table).debts_after_next_pool(rules),
-        PayoutSubject::SidePot => table_for_next_deal(rules, table).next_side_pot(rules),
+        PayoutSubject::NextPool => table_marking_last_deal(rules, table).next_pool(rules),
+        PayoutSubject::Waiting => {
+            table_marking_last_deal(rules, table).debts_after_next_pool(rules)
+        }
+        PayoutSubject::SidePot => table_marking_last_deal(rules, table).next_side_pot(rules),
         PayoutSubject::Points(seat) => points_of(replay, seat).unwrap_or_default(),
         PayoutSubject::Takes(_) | PayoutSubject::Pays(..) | PayoutSubject::PaysIn(_) => {
             let amounts = booked_amounts(replay, subject);

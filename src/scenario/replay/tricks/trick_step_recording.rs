@@ -1,14 +1,14 @@
 //! How acts of a game with tricks become steps: of the moves, of what silence says, of the payout and of the end.
 
-use super::super::awaited_move::AwaitedMoveWords;
+use super::super::awaited_move_words::AwaitedMoveWords;
 use super::super::replay_state::DealNotOver;
 use super::super::story::{Step, StepKind};
-use super::super::task_places::fits_trick_step;
+use super::super::task_step_fit::fits_trick_step;
 use super::TrickReplay;
 use crate::cards::Seat;
 use crate::engine::{
     DealState, Event, EventDetails, Move, Refusal, Stage, TrickAct, apply_to_copy,
-    check_session_end, close_deal, move_offer, share_out_remaining_debts, table_for_next_deal,
+    check_session_end, close_deal, move_offer, share_out_remaining_debts, table_marking_last_deal,
 };
 use crate::rules::{ClauseId, DealPhase, MoveOccasion, Verb};
 
@@ -26,7 +26,7 @@ impl TrickReplay<'_> {
             Stage::Open => AwaitedMoveWords::new("pay", "the cards are not dealt yet"),
             Stage::Over => AwaitedMoveWords::new("pay", "the deal is over"),
             Stage::In(DealPhase::Naming) => {
-                let may = if hand.default_move().is_some() {
+                let may = if hand.move_by_silence().is_some() {
                     "may"
                 } else {
                     "must"
@@ -141,7 +141,7 @@ impl TrickReplay<'_> {
         let is_announcement = kind == StepKind::Declaration && has_claim(&events);
         if !matches!(kind, StepKind::Refused { .. }) && !is_silence && !is_announcement {
             let cards = self.own.trick.len();
-            self.assign_or_report_tasks(|task| fits_trick_step(task, &kind, mover, cards));
+            self.assign_next_step_tasks(|task| fits_trick_step(task, &kind, mover, cards));
         }
         let frame = self.next_frame(kind, &id, mover);
         let mut step: Step = Step::new(frame, &self.rules, before, self.deal, events);
@@ -158,7 +158,7 @@ impl TrickReplay<'_> {
     /// Makes the moves that silence makes, as long as they are wanted. Letting a flush pass is a step; all others belong to the
     /// last one.
     pub fn make_silent_moves(&mut self, is_wanted: impl Fn(&TrickReplay) -> bool) {
-        while let Some(silence) = self.deal.default_move()
+        while let Some(silence) = self.deal.move_by_silence()
             && is_wanted(self)
         {
             let act = TrickAct::Move(self.deal.mover, silence);
@@ -237,7 +237,7 @@ impl TrickReplay<'_> {
         close_deal(&self.rules, &self.deal, &mut self.table);
         if self.is_brief {
             let cards = self.own.trick.len();
-            self.assign_or_report_tasks(|task| {
+            self.assign_next_step_tasks(|task| {
                 fits_trick_step(task, &StepKind::Payment, None, cards)
             });
             return Ok(());
@@ -245,7 +245,7 @@ impl TrickReplay<'_> {
         let next = if self.is_session_over() {
             None
         } else {
-            Some(table_for_next_deal(&self.rules, &self.table))
+            Some(table_marking_last_deal(&self.rules, &self.table))
         };
         // The payout tells the next pool, and so which debts enter it.
         if let Some(next) = &next

@@ -1,7 +1,7 @@
 //! The values of a header's keys: languages, editions, players, options and chips.
 
+use super::super::file_vocabulary::{FileVocabulary, odd_name_reason};
 use super::super::keyword::forbidden_name_reason;
-use super::super::vocabulary::{FileVocabulary, odd_name_reason};
 use super::super::{Code, Diagnostic, FolderHouseTable, Span, Spanned, diagnose, quote, to_nfc};
 use super::{
     HeaderReader, SpannedTomlValue, THE_TABLE, as_integer, near_keys, option_value,

@@ -2,12 +2,11 @@
 
 use super::super::keyword::definite_article;
 use super::super::near_cards::{
-    card_with_suit_first, english_card, foreign_court_card, has_french_rank_letter, mended_card,
-    other_cards,
+    card_with_suit_first, cards_near_slip, english_card, foreign_court_card, has_small_french_rank,
+    mended_card,
 };
 use super::super::odd_characters::{
-    cards_without_blanks, describe_odd_character, unicode_or_entity_card,
-    with_plain_visible_characters,
+    cards_without_blanks, describe_odd_character, replace_odd_characters, unicode_or_entity_card,
 };
 use super::super::slip_table::card_in_words;
 use super::super::synonyms::find_synonym;
@@ -379,8 +378,8 @@ impl<'a> LineReader<'a> {
         };
         let wrong = diagnose!("nearly-a-card", &token.span, word)
             .with_suggestion(Some(&card.to_string()), str::to_owned)
-            .with_other_fixes(other_cards(token.text, letters));
-        if has_french_rank_letter(token.text, letters) {
+            .with_other_fixes(cards_near_slip(token.text, letters));
+        if has_small_french_rank(token.text, letters) {
             wrong.as_guess()
         } else {
             wrong
@@ -480,7 +479,7 @@ impl<'a> LineReader<'a> {
         let letters = self.vocabulary.letters;
         let word = quote(token.text);
         if let Some(odd) = describe_odd_character(token.text) {
-            let plain = with_plain_visible_characters(token.text);
+            let plain = replace_odd_characters(token.text);
             let card = read_card(&plain, letters).ok().map(|_| plain);
             return Some(
                 diagnose!("card-of-odd-characters", &token.span, word, odd)
