@@ -268,7 +268,7 @@ fn question_view<'a>(
 ) -> TaskWithTableTemplate<'a> {
     let story = view.story;
     let step = story.step(at);
-    let (board, is_open) = question_board(story, at, posed.task.asks);
+    let QuestionBoard { board, is_open } = question_board(story, at, posed.task.asks);
     let task = task_view(story, step, posed, id, place);
     let href = format!(
         "{}#{}-{}",
@@ -287,21 +287,34 @@ fn question_view<'a>(
     }
 }
 
-/// Returns the table at which a task is asked, and whether the cards of all lie open there.
-fn question_board(story: &Story, at: usize, asks: TaskQuestion) -> (Board<'_>, bool) {
+/// The table at which a task is asked.
+struct QuestionBoard<'a> {
+    board: Board<'a>,
+    /// True if the cards of all players lie open.
+    is_open: bool,
+}
+
+/// Returns the table at which a task is asked.
+fn question_board(story: &Story, at: usize, asks: TaskQuestion) -> QuestionBoard<'_> {
     let is_about_winner = asks == TaskQuestion::Wins;
     let at_before = at.saturating_sub(1);
     match story.step(at) {
         AnyStep::Tricks(step) => {
             let before = &story.trick_steps()[at_before];
             let board = step_columns::board_before_move(story, step, before, is_about_winner);
-            (board, false)
+            QuestionBoard {
+                board,
+                is_open: false,
+            }
         }
         AnyStep::Mus(step) => {
             let seer = if is_about_winner { None } else { step.mover };
             let before = story.step(at_before);
             let board = step_columns::board_after_step(story, before, seer);
-            (board, seer.is_none())
+            QuestionBoard {
+                board,
+                is_open: seer.is_none(),
+            }
         }
     }
 }

@@ -297,7 +297,7 @@ impl Session {
     /// Plays the deal to its end: each player makes the move that is best for them with open cards. At Mus nothing is played.
     pub(crate) fn finish_deal_optimally(&mut self) {
         if let GameDeals::Tricks(tricks) = &mut self.game {
-            let _ = tricks.play_best_moves();
+            tricks.play_best_moves();
         }
     }
 

@@ -165,20 +165,22 @@ impl TrickSessionDeals {
     }
 
     /// Plays the deal to its end if cards are played: each player makes the best move with open
-    /// cards. The result is always `None`. Returns `None` in any case, when nobody has to move any
-    /// more.
-    pub(super) fn play_best_moves(&mut self) -> Option<()> {
+    /// cards.
+    pub(super) fn play_best_moves(&mut self) {
         let rules = Arc::clone(&self.deals.rules);
         let mut solver = None;
-        loop {
-            let state = *self.deals.last_deal_state()?;
+        while let Some(state) = self.deals.last_deal_state().copied() {
             let rich = with_unlimited_purses(&state);
             if solver.is_none() {
                 solver = Solver::new(&rules, &rich);
             }
-            let best = solver.as_mut()?.best_move(&rich)?;
+            let Some(best) = solver.as_mut().and_then(|solver| solver.best_move(&rich)) else {
+                return;
+            };
             let act = TrickAct::Move(state.mover, best);
-            self.deals.apply_act(&state, &act).ok()?;
+            if self.deals.apply_act(&state, &act).is_err() {
+                return;
+            }
         }
     }
 

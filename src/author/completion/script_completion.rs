@@ -261,16 +261,22 @@ fn keyword_item_with_verdict(context: &CompletionContext, keyword: Keyword) -> C
         keyword.spelling_in(context.letters),
         detail,
     );
-    if let Some((verdict, is_allowed)) = keyword_verdict(context, keyword) {
-        item.detail = verdict;
-        item.is_refused = !is_allowed;
+    if let Some(verdict) = keyword_verdict(context, keyword) {
+        item.detail = verdict.text;
+        item.is_refused = !verdict.is_allowed;
     }
     item
 }
 
-/// Returns the verdict on the move that a keyword names, and whether it is allowed; none where the keyword names no move, or
+/// What is said of the move that a keyword names.
+struct KeywordVerdict {
+    text: String,
+    is_allowed: bool,
+}
+
+/// Returns the verdict on the move that a keyword names; none where the keyword names no move, or
 /// the statement is not about the mover.
-fn keyword_verdict(context: &CompletionContext, keyword: Keyword) -> Option<(String, bool)> {
+fn keyword_verdict(context: &CompletionContext, keyword: Keyword) -> Option<KeywordVerdict> {
     let table = context
         .tables
         .iter()
@@ -281,10 +287,15 @@ fn keyword_verdict(context: &CompletionContext, keyword: Keyword) -> Option<(Str
     }
     let mut choices = table.mover_choices().into_iter();
     let Some(choice) = choices.find(|choice| verbs.contains(&choice.verb)) else {
-        return Some(("not possible now".to_owned(), false));
+        return Some(KeywordVerdict {
+            text: "not possible now".to_owned(),
+            is_allowed: false,
+        });
     };
-    let verdict = format!("{} ({})", choice.verdict, choice.clause);
-    Some((verdict, choice.is_allowed))
+    Some(KeywordVerdict {
+        text: format!("{} ({})", choice.verdict, choice.clause),
+        is_allowed: choice.is_allowed,
+    })
 }
 
 /// Returns the verbs that a keyword may stand for: those that begin with it, or those whose object it ends.
