@@ -3,7 +3,7 @@
 
 use super::TemporaryPath;
 use super::book_contents::PREPROCESSOR_NAME;
-use super::script_linker::{link_scripts, read_modules};
+use super::javascript_bundler::{link_scripts, read_modules};
 use super::source_files::BookFileList;
 use super::style_sheet_joiner::join_sheet_parts;
 use super::theme_files::{DECK, FONTS, SPANISH_DECK, THEME};

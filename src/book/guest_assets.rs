@@ -2,8 +2,8 @@
 
 use super::book_contents::PREPROCESSOR_NAME;
 use super::court_letter_pictures::keep_letter_decks;
+use super::javascript_bundler::{ScriptModules, link_scripts};
 use super::scoped_sheet::scope_sheet;
-use super::script_linker::{ScriptModules, link_scripts};
 use super::site::fingerprint;
 use super::theme_files::{DECK, SIGN_FONT, SPANISH_DECK, THEME, theme_sheet, theme_text};
 use include_dir::Dir;

@@ -1,7 +1,7 @@
 //! All scenarios of a folder, read and checked, and what their players could have done instead.
 
 use super::hand_placeholders::replace_hand;
-use super::prose_file_links::rewrite_addresses_listing_pictures;
+use super::prose_file_links::rewrite_addresses_for_site;
 use super::{BuildResultCache, KeptPages, pack_hands};
 use crate::cards::CardLanguage;
 use crate::narrate::mover_choices::{MoveWithOutcomes, outcomes_by_step};
@@ -144,7 +144,7 @@ impl ScenarioLibrary {
     fn play_file_again(&self, known: &CheckedFile) -> CheckedFile {
         let path = self.root.join(&known.path);
         let mut files = [check_bytes(&path, &self.root, known.text.as_bytes())];
-        rewrite_addresses_listing_pictures(&mut files, &self.root);
+        rewrite_addresses_for_site(&mut files, &self.root);
         if let Some(language) = &self.language {
             set_default_letters(&mut files, language);
         }
@@ -278,7 +278,7 @@ fn read_folder(
     let checked = wanted.into_par_iter().map(|path| {
         before_each_file();
         let mut file = read_and_check(path, root)?;
-        let pictures = rewrite_addresses_listing_pictures(std::slice::from_mut(&mut file), root);
+        let pictures = rewrite_addresses_for_site(std::slice::from_mut(&mut file), root);
         finish(&mut file);
         Ok((file, pictures))
     });

@@ -80,7 +80,7 @@ fn split_at_closing_brace(text: &str) -> (&str, &str) {
 fn scope_selector(selector: &str) -> String {
     let selector = selector.trim();
     let last = split_outside_brackets(selector, ' ').last();
-    if is_page_selector(last.unwrap_or_default()) {
+    if is_root_selector(last.unwrap_or_default()) {
         return format!("{selector} :where(.{PREPROCESSOR_NAME})");
     }
     let pseudo_element_at = selector.rfind("::").unwrap_or(selector.len());
@@ -88,8 +88,8 @@ fn scope_selector(selector: &str) -> String {
     format!("{element}:where(.{PREPROCESSOR_NAME} *){pseudo_element}")
 }
 
-/// Returns whether the last part of a CSS selector is the element that holds the whole page.
-fn is_page_selector(part: &str) -> bool {
+/// Returns whether the last part of a CSS selector is the root element of the page.
+fn is_root_selector(part: &str) -> bool {
     let mut colour_themes = COLOUR_THEMES.iter();
     part.starts_with(":root")
         || part.starts_with("html")

@@ -124,11 +124,11 @@ fn asks_for_move(posed: &PosedTask) -> bool {
 
 /// Prints the chips that each choice of a task brings, from a step on; only of tasks that ask for a
 /// move.
-fn print_chips_of_choices(stories: &[Story], first: usize) -> Result<ExitCode> {
+fn print_chips_of_choices(stories: &[Story], first_step: usize) -> Result<ExitCode> {
     let mut out = terminal::plain_output();
     let mut is_any = false;
     for story in stories {
-        for (at, step) in story.trick_steps().iter().enumerate().skip(first) {
+        for (at, step) in story.trick_steps().iter().enumerate().skip(first_step) {
             let Some(mover) = step.mover.filter(|_| step.tasks.iter().any(asks_for_move)) else {
                 continue;
             };

@@ -35,11 +35,11 @@ pub(super) fn path_of_file_url(address: &str) -> Option<PathBuf> {
 /// A temporary folder for the rules of editions and for previews. It is made when it is first used,
 /// and removed at the end of the session.
 #[derive(Default)]
-pub(super) struct EditorTempFolder {
+pub(super) struct EditorSessionTempFolder {
     folder: OnceCell<Option<TempDir>>,
 }
 
-impl EditorTempFolder {
+impl EditorSessionTempFolder {
     /// Writes the rules of an edition into a file, and returns the place of a clause in it.
     pub(super) fn write_and_locate_rules(
         &self,

@@ -14,7 +14,7 @@ mod workspace;
 
 use crate::author::{explain_in_any_file, list_folds, prepare_document};
 use editor_abilities::{EditorAbilities, workspace_folders};
-use file_addresses::EditorTempFolder;
+use file_addresses::EditorSessionTempFolder;
 pub(crate) use lenses::PreviewPageRenderer;
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self, Notification as _};
@@ -49,7 +49,7 @@ pub(crate) fn serve_editor(book: &str, preview_page: PreviewPageRenderer) -> io:
         stage: ServerStage::Started,
         files: BTreeMap::new(),
         unpublished: BTreeSet::new(),
-        rules: EditorTempFolder::default(),
+        rules: EditorSessionTempFolder::default(),
         abilities: EditorAbilities::default(),
         folders: Vec::new(),
         preview_page,
@@ -222,7 +222,7 @@ struct Server<'a> {
     /// The files that have changed since their diagnostics were sent.
     unpublished: BTreeSet<Uri>,
     /// The rules of editions and the page of a hand, written out for an editor that shows them.
-    rules: EditorTempFolder,
+    rules: EditorSessionTempFolder,
     abilities: EditorAbilities,
     /// The folders that the editor has open.
     folders: Vec<PathBuf>,

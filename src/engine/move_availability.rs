@@ -1,7 +1,7 @@
 //! What the mover may do: a kind of move that is offered, and the cards that may be played.
 
 use crate::cards::{CardSet, Suit};
-use crate::rules::{ClauseId, Move, MoveArgs, Verb};
+use crate::rules::{ClauseId, Move, PlayerMoveDetails, Verb};
 
 /// A kind of move that the mover is asked for, or kept from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,11 +74,11 @@ impl MoveAvailability {
     }
 
     fn move_with(self, cards: CardSet) -> Option<Move> {
-        self.verb.with_args(MoveArgs {
+        self.verb.with_args(PlayerMoveDetails {
             laid: Some(cards),
             drawn: Some(CardSet::EMPTY),
             card: cards.nth(0),
-            ..MoveArgs::default()
+            ..PlayerMoveDetails::default()
         })
     }
 }

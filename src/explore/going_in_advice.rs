@@ -5,7 +5,7 @@ use super::redeal::{PublicDeclaration, redeal_after_declarations};
 use super::strategy::PlayerView;
 use super::{RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::engine::{DealState, Move};
-use crate::rules::{MoveArgs, TrickRules, Verb};
+use crate::rules::{PlayerMoveDetails, TrickRules, Verb};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -80,7 +80,7 @@ impl DeclarationPlan {
             return (max_exchange >= hand.len()).then_some(Move::exchange_of(hand));
         }
         if view.can_make(verb) {
-            verb.with_args(MoveArgs::default())
+            verb.with_args(PlayerMoveDetails::default())
         } else {
             None
         }

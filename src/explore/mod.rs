@@ -24,7 +24,7 @@ pub use computer_sessions::{
 pub use going_in_advice::{DeclarationPlan, PlanForecast, advise_declaration};
 pub use matches::{MatchFigures, MatchPlayerKind, play_duplicate_match};
 pub use move_weighing::{
-    MoveChipsByPosition, WEIGHED_DEALS, fingerprint, fingerprint_key, hashed_key, mark_near_best,
+    ChipSumsByPosition, WEIGHED_DEALS, fingerprint, fingerprint_key, hashed_key, mark_near_best,
     mean_chips_of_moves, sum_chips_of_moves, weighing_key,
 };
 pub use mus_matches::{MusPlayer, play_levels_at_mus, play_mus_match};

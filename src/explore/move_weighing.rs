@@ -16,11 +16,11 @@ const SEED: u64 = 1;
 /// A move that brings at most this many chips less than the best counts as equally good.
 const NEAR_BEST: f64 = 1.0;
 
-/// The chips that moves brought in all, by the key of the position and the moves.
-pub type MoveChipsByPosition = BTreeMap<String, Vec<i64>>;
+/// The chips that each move brought in all sampled deals together, by the key of the position and its moves.
+pub type ChipSumsByPosition = BTreeMap<String, Vec<i64>>;
 
 /// The weighings that were made when the program was built, and since.
-static KNOWN: LazyLock<Mutex<MoveChipsByPosition>> = LazyLock::new(|| {
+static KNOWN: LazyLock<Mutex<ChipSumsByPosition>> = LazyLock::new(|| {
     Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default())
 });
 
@@ -48,7 +48,7 @@ pub fn mean_chips_of_moves(
         .collect()
 }
 
-fn lock_known_weighings() -> MutexGuard<'static, MoveChipsByPosition> {
+fn lock_known_weighings() -> MutexGuard<'static, ChipSumsByPosition> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

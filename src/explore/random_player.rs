@@ -7,8 +7,8 @@ use crate::engine::{
     can_claim_flush, move_offer, piles_replacing_stock, playable_cards,
 };
 use crate::rules::{
-    BidAll, ClauseId, DealPhase, DeclarationRound, MoveArgs, MoveGivingRole, RoundSpeakers,
-    SeparateRound, SpareHand, TrickRules, TurnCard, UndertakingRole, Verb,
+    BidAll, ClauseId, DealPhase, DeclarationRound, MoveGivingRole, PlayerMoveDetails,
+    RoundSpeakers, SeparateRound, SpareHand, TrickRules, TurnCard, UndertakingRole, Verb,
 };
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -231,9 +231,9 @@ impl RandomPlayer {
         if offer.verb == Verb::Exchange {
             return self.exchange_for_random_cards(rules, state, laid);
         }
-        let args = MoveArgs {
+        let args = PlayerMoveDetails {
             card: laid.nth(0),
-            ..MoveArgs::default()
+            ..PlayerMoveDetails::default()
         };
         offer.verb.with_args(args).unwrap_or(Move::Stand)
     }
@@ -391,7 +391,7 @@ fn sensible_bid_or_decline(
     for MoveGivingRole(verb, role) in round.offers {
         let is_bid = *role == Some(UndertakingRole::Bidding);
         if is_bid == wants_to_bid && *verb != Verb::DiddleBlind && view.can_make(*verb) {
-            return verb.with_args(MoveArgs::default());
+            return verb.with_args(PlayerMoveDetails::default());
         }
     }
     None

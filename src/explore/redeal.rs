@@ -6,7 +6,7 @@ use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, SeatSet};
 use crate::engine::{
     DealState, InvalidActReason, Move, Refusal, Stage, TrickAct, apply, ensure, playable_cards,
 };
-use crate::rules::{DealPhase, MoveArgs, TrickRules, Verb};
+use crate::rules::{DealPhase, PlayerMoveDetails, TrickRules, Verb};
 
 /// The number of hands that a player who has spoken is dealt, in search of one with which the strategy would have said the same.
 const HAND_TRIES: usize = 24;
@@ -39,10 +39,10 @@ impl PublicDeclaration {
     /// Returns the move of a player who declares so with their lowest cards.
     fn as_unchecked_lowest_move(self, view: &PlayerView) -> Option<Move> {
         let laid = view.lowest_cards(view.hand(), self.cards);
-        self.verb.with_args(MoveArgs {
+        self.verb.with_args(PlayerMoveDetails {
             laid: Some(laid),
             drawn: Some(CardSet::EMPTY),
-            ..MoveArgs::default()
+            ..PlayerMoveDetails::default()
         })
     }
 }

@@ -311,7 +311,7 @@ topics! {
         flush_take FlushTake "flush.take" "Winnings of the flush" FlushPrize;
         flush_owe FlushOwe "flush.owe" "Payments for a flush" FlushLoserDebt;
         flush_tie FlushTie "flush.tie" "Comparing flushes" TieBreaks;
-        flush_points FlushPoints "flush.points" "Points of a flush" RankPoints;
+        flush_points FlushPoints "flush.points" "Points of a flush" PointsByRank;
     }
     Both {
         table_talk TableTalk "table.talk" "Talk at the table" UnenforcedCustom;

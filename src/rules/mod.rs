@@ -66,7 +66,7 @@ pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Ruleset, RulesetMutant
 pub use ruleset_reader::FindRuleset;
 pub use spellings::Spellings;
 pub use value_form::{AllowedValueWord, IdKind, TomlKeyForm, ValueForm};
-pub use verbs::{Move, MoveArgKind, MoveArgs, MoveOccasion, Verb, VerbInfo, VerbWords};
+pub use verbs::{Move, MoveArgKind, MoveOccasion, PlayerMoveDetails, Verb, VerbInfo, VerbWords};
 pub use {
     deal_values::*, game_lore::*, payment_values::*, play_values::*, round_and_phase_values::*,
 };

@@ -184,13 +184,13 @@ impl TieBreaks {
 
 /// The points of each rank, from the two to the ace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RankPoints(pub [u8; 13]);
+pub struct PointsByRank(pub [u8; 13]);
 
 /// Reads a table of ranks: `{ K = 10 }`.
-impl FromToml for RankPoints {
-    fn from_toml(told: &TomlValue) -> Result<RankPoints, DataError> {
+impl FromToml for PointsByRank {
+    fn from_toml(told: &TomlValue) -> Result<PointsByRank, DataError> {
         let table = read_table(told, &Rank::ALL.map(Rank::sign))?;
-        let mut points = RankPoints([0; 13]);
+        let mut points = PointsByRank([0; 13]);
         for rank in Rank::ALL {
             points.0[rank as usize] = read_field_or_default(table, rank.sign())?;
         }
@@ -206,7 +206,7 @@ impl FromToml for RankPoints {
     }
 }
 
-impl RankPoints {
+impl PointsByRank {
     /// Returns the points of some cards.
     pub fn total(&self, cards: CardSet) -> u32 {
         cards
@@ -228,11 +228,11 @@ impl RankPoints {
 }
 
 data! {
-    impl RankPoints
+    impl PointsByRank
     |points| says: points.describe_for_pack(CardSet::pack(RankSet::from(Rank::Two))),
     others: {
         let mut ace_eleven = *points;
         ace_eleven.0[Rank::Ace as usize] += 1;
-        vec![ace_eleven, RankPoints([1; 13])]
+        vec![ace_eleven, PointsByRank([1; 13])]
     };
 }

@@ -50,7 +50,7 @@ macro_rules! verbs {
             }
 
             /// Returns the move with its arguments; none if one is missing.
-            pub fn with_args(self, args: MoveArgs) -> Option<Move> {
+            pub fn with_args(self, args: PlayerMoveDetails) -> Option<Move> {
                 Some(match self { $(Verb::$verb => Move::$verb $(($(args.$with?),+))?,)* })
             }
         }
@@ -62,17 +62,17 @@ macro_rules! verbs {
             }
 
             /// Returns the arguments of the move.
-            pub fn args(self) -> MoveArgs {
-                let none = MoveArgs::default();
-                match self { $(Move::$verb $(($($with),+))? => MoveArgs { $($($with: Some($with),)+)? ..none },)* }
+            pub fn args(self) -> PlayerMoveDetails {
+                let none = PlayerMoveDetails::default();
+                match self { $(Move::$verb $(($($with),+))? => PlayerMoveDetails { $($($with: Some($with),)+)? ..none },)* }
             }
         }
     };
 }
 
-/// The arguments of a move, as far as it has them.
+/// The cards, the suit and the number that a player's move names, as far as it names them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MoveArgs {
+pub struct PlayerMoveDetails {
     /// The cards that are discarded.
     pub laid: Option<CardSet>,
     /// The cards that are drawn; empty as long as they are not drawn.
@@ -276,11 +276,11 @@ impl Move {
     /// assert!(!Move::Stand.is_same_before_draw(Move::Fold));
     /// ```
     pub fn is_same_before_draw(self, other: Move) -> bool {
-        let own_choice = MoveArgs {
+        let own_choice = PlayerMoveDetails {
             drawn: None,
             ..self.args()
         };
-        let other_choice = MoveArgs {
+        let other_choice = PlayerMoveDetails {
             drawn: None,
             ..other.args()
         };

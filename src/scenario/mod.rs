@@ -136,7 +136,7 @@ pub fn bless_in(
     bytes: &[u8],
     fill: BlessExtent,
 ) -> Option<RewrittenFile> {
-    if let Some(chapter) = rewrite_hands_in_chapter(bytes, &|hand| {
+    if let Some(chapter) = rewrite_hands_if_chapter(bytes, &|hand| {
         bless_scenario(FolderRules::NONE, path, hand, fill)
     }) {
         return Some(chapter);
@@ -233,7 +233,7 @@ pub fn format(bytes: &[u8]) -> Option<RewrittenFile> {
 
 /// Spells a file as [`format()`] does, in a folder with a table. In a chapter each hand that stands in it is spelled.
 pub fn format_in(house: FolderRules, bytes: &[u8]) -> Option<RewrittenFile> {
-    rewrite_hands_in_chapter(bytes, &|hand| {
+    rewrite_hands_if_chapter(bytes, &|hand| {
         text::canonical_format::format_in(FolderRules::NONE, hand)
     })
     .or_else(|| text::canonical_format::format_in(house, bytes))
@@ -241,7 +241,7 @@ pub fn format_in(house: FolderRules, bytes: &[u8]) -> Option<RewrittenFile> {
 
 /// Rewrites each hand that stands in a chapter word by word; returns none if the file is no
 /// chapter.
-fn rewrite_hands_in_chapter(
+fn rewrite_hands_if_chapter(
     bytes: &[u8],
     rewrite: &dyn Fn(&[u8]) -> Option<RewrittenFile>,
 ) -> Option<RewrittenFile> {

@@ -219,7 +219,7 @@ pub(super) fn play_deal_by_strategy(
         if is_enough(&session, does) {
             break;
         }
-        session.make_move_of_learner(does).ok()?;
+        session.apply_learner_move(does).ok()?;
         session.play_others();
     }
     Some(session)

@@ -5,7 +5,7 @@ use crate::cards::{Card, CardLanguage, CardSet, Rank, Seat, Suit, read_card};
 use crate::engine::{DealState, InvalidActReason, Move, Refusal, Stage, move_offers};
 use crate::mus;
 use crate::rules::{
-    CommonRules, DealPhase, EngineKind, MoveArgs, MoveOccasion, MusRules, TrickRules, Verb,
+    CommonRules, DealPhase, EngineKind, MoveOccasion, MusRules, PlayerMoveDetails, TrickRules, Verb,
 };
 use crate::scenario::{Code, PlayedDealRecord, VerbInflection, parse_move, write_move};
 use std::error::Error;
@@ -163,10 +163,10 @@ pub(crate) fn move_without_card(verb: Verb, hand: &DealState) -> Option<Move> {
     } else {
         None
     };
-    verb.with_args(MoveArgs {
+    verb.with_args(PlayerMoveDetails {
         drawn: Some(CardSet::EMPTY),
         card,
-        ..MoveArgs::default()
+        ..PlayerMoveDetails::default()
     })
 }
 
@@ -369,10 +369,10 @@ pub(crate) fn describe_bet_and_answers(company: &PlayersAndTable, hand: &mus::Mu
 
 /// Returns the move of a verb of Mus, with no cards and the number 0.
 pub(crate) fn mus_move_without_arguments(verb: Verb) -> Option<Move> {
-    verb.with_args(MoveArgs {
+    verb.with_args(PlayerMoveDetails {
         laid: Some(CardSet::EMPTY),
         number: Some(0),
-        ..MoveArgs::default()
+        ..PlayerMoveDetails::default()
     })
 }
 

@@ -77,7 +77,7 @@ pub(crate) enum AnyLearnerTurn<'a> {
 /// A deal of a game with tricks in which the learner is asked.
 pub(crate) type TrickLearnerTurn<'a> = LearnerTurn<'a, TrickGame>;
 
-/// A deal of Mus in which the learner is asked.
+/// The rules and the state of a deal of Mus at the learner's turn.
 pub(crate) type MusLearnerTurn<'a> = LearnerTurn<'a, MusGame>;
 
 impl Session {
@@ -302,10 +302,10 @@ impl Session {
     }
 
     /// Makes a move of the learner.
-    pub(crate) fn make_move_of_learner(&mut self, chosen_move: Move) -> Result<(), Refusal> {
+    pub(crate) fn apply_learner_move(&mut self, chosen_move: Move) -> Result<(), Refusal> {
         match &mut self.game {
-            GameDeals::Tricks(tricks) => tricks.make_move_of_learner(&self.company, chosen_move),
-            GameDeals::Mus(mus) => mus.make_move_of_learner(&self.company, chosen_move),
+            GameDeals::Tricks(tricks) => tricks.apply_learner_move(&self.company, chosen_move),
+            GameDeals::Mus(mus) => mus.apply_learner_move(&self.company, chosen_move),
         }
     }
 

@@ -43,7 +43,7 @@ impl SessionDeals<MusGame> {
     }
 
     /// Makes a move of the learner.
-    pub(super) fn make_move_of_learner(
+    pub(super) fn apply_learner_move(
         &mut self,
         company: &PlayersAndTable,
         chosen_move: Move,

@@ -126,7 +126,7 @@ impl TrickSessionDeals {
     }
 
     /// Makes a move of the learner, or shows what they draw for the pack.
-    pub(super) fn make_move_of_learner(
+    pub(super) fn apply_learner_move(
         &mut self,
         company: &PlayersAndTable,
         chosen_move: Move,

@@ -223,7 +223,7 @@ impl TerminalPage {
 }
 
 /// Returns the paragraphs of a piece of Markdown without their markup. Nothing in them can steer a terminal.
-pub(super) fn plain_paragraphs(markdown: &str) -> Vec<String> {
+pub(super) fn plain_text_blocks(markdown: &str) -> Vec<String> {
     let mut all = vec![String::new()];
     for event in Parser::new_ext(markdown, PROSE_OPTIONS) {
         let last = all.last_mut().expect("one at least");

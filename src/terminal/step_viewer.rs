@@ -2,7 +2,7 @@
 //! what was done and why, what might have been done, every chip that moved, and the table.
 
 use super::flush_point_words::describe_flush_points;
-use super::{INDENT, MOST_NARROW, TerminalPage, plain_paragraphs};
+use super::{INDENT, MOST_NARROW, TerminalPage, plain_text_blocks};
 use crate::cards::{Seat, count_of_or_no};
 use crate::narrate::chip_lines::LedgerEntry;
 use crate::narrate::{
@@ -431,7 +431,7 @@ pub(crate) fn write_payments_and_balances(
 }
 
 fn write_prose(paper: &mut TerminalPage, markdown: &str) {
-    let paragraphs = plain_paragraphs(markdown);
+    let paragraphs = plain_text_blocks(markdown);
     for words in &paragraphs {
         paper.write_paragraph(words);
     }
@@ -515,7 +515,7 @@ pub(crate) fn write_clause_text(paper: &mut TerminalPage, rules: &Ruleset, topic
     };
     paper.write_heading(&format!("{topic}: {}", rules.title(topic)));
     clause.text().render(|text, marks| {
-        let mut paragraphs = plain_paragraphs(text);
+        let mut paragraphs = plain_text_blocks(text);
         if let Some(last) = paragraphs.last_mut() {
             last.push_str(&marks.signs());
         }

@@ -163,7 +163,7 @@ impl TerminalSession<'_> {
                 Some(LearnerInput::Unclear(why)) => {
                     self.print_with(&|paper| paper.write_with_red_cards(&why.to_string()))?
                 }
-                Some(LearnerInput::Move(to)) => match self.session.make_move_of_learner(to) {
+                Some(LearnerInput::Move(to)) => match self.session.apply_learner_move(to) {
                     Ok(()) => return Ok(true),
                     Err(refusal) => self.explain_refusal(to, refusal)?,
                 },

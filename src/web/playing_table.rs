@@ -336,7 +336,7 @@ impl TableSession {
         } else {
             None
         };
-        let result = self.session.make_move_of_learner(does);
+        let result = self.session.apply_learner_move(does);
         if let Err(Refusal::Invalid(invalid_act)) = result {
             return Ok(Some(explain_invalid_act(
                 &self.session.company.rules,

@@ -9,7 +9,7 @@ use mouche::book::odds::{
 };
 use mouche::explore::odds::{PlanTrialsInSessions, simulate_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
-use mouche::explore::{MoveChipsByPosition, sum_chips_of_moves, weighing_key};
+use mouche::explore::{ChipSumsByPosition, sum_chips_of_moves, weighing_key};
 use mouche::page::move_alternatives;
 use mouche::rules::TrickRules;
 use mouche::scenario::parsed_scenario::TaskQuestion;
@@ -164,7 +164,7 @@ fn what_the_answers_to_tasks_come_to() {
             sum_chips_of_moves(rules, &past, &step.before, &open),
         )
     };
-    let again: MoveChipsByPosition = asked.map(weigh).collect();
+    let again: ChipSumsByPosition = asked.map(weigh).collect();
     let file = "src/explore/known.json";
     if whole {
         return hold_source_file(

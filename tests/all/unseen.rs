@@ -7,7 +7,8 @@ use mouche::engine::{DealState, edition_has_move, refusing_clause};
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, RandomMusPlayer};
 use mouche::rules::{
-    ClauseId, ClauseLookup, ClausePresence, Move, MoveArgs, MusRules, Ruleset, TrickRules, Verb,
+    ClauseId, ClauseLookup, ClausePresence, Move, MusRules, PlayerMoveDetails, Ruleset, TrickRules,
+    Verb,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -17,7 +18,7 @@ use std::process::Command;
 fn possible_attempts(held: CardSet) -> impl Iterator<Item = Move> {
     let card = held.nth(0).unwrap_or(Card::new(Rank::Seven, Suit::Hearts));
     let laid = Some(CardSet::from(card));
-    let what = MoveArgs {
+    let what = PlayerMoveDetails {
         laid,
         drawn: Some(CardSet::EMPTY),
         card: Some(card),

@@ -27,7 +27,7 @@ fn play_deals(session: &mut Session, deals: usize, look: &mut dyn FnMut(&mut Ses
         while session.is_asked() {
             let (planned, _) = session.strategy_move().expect("a choice of the strategy");
             session
-                .make_move_of_learner(planned)
+                .apply_learner_move(planned)
                 .expect("a move of the strategy");
             session.play_others();
             look(session);

@@ -62,7 +62,7 @@ struct OpenBracket {
 
 /// The tokens that were read so far, as far as they matter for the next one.
 #[derive(Default)]
-struct ReadSoFar {
+struct TomlReadSoFar {
     heading: Vec<String>,
     statement: Vec<TomlPathPart>,
     /// The key before the next `=`.
@@ -74,7 +74,7 @@ struct ReadSoFar {
 impl TomlCursor {
     /// Returns the place of a byte; none if it lies in a comment.
     pub(super) fn at_byte(text: &str, byte: usize) -> Option<TomlCursor> {
-        let mut read = ReadSoFar::default();
+        let mut read = TomlReadSoFar::default();
         let mut word = byte..byte;
         let mut start = 0;
         while let Some(token) = next_token(text, start) {
@@ -164,7 +164,7 @@ fn quoted_length(rest: &str, mark: char) -> usize {
     rest.len()
 }
 
-impl ReadSoFar {
+impl TomlReadSoFar {
     /// Takes a token that stands before the place.
     fn take(&mut self, token: &TomlToken, text: &str) {
         match token.kind {
@@ -215,7 +215,7 @@ impl ReadSoFar {
                 self.statement.extend(keys.map(TomlPathPart::Key));
                 self.awaits = AwaitedTomlPart::Value;
             }
-            ('{' | '[', AwaitedTomlPart::Value) => self.open_bracket(sign),
+            ('{' | '[', AwaitedTomlPart::Value) => self.open_array_or_table(sign),
             (',', _) => self.take_comma(),
             ('}' | ']', _) => {
                 if let Some(open) = self.brackets.pop() {
@@ -227,12 +227,12 @@ impl ReadSoFar {
         }
     }
 
-    fn open_bracket(&mut self, sign: char) {
+    fn open_array_or_table(&mut self, bracket: char) {
         self.brackets.push(OpenBracket {
-            sign,
+            sign: bracket,
             depth: self.statement.len(),
         });
-        if sign == '[' {
+        if bracket == '[' {
             self.statement.push(TomlPathPart::Item(0));
         } else {
             self.awaits = AwaitedTomlPart::Key;

@@ -35,7 +35,7 @@ struct DrillsChapter<'a> {
     first: &'static Ruleset,
     prose: &'a ProseChapters,
     place: HomeOrGuestPage,
-    drills: Vec<WorkedDrill>,
+    drills: Vec<DrillWithExampleDeal>,
     /// The puzzles as HTML on one line; none at Mus, where nobody judges a decision by samples.
     puzzles: Option<String>,
 }
@@ -51,7 +51,7 @@ struct PuzzlesSection<'a> {
 }
 
 /// A drill by an edition, with a deal in which the strategy plays for the learner.
-struct WorkedDrill {
+struct DrillWithExampleDeal {
     drill: &'static Drill,
     rules: &'static Ruleset,
     learner: String,
@@ -139,7 +139,7 @@ fn describe_played_drill(
     drill: &'static Drill,
     rules: &'static Ruleset,
     session: &mut Session,
-) -> Result<WorkedDrill> {
+) -> Result<DrillWithExampleDeal> {
     let story = session.story()?;
     let learner = session.company.learner;
     let decision = story
@@ -165,7 +165,7 @@ fn describe_played_drill(
         Ruleset::Tricks(_) => signed_chips(result),
         Ruleset::Mus(mus_rules) => describe_deal_result(mus_rules, result),
     };
-    Ok(WorkedDrill {
+    Ok(DrillWithExampleDeal {
         drill,
         rules,
         learner: session.learner().into(),

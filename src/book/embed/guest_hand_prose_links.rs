@@ -17,8 +17,8 @@ use anyhow::{Error, anyhow};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// The file that a hand comes from, and its place in the book.
-pub(super) struct HandSource {
+/// The file that a hand comes from, and the page and the line of its fence.
+pub(super) struct HandFileAndPage {
     /// The file that its prose is written in: a scenario, or a chapter.
     pub(super) file: PathBuf,
     /// The name of the scenario in messages.
@@ -61,7 +61,7 @@ struct LinkableHand {
 /// hands.
 pub(super) fn link_prose_to_pages(
     files: &mut [CheckedFile],
-    origins: &[HandSource],
+    origins: &[HandFileAndPage],
     links: &LinkTargets,
 ) -> Vec<String> {
     let hands = linkable_hands(files, origins);
@@ -89,7 +89,7 @@ pub(super) fn link_prose_to_pages(
 /// chapters show a hand, links lead to the first that shows all of it.
 fn linkable_hands(
     files: &[CheckedFile],
-    origins: &[HandSource],
+    origins: &[HandFileAndPage],
 ) -> BTreeMap<PathBuf, LinkableHand> {
     let mut hands: BTreeMap<PathBuf, LinkableHand> = BTreeMap::new();
     for (file, origin) in files.iter().zip(origins) {
@@ -118,7 +118,11 @@ fn linkable_hands(
 
 /// Returns the error for a hand whose prose has these faults. If the hand is inside a chapter, the
 /// lines are those of the chapter.
-fn faults_in_prose(file: &CheckedFile, origin: &HandSource, mut faults: Vec<Diagnostic>) -> Error {
+fn faults_in_prose(
+    file: &CheckedFile,
+    origin: &HandFileAndPage,
+    mut faults: Vec<Diagnostic>,
+) -> Error {
     let lines_before = if origin.is_inline { origin.line } else { 0 };
     for fault in &mut faults {
         fault.span = fault.span.start + lines_before..fault.span.end + lines_before;
@@ -137,7 +141,7 @@ fn faults_in_prose(file: &CheckedFile, origin: &HandSource, mut faults: Vec<Diag
 
 /// Finds the addresses of the links in the prose of one hand.
 struct ProseLinkResolver<'a> {
-    origin: &'a HandSource,
+    origin: &'a HandFileAndPage,
     links: &'a LinkTargets<'a>,
     /// The hands of the book, by the real paths of their files.
     hands: &'a BTreeMap<PathBuf, LinkableHand>,

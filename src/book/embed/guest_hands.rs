@@ -3,7 +3,7 @@
 
 use super::fence_scenario::{GuestFolders, read_fence, real_path};
 use super::guest_hand_prose_links::{
-    HandSource, LinkTargets, LinkableChapter, fence_message, link_prose_to_pages,
+    HandFileAndPage, LinkTargets, LinkableChapter, fence_message, link_prose_to_pages,
 };
 use crate::book::ScenarioLibrary;
 use crate::book::book_contents::PREPROCESSOR_NAME;
@@ -106,7 +106,7 @@ struct HandFenceCollector {
     indices: HandsByFence,
     files: Vec<CheckedFile>,
     /// The origin of each file, in the same order.
-    origins: Vec<HandSource>,
+    origins: Vec<HandFileAndPage>,
     errors: Vec<String>,
 }
 
@@ -125,7 +125,7 @@ impl HandFenceCollector {
 
     /// Adds the hand of a fence. `path` is the file that its prose is written in.
     fn add_hand(&mut self, mut file: CheckedFile, path: PathBuf, page: &Path, fence: &FenceToFill) {
-        self.origins.push(HandSource {
+        self.origins.push(HandFileAndPage {
             file: in_real_folder(&path),
             name_in_messages: file.path.clone(),
             is_inline: fence.path.is_empty(),

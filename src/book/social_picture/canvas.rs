@@ -143,12 +143,12 @@ fn color_distance(first: Rgb, second: Rgb) -> u32 {
     sum
 }
 
-/// Returns a mixture of two colours, of which `part` quarters are the second.
-pub(super) const fn mix(first: Rgb, second: Rgb, part: u16) -> Rgb {
+/// Returns a mixture of two colours, of which so many quarters are the second.
+pub(super) const fn mix_in_quarters(first: Rgb, second: Rgb, quarters: u16) -> Rgb {
     let mut mixed = [0; 3];
     let mut at = 0;
     while at < 3 {
-        let sum = first[at] as u16 * (4 - part) + second[at] as u16 * part;
+        let sum = first[at] as u16 * (4 - quarters) + second[at] as u16 * quarters;
         mixed[at] = (sum / 4) as u8;
         at += 1;
     }

@@ -16,7 +16,7 @@ use crate::narrate::step_text::open_seats;
 use crate::narrate::{CardFace, table_after};
 use crate::page::{HandView, game_page_path, step_in_middle};
 use anyhow::{Context, Result};
-use canvas::{Area, COLORS, Canvas, PlacedTextStyle, Rgb, mix, text_width, wrap_text};
+use canvas::{Area, COLORS, Canvas, PlacedTextStyle, Rgb, mix_in_quarters, text_width, wrap_text};
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -47,16 +47,16 @@ const PALETTE: [Rgb; COLORS] = [
     INK,
     MUTED,
     RED,
-    mix(PAPER, INK, 1),
-    mix(PAPER, INK, 2),
-    mix(PAPER, INK, 3),
-    mix(PAPER, MUTED, 2),
-    mix(CARD, INK, 1),
-    mix(CARD, INK, 2),
-    mix(CARD, RED, 1),
-    mix(CARD, RED, 3),
-    mix(CARD, CLOTH, 1),
-    mix(CARD, CLOTH, 3),
+    mix_in_quarters(PAPER, INK, 1),
+    mix_in_quarters(PAPER, INK, 2),
+    mix_in_quarters(PAPER, INK, 3),
+    mix_in_quarters(PAPER, MUTED, 2),
+    mix_in_quarters(CARD, INK, 1),
+    mix_in_quarters(CARD, INK, 2),
+    mix_in_quarters(CARD, RED, 1),
+    mix_in_quarters(CARD, RED, 3),
+    mix_in_quarters(CARD, CLOTH, 1),
+    mix_in_quarters(CARD, CLOTH, 3),
 ];
 
 /// What a picture shows.

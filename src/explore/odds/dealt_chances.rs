@@ -202,18 +202,18 @@ impl<'a> DealShape<'a> {
 
     /// Returns the chance that a player has a flush who keeps their longest suit, with a wild top card, and changes the
     /// other cards, if they may change so many: any flush, or one with the top card. `None` if there is no such flush.
-    pub fn flush_chance_with_exchange(&self, with_top_card: bool) -> Option<ExactChance> {
+    pub fn flush_chance_with_exchange(&self, needs_top_card: bool) -> Option<ExactChance> {
         let can_be_drawn = self.rules.has_subject_of(ClauseId::FlushWhat)
             && self.rules.flush_pat.value == FlushCards::Anyhow;
         let can_have_top_card = self.is_top_card_wild && self.has_top_card();
-        if !can_be_drawn || with_top_card && !can_have_top_card {
+        if !can_be_drawn || needs_top_card && !can_have_top_card {
             return None;
         }
         Some(self.mean_over_turn_ups(|_, left| {
             let counts = self.counts_of(left);
             let mut sum = ExactChance::from_integer(0);
             for hand in counts.hands_of_size(self.hand_size) {
-                let chance = self.chance_to_complete_longest(hand, counts, with_top_card);
+                let chance = self.chance_to_complete_longest(hand, counts, needs_top_card);
                 sum += chance * counts.ways_to_take(hand);
             }
             sum / self.ways_to_deal_hand(left.len())
@@ -225,12 +225,12 @@ impl<'a> DealShape<'a> {
         &self,
         hand: SuitCounts,
         dealt_from: SuitCounts,
-        with_top_card: bool,
+        needs_top_card: bool,
     ) -> ExactChance {
         let mut best = (0, ExactChance::from_integer(0));
         for suit in Suit::ALL {
             let kept = self.flush_cards(hand, suit);
-            let chance = self.chance_to_draw_rest(suit, hand, dealt_from, with_top_card);
+            let chance = self.chance_to_draw_rest(suit, hand, dealt_from, needs_top_card);
             best = best.max((kept, chance));
         }
         best.1
@@ -242,7 +242,7 @@ impl<'a> DealShape<'a> {
         suit: Suit,
         hand: SuitCounts,
         dealt_from: SuitCounts,
-        with_top_card: bool,
+        needs_top_card: bool,
     ) -> ExactChance {
         let unseen = dealt_from.without(hand);
         let draws = self.hand_size - self.flush_cards(hand, suit);
@@ -252,7 +252,7 @@ impl<'a> DealShape<'a> {
         }
         let fitting = self.flush_cards(unseen, suit);
         let mut ways = binomial(fitting, draws);
-        if with_top_card && !hand.has_top_card {
+        if needs_top_card && !hand.has_top_card {
             // Flushes without the top card do not count.
             ways -= binomial(unseen.suits[suit as usize], draws);
         }

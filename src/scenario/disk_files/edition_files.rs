@@ -17,15 +17,15 @@ use std::sync::{Mutex, PoisonError};
 /// The texts of the edition files of a folder, by their paths.
 type EditionTextsByPath = BTreeMap<PathBuf, Vec<u8>>;
 
-/// The editions of a folder, and what they were read from.
-struct ReadEditions {
+/// The editions of a folder as they were last read, and the texts they were read from.
+struct CachedFolderEditions {
     texts: EditionTextsByPath,
     outer: &'static FolderEditions,
     editions: &'static FolderEditions,
 }
 
 /// The editions of each folder, as they were last read.
-static READ_FOLDERS: Mutex<BTreeMap<PathBuf, ReadEditions>> = Mutex::new(BTreeMap::new());
+static READ_FOLDERS: Mutex<BTreeMap<PathBuf, CachedFolderEditions>> = Mutex::new(BTreeMap::new());
 
 /// The editions of a folder without edition files.
 static NO_EDITIONS: FolderEditions = FolderEditions {
@@ -68,7 +68,7 @@ fn editions_in(folder: &Path, outer: &'static FolderEditions) -> &'static Folder
     let editions: &'static FolderEditions = Box::leak(Box::new(editions));
     read_folders.insert(
         folder.to_path_buf(),
-        ReadEditions {
+        CachedFolderEditions {
             texts,
             outer,
             editions,

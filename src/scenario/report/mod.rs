@@ -378,7 +378,7 @@ impl ExcerptedFile<'_> {
             .min()
             .unwrap_or(0);
         let window = FileExcerpt::around_places(&self.lines, &places, !self.style.graphics);
-        let snippet = Snippet::source(replace_hidden_characters(&window.text))
+        let snippet = Snippet::source(replace_hidden_keeping_length(&window.text))
             .path(PATH)
             .line_start(first + 1);
         (window, snippet)
@@ -437,7 +437,7 @@ fn skip_colon_number(text: &str) -> &str {
 }
 
 /// Returns the source with hidden characters, of which the renderer replaces only some, as signs of the same length.
-fn replace_hidden_characters(source: &str) -> String {
+fn replace_hidden_keeping_length(source: &str) -> String {
     source.chars().map(sign_for_hidden).collect()
 }
 

@@ -33,7 +33,7 @@ pub fn read_header(fence: &Fence, house: FolderRules) -> (Header, Vec<Diagnostic
     keys.known = HEADER_KEYS.iter().map(GrammarRow::toml_key).collect();
     keys.report_unknown_keys();
     keys.header.letters = keys.read_letters();
-    keys.header.prose = keys.read_prose_language();
+    keys.header.prose = keys.prose_or_file_language();
     keys.header.players = keys.read_players();
     if let Some(format) = keys.get_key_or_option("format")
         && as_integer(format.get_ref()) != Some(FORMAT)

@@ -3,7 +3,7 @@
 use crate::cards::{Card, CardLanguage, CardSet, Seat, Suit};
 use crate::editions::{self, house_table::OptionWordsOfTable};
 use crate::rules::{
-    EngineKind, Move, MoveArgs, OptionValue, Ruleset, Verb, mus_values::BettingPhase,
+    EngineKind, Move, OptionValue, PlayerMoveDetails, Ruleset, Verb, mus_values::BettingPhase,
 };
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -471,7 +471,7 @@ impl ParsedMove {
             Some(number) => number.value,
             None => 0,
         };
-        self.verb.with_args(MoveArgs {
+        self.verb.with_args(PlayerMoveDetails {
             laid: Some(self.cards.iter().map(|card| card.value).collect()),
             drawn: Some(CardSet::EMPTY),
             card: self.cards.first().map(|card| card.value),

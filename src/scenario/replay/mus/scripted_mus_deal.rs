@@ -21,7 +21,7 @@ pub fn deal_mus_cards(replay: &mut MusReplay, text: &ParsedDeal) -> Option<Resul
     }
     report_lines_edition_lacks(replay, text);
     if replay.now.number == 1 {
-        set_first_table(replay, text);
+        set_starting_table(replay, text);
     } else {
         check_table_of_later_deal(replay, text);
     }
@@ -79,8 +79,8 @@ fn lines_of_sides(
         .zip(side_values.iter().flatten())
 }
 
-/// Sets the table as the first deal of a file finds it.
-fn set_first_table(replay: &mut MusReplay, text: &ParsedDeal) {
+/// Sets dealer, debts and points before the first deal of a file, and reports what is wrong in them.
+fn set_starting_table(replay: &mut MusReplay, text: &ParsedDeal) {
     match &text.dealer {
         Some(dealer) => replay.table.dealer = dealer.value,
         None => replay.report(diagnose!("no-dealer", &text.opening)),

@@ -23,7 +23,7 @@ pub fn explain_amount(replay: &TrickReplay, subject: PayoutSubject) -> AmountExp
             AmountExplanation::by_clause(ClauseId::DebtEnter, describe_next_pool(replay))
         }
         PayoutSubject::Waiting => explain_waiting_debts(replay),
-        PayoutSubject::Takes(seat) => explain_no_taking(replay, seat),
+        PayoutSubject::Takes(seat) => explain_taking_nothing(replay, seat),
         PayoutSubject::Owes(seat) => {
             let clause = match deal_end_without_tricks(replay) {
                 Some(Event {
@@ -105,7 +105,7 @@ fn explain_waiting_debts(replay: &TrickReplay) -> AmountExplanation {
 }
 
 /// Explains why a player takes nothing.
-fn explain_no_taking(replay: &TrickReplay, seat: Seat) -> AmountExplanation {
+fn explain_taking_nothing(replay: &TrickReplay, seat: Seat) -> AmountExplanation {
     let Some(Event { details, clause }) = deal_end_without_tricks(replay) else {
         let name = replay.name(seat);
         let reason = format!("{name} {}", reason_for_no_trick(replay, seat));

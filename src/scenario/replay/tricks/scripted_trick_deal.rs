@@ -21,7 +21,7 @@ pub fn deal_trick_cards(
 ) -> Option<Result<(), Refusal>> {
     let found_before = replay.story.diagnostics.len();
     if replay.now.number == 1 {
-        set_first_table(replay, text);
+        set_starting_table(replay, text);
     } else {
         check_table_of_later_deal(replay, text);
     }
@@ -96,8 +96,8 @@ fn misdeal_act(
     Some(TrickAct::Misdeal { keeps_deal: true })
 }
 
-/// Sets the table as the first deal of a file finds it.
-fn set_first_table(replay: &mut TrickReplay, text: &ParsedDeal) {
+/// Sets dealer, debts, pool and points before the first deal of a file, and reports what is wrong in them.
+fn set_starting_table(replay: &mut TrickReplay, text: &ParsedDeal) {
     match &text.dealer {
         Some(dealer) => replay.table.dealer = dealer.value,
         None => replay.report(diagnose!("no-dealer", &text.opening)),

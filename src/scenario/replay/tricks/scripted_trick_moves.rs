@@ -13,7 +13,7 @@ use crate::engine::{
     Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
     move_offer, refusing_clause,
 };
-use crate::rules::{ClauseId, DealPhase, MoveArgs, MoveOccasion, Verb};
+use crate::rules::{ClauseId, DealPhase, MoveOccasion, PlayerMoveDetails, Verb};
 use crate::scenario::text::moves_and_line_forms::{
     VerbInflection, knows_move, write_verb_with_object,
 };
@@ -362,11 +362,11 @@ fn exchange_or_redraw(
         return Err(diagnose!("not-drawn", &laid.span, card = laid.value, drawn).into());
     }
     let laid: CardSet = move_text.cards.iter().map(|card| card.value).collect();
-    let args = MoveArgs {
+    let args = PlayerMoveDetails {
         laid: Some(laid),
         drawn: Some(drawn),
         card: laid.nth(0),
-        ..MoveArgs::default()
+        ..PlayerMoveDetails::default()
     };
     let Some(made) = move_text.verb.with_args(args) else {
         return Ok(());

@@ -6,7 +6,7 @@ use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, broken_duty, move_offers};
 use crate::explore::strategy::STRATEGY;
 use crate::explore::{PlayerView, mark_near_best, mean_chips_of_moves};
-use crate::rules::{ClauseId, MoveArgs, TrickRules, Verb};
+use crate::rules::{ClauseId, PlayerMoveDetails, TrickRules, Verb};
 use crate::scenario::text::{PayoutSubject, Task, TaskAnswer, TaskQuestion};
 
 /// An answer with its verdict.
@@ -220,10 +220,10 @@ fn made_or_example_move(
     } else {
         losers
     };
-    verb.with_args(MoveArgs {
+    verb.with_args(PlayerMoveDetails {
         laid: Some(laid),
         drawn: Some(CardSet::EMPTY),
         card: view.lowest_card(view.hand()),
-        ..MoveArgs::default()
+        ..PlayerMoveDetails::default()
     })
 }

@@ -12,7 +12,7 @@ use super::allowed_trick_choices::{allowed_choices, finished_trick};
 use super::trick_explanations::{declarations_of_asked_player, explain_trick_winner};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, move_offer, refusing_clause};
-use crate::rules::{DealPhase, MoveArgs, MoveOccasion, Verb};
+use crate::rules::{DealPhase, MoveOccasion, PlayerMoveDetails, Verb};
 use crate::scenario::text::{
     Code, DeclarationChoice, Diagnostic, ExpectedValueOrGap, MoveChoices, ParsedMove,
     ParsedScriptLine, Span, Spanned, Statement, diagnose,
@@ -304,10 +304,10 @@ fn check_can_try(
 
 /// Returns the move that is tried. What would be drawn makes no difference.
 fn move_tried(replay: &TrickReplay, tried: &ParsedMove) -> Option<Move> {
-    let args = MoveArgs {
+    let args = PlayerMoveDetails {
         drawn: Some(CardSet::EMPTY),
         card: Some(replay.deal.turned_card),
-        ..MoveArgs::default()
+        ..PlayerMoveDetails::default()
     };
     tried
         .to_move_without_drawn()

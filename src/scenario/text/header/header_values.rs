@@ -49,7 +49,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns the language of the prose: the value of `prose`, or that of `lang`.
-    pub(super) fn read_prose_language(&mut self) -> Option<&'static str> {
+    pub(super) fn prose_or_file_language(&mut self) -> Option<&'static str> {
         let written = self
             .get_key_or_option("prose")
             .and_then(|value| self.expect_text(value, "a language"));

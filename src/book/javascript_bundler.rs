@@ -375,5 +375,5 @@ fn join_names(names: BTreeSet<&str>) -> String {
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/book_script_linker.rs"]
+#[path = "../../tests/unit/book_javascript_bundler.rs"]
 mod tests;

@@ -1,4 +1,4 @@
-//! Tests of `src/book/script_linker.rs`, from within.
+//! Tests of `src/book/javascript_bundler.rs`, from within.
 
 use super::*;
 
