@@ -11,7 +11,7 @@ use super::table_after_step::{BettingStatus, LastActView, SeatView, SideScore, T
 use super::{ChoiceWithLegality, card_list, foreign_language};
 use crate::cards::{CardSet, Seat, SeatSet, count_of_or_no};
 use crate::mus::{self, BettingEnd, MusEvent, MusEventDetails, MusStage, MusState};
-use crate::rules::mus_values::{BettingPhase, Sides};
+use crate::rules::mus_values::{BettingPhase, Sides, TieWinner};
 use crate::rules::{ClauseId, Move, MusRules, SessionEndEvent, Verb};
 use crate::scenario::mus::{
     describe_hand_worth, explain_mus_refusal, name_side_players, stones_in_words,

@@ -11,7 +11,7 @@ use mouche::rules::{ClauseId, Ruleset};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// An edition of Mus, and the values that its clauses can have instead of their own.
 struct MusBase {
@@ -109,20 +109,35 @@ fn leave_out_values(
     left
 }
 
-#[test]
-fn a_payout_is_filled_in_the_order_of_the_phases() {
+/// Returns a folder with the edition of Mus in which the farthest player wins a tie, and where its hand is to be written.
+fn folder_with_edition_of_chica() -> (tempfile::TempDir, PathBuf) {
     let place = tempfile::tempdir().expect("a folder");
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions");
     let editions = place.path().join("scenarios/editions");
     fs::create_dir_all(&editions).expect("a folder");
     fs::copy(
-        kept.join("editions/mus-chica.toml"),
+        kept_editions().join("editions/mus-chica.toml"),
         editions.join("mus-chica.toml"),
     )
     .expect("an edition");
-    let hand = fs::read_to_string(kept.join("la-chica-va-primero.md")).expect("a hand");
-    let (told, _) = hand.split_once("```pagos\n").expect("a payout");
     let path = place.path().join("scenarios/hand.md");
+    (place, path)
+}
+
+/// Returns the folder of the hands by editions of authors.
+fn kept_editions() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions")
+}
+
+/// Returns the hand by the edition of Mus in which the farthest player wins a tie.
+fn hand_of_chica() -> String {
+    fs::read_to_string(kept_editions().join("la-chica-va-primero.md")).expect("a hand")
+}
+
+#[test]
+fn a_payout_is_filled_in_the_order_of_the_phases() {
+    let (place, path) = folder_with_edition_of_chica();
+    let hand = hand_of_chica();
+    let (told, _) = hand.split_once("```pagos\n").expect("a payout");
     fs::write(&path, format!("{told}```pagos\n?\n```\n")).expect("a hand");
     let done = run_mouche(place.path(), &["bless", "scenarios"]);
     let errors = String::from_utf8_lossy(&done.stderr);
@@ -134,4 +149,24 @@ fn a_payout_is_filled_in_the_order_of_the_phases() {
         .filter_map(|line| line.split(' ').next())
         .collect();
     assert_eq!(phases[..3], ["chica", "grande", "pares"], "{payout}");
+}
+
+#[test]
+fn where_the_farthest_player_wins_a_tie_that_is_said() {
+    let (place, path) = folder_with_edition_of_chica();
+    let hand = hand_of_chica();
+    fs::write(&path, &hand).expect("a hand");
+    let shown = run_mouche(place.path(), &["show", "--plain", "scenarios/hand.md"]);
+    let told = String::from_utf8_lossy(&shown.stdout);
+    assert!(told.contains("por estar más lejos de la mano"), "{told}");
+    let wrong = hand.replace("Tomás quiero -> Tomás", "Tomás quiero -> Pilar");
+    assert_ne!(wrong, hand);
+    fs::write(&path, wrong).expect("a hand");
+    let checked = run_mouche(place.path(), &["check", "scenarios"]);
+    let errors =
+        String::from_utf8_lossy(&checked.stderr) + String::from_utf8_lossy(&checked.stdout);
+    assert!(
+        errors.contains("and is farther from the first speaker"),
+        "{errors}"
+    );
 }

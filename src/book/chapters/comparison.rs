@@ -166,12 +166,15 @@ fn editions_and_lost_sources(games: &GamesWithEditions, place: HomeOrGuestPage) 
             .map(|edition| format!("[{}]({})", edition.name, place.link_to_rules(edition)))
             .collect();
         list += &format!(
-            "- **[{}]({})**: {}. Lost: {}\n",
+            "- **[{}]({})**: {}.",
             game.name,
             place.link_to(&game_page_path(game, "html")),
-            names.join(", "),
-            game.lost
+            names.join(", ")
         );
+        if !game.lost.is_empty() {
+            list += &format!(" Lost: {}", game.lost);
+        }
+        list.push('\n');
     }
     list
 }

@@ -96,6 +96,10 @@ pub fn read_edition_file(
         let span = span_in_clause(text, topic, "text").unwrap_or_default();
         return Err(diagnose!("clause-text-empty", &span, topic).into());
     }
+    if let Some(topic) = find_lone_reading(text) {
+        let span = span_in_clause(text, topic, "reading").unwrap_or_default();
+        return Err(diagnose!("reading-without-clause", &span, topic).into());
+    }
     if let Some(wrong) = quotation_language_error(&rules, text) {
         return Err(wrong.into());
     }
@@ -184,6 +188,21 @@ fn find_empty_own_text(text: &str) -> Option<ClauseId> {
         let table = clause_table(file.get_ref(), *topic);
         let written = table.and_then(|table| table.get("text")?.get_ref().as_str());
         written.is_some_and(|words| words.trim().is_empty())
+    })
+}
+
+/// Returns the first clause of which the file gives readings and nothing else. They would speak of what another work says.
+fn find_lone_reading(text: &str) -> Option<ClauseId> {
+    let file = DeTable::parse(text).ok()?;
+    let mut topics = ClauseId::ALL.iter().copied();
+    topics.find(|topic| {
+        let Some(table) = clause_table(file.get_ref(), *topic) else {
+            return false;
+        };
+        let mut given = Ruleset::CLAUSE_KEYS
+            .iter()
+            .filter(|key| table.contains_key(**key));
+        given.next() == Some(&"reading") && given.next().is_none()
     })
 }
 

@@ -17,7 +17,7 @@ use crate::cards::Seat;
 use crate::mus::{
     BettingEnd, MusStage, MusState, comparison_clause, hand_strength, refusing_clause,
 };
-use crate::rules::mus_values::{BettingPhase, Sides};
+use crate::rules::mus_values::{BettingPhase, Sides, TieWinner};
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::text::{
     Code, Diagnostic, ExpectedValueOrGap, Keyword, MoveChoices, ParsedMove, ParsedScriptLine,
@@ -249,7 +249,11 @@ fn explain_phase_result(
     let own_strength = hand_strength(&replay.rules, lance, hand.hands[winner]);
     let other_strength = hand_strength(&replay.rules, lance, hand.hands[other]);
     if own_strength == other_strength {
-        let reason = format!("{other_has}, {winner_has} and is nearer to the first speaker");
+        let place = match replay.rules.tie.value {
+            TieWinner::NearestTheHand => "nearer to",
+            TieWinner::FarthestFromTheHand => "farther from",
+        };
+        let reason = format!("{other_has}, {winner_has} and is {place} the first speaker");
         return (reason, ClauseId::Tie);
     }
     (
