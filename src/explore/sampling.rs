@@ -181,6 +181,11 @@ impl MoveWithMeanChips {
         self.lead.estimate() / (self.lead.standard_error() + 1e-9)
     }
 
+    /// Returns by how many chips the move is better than the first choice on average; less than 0 if it is worse.
+    pub fn lead_in_chips(&self) -> f64 {
+        self.lead.estimate()
+    }
+
     /// Returns whether the move is better than the first choice by this number of standard errors.
     fn is_better(&self, standard_errors: f64) -> bool {
         self.lead.estimate() > standard_errors * self.lead.standard_error() + 1e-9

@@ -22,6 +22,9 @@ const FEW_SAMPLES_LEAD: f64 = 1.0;
 /// The right answer leads the other by this number of standard errors. A decision without such an answer is no puzzle.
 const CLEAR_LEAD: f64 = 4.0;
 
+/// The right answer brings more than so many chips more on average. In games with small pools, few answers lead by a whole chip.
+const LEAST_LEAD_IN_CHIPS: f64 = 0.5;
+
 /// The decision that a puzzle asks for. It follows from the seed alone, so that each answer is right equally often.
 #[derive(Clone, Copy, Debug)]
 struct SoughtPuzzleDecision {
@@ -81,6 +84,8 @@ pub(crate) struct Puzzle {
     pub(crate) answers: [MoveWithMeanChips; 2],
     /// By how many standard errors the second answer leads.
     lead: f64,
+    /// By how many chips the second answer leads on average.
+    chips: f64,
 }
 
 impl Puzzle {
@@ -129,7 +134,7 @@ impl Session {
         self.weigh_answers(target, FEW_SAMPLES)
             .filter(|puzzle| puzzle.is_clear(target, FEW_SAMPLES_LEAD))?;
         self.weigh_answers(target, ComputerLevel::Sharp.sample_count())
-            .filter(|puzzle| puzzle.is_clear(target, CLEAR_LEAD))
+            .filter(|puzzle| puzzle.is_clear(target, CLEAR_LEAD) && puzzle.is_worth_finding())
     }
 
     /// Returns a puzzle of the two best answers, if the learner's decision is of the target's kind.
@@ -153,11 +158,17 @@ impl Session {
         Some(Puzzle {
             answers: [*first, *second],
             lead: second.lead_in_errors(),
+            chips: second.lead_in_chips(),
         })
     }
 }
 
 impl Puzzle {
+    /// Returns whether the right answer brings enough chips more to be worth finding.
+    fn is_worth_finding(&self) -> bool {
+        self.chips.abs() > LEAST_LEAD_IN_CHIPS
+    }
+
     /// Returns whether the right answer is that of the target, and leads by more than this number of standard errors.
     fn is_clear(&self, target: SoughtPuzzleDecision, errors: f64) -> bool {
         self.right() == target.right && self.lead.abs() > errors

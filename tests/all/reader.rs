@@ -166,6 +166,23 @@ fn text_of_clause<'a>(page: &'a str, topic: &str) -> &'a str {
 }
 
 #[test]
+fn a_clause_leads_to_its_lesson_and_its_practice() {
+    let rules =
+        std::fs::read_to_string(shared::own_site().join("rules/mouche-1718.html")).expect("a page");
+    let head = text_of_clause(&rules, "play.head");
+    for address in [
+        "../learn/to-head-the-trick.html",
+        "../practice/mouche.html#heading",
+    ] {
+        assert!(head.contains(&format!("href=\"{address}\"")), "{head}");
+    }
+    // A lesson of another game is not this edition's.
+    assert!(!head.contains("learn/loo.html"), "{head}");
+    // No lesson is about the number of players.
+    assert!(!text_of_clause(&rules, "players").contains("<dt>Learn</dt>"));
+}
+
+#[test]
 fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_place() {
     let rules = read_page("rules/mouche-1718.html");
     let head = text_of_clause(&rules, "play.head");

@@ -1,6 +1,7 @@
 //! The chapters that the program writes, and the parts of the book in which they stand.
 
 mod booklet;
+mod clause_lessons;
 mod comparison;
 mod comparison_export;
 mod edition_decision_words;
@@ -503,7 +504,7 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
         for edition in editions {
             let page = format!("rules/{}.md", edition.id);
             part.add_wanted_chapter_below(&rules_title(edition), &page, |place| {
-                rules_chapter(edition, hands, content, place)
+                rules_chapter(edition, hands, prose, content, place)
             })?;
         }
     }

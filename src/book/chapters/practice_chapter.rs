@@ -101,12 +101,7 @@ pub(super) fn practice_chapter(
 ) -> Result<String> {
     let mut drills = Vec::new();
     for drill in DRILLS.iter() {
-        let Some(rules) = editions.iter().find(|rules| drill.fits_rules(rules)) else {
-            continue;
-        };
-        let company =
-            PlayersAndTable::new(**rules, Default::default(), usual_players(), Seat(0), 1);
-        if let Some(mut session) = drill.play_example_to_end(&company, 1) {
+        if let Some((rules, mut session)) = play_example(drill, editions) {
             drills.push(describe_played_drill(drill, rules, &mut session)?);
         }
     }
@@ -132,6 +127,17 @@ pub(super) fn practice_chapter(
         puzzles,
     };
     Ok(chapter.render()?)
+}
+
+/// Plays the example deal of a drill by the first of a game's editions that has the drill. None if no edition has it, or if no
+/// deal comes to its situation: then the page of the game leaves it out.
+pub(super) fn play_example(
+    drill: &'static Drill,
+    editions: &[&'static Ruleset],
+) -> Option<(&'static Ruleset, Session)> {
+    let rules = editions.iter().find(|rules| drill.fits_rules(rules))?;
+    let company = PlayersAndTable::new(**rules, Default::default(), usual_players(), Seat(0), 1);
+    Some((rules, drill.play_example_to_end(&company, 1)?))
 }
 
 /// Describes a drill from a session in which the strategy has already played it.

@@ -1,9 +1,10 @@
 //! A clause as the chapter of its edition prints it.
 
+use super::clause_lessons::lesson_and_practice_links;
 use super::option_words::{option_question, values_in_words};
 use crate::book::odds::{editions_for_debt_comparison, pool_growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
-use crate::book::{BookGamesAndPages, chapter_signs, link_first_term_uses};
+use crate::book::{BookGamesAndPages, ProseChapters, chapter_signs, link_first_term_uses};
 use crate::cards::count_of_or_no;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
@@ -41,6 +42,7 @@ pub(super) struct ChapterContext<'a> {
     pub(super) content: &'a BookGamesAndPages,
     /// All hands of the book.
     pub(super) hands: &'a [HandView<'a>],
+    pub(super) prose: &'a ProseChapters,
     pub(super) place: HomeOrGuestPage,
 }
 
@@ -94,6 +96,18 @@ impl<'a> PrintedClause<'a> {
             .map(|text| link_first_term_uses(text, place));
         chapter_signs::html_with_signs(&text)
             + &replaced_value(self.chapter.edition, self.clause, place)
+    }
+
+    /// Returns links to the lessons and the practice on the clause, as HTML; empty if there are none.
+    fn lesson_and_practice_links(&self) -> String {
+        let ChapterContext {
+            edition,
+            prose,
+            content,
+            place,
+            ..
+        } = self.chapter;
+        lesson_and_practice_links(edition, self.clause.topic, prose, content, place)
     }
 
     /// Returns the custom that is suggested where the source does not cover something, as HTML with

@@ -7,7 +7,7 @@ use super::option_words::{option_question, value_in_words, values_in_words};
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
 use super::shared_topic_groups::{LISTS, group_runs_by_subject};
 use crate::book::book_contents::BookGamesAndPages;
-use crate::book::{game_page_path, markdown_link};
+use crate::book::{ProseChapters, game_page_path, markdown_link};
 use crate::editions;
 use crate::editions::author_editions::options_closed_since_base;
 use crate::editions::inherited_texts_to_review::is_reworded;
@@ -110,6 +110,7 @@ fn line_of_absent_things(clauses: &[PrintedClause]) -> String {
 pub(super) fn rules_chapter(
     edition: &'static Ruleset,
     hands: &[HandView],
+    prose: &ProseChapters,
     content: &BookGamesAndPages,
     place: HomeOrGuestPage,
 ) -> Result<String> {
@@ -119,6 +120,7 @@ pub(super) fn rules_chapter(
         title: &title,
         content,
         hands,
+        prose,
         place,
     };
     let clauses = edition.clauses();
