@@ -10,6 +10,8 @@ const links = [...list.querySelectorAll('a')];
 const targets = links.map(link => document.getElementById(decodeURIComponent(link.hash.slice(1))));
 const field = createElement('input', '', { type: 'search', placeholder: 'Find a clause', ariaLabel: 'Find a clause', autocomplete: 'off' });
 
+const nothing = createElement('p', '', { role: 'status' });
+
 /** @param {string} text */
 function fold(text) {
     return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
@@ -43,6 +45,7 @@ function filterClauses() {
         group.hidden = ![...group.children].some(item => !(/** @type {HTMLElement} */ (item).hidden));
         /** @type {HTMLElement} */ (group.previousElementSibling).hidden = group.hidden;
     }
+    nothing.textContent = links.some(link => !link.parentElement.hidden) ? '' : 'No clause has these words. The search of the book knows more.';
 }
 
 /** Marks the clause whose heading last passed the top of the window. */
@@ -96,5 +99,5 @@ field.addEventListener('keydown', event => {
         links.find(link => !link.parentElement.hidden)?.click();
     }
 });
-list.prepend(field);
+list.prepend(field, nothing);
 markClause();

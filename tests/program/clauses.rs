@@ -54,6 +54,16 @@ async fn a_word_shows_the_clauses_that_have_it() -> WebDriverResult<()> {
         run_script(driver, &filter("clockwise")).await?[0],
         json!("Direction of play")
     );
+    let told = "return document.querySelector('.rail-list [role=status]').textContent";
+    assert_eq!(run_script(driver, told).await?, json!(""));
+    assert_eq!(run_script(driver, &filter("undertrump")).await?, json!([]));
+    let nothing = run_script(driver, told).await?;
+    assert!(
+        nothing
+            .as_str()
+            .is_some_and(|words| words.starts_with("No clause has these words")),
+        "{nothing}"
+    );
     browser.close().await
 }
 
