@@ -45,7 +45,7 @@ function filterClauses() {
         group.hidden = ![...group.children].some(item => !(/** @type {HTMLElement} */ (item).hidden));
         /** @type {HTMLElement} */ (group.previousElementSibling).hidden = group.hidden;
     }
-    nothing.textContent = links.some(link => !link.parentElement.hidden) ? '' : 'No clause has these words. The search of the book knows more.';
+    nothing.textContent = links.some(link => !link.parentElement.hidden) ? '' : 'No clause has these words. Try the search at the top of the page.';
 }
 
 /** Marks the clause whose heading last passed the top of the window. */

@@ -3,7 +3,7 @@
 
 use super::TemporaryPath;
 use super::book_contents::PREPROCESSOR_NAME;
-use super::javascript_bundler::{link_scripts, read_modules};
+use super::javascript_bundler::{bundle_scripts, read_modules};
 use super::source_files::BookFileList;
 use super::style_sheet_joiner::join_sheet_parts;
 use super::theme_files::{DECK, FONTS, SPANISH_DECK, THEME};
@@ -124,7 +124,7 @@ fn extract_folder(carried: &Dir, target: &Path) -> Result<()> {
 
 /// Replaces the script modules of a theme folder by the scripts that are joined from them.
 fn bundle_theme_scripts(theme: &Path) -> Result<()> {
-    for (name, text) in link_scripts(&read_modules(theme)?)? {
+    for (name, text) in bundle_scripts(&read_modules(theme)?)? {
         fs::write(theme.join(&name), text)
             .with_context(|| format!("theme/{name} cannot be written"))?;
     }

@@ -2,7 +2,7 @@
 
 use super::book_contents::PREPROCESSOR_NAME;
 use super::court_letter_pictures::keep_letter_decks;
-use super::javascript_bundler::{ScriptModules, link_scripts};
+use super::javascript_bundler::{ScriptModules, bundle_scripts};
 use super::scoped_sheet::scope_sheet;
 use super::site::fingerprint;
 use super::theme_files::{DECK, SIGN_FONT, SPANISH_DECK, THEME, theme_sheet, theme_text};
@@ -133,6 +133,7 @@ fn guest_script() -> String {
     for name in PAGE_SCRIPTS {
         modules.insert(name.to_string(), String::new());
     }
-    let scripts = link_scripts(&modules).expect("the theme of this program is linked in its tests");
+    let scripts =
+        bundle_scripts(&modules).expect("the theme of this program is linked in its tests");
     HAND_SCRIPTS.map(|name| scripts[name].as_str()).concat()
 }

@@ -1,4 +1,4 @@
-//! Links the modules of the theme into classic scripts, because pages opened from a file cannot
+//! Bundles the JavaScript modules of the theme into classic scripts, because pages opened from a file cannot
 //! load modules.
 //!
 //! The scripts of a theme are the files `*.js` in its folder. A module in a sub-folder belongs to
@@ -33,16 +33,16 @@ pub(super) fn read_modules(theme: &Path) -> Result<ScriptModules> {
     Ok(modules)
 }
 
-/// Links every script of a theme. A file without imports and exports, and without modules of its
+/// Bundles every script of a theme. A file without imports and exports, and without modules of its
 /// own, stays as it is.
 ///
 /// # Errors
-/// If a module is written in a way that cannot be linked, with its line.
-pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, String>> {
+/// If a module is written in a way that cannot be bundled, with its line.
+pub(super) fn bundle_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, String>> {
     let mut parsed = BTreeMap::new();
     for (path, text) in modules
         .iter()
-        .filter(|(path, _)| needs_module_linking(path, modules))
+        .filter(|(path, _)| needs_bundling(path, modules))
     {
         parsed.insert(
             path.as_str(),
@@ -52,19 +52,19 @@ pub(super) fn link_scripts(modules: &ScriptModules) -> Result<BTreeMap<String, S
     check_exports_are_unique(&parsed)?;
     let mut scripts = BTreeMap::new();
     for (path, text) in modules.iter().filter(|(path, _)| !path.contains('/')) {
-        let linked = if needs_module_linking(path, modules) {
-            link_script(path, &parsed)?
+        let bundled = if needs_bundling(path, modules) {
+            bundle_script(path, &parsed)?
         } else {
             text.clone()
         };
-        scripts.insert(path.clone(), linked);
+        scripts.insert(path.clone(), bundled);
     }
     Ok(scripts)
 }
 
-/// Returns whether the linker must join this script with its modules: it imports or exports
+/// Returns whether this script must be bundled with its modules: it imports or exports
 /// something, or has modules of its own. Any other script is left as it is.
-fn needs_module_linking(path: &str, modules: &ScriptModules) -> bool {
+fn needs_bundling(path: &str, modules: &ScriptModules) -> bool {
     let folder = own_modules_folder(path);
     let has_own = modules.keys().any(|other| other.starts_with(&folder));
     path.contains('/') || has_own || modules[path].lines().any(is_import_or_export)
@@ -226,7 +226,7 @@ fn check_exports_are_unique(modules: &BTreeMap<&str, ScriptModule>) -> Result<()
 }
 
 /// Returns the text of a script that contains its modules.
-fn link_script(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<String> {
+fn bundle_script(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<String> {
     let script = &modules[path];
     let mut parts = Vec::new();
     let folder = own_modules_folder(path);
@@ -241,15 +241,15 @@ fn link_script(path: &str, modules: &BTreeMap<&str, ScriptModule>) -> Result<Str
     } else {
         format!("const {{ {} }} = window.mouche;", join_names(imported))
     };
-    let mut linked = format!("(() => {{\n'use strict';\n{head}\n");
+    let mut bundled = format!("(() => {{\n'use strict';\n{head}\n");
     for part in &parts {
-        linked += &modules[part].body;
+        bundled += &modules[part].body;
     }
     // The modules of a script are known to others before its own statements run.
-    linked += &window_export_statement(names_imported_by_others(&parts, path, modules));
-    linked += &script.body;
-    linked += &window_export_statement(script.exports.iter().copied().collect());
-    Ok(linked + "})();\n")
+    bundled += &window_export_statement(names_imported_by_others(&parts, path, modules));
+    bundled += &script.body;
+    bundled += &window_export_statement(script.exports.iter().copied().collect());
+    Ok(bundled + "})();\n")
 }
 
 /// Adds a module of a script after those of the same script that it imports.

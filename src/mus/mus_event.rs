@@ -49,7 +49,7 @@ pub enum MusEventDetails {
     PhaseClosed(BettingPhase, BettingEnd),
     /// A seat has the best cards of a phase.
     PhaseWon(BettingPhase, Seat),
-    /// The winner of a phase wins against a player with equal cards because of the seat: nearest to the first speaker, or farthest.
+    /// Players have equal cards, and this seat wins the phase: it is the nearest to the first speaker, or the farthest.
     TieBroken(BettingPhase, Seat),
     /// A seat declared falsely, and its side loses the phase.
     LieFound(BettingPhase, Seat),

@@ -22,7 +22,7 @@ const FEW_SAMPLES_LEAD: f64 = 1.0;
 /// The right answer leads the other by this number of standard errors. A decision without such an answer is no puzzle.
 const CLEAR_LEAD: f64 = 4.0;
 
-/// The right answer brings more than so many chips more on average. In games with small pools, few answers lead by a whole chip.
+/// By more than this number of chips the right answer leads on average. In games with small pools, few answers lead by a whole chip.
 const LEAST_LEAD_IN_CHIPS: f64 = 0.5;
 
 /// The decision that a puzzle asks for. It follows from the seed alone, so that each answer is right equally often.

@@ -9,10 +9,10 @@ fn modules_of_files(files: &[(&str, &str)]) -> ScriptModules {
         .collect()
 }
 
-fn linking_error(files: &[(&str, &str)]) -> String {
+fn bundling_error(files: &[(&str, &str)]) -> String {
     format!(
         "{:#}",
-        link_scripts(&modules_of_files(files)).expect_err("it cannot be linked")
+        bundle_scripts(&modules_of_files(files)).expect_err("it cannot be bundled")
     )
 }
 
@@ -29,10 +29,10 @@ fn modules_of_a_folder_stand_in_its_script_in_the_order_of_their_imports() {
         ),
         ("book/b.js", "export const first = () => 1;\n"),
     ];
-    let linked = link_scripts(&modules_of_files(&files)).expect("linked");
-    assert_eq!(linked.keys().collect::<Vec<_>>(), ["book.js"]);
+    let bundled = bundle_scripts(&modules_of_files(&files)).expect("bundled");
+    assert_eq!(bundled.keys().collect::<Vec<_>>(), ["book.js"]);
     assert_eq!(
-        linked["book.js"],
+        bundled["book.js"],
         "(() => {\n'use strict';\nwindow.mouche ??= {};\nconst first = () => 1;\n/* Why. */\n\nfunction second() {\n    first();\n}\n\
          second();\n})();\n"
     );
@@ -53,21 +53,21 @@ fn what_another_script_exports_is_found_in_the_page() {
             "import { press } from '../book/keys.js';\nexport function copy() { press(); }\n",
         ),
     ];
-    let linked = link_scripts(&modules_of_files(&files)).expect("linked");
+    let bundled = bundle_scripts(&modules_of_files(&files)).expect("bundled");
     assert!(
-        linked["book.js"]
+        bundled["book.js"]
             .contains("async function press() {}\nObject.assign(window.mouche, { press });")
     );
     assert!(
-        !linked["tools.js"].contains("Object.assign"),
+        !bundled["tools.js"].contains("Object.assign"),
         "no other script imports `copy`"
     );
     let hand = "const { press } = window.mouche;\nclass Hand {}\npress();\nObject.assign(window.mouche, { Hand });\n";
-    assert!(linked["hand.js"].contains(hand), "{}", linked["hand.js"]);
+    assert!(bundled["hand.js"].contains(hand), "{}", bundled["hand.js"]);
     assert!(
-        linked["tools.js"].contains("const { press } = window.mouche;\nfunction copy()"),
+        bundled["tools.js"].contains("const { press } = window.mouche;\nfunction copy()"),
         "{}",
-        linked["tools.js"]
+        bundled["tools.js"]
     );
 }
 
@@ -75,14 +75,14 @@ fn what_another_script_exports_is_found_in_the_page() {
 fn a_script_that_is_no_module_stays_as_it_is() {
     let own = "var mine = 1;\nconst { a } = b;";
     assert_eq!(
-        link_scripts(&modules_of_files(&[("own.js", own)])).expect("linked")["own.js"],
+        bundle_scripts(&modules_of_files(&[("own.js", own)])).expect("bundled")["own.js"],
         own
     );
 }
 
 #[test]
-fn what_cannot_be_linked_is_refused_with_its_place() {
-    let export = |text| linking_error(&[("a.js", text)]);
+fn what_cannot_be_bundled_is_refused_with_its_place() {
+    let export = |text| bundling_error(&[("a.js", text)]);
     assert!(export("export default 1;").contains("theme/a.js: line 1: `export` stands before"));
     assert!(export("export { a };").contains("line 1: `export` stands before"));
     assert!(
@@ -111,7 +111,7 @@ fn what_cannot_be_linked_is_refused_with_its_place() {
         export("import { b } from './b.js';")
             .contains("theme/a.js, line 1: there is no theme/b.js")
     );
-    let missing = linking_error(&[
+    let missing = bundling_error(&[
         ("a.js", "import { c } from './b.js';"),
         ("b.js", "export const b = 1;"),
     ]);
@@ -119,7 +119,7 @@ fn what_cannot_be_linked_is_refused_with_its_place() {
         missing.contains("theme/b.js does not export `c`"),
         "{missing}"
     );
-    let twice = linking_error(&[
+    let twice = bundling_error(&[
         ("a.js", "export const b = 1;"),
         ("b.js", "export const b = 1;"),
     ]);
@@ -127,7 +127,7 @@ fn what_cannot_be_linked_is_refused_with_its_place() {
         twice.contains("theme/a.js and theme/b.js both export `b`"),
         "{twice}"
     );
-    let same = linking_error(&[("a.js", "const b = 1;"), ("a/c.js", "const b = 2;")]);
+    let same = bundling_error(&[("a.js", "const b = 1;"), ("a/c.js", "const b = 2;")]);
     assert!(
         same.contains("theme/a/c.js and theme/a.js both declare `b`"),
         "{same}"
@@ -138,8 +138,8 @@ fn what_cannot_be_linked_is_refused_with_its_place() {
         ("a/c.js", "import { b } from './b.js';\nexport const c = 1;"),
     ];
     assert!(
-        linking_error(&circle).contains("a/b.js, a/c.js import each other in a circle"),
+        bundling_error(&circle).contains("a/b.js, a/c.js import each other in a circle"),
         "{}",
-        linking_error(&circle)
+        bundling_error(&circle)
     );
 }

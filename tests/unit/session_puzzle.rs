@@ -83,6 +83,12 @@ fn judge_puzzles_again(
         let (session, puzzle) = find_puzzle(&company, seed, has_folding).expect(&place);
         let right = puzzle.right();
         assert_eq!(right, target.right, "{place}");
+        let [better, worse] =
+            [right, 1 - right].map(|answer| puzzle.answers[answer].chips.estimate());
+        assert!(
+            better - worse > LEAST_LEAD_IN_CHIPS,
+            "{place}: {better} {worse}"
+        );
         let again = session.weigh_answers(target, twice).expect(&place);
         let [right_mean, other_mean] =
             [right, 1 - right].map(|answer| again.answers[answer].chips.estimate());

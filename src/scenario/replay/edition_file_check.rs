@@ -191,7 +191,7 @@ fn find_empty_own_text(text: &str) -> Option<ClauseId> {
     })
 }
 
-/// Returns the first clause of which the file gives readings and nothing else. They would speak of what another work says.
+/// Returns the first clause of which the file gives readings and nothing else. They would explain the text of another work.
 fn find_lone_reading(text: &str) -> Option<ClauseId> {
     let file = DeTable::parse(text).ok()?;
     let mut topics = ClauseId::ALL.iter().copied();

@@ -137,12 +137,12 @@ fn lower_case_words(text: &str) -> impl Iterator<Item = String> {
         .map(str::to_lowercase)
 }
 
-/// The words by which a reason says of a card that nobody holds it, by the [`CardLanguage::language_index`] of a file.
+/// The words by which a reason says of cards that nobody holds them, by the [`CardLanguage::language_index`] of a file.
 const NOT_DEALT_WORDS: [&str; 4] = [
     "not in this deal",
     "pas dans cette donne",
     "nicht in dieser Gabe",
-    "no está en este reparto",
+    "fuera de este reparto",
 ];
 
 /// Returns the cards that a reason names, but those in sentences which say that a card is not in the deal.

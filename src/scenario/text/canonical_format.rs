@@ -163,7 +163,8 @@ fn row_span_if_blank(text: &str, content: &FenceContent, row: &LineToFormat) -> 
     }
 }
 
-/// Makes the first words of those rows equally wide that follow each other and belong together by `belongs`. Rows without words part none.
+/// Makes the first words equally wide in rows that follow each other and for which `belongs` holds. A row without words separates no
+/// rows.
 fn align_first_words(rows: &mut [LineToFormat], belongs: &dyn Fn(&LineToFormat) -> bool) {
     let within = |row: &LineToFormat| {
         row.has_no_words() && row.comment.is_some() || !row.has_no_words() && belongs(row)

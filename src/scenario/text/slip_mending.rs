@@ -145,8 +145,9 @@ struct LenientReader<'a> {
 }
 
 impl LenientReader<'_> {
-    /// Reads a line. Where a mistake has a fix with which the reader gets further, it is read so, and what is wrong after it
-    /// is told as well. A winner or an amount that says nothing is left open. The line is mended up to `mended_until`.
+    /// Reads a line, and returns its mistakes and whether it could be read to its end. If a fix of the first mistake lets the
+    /// reader get further, the rest is read with the fix, and its mistakes are returned too. For a winner or an amount that
+    /// cannot be read, `?` is tried. A mistake before the byte `mended_until`, where the last fix ends, is not fixed again.
     fn read(&mut self, tokens: &[Token], mended_until: usize) -> (Vec<LineError>, bool) {
         let mut reader = LineReader::new(tokens.to_vec(), self.names);
         let Err(found) = (self.read)(&mut reader) else {

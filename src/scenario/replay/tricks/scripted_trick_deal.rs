@@ -198,7 +198,7 @@ fn report_unless_in_edition(replay: &mut TrickReplay, span: Option<Span>, topic:
     }
 }
 
-/// Reports that a player's points are told twice, or that nobody can have so many.
+/// Reports points of a player that are written twice, or that are more than a player can have.
 fn check_player_points_line(replay: &mut TrickReplay, text: &ParsedDeal, index: usize) {
     let (seat, points) = &text.points[index];
     let mut before = text.points[..index].iter();
