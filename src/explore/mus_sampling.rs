@@ -14,30 +14,14 @@ use crate::rules::{Move, MusRules, SessionEndEvent};
 const HAND_SIZE: usize = 4;
 /// The most hands that are drawn for a player, in search of one that fits what the player has declared.
 const MOST_DRAWS: u32 = 60;
-/// How many hands are drawn for a player who has bet; the player gets the strongest.
-struct HandsSampledForBettor {
-    bet: u32,
-    raise: u32,
-    ordago: u32,
-    /// After a bet of all their stones, where players have purses.
-    all_stones: u32,
-}
-
-/// Pairs play for a game, and bet with good hands.
-const SAMPLED_HANDS_IN_PAIRS: HandsSampledForBettor = HandsSampledForBettor {
-    bet: 4,
-    raise: 5,
-    ordago: 6,
-    all_stones: 6,
-};
-
-/// A player with a purse who bets little may hold anything: an opponent who believed every bet would lose to one who always bets.
-const SAMPLED_HANDS_WITH_PURSE: HandsSampledForBettor = HandsSampledForBettor {
-    bet: 2,
-    raise: 3,
-    ordago: 2,
-    all_stones: 6,
-};
+/// How many hands are drawn for a player who has bet, raised or called an órdago, where pairs play for a game; the player gets the
+/// strongest.
+const HANDS_FOR_BET: u32 = 4;
+const HANDS_FOR_RAISE: u32 = 5;
+const HANDS_FOR_ORDAGO: u32 = 6;
+/// The same after a bet of all their stones, where players have purses. Their other bets may come with any hand: how often they are
+/// answered follows from the stakes.
+const HANDS_FOR_ALL_STONES: u32 = 2;
 
 /// The worth of cards from which a player wants no others.
 const WORTH_TO_STAND: f64 = 0.1;
@@ -53,8 +37,13 @@ const CHANCE_TO_CALL: f64 = 0.5;
 const CHANCE_TO_CALL_BY_SHARE: f64 = 1.6;
 /// The least chance with which a player stakes all their stones, where they have a purse, and the number of deals for it: few deals
 /// would not say that the chance is above 65 %.
-const CHANCE_TO_STAKE_ALL: f64 = 0.72;
-const SAMPLES_TO_STAKE_ALL: u32 = 400;
+const CHANCE_TO_STAKE_ALL: f64 = 0.68;
+const SAMPLES_TO_STAKE_ALL: u32 = 1_000;
+/// A player with a purse answers with this share of the hands that would take a bluff all its profit. A bluff that is answered can
+/// still win, and few players bluff as often as they could.
+const SHARE_OF_DEFENCE: f64 = 0.8;
+/// The share of the answering hands with which they raise.
+const SHARE_TO_RAISE: f64 = 0.6;
 
 /// A player of Mus who samples the cards that they cannot see.
 ///
@@ -97,13 +86,18 @@ impl SamplingMusPlayer {
 
     /// Returns what the mover would bet or answer, the best first. A small chance is not worth all their stones.
     fn preferred_bets(self, rules: &MusRules, state: &MusState) -> Vec<Move> {
-        let chance = self.chance_of_best_cards(rules, state);
-        let mut wishes = wished_bets(rules, state, chance);
-        if MusTableBetweenDeals::sheds_stones(rules) {
+        if !MusTableBetweenDeals::sheds_stones(rules) {
+            return wished_bets(rules, state, self.chance_of_best_cards(rules, state));
+        }
+        let mut unbet = *state;
+        unbet.bet.bettor = None;
+        let chance = self.chance_of_best_cards(rules, &unbet);
+        let mut wishes = wished_bets_from_purse(rules, state, chance);
+        if wishes.iter().any(|wish| stakes_all(rules, state, *wish)) {
             let exact = SamplingMusPlayer::new(SAMPLES_TO_STAKE_ALL);
-            let is_good = chance >= CHANCE_TO_STAKE_ALL
-                && exact.chance_of_best_cards(rules, state) >= CHANCE_TO_STAKE_ALL;
-            wishes.retain(|wish| is_good || !stakes_all(rules, state, *wish));
+            if exact.chance_of_best_cards(rules, state) < CHANCE_TO_STAKE_ALL {
+                wishes.retain(|wish| !stakes_all(rules, state, *wish));
+            }
         }
         wishes
     }
@@ -232,22 +226,23 @@ fn draw_plausible_hand(
 /// Returns how many hands are sampled for a player, who is then given the strongest; 1 if they have
 /// not bet in the phase.
 fn hands_sampled_for_seat(rules: &MusRules, state: &MusState, seat: Seat) -> u32 {
-    let has_purse = MusTableBetweenDeals::sheds_stones(rules);
-    let draws = if has_purse {
-        SAMPLED_HANDS_WITH_PURSE
+    let bet = &state.bet;
+    if state.stage != MusStage::Betting || bet.bettor != Some(seat) {
+        return 1;
+    }
+    if MusTableBetweenDeals::sheds_stones(rules) {
+        let has_staked_all = state.table.purses[seat] == 0 && !bet.is_ordago;
+        if has_staked_all {
+            HANDS_FOR_ALL_STONES
+        } else {
+            1
+        }
+    } else if bet.is_ordago {
+        HANDS_FOR_ORDAGO
+    } else if bet.agreed > 0 {
+        HANDS_FOR_RAISE
     } else {
-        SAMPLED_HANDS_IN_PAIRS
-    };
-    if state.stage != MusStage::Betting || state.bet.bettor != Some(seat) {
-        1
-    } else if state.bet.is_ordago {
-        draws.ordago
-    } else if state.bet.agreed > 0 {
-        draws.raise
-    } else if has_purse && state.table.purses[seat] == 0 {
-        draws.all_stones
-    } else {
-        draws.bet
+        HANDS_FOR_BET
     }
 }
 
@@ -311,7 +306,6 @@ fn wished_bets(rules: &MusRules, state: &MusState, chance: f64) -> Vec<Move> {
     let prize = prize_of_phase(rules, state.phase);
     let price = bet.agreed.max(rules.bet_refuse.value.first) as f64;
     let stake = bet.standing as f64;
-    let has_purse = MusTableBetweenDeals::sheds_stones(rules);
     let is_open = bet.bettor.is_none();
     let refused = if is_open {
         share_of_game(own, others)
@@ -321,11 +315,8 @@ fn wished_bets(rules: &MusRules, state: &MusState, chance: f64) -> Vec<Move> {
     let won = share_of_game(own - stake - prize, others);
     let lost = share_of_game(own, others - stake - prize);
     let mut wishes = Vec::new();
-    if !has_purse && chance >= CHANCE_TO_CALL + CHANCE_TO_CALL_BY_SHARE * refused {
+    if chance >= CHANCE_TO_CALL + CHANCE_TO_CALL_BY_SHARE * refused {
         wishes.push(Move::Ordago);
-    }
-    if has_purse && is_open {
-        wishes.push(Move::Envido(state.table.purses[state.mover]));
     }
     let with_bluff = chance + BLUFF_FOR_PRIZE * prize;
     if with_bluff >= CHANCE_TO_BET_FIVE {
@@ -340,6 +331,79 @@ fn wished_bets(rules: &MusRules, state: &MusState, chance: f64) -> Vec<Move> {
         chance * won + (1.0 - chance) * lost - refused - GAIN_TO_ACCEPT
     };
     if gain >= 0.0 || others <= price {
+        wishes.push(Move::Accept);
+    }
+    wishes.extend([Move::BetPass, Move::Refuse]);
+    wishes
+}
+
+/// The stones that a player with a purse and the others still have to shed, and what a phase is worth.
+#[derive(Clone, Copy)]
+struct SheddingRace {
+    own: f64,
+    others: f64,
+    prize: f64,
+    /// The stones that the winner sheds besides the prize if nobody bets.
+    unbet: f64,
+}
+
+impl SheddingRace {
+    fn new(rules: &MusRules, state: &MusState) -> SheddingRace {
+        let [own, others] = stones_to_go(rules, state);
+        let prize = prize_of_phase(rules, state.phase);
+        let unbet = if prize > 0.0 { 0.0 } else { 1.0 };
+        SheddingRace {
+            own,
+            others,
+            prize,
+            unbet,
+        }
+    }
+
+    /// Returns the player's share of the game after they shed some stones and the prize.
+    fn share_if_won(&self, stones: f64) -> f64 {
+        share_of_game(self.own - stones - self.prize, self.others)
+    }
+
+    /// Returns the share of hands with which the player must answer a bet or raise, so that a bluff brings the others nothing.
+    fn needed_defence(&self, stake: f64, agreed: f64) -> f64 {
+        let refused = share_of_game(self.own, self.others - agreed.max(1.0) - self.prize);
+        let not_bluffed = self.share_if_won(agreed.max(self.unbet));
+        let caught = self.share_if_won(stake);
+        ((not_bluffed - refused) / (caught - refused)).clamp(0.0, 1.0)
+    }
+
+    /// Returns the race as the others see it.
+    fn of_others(self) -> SheddingRace {
+        SheddingRace {
+            own: self.others,
+            others: self.own,
+            ..self
+        }
+    }
+}
+
+/// Returns what a mover with a purse would bet or answer, the best first. `chance` is that of the best cards, whatever was bet.
+///
+/// They bet one stone with any hand. It costs no more than a pass, because the winner of a phase sheds a stone without a bet too. A
+/// refusal brings the prize, and a pass would tell the others that the cards are weak. The mover answers with as many hands as make
+/// bluffs useless, and raises with the best of them.
+fn wished_bets_from_purse(rules: &MusRules, state: &MusState, chance: f64) -> Vec<Move> {
+    let bet = &state.bet;
+    let race = SheddingRace::new(rules, state);
+    let [standing, agreed] = [bet.standing, bet.agreed].map(|stones| stones as f64);
+    let hands_so_far = race.needed_defence(agreed.max(1.0), 0.0);
+    let mut wishes = vec![Move::Envido(1)];
+    for added in [5, 3, 2] {
+        let stake = standing + added as f64;
+        let answered = race.of_others().needed_defence(stake, standing);
+        if chance >= 1.0 - hands_so_far * answered * SHARE_TO_RAISE {
+            wishes.push(Move::Raise(added));
+        }
+    }
+    let stake = if bet.is_ordago { race.own } else { standing };
+    let answers = hands_so_far * race.needed_defence(stake, agreed) * SHARE_OF_DEFENCE;
+    if chance >= 1.0 - answers || race.others <= agreed.max(1.0) {
         wishes.push(Move::Accept);
     }
     wishes.extend([Move::BetPass, Move::Refuse]);

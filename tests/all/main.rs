@@ -59,6 +59,8 @@ mod mus_editions;
 mod mus_levels;
 mod mus_play;
 mod mus_sessions;
+#[path = "../support/mus_threshold_policy.rs"]
+mod mus_threshold_policy;
 mod mutation;
 mod new_games;
 mod observed_sessions;
