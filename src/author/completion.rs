@@ -191,7 +191,7 @@ fn complete_header_option(editions: &[&'static Ruleset], options: &str) -> Vec<C
             .filter_map(|edition| Some((edition, OptionDef::known_by_name(edition, name.trim())?)));
         if let Some((edition, option)) = known.next() {
             for value in option.agreeable_fixed_values(edition) {
-                let detail = option.describe_values(edition);
+                let detail = option.value_in_words(&value);
                 items.push(Completion::new(
                     CompletionKind::Value,
                     value.to_string(),
@@ -204,11 +204,30 @@ fn complete_header_option(editions: &[&'static Ruleset], options: &str) -> Vec<C
     for edition in editions {
         for option in OptionDef::open_in(edition) {
             let text = format!("{} = ", option.name);
-            let detail = option.describe_values(edition);
-            items.push(Completion::new(CompletionKind::Option, text, detail));
+            let mut item = Completion::new(CompletionKind::Option, text, option.question());
+            if item.detail.is_empty() {
+                item.detail = option.describe_values(edition);
+            }
+            item.more = option_values_as_markdown(option, edition);
+            items.push(item);
         }
     }
     items
+}
+
+/// Returns the values that an option takes in an edition, a line each with its meaning.
+pub(super) fn option_values_as_markdown(option: &OptionDef, edition: &Ruleset) -> String {
+    let mut lines = Vec::new();
+    for (written, meaning) in option.values_with_meanings(edition) {
+        if written == meaning {
+            lines.push(format!("- {meaning}"));
+        } else if written.trim_matches('"') == meaning {
+            lines.push(format!("- `{written}`"));
+        } else {
+            lines.push(format!("- `{written}`: {meaning}"));
+        }
+    }
+    lines.join("\n")
 }
 
 /// Returns the editions that a header names; where it names none, that of its folder.

@@ -1,5 +1,6 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
+use super::completion::option_values_as_markdown;
 use super::cursor::{EditorCursor, TableBeforeStatement, table_before_by_edition};
 use super::{Document, gap_fill_diagnostics, span_touches, word_span_at};
 use crate::cards::{Card, CardLanguage, Seat, SeatSet, read_card, spell_card};
@@ -292,6 +293,12 @@ fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverT
         }
     } else if let Some(topic) = editions::clause_id_in_use(word) {
         texts = clause_texts(document, topic, book);
+    } else if let Some(name) = key_before_value(&document.text[..span.start]) {
+        for rules in rules_of_file(document) {
+            let option = OptionDef::known_by_name(&rules, name);
+            texts.extend(option.and_then(|option| describe_option_value(option, word)));
+        }
+        texts.dedup();
     }
     if texts.is_empty() {
         return None;
@@ -299,18 +306,29 @@ fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverT
     Some((texts, span))
 }
 
-/// Returns an option with its value and the values that it takes, and the clause that it changes.
-fn describe_option(option: &OptionDef, rules: &Ruleset, book: &str) -> String {
+/// Returns the key to which a text gives a value at its end: `debts` of `debts = "`.
+fn key_before_value(text: &str) -> Option<&str> {
+    let before = text.trim_end_matches(['"', '\'', ' ']).strip_suffix('=')?;
+    before.trim_end().rsplit([' ', '{', ',', '\n']).next()
+}
+
+/// Returns an option with its value, its question and the values that it takes, and the clause that it changes.
+pub(super) fn describe_option(option: &OptionDef, rules: &Ruleset, book: &str) -> String {
     let value = match option.value_if_applicable(rules) {
         Some(value) => format!(" = {value}"),
         None => String::new(),
     };
+    let question = option.question();
+    let values = option_values_as_markdown(option, rules);
     let clause = clause_text(rules, option.topic, book).unwrap_or_default();
-    format!(
-        "`{}{value}`: can be {}\n\n{clause}",
-        option.name,
-        option.describe_values(rules)
-    )
+    let name = option.name;
+    format!("`{name}{value}`: {question}\n\n{values}\n\n{clause}")
+}
+
+/// Returns a word that an option takes, with its meaning; none if the option takes no such word.
+pub(super) fn describe_option_value(option: &OptionDef, word: &str) -> Option<String> {
+    let meaning = option.meaning_of_word(word)?;
+    Some(format!("`{} = {word}`: {meaning}", option.name))
 }
 
 /// Returns the rules by which a file is played, with its options if they can be agreed.

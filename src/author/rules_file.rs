@@ -5,7 +5,7 @@ mod lesson_header_completion;
 mod toml_cursor;
 
 use super::completion::{Completion, CompletionKind, complete_at};
-use super::hover::{clause_text, explain_at};
+use super::hover::{clause_text, describe_option, describe_option_value, explain_at};
 use super::{Document, is_rules_file_path};
 use crate::editions::{self, clause_in_edition_file::written_part};
 use crate::rules::{
@@ -99,7 +99,7 @@ fn house_table_form(base: Option<&Ruleset>) -> ValueForm {
                 TomlKeyForm::optional("reason", words).saying(HOUSE_RULE_REASON),
             ]);
             let form = ValueForm::Either(vec![value, with_words]);
-            options.push(TomlKeyForm::optional(option.name, form));
+            options.push(TomlKeyForm::optional(option.name, form).saying(option.question()));
         }
     }
     let mut keys = Vec::new();
@@ -124,7 +124,10 @@ fn option_form(option: &OptionDef, base: &Ruleset) -> ValueForm {
     let mut forms = Vec::new();
     for value in option.agreeable_fixed_values(base) {
         let form = match value {
-            OptionValue::Word(word) => ValueForm::only_word(&word),
+            OptionValue::Word(word) => {
+                let meaning = option.meaning_of_word(&word).unwrap_or_default();
+                ValueForm::Choice(vec![AllowedValueWord::alone(&word, meaning)])
+            }
             OptionValue::Flag(_) => ValueForm::Flag,
             OptionValue::Number(_) => ValueForm::Number(i64::MIN, i64::MAX),
             OptionValue::Table(word, _) => ValueForm::Choice(vec![AllowedValueWord {
@@ -265,8 +268,8 @@ impl RulesFile<'_> {
     fn add_values(&self, form: &ValueForm, items: &mut Vec<Completion>) {
         match form {
             ValueForm::Flag => {
-                for word in ["false", "true"] {
-                    items.push(Completion::new(CompletionKind::Value, word, ""));
+                for (word, meaning) in [("false", "no"), ("true", "yes")] {
+                    items.push(Completion::new(CompletionKind::Value, word, meaning));
                 }
             }
             ValueForm::Choice(choices) => items.extend(choices.iter().map(choice_item)),
@@ -329,6 +332,31 @@ impl RulesFile<'_> {
             text += &format!("\n\n{clause}");
         }
         text
+    }
+
+    /// Returns what an option of a house table means, or one of its values; none at another place.
+    fn describe_house_option(&self, cursor: &TomlCursor, word: &str, book: &str) -> Option<String> {
+        let base = self.base?;
+        let mut keys = Vec::new();
+        for part in &cursor.path {
+            if let TomlPathPart::Key(key) = part {
+                keys.push(key.as_str());
+            }
+        }
+        let ["table", "options", within @ ..] = &keys[..] else {
+            return None;
+        };
+        match within {
+            [] => {
+                let option = OptionDef::known_by_name(base, word)?;
+                Some(describe_option(option, base, book))
+            }
+            [name] | [name, "value"] => {
+                let option = OptionDef::known_by_name(base, name)?;
+                describe_option_value(option, word)
+            }
+            _ => None,
+        }
     }
 
     /// Returns what a name means, if it is one of a thing that the program knows.
@@ -394,6 +422,9 @@ fn explain_rules(document: &Document, byte: usize, book: &str) -> Option<(Vec<St
     let word = cursor.word_in(&document.text);
     if word.is_empty() {
         return None;
+    }
+    if let Some(text) = file.describe_house_option(&cursor, word, book) {
+        return Some((vec![text], cursor.word));
     }
     let text = match cursor.awaits {
         AwaitedTomlPart::Heading => {

@@ -56,10 +56,7 @@ pub(crate) use book_outline::ProseChapters;
 pub(crate) use broken_scenario_page::render_failing_page;
 pub use build_record::{BuildRecord, BuildSources};
 pub use build_result_cache::BuildResultCache;
-pub(crate) use chapters::{
-    comparison_as_csv, comparison_as_json, example_message, option_question, remedies_of,
-    value_in_words,
-};
+pub(crate) use chapters::{comparison_as_csv, comparison_as_json, example_message, remedies_of};
 pub use embed::render_preview;
 pub(crate) use glossary_links::link_first_term_uses;
 pub use guest_assets::{ASSET_FOLDER, GuestBookAsset, embed_assets};

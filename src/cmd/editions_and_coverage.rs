@@ -45,12 +45,24 @@ json_struct! {
     pub(super) Choice of (edition, option), (&Ruleset, &OptionDef) {
         /// Its name.
         name: &'static str = option.name;
-        /// The values that it takes, in words.
+        /// The question that it answers.
+        question: &'static str = option.question();
+        /// The values that it takes, as a header has them, in one text.
         takes: String = option.describe_values(edition);
         /// The value without the option, where it is one of these values.
         default: Option<OptionValueJson> = option.value_if_applicable(edition).map(option_setting);
+        /// Each value that it takes, and what the value means.
+        values: Vec<ChoiceValue> = option.values_with_meanings(edition).into_iter().map(ChoiceValue::from).collect();
         /// The clause it changes.
         clause: String = edition.full_clause_id(option.topic);
+    }
+
+    /// A value of an option, for a machine.
+    pub(super) ChoiceValue of (written, means), (String, String) {
+        /// The value as a header has it. A number of the players' choice is written as a pattern or in words.
+        value: String = written;
+        /// What it means.
+        means: String = means;
     }
 
     /// The editions, for a machine.

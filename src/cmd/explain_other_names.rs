@@ -2,7 +2,7 @@
 //! and words.
 
 use super::*;
-use crate::book::{example_message, option_question, remedies_of, value_in_words};
+use crate::book::{example_message, remedies_of};
 use crate::editions::{self, TERMS, author_editions::registered_editions};
 use crate::rules::{WORKS, Work};
 use crate::scenario::{LINE_FORMS, LineForm};
@@ -57,7 +57,7 @@ fn write_option(paper: &mut TerminalPage, name: &str) -> bool {
     };
     paper.write_blank_unless_empty();
     paper.write_heading(&format!("The option {}", option.name));
-    paper.write_paragraph(option_question(option));
+    paper.write_paragraph(option.question());
     paper.write_labelled(
         "clause",
         &format!("{}: {}", option.topic, option.topic.title()),
@@ -69,7 +69,7 @@ fn write_option(paper: &mut TerminalPage, name: &str) -> bool {
         paper.write_labelled(rules.id, &option.describe_values(rules));
         let current = option.value_if_applicable(rules);
         for value in option.agreeable_fixed_values(rules) {
-            let mut meaning = value_in_words(option, &value);
+            let mut meaning = option.value_in_words(&value);
             if current.as_ref() == Some(&value) {
                 meaning += " (without the option)";
             }
@@ -89,12 +89,12 @@ fn write_option_value(paper: &mut TerminalPage, name: &str) -> bool {
             for value in option.agreeable_fixed_values(rules) {
                 if matches!(&value, OptionValue::Word(word) if word == name) {
                     ids.push(rules.id);
-                    meaning = value_in_words(option, &value);
+                    meaning = option.value_in_words(&value);
                 }
             }
         }
         if !ids.is_empty() {
-            let question = option_question(option);
+            let question = option.question();
             let row = format!("{} = \"{name}\"", option.name);
             rows.push((row, format!("{question} {meaning} ({})", ids.join(", "))));
         }

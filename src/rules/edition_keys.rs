@@ -5,10 +5,10 @@ use super::data_error::DataProblem;
 #[cfg(feature = "cli")]
 use super::from_toml::read_field_or_default;
 use super::from_toml::{DataError, FromToml, TomlValue, expected, read_spanned};
-use super::value_form::{IdKind, TomlKeyForm, ValueForm};
+use super::value_form::{AllowedValueWord, IdKind, TomlKeyForm, ValueForm};
 use super::{
-    ClauseId, ClauseSource, EngineKind, Quotation, SourceReading, SuitSystem, TakeoverCertainty,
-    Work, data,
+    ClauseId, ClauseSource, EngineKind, OptionDef, OptionValue, Quotation, SourceReading,
+    SuitSystem, TakeoverCertainty, Work, data,
 };
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -230,7 +230,11 @@ fn option_form() -> ValueForm {
 
 /// Returns the form of the keys of a clause.
 pub(super) fn clause_fields(topic: ClauseId) -> Vec<TomlKeyForm> {
-    let readings = ValueForm::Either(vec![SourceReading::form(), EarlierReadingReference::form()]);
+    let mut readings = vec![SourceReading::form(), EarlierReadingReference::form()];
+    for reading in &mut readings {
+        name_options_of_clause(reading, topic);
+    }
+    let readings = ValueForm::Either(readings);
     vec![
         TomlKeyForm::optional("value", topic.value_form()).saying("what the engine does"),
         TomlKeyForm::optional("text", ValueForm::Words("")).saying("the rule in your own words"),
@@ -245,6 +249,33 @@ pub(super) fn clause_fields(topic: ClauseId) -> Vec<TomlKeyForm> {
         TomlKeyForm::optional("quotation", Quotation::form())
             .saying("at most two lines of the source, with their language"),
     ]
+}
+
+/// Gives the form of a reading the options of the program that change a clause, and the words that they take.
+fn name_options_of_clause(reading: &mut ValueForm, topic: ClauseId) {
+    let ValueForm::Table(fields) = reading else {
+        return;
+    };
+    let mut names = Vec::new();
+    let mut words = Vec::new();
+    for option in OptionDef::all_of_program().filter(|option| option.topic == topic) {
+        names.push(AllowedValueWord::alone(option.name, option.question()));
+        for value in option.fixed_values() {
+            if let OptionValue::Word(word) = value {
+                let meaning = option.meaning_of_word(&word).unwrap_or_default();
+                words.push(AllowedValueWord::alone(&word, meaning));
+            }
+        }
+    }
+    for field in fields {
+        match field.key {
+            "option" if !names.is_empty() => field.form = ValueForm::Choice(names.clone()),
+            "among" if !words.is_empty() => {
+                field.form = ValueForm::List(Box::new(ValueForm::Choice(words.clone())));
+            }
+            _ => {}
+        }
+    }
 }
 
 /// Returns the form of a whole edition file: the keys about the edition, and a table for each clause, under its id.

@@ -60,7 +60,7 @@ pub use options::{
     AuthorOptionChoice, AuthorOptionWords, OptionDef, OptionError, OptionValue,
     WHEN_TRUMPS_ARE_NAMED,
 };
-pub(crate) use options::{by_name, without_option};
+pub(crate) use options::{by_name, value_pattern_in_words, without_option};
 use ruleset::CommonOrGameRules;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Ruleset, RulesetMutant, SuitSystem};
 pub use ruleset_reader::FindRuleset;

@@ -2,6 +2,7 @@
 
 mod author_option;
 mod option_list;
+mod option_words;
 
 use super::mus_values::RoyalThirtyOne;
 use super::{MusRules, Ruleset, TrickRules};
@@ -9,6 +10,7 @@ use crate::cards::InsertionSort;
 pub use author_option::{AuthorOptionChoice, AuthorOptionWords};
 use option_list::ALL;
 pub use option_list::{OptionDef, OptionValue, WHEN_TRUMPS_ARE_NAMED};
+pub(crate) use option_words::value_pattern_in_words;
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;

@@ -105,6 +105,8 @@ impl ValueForm {
     pub(crate) fn of_words(words: &[(&str, &'static str)]) -> ValueForm {
         let mut choices = Vec::new();
         for (word, means) in words {
+            // Some meanings continue a sentence.
+            let means = means.trim_start_matches([',', ' ']);
             choices.push(AllowedValueWord::alone(&to_snake_case(word), means));
         }
         ValueForm::Choice(choices)

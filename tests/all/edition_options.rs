@@ -76,7 +76,7 @@ fn a_hand_is_judged_by_the_choice_in_its_header() {
 fn commands_name_the_option_and_a_house_table_has_its_text() {
     let table = "[table]\nname = \"Chez Marie\"\nedition = \"lebrun-1827\"\noptions = { dealer_stake = \"five\" }\n";
     let place = write_folder("", table);
-    let words = "dealer_stake = \"ten\": can be \"ten\" or \"five\"";
+    let words = "dealer_stake = \"ten\": How many chips does the dealer stake? \"ten\" (10 chips, as Lebrun says) or \"five\" (5 chips, as in 1718)";
     let call = ["editions", "lebrun-1827"];
     let listed = printed(place.path(), &call).replace("\n            ", " ");
     assert!(listed.contains(words), "{listed}");
@@ -93,6 +93,56 @@ fn commands_name_the_option_and_a_house_table_has_its_text() {
         new.contains("options = { dealer_stake = \"five\" }"),
         "{new}"
     );
+}
+
+/// Returns the part of a schema under these keys.
+fn schema_of_options(folder: &Path, name: &str, pointer: &str) -> Value {
+    let schema = printed(folder, &["schema", name]);
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
+    schema.pointer(pointer).cloned().unwrap_or_default()
+}
+
+#[test]
+fn machines_get_the_question_and_the_meaning_of_each_value() {
+    let table = "[table]\nname = \"Chez Marie\"\nedition = \"lebrun-1827\"\n";
+    let place = write_folder("", table);
+    let listed = printed(place.path(), &["editions", "--format", "json"]);
+    let listed: Value = serde_json::from_str(&listed).expect("JSON");
+    let mut found = Vec::new();
+    for edition in listed["editions"].as_array().expect("editions") {
+        for option in edition["options"].as_array().expect("options") {
+            let question = option["question"].as_str().unwrap_or_default();
+            assert!(question.ends_with('?'), "{option}");
+            for value in option["values"].as_array().expect("values") {
+                let means = value["means"].as_str().unwrap_or_default();
+                assert!(!means.is_empty() && !means.contains('_'), "{option}");
+            }
+            found.push(option["name"].as_str().unwrap_or_default().to_owned());
+        }
+    }
+    assert!(found.contains(&"dealer_stake".to_owned()), "{found:?}");
+    for (name, pointer) in [
+        ("header", "/properties/options/properties"),
+        ("config", "/properties/table/properties/options/properties"),
+    ] {
+        let options = schema_of_options(place.path(), name, pointer);
+        let options = options.as_object().expect("options");
+        assert!(options.len() > 40, "{name}: {options:?}");
+        for (option, schema) in options {
+            let question = schema["description"].as_str().unwrap_or_default();
+            assert!(question.ends_with('?'), "{name}: {option}");
+        }
+        let own = options["dealer_stake"].to_string();
+        assert!(own.contains("10 chips, as Lebrun says"), "{name}: {own}");
+        let debts = options["debts"].to_string();
+        assert!(debts.contains("one in each pool"), "{name}: {debts}");
+    }
+    // A reading of a clause names an option on the clause.
+    let pointer = "/properties/debt/properties/enter/properties/reading";
+    let reading = schema_of_options(place.path(), "edition", pointer).to_string();
+    for words in ["When do debts enter the pool?", "one in each pool"] {
+        assert!(reading.contains(words), "{reading}");
+    }
 }
 
 #[test]

@@ -1,7 +1,6 @@
 //! The chapters that list hands: the shelf of an edition, the hands told under several editions,
 //! and the index.
 
-use super::option_words::{option_question, value_in_words};
 use super::shared_topic_groups::{LISTS, group_runs_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
 use crate::book::{BookGamesAndPages, game_page_path};
@@ -359,7 +358,7 @@ fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
         return Vec::new();
     };
     OptionDef::changed_options(&view.story.rules, printed)
-        .map(|(option, value)| (option.name, value_in_words(option, &value)))
+        .map(|(option, value)| (option.name, option.value_in_words(&value)))
         .collect()
 }
 
@@ -513,7 +512,7 @@ impl HandIndex<'_> {
                 let id = format!("by-option-{name}");
                 entries.push(IndexedTopic::grouped_by_game(
                     id,
-                    option_question(option).to_owned(),
+                    option.question().to_owned(),
                     option.topic,
                     hands,
                 ));

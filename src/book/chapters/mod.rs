@@ -13,7 +13,6 @@ mod glossary;
 mod hand_lists;
 mod juego_order;
 mod message_remedies;
-mod option_words;
 mod practice_chapter;
 mod printed_clause;
 mod reference_tables;
@@ -54,7 +53,6 @@ use hand_lists::{
 };
 use mdbook_preprocessor::book::{Book, BookItem, Chapter, SectionNumber};
 pub(crate) use message_remedies::{example_message, remedies_of};
-pub(crate) use option_words::{option_question, value_in_words};
 use rayon::prelude::*;
 use rules_page::{rules_chapter, rules_title};
 use sources_chapter::sources_chapter;

@@ -1,7 +1,6 @@
 //! A clause as the chapter of its edition prints it.
 
 use super::clause_lessons::lesson_and_practice_links;
-use super::option_words::{option_question, values_in_words};
 use crate::book::odds::{editions_for_debt_comparison, pool_growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookGamesAndPages, ProseChapters, chapter_signs, link_first_term_uses};

@@ -3,7 +3,6 @@
 
 use super::juego_order::render_juego_orders;
 use super::message_remedies::{example_message, remedies_of};
-use super::option_words::{option_question, value_in_words};
 use crate::book::book_contents::{GamesWithEditions, has_drills};
 use crate::book::chapter_signs::legend_html;
 use crate::cards::{CardLanguage, Rank, Suit};
@@ -14,6 +13,7 @@ use crate::page::{HomeOrGuestPage, table_query};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
     EngineKind, LanguageWords, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,
+    value_pattern_in_words,
 };
 use crate::scenario::{
     Code, EditionWithOptionVariants, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, LineForm,
@@ -184,17 +184,26 @@ fn grammar_lines_with_translation(language_name: &str) -> Option<Vec<(&'static s
     Some(lines.collect())
 }
 
+/// An option with all values that it takes, as a file has them, each with its meaning.
+type OptionWithMeanings = (&'static OptionDef, Vec<(String, String)>);
+
 /// Returns each option that an edition of the book knows, with all values that it takes in any of
 /// them.
-fn options_with_values() -> Vec<(&'static OptionDef, String)> {
+fn options_with_values() -> Vec<OptionWithMeanings> {
     let mut options = Vec::new();
-    for option in OptionDef::all_of_program() {
+    let offered = editions::printed_editions().flat_map(|edition| edition.options);
+    for option in OptionDef::all_of_program().chain(offered) {
         let widest = editions::printed_editions()
             .filter(|edition| option.is_known_to(edition))
             .max_by_key(|edition| option.number_forms(edition).count());
         if let Some(edition) = widest {
-            let values =
-                OptionDef::describe_choices(option.fixed_values(), option.number_forms(edition));
+            let mut values = Vec::new();
+            for value in option.fixed_values() {
+                values.push((value.to_string(), option.value_in_words(&value)));
+            }
+            for pattern in option.number_forms(edition) {
+                values.push((pattern.to_owned(), value_pattern_in_words(pattern)));
+            }
             options.push((option, values));
         }
     }

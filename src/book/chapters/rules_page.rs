@@ -3,7 +3,6 @@
 
 use super::comparison::comparison_title;
 use super::edition_infobox::{infobox, works_of_edition};
-use super::option_words::{option_question, value_in_words, values_in_words};
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
 use super::shared_topic_groups::{LISTS, group_runs_by_subject};
 use crate::book::book_contents::BookGamesAndPages;

@@ -189,7 +189,7 @@ impl OptionDef {
     }
 
     /// Returns values and forms of values in words.
-    pub fn describe_choices(
+    fn describe_choices(
         values: Vec<OptionValue>,
         number_forms: impl Iterator<Item = &'static str>,
     ) -> String {

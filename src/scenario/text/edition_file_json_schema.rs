@@ -72,7 +72,7 @@ fn house_rule_schema(option: &OptionDef) -> Value {
         "required": ["value"],
         "additionalProperties": false,
     });
-    json!({ "anyOf": [values, with_words] })
+    json!({ "description": option.question(), "anyOf": [values, with_words] })
 }
 
 /// What the key `text` of a house rule is.

@@ -13,7 +13,7 @@ use crate::rules::from_toml::{parse_file, text};
 use crate::rules::mus_values::Sides;
 use crate::rules::{
     ClauseId, ClauseLookup, CommonRules, EngineKind, MOST_CHIPS, Move, MoveArgKind, MoveOccasion,
-    OptionDef, OptionValue, Ruleset, Verb, data,
+    OptionDef, OptionValue, Ruleset, Verb, data, value_pattern_in_words,
 };
 use schemars::Schema;
 use serde_json::{Value, json};
@@ -172,7 +172,7 @@ pub fn write_verb_with_object(
             spell_object_word(word, letters, flush)
         });
     }
-    Some(words.join(" "))
+    words.join(" ")
 }
 
 /// Returns a word of what a verb is said of, in a file of these letters.
@@ -251,7 +251,7 @@ pub fn header_schema() -> Schema {
         .collect();
     let mut options = BTreeMap::new();
     for option in editions_and_house_tables().flat_map(OptionDef::open_in) {
-        options.insert(option.name, json!({ "anyOf": value_schemas(option) }));
+        options.insert(option.name, option_schema(option));
     }
     let each_edition: Vec<Value> = editions_and_house_tables()
         .map(edition_options_condition)
@@ -303,33 +303,41 @@ fn edition_options_condition(edition: &Ruleset) -> Value {
     json!({ "if": is_it, "then": { "properties": { "options": { "propertyNames": { "enum": names } } } } })
 }
 
-/// Returns a schema for each value that an option may have.
+/// Returns the schema of an option in a header: its question, and each value with what it means.
+fn option_schema(option: &OptionDef) -> Value {
+    json!({ "description": option.question(), "anyOf": value_schemas(option) })
+}
+
+/// Returns a schema for each value that an option may have, with what the value means.
 pub(super) fn value_schemas(option: &OptionDef) -> Vec<Value> {
     let mut schemas = Vec::new();
     for value in option.fixed_values() {
-        schemas.push(match value {
+        let meaning = option.value_in_words(&value);
+        let mut schema = match value {
             OptionValue::Table(name, number) => json!({ "const": { name: number } }),
             OptionValue::Word(word) => json!({ "const": word }),
             OptionValue::Flag(flag) => json!({ "const": flag }),
             OptionValue::Number(number) => json!({ "const": number }),
-        });
+        };
+        schema["description"] = meaning.into();
+        schemas.push(schema);
     }
     let editions = editions_and_house_tables().filter(|edition| option.is_known_to(edition));
     for also in deduplicated(editions.flat_map(|edition| option.number_forms(edition))) {
-        schemas.push(
-            match also
-                .strip_prefix("{ ")
-                .and_then(|also| also.split_once(' '))
-            {
-                Some((name, _)) => json!({
-                    "type": "object",
-                    "properties": { name: { "type": "integer" } },
-                    "required": [name],
-                    "additionalProperties": false,
-                }),
-                None => json!({ "type": "integer" }),
-            },
-        );
+        let mut schema = match also
+            .strip_prefix("{ ")
+            .and_then(|also| also.split_once(' '))
+        {
+            Some((name, _)) => json!({
+                "type": "object",
+                "properties": { name: { "type": "integer" } },
+                "required": [name],
+                "additionalProperties": false,
+            }),
+            None => json!({ "type": "integer" }),
+        };
+        schema["description"] = value_pattern_in_words(also).into();
+        schemas.push(schema);
     }
     schemas
 }

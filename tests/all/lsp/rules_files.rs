@@ -182,6 +182,69 @@ fn a_hand_completes_explains_and_finds_the_edition() {
     );
 }
 
+/// Returns the detail of what is offered at the end of a piece of the text under a label.
+fn detail(client: &mut Client, piece: &str, label: &str) -> String {
+    let items = client.ask_at(COMPLETION, piece, piece.len());
+    let items = items.as_array().cloned().unwrap_or_default();
+    let item = items.iter().find(|item| item["label"] == label);
+    let item = item.unwrap_or_else(|| panic!("no {label} in {items:?}"));
+    item["detail"].as_str().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn an_option_and_its_values_are_explained_in_words() {
+    let place = write_folder();
+    let options = "options = { debts = \"staged\", dealer_stake = \"five\" }\nplayers";
+    let hand = HAND.replacen("players", options, 1);
+    let table = "[table]\nname = \"Chez Marie\"\nedition = \"lebrun-1827\"\n\
+        options = { debts = \"staged\", dealer_stake = \"five\" }\n";
+    for (name, text) in [("hand.md", hand.as_str()), ("mouche.toml", table)] {
+        let mut client = open(place.path(), &format!("scenarios/{name}"), text);
+        for (piece, label, words) in [
+            ("{ de", "debts = ", "When do debts enter the pool?"),
+            (
+                "{ debts = \"",
+                "\"at_once\"",
+                "all of them in the next pool",
+            ),
+            (
+                "{ de",
+                "dealer_stake = ",
+                "How many chips does the dealer stake?",
+            ),
+            ("dealer_stake = \"", "\"ten\"", "10 chips, as Lebrun says"),
+        ] {
+            assert_eq!(detail(&mut client, piece, label), words, "{name}");
+        }
+        for (piece, parts) in [
+            (
+                "debts = ",
+                &["When do debts enter", "`\"staged\"`: one in each pool"][..],
+            ),
+            ("staged", &["one in each pool"]),
+            (
+                "dealer_stake",
+                &["How many chips", "`\"five\"`: 5 chips, as in 1718"],
+            ),
+            ("five", &["5 chips, as in 1718"]),
+        ] {
+            let shown = explained(&mut client, piece);
+            for part in parts {
+                assert!(shown.contains(part), "{name}, {piece}: {shown}");
+            }
+        }
+    }
+    let reading = LEBRUN.to_owned() + "\n[[flush.owe.reading]]\noption = \"";
+    let mut client = open(
+        place.path(),
+        "scenarios/editions/lebrun-1827.toml",
+        &reading,
+    );
+    let piece = "owe.reading]]\noption = \"";
+    let words = detail(&mut client, piece, "\"flush_payers\"");
+    assert_eq!(words, "Who pays for a flush?");
+}
+
 #[test]
 fn other_toml_files_are_left_alone() {
     let place = write_folder();
