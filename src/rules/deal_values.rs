@@ -40,13 +40,43 @@ impl PlayerCount {
 }
 
 /// The ranks that a suit of the pack has, by the number of players.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PackRanksByPlayers([RankSet; MOST_SEATS + 1]);
+#[derive(Clone, Copy, Debug)]
+pub struct PackRanksByPlayers {
+    by_players: [RankSet; MOST_SEATS + 1],
+    /// The smallest and the largest number of players that a table names; 0 without a table.
+    named: (u8, u8),
+    /// True if players agreed that fewer of them use the pack of the smallest number.
+    serves_fewer: bool,
+}
+
+/// Two tables are equal if they have the same packs.
+impl PartialEq for PackRanksByPlayers {
+    fn eq(&self, other: &PackRanksByPlayers) -> bool {
+        self.by_players == other.by_players
+    }
+}
+
+impl Eq for PackRanksByPlayers {}
 
 impl PackRanksByPlayers {
     /// Returns the table with the same ranks for every number of players.
     pub const fn same_for_all(ranks: RankSet) -> PackRanksByPlayers {
-        PackRanksByPlayers([ranks; MOST_SEATS + 1])
+        PackRanksByPlayers {
+            by_players: [ranks; MOST_SEATS + 1],
+            named: (0, 0),
+            serves_fewer: false,
+        }
+    }
+
+    /// Returns the smallest number of players for which there is a pack, and the largest that a table names.
+    pub fn named_numbers(&self) -> (u8, u8) {
+        let (fewest, most) = self.named;
+        (if self.serves_fewer { 0 } else { fewest }, most)
+    }
+
+    /// Gives fewer players the pack of the smallest number that a table names.
+    pub(super) fn extend_to_fewer(&mut self) {
+        self.serves_fewer = true;
     }
 
     /// Returns the table with other ranks for so many players and more.
@@ -56,8 +86,8 @@ impl PackRanksByPlayers {
         ranks: RankSet,
     ) -> PackRanksByPlayers {
         let mut at = players as usize;
-        while at < self.0.len() {
-            self.0[at] = ranks;
+        while at < self.by_players.len() {
+            self.by_players[at] = ranks;
             at += 1;
         }
         self
@@ -65,7 +95,7 @@ impl PackRanksByPlayers {
 
     /// Returns the cards of the pack for so many players, or for the largest table if these are more.
     pub fn pack(&self, players: u8) -> CardSet {
-        CardSet::pack(self.0[usize::from(players).min(MOST_SEATS)])
+        CardSet::pack(self.by_players[usize::from(players).min(MOST_SEATS)])
     }
 }
 
@@ -85,15 +115,16 @@ impl FromToml for PackRanksByPlayers {
             ));
         }
         rows.insertion_sort_by_key(|(players, _)| *players);
-        // A smaller number of players than the smallest one has the same pack.
-        let fewest = PackRanksByPlayers::same_for_all(
-            rows.first()
-                .ok_or_else(|| expected("a number of players", told))?
-                .1,
-        );
-        Ok(rows.into_iter().fold(fewest, |packs, (players, ranks)| {
-            packs.with_pack_for_at_least(players, ranks)
-        }))
+        let [(fewest, its_ranks), ..] = rows[..] else {
+            return Err(expected("a number of players", told));
+        };
+        let mut packs = PackRanksByPlayers::same_for_all(its_ranks);
+        packs.named = (fewest, fewest);
+        for (players, ranks) in rows {
+            packs = packs.with_pack_for_at_least(players, ranks);
+            packs.named.1 = players;
+        }
+        Ok(packs)
     }
 
     fn form() -> ValueForm {
@@ -105,8 +136,13 @@ impl FromToml for PackRanksByPlayers {
 
 /// Reads a key that is a number of players.
 fn number_of_players(key: &str) -> Result<u8, DataError> {
-    match key.parse() {
-        Ok(players) if usize::from(players) <= MOST_SEATS => Ok(players),
+    match key.parse::<u8>() {
+        // Another way to write a number, such as `03`, could name it twice.
+        Ok(players)
+            if (2..=MOST_SEATS).contains(&usize::from(players)) && players.to_string() == key =>
+        {
+            Ok(players)
+        }
         _ => Err(DataError::unexpected(
             "numbers of players",
             format!("`{key}`"),
@@ -137,11 +173,13 @@ fn read_rank(sign: &str, expectation: &str) -> Result<Rank, DataError> {
 data! {
     impl PackRanksByPlayers
     |packs| says: {
-        let last_change = (1..packs.0.len()).rev().find(|players| packs.0[*players] != packs.0[players - 1]);
+        let all = &packs.by_players;
+        let last_change = (1..all.len()).rev().find(|players| all[*players] != all[players - 1]);
         let row = |players| format!("{players} players: {} cards", packs.pack(players).len());
+        let fewest = if packs.named.0 == 0 { 3 } else { packs.named.0 };
         match last_change {
             None => format!("{} cards", packs.pack(3).len()),
-            Some(last) => (3..=last as u8).map(row).collect::<Vec<_>>().join("; "),
+            Some(last) => (fewest..=last as u8).map(row).collect::<Vec<_>>().join("; "),
         }
     },
     others: all_except(packs, &[Rank::Seven, Rank::Two, Rank::Nine].map(|lowest| PackRanksByPlayers::same_for_all(RankSet::from(lowest))));

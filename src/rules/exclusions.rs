@@ -45,6 +45,14 @@ fn find_impossible_players(rules: &Ruleset) -> Option<Exclusion> {
             "the program plays with 2 to 10 players, the smaller number first",
         );
     }
+    let (fewest_with_pack, _) = rules.pack.value.named_numbers();
+    if players.from < fewest_with_pack {
+        return excluded(
+            ClauseId::Pack,
+            ClauseId::Players,
+            "the table of packs begins with more players than the fewest who may play",
+        );
+    }
     let hand = usize::from(rules.deal_packets.value.hand);
     if hand == 0 {
         return impossible(ClauseId::DealPackets, "a hand has at least one card");

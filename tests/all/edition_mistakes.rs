@@ -151,6 +151,35 @@ fn a_card_that_the_pack_does_not_have_excludes_the_pack() {
 }
 
 #[test]
+fn a_table_of_packs_has_one_for_each_number_of_players() {
+    let gap = "{ 4 = \"6-A\", 6 = \"2-A\" }";
+    let file = edition_based_on("mouche-1718", &clause("pack", gap));
+    assert_error(
+        &file,
+        "`pack` and `players` exclude each other: the table of packs begins with more players than the fewest who may play",
+        gap,
+        "",
+    );
+    // The packs that are taken over begin with three players.
+    let two = "{ from = 2, to = 6 }";
+    let file = edition_based_on("mouche-1718", &clause("players", two));
+    assert_error(&file, "the table of packs begins", two, "");
+    let whole = "{ 2 = \"8-A\", 4 = \"6-A\", 5 = \"3-A\", 6 = \"2-A\" }";
+    let clauses = clause("players", two) + &clause("pack", whole);
+    let file = edition_based_on("mouche-1718", &clauses);
+    assert_eq!(messages_of(&file), []);
+    let idle = "{ 3 = \"6-A\", 7 = \"2-A\" }";
+    let file = edition_based_on("mouche-1718", &clause("pack", idle));
+    let why = "the table has a pack for more players than may play";
+    assert_error(&file, why, idle, "");
+    for number in ["03", "1", "11", "many"] {
+        let value = format!("{{ {number} = \"6-A\", 4 = \"2-A\" }}");
+        let file = edition_based_on("mouche-1718", &clause("pack", &value));
+        assert_error(&file, "numbers of players", number, "");
+    }
+}
+
+#[test]
 fn an_order_that_forgets_a_rank_of_the_pack_is_refused() {
     let ten_forgotten = "\"A K Q J 9 8 7 6 5 4 3 2\"";
     let file = edition_based_on("mouche-1718", &clause("rank", ten_forgotten));

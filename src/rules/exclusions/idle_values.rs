@@ -17,6 +17,11 @@ use crate::rules::{
 impl Ruleset {
     /// Returns the clause that keeps the value of another clause without effect, and why; none if the value can have one.
     pub fn find_idle_value(&self, topic: ClauseId) -> Option<Exclusion> {
+        let (_, most_with_pack) = self.pack.value.named_numbers();
+        if topic == ClauseId::Pack && most_with_pack > self.players.value.to {
+            let why = "the table has a pack for more players than may play";
+            return excluded(topic, ClauseId::Players, why);
+        }
         let (other, why) = match self {
             Ruleset::Tricks(rules) => find_idle_trick_value(rules, topic)?,
             Ruleset::Mus(rules) => find_idle_mus_value(rules, topic)?,

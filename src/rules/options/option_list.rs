@@ -332,7 +332,14 @@ pub(super) static ALL: &[OptionDef] = &[
         TopCardSubstitute::None => None,
     }),
     words!(TrickRules "all_pass" Allfold (allfold.value) AllFold::NAMES),
-    flag!(CommonRules "allow_two" Players (players.value.from) 2, 3),
+    own!(CommonRules "allow_two" Players values_of_words(FLAGS),
+        set |rules, to| {
+            let fewest = if value_of_word(to, FLAGS)? { 2 } else { 3 };
+            rules.players.value.from = fewest;
+            rules.pack.value.extend_to_fewer();
+            Some(())
+        },
+        get |rules| Some(OptionValue::Flag(rules.players.value.from == 2))),
     own!(TrickRules "belli" RankPromoted values_of_words(FLAGS),
         set |rules, to| {
             let belli = value_of_word(to, FLAGS)?.then_some(SEVEN);

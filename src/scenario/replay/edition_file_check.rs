@@ -353,7 +353,11 @@ fn exclusion_error(rules: &Ruleset, exclusion: Exclusion, text: &str) -> Diagnos
         None => {
             let origin = rules.source(other).map(|source| source.to_string());
             let origin = origin.unwrap_or_default();
-            wrong.with_help(format!("{other} is “{other_value}” ({origin})"))
+            wrong
+                .with_help(format!("{other} is “{other_value}” ({origin})"))
+                .with_help(format!(
+                    "to change it, add a table `[{other}]`: `mouche explain {other}` lists what its value can be"
+                ))
         }
     }
 }
