@@ -32,7 +32,9 @@ impl Event {
     /// Returns whether the event belongs to the payout of a deal: chips that moved after the pool was made, a debt, or points.
     pub fn is_part_of_payout(&self) -> bool {
         match self.details {
-            EventDetails::DebtMade(..) | EventDetails::Scored(..) => true,
+            EventDetails::DebtMade(..) | EventDetails::Scored(..) | EventDetails::PoolStays(_) => {
+                true
+            }
             EventDetails::Transferred(_) => !matches!(
                 self.clause,
                 ClauseId::Stake | ClauseId::DebtEnter | ClauseId::PoolCap
@@ -68,6 +70,8 @@ pub enum EventDetails {
     LeftAlone(Seat),
     /// The deal is void: the pool stays.
     Void,
+    /// Nobody takes the pool, which stays for the next deal.
+    PoolStays(UnpaidPoolReason),
     /// A seat won the trick of this number, from 1.
     TrickWon(Seat, u8),
     /// A seat now has this many points.
@@ -110,6 +114,33 @@ impl EventDetails {
             Some(seat)
         } else {
             None
+        }
+    }
+}
+
+/// The reason why nobody takes the pool of a deal that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnpaidPoolReason {
+    /// Several players won the most tricks.
+    SharedMost,
+    /// No player won the tricks that they undertook.
+    NobodySuccessful,
+    /// More than two players won the tricks that they undertook.
+    ManySuccessful,
+    /// The bidder of all tricks lost one.
+    BidLost,
+}
+
+impl UnpaidPoolReason {
+    /// Returns the reason in words.
+    pub fn words(self) -> &'static str {
+        match self {
+            UnpaidPoolReason::SharedMost => "several players won the most tricks",
+            UnpaidPoolReason::NobodySuccessful => "no player won the tricks that they undertook",
+            UnpaidPoolReason::ManySuccessful => {
+                "more than two players won the tricks that they undertook"
+            }
+            UnpaidPoolReason::BidLost => "the bidder did not win all the tricks",
         }
     }
 }

@@ -59,7 +59,7 @@ pub use card_play::{broken_duty, playable_cards};
 pub use common_game::{Game, TrickGame};
 pub use deal_and_turn_up::DealtCards;
 pub use deal_state::{DealState, Stage};
-pub use event::{Account, AmountCalculation, Event, EventDetails, Transfer};
+pub use event::{Account, AmountCalculation, Event, EventDetails, Transfer, UnpaidPoolReason};
 pub use exchange::piles_replacing_stock;
 pub use flush::{can_claim_flush, flush_points};
 pub use move_availability::{MoveAvailability, PlayableCards};

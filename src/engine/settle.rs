@@ -1,7 +1,8 @@
 //! The payout: shares for tricks, debts, points, a player who is left alone, and a void deal.
 
 use super::{
-    Account, AmountCalculation, DealState, Event, EventDetails, Stage, Transfer, deal_and_turn_up,
+    Account, AmountCalculation, DealState, Event, EventDetails, Stage, Transfer, UnpaidPoolReason,
+    deal_and_turn_up,
 };
 use crate::cards::{Seat, SeatSet};
 use crate::rules::{
@@ -100,7 +101,13 @@ fn pay_successful_players(rules: &TrickRules, state: &mut DealState, events: &mu
         }
     }
     let players = successful.len();
-    if players > 2 {
+    let unpaid = match players {
+        0 => Some(UnpaidPoolReason::NobodySuccessful),
+        1 | 2 => None,
+        _ => Some(UnpaidPoolReason::ManySuccessful),
+    };
+    if let Some(reason) = unpaid {
+        events.push(pool_stays(ClauseId::PayShare, reason));
         return;
     }
     let pool = state.pool;
@@ -132,7 +139,14 @@ fn pay_most_tricks(rules: &TrickRules, state: &mut DealState, events: &mut Vec<E
         let pool = state.pool;
         let prize = Transfer::out_of_pool(winner, pool, AmountCalculation::WholePool(pool));
         state.transfer_buying_missing_chips(rules, ClauseId::PayShare, prize, events);
+    } else {
+        events.push(pool_stays(ClauseId::PayShare, UnpaidPoolReason::SharedMost));
     }
+}
+
+/// Returns the event that nobody takes the pool.
+fn pool_stays(clause: ClauseId, reason: UnpaidPoolReason) -> Event {
+    Event::new(clause, EventDetails::PoolStays(reason))
 }
 
 /// Updates the points: they go down by the tricks won, and up for a player who won too few. A player at 0 takes the pool.
@@ -181,6 +195,7 @@ fn settle_all_tricks_bid(
         let prize = Transfer::out_of_pool(bidder, pool, AmountCalculation::WholePool(pool));
         state.transfer_buying_missing_chips(rules, clause, prize, events);
     } else {
+        events.push(pool_stays(clause, UnpaidPoolReason::BidLost));
         record_capped_debt(rules, state, bidder, Amount::Pool(1), pool, clause, events);
     }
     for other in state.in_turn_among(state.active.without(bidder)) {

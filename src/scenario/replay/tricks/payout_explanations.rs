@@ -106,6 +106,12 @@ fn explain_waiting_debts(replay: &TrickReplay) -> AmountExplanation {
 
 /// Explains why a player takes nothing.
 fn explain_taking_nothing(replay: &TrickReplay, seat: Seat) -> AmountExplanation {
+    for event in &replay.own.events {
+        if let EventDetails::PoolStays(reason) = event.details {
+            let reason = format!("{}, so nobody takes the pool", reason.words());
+            return AmountExplanation::by_clause(event.clause, reason);
+        }
+    }
     let Some(Event { details, clause }) = deal_end_without_tricks(replay) else {
         let name = replay.name(seat);
         let reason = format!("{name} {}", reason_for_no_trick(replay, seat));
