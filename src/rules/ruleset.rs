@@ -141,11 +141,11 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
         Some(self.any_clause(topic)?.without_value().source)
     }
 
-    /// Returns the questions that the sources leave open about a clause, with our answers.
+    /// Returns the questions that the sources leave open about a clause, with our answers; none if the edition has no such clause.
     fn questions_with_answers(&self, topic: ClauseId) -> &'static [SourceReading] {
         match self.any_clause(topic) {
-            Some(clause) => clause.without_value().readings,
-            None => &[],
+            Some(clause) if self.has_clause_on(topic) => clause.without_value().readings,
+            _ => &[],
         }
     }
 
@@ -162,6 +162,16 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
         self.has_clause_on(topic)
             && (topic == ClauseId::PamCard || !self.lacks_top_card(topic))
             && !self.lacks_flush(topic)
+    }
+
+    /// Returns whether another clause is about the thing that the clause on the flush or the top card decides on, and the edition
+    /// has no such thing.
+    fn lacks_thing_of(&self, decisive: ClauseId, topic: ClauseId) -> bool {
+        match decisive {
+            ClauseId::FlushWhat => self.lacks_flush(topic),
+            ClauseId::PamCard => topic != ClauseId::PamCard && self.lacks_top_card(topic),
+            _ => false,
+        }
     }
 
     /// Returns whether a clause is about what a flush brings and the edition has none.

@@ -1,5 +1,6 @@
 //! Reads a ruleset from a file of data: TOML, with a table for each clause under its id.
 
+mod missing_subjects;
 mod new_game_reader;
 mod option_reader;
 
@@ -250,8 +251,7 @@ impl<'a> RulesetReader<'a> {
             }
             (None, None) => {
                 let inherited = inherited.ok_or(DataProblem::MissingPart("source"))?;
-                // The base is not a source: what differs from it needs a source or a mark of its own. A text alone says the rule of
-                // the base in other words.
+                // What differs from the base needs a source or a mark of its own. A text alone says its rule in other words.
                 if inherited.is_base && table.get("value").is_some() {
                     return Err(DataProblem::MissingPart("source").into());
                 }
@@ -562,8 +562,7 @@ impl Ruleset {
     /// The keys of a clause in a data file.
     pub const CLAUSE_KEYS: &'static [&'static str] = &CLAUSE_KEYS;
 
-    /// Reads the ruleset of a data file, with the clauses that it takes over from others. The files of the program and those
-    /// of authors are read alike.
+    /// Reads the ruleset of a data file, of the program or of an author, with the clauses that it takes over from others.
     ///
     /// # Errors
     /// If the file is no TOML, or has a mistake. The error has the place of the first.
@@ -573,6 +572,7 @@ impl Ruleset {
         reader.collect_clause_parts()?;
         let mut rules = reader.read_rules()?;
         rules.options = reader.read_options(&rules)?;
+        reader.remove_missing_subjects(&mut rules);
         Ok(rules)
     }
 }

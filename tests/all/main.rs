@@ -5,6 +5,7 @@ mod advice;
 mod allocation;
 mod author;
 mod best_line;
+mod bourre;
 mod build;
 mod bystanders;
 mod cards;

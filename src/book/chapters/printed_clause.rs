@@ -316,7 +316,8 @@ fn replaced_value(
         return String::new();
     };
     let is_own = edition.parent.is_some() || clause.source.is_agreed();
-    if !is_own || clause.changed_value(&printed).is_none() {
+    // Pages do not speak of what the base does not have at all.
+    if !is_own || !base.has_clause_on(clause.topic) || clause.changed_value(&printed).is_none() {
         return String::new();
     }
     let value = printed.value().render(|value, _| (*value).to_owned());
