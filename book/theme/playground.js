@@ -118,7 +118,7 @@ function beginPlayground(root) {
         }
     });
     /* A press and not the form's own way, which a page in a sandbox does not have. */
-    find('form button').addEventListener('click', event => {
+    find('form button')?.addEventListener('click', event => {
         event.preventDefault();
         dealHand(desk);
     });

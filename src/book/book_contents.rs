@@ -17,7 +17,10 @@ use std::time::{Duration, UNIX_EPOCH};
 pub const PREPROCESSOR_NAME: &str = "mouche";
 
 /// The chapters that a book may have besides rules and hands, each with its pages.
-const EXTRA: [(&str, &[&str]); 7] = [
+const EXTRA: [(&str, &[&str]); 9] = [
+    // An author may also write these two chapters, so no links to them are left out here.
+    ("play", &[]),
+    ("playground", &[]),
     (
         "practice",
         &["practice/GAME", "tonight/EDITION", "booklets/GAME"],
@@ -43,6 +46,8 @@ pub(crate) struct BookGamesAndPages {
     /// Pages that the program could make and this book does not have, from the root of the site.
     /// Links to them are left out.
     pub(super) left_out: BTreeSet<PathBuf>,
+    /// The extra chapters that the settings ask for.
+    extra: Vec<&'static str>,
 }
 
 impl BookGamesAndPages {
@@ -86,7 +91,13 @@ impl BookGamesAndPages {
             imprint: Imprint::read(config)?,
             games,
             left_out,
+            extra,
         })
+    }
+
+    /// Returns whether the settings ask for an extra chapter.
+    pub(super) fn wants_extra(&self, name: &str) -> bool {
+        self.extra.contains(&name)
     }
 
     /// Returns whether the book has a page that the program could make. The ending of the path does

@@ -294,7 +294,9 @@ fn explain_and_complete(text: String, utf16_offset: usize) -> CursorAnswer {
 
 /// Writes a deal, and leaves open what the first speaker does.
 fn write_beginning(edition: &str, seed: u64) -> Result<String> {
-    let players = &NAMES.map(str::to_owned)[..4];
+    let allowed = editions::by_id(edition).map(|rules| rules.players.value);
+    let count = allowed.map_or(4, |allowed| allowed.to.min(4).max(allowed.from));
+    let players = &NAMES.map(str::to_owned)[..usize::from(count)];
     let rules = &rules_of_table(edition, players.len(), &[])?;
     let hand = play_example(
         require_tricks(rules)?,

@@ -88,9 +88,22 @@ fn the_book_speaks_of_an_edition_of_an_author_as_of_ours() {
         "{compared}"
     );
     assert!(!compared.contains("mus-ribera.html#"));
-    // The Playground of the book shows cards of every language.
-    if place.path().join("site/playground.html").is_file() {
+    // The Playground of the book deals by the editions with tricks, and shows cards of every language. A program without the
+    // engine makes neither this page nor Play.
+    if place.path().join("site/play.html").is_file() {
+        let playground = page(&place, "playground.html");
+        assert!(
+            playground.contains("<option value=\"lebrun-1827\">"),
+            "{playground}"
+        );
+        assert!(!playground.contains("<option value=\"mus-ribera\">"));
+        assert!(
+            !playground.contains("writing-a-hand"),
+            "no page is called so"
+        );
         assert!(page(&place, "cards-es.svg").contains("href=\"#letters\""));
+        let hand = page(&place, "hands/lebrun-1827/denise-trumps-low.html");
+        assert!(hand.contains("Edit in the Playground"));
     }
     // The clause of the base is named with its amount.
     let rules = text_of(&page(&place, "rules/lebrun-1827.html"));

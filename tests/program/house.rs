@@ -201,22 +201,18 @@ async fn an_edition_of_an_author_is_practised_and_written() -> WebDriverResult<(
     let kept = crate::place::root().join("tests/editions");
     let scenarios = folder.path().join("scenarios");
     let source = folder.path().join("book/src");
-    for place in [&scenarios.join("editions"), &source.join("writing")] {
+    for place in [&scenarios.join("editions"), &source] {
         std::fs::create_dir_all(place).expect("a folder");
     }
     for name in ["editions/lebrun-1827.toml", "denise-trumps-low.md"] {
         std::fs::copy(kept.join(name), scenarios.join(name)).expect("a copy");
     }
     let settings = "[book]\ntitle = \"Test\"\n[preprocessor.mouche]\nextra = [\"all\"]\n";
-    let summary =
-        "# Summary\n\n- [Playground](playground.md)\n- [Writing](writing/writing-a-hand.md)\n";
-    let playground = "# Playground\n\n```reference playground\n```\n";
+    let summary = "# Summary\n\n- [Preface](preface.md)\n";
     for (name, text) in [
         ("book.toml", settings),
         ("src/SUMMARY.md", summary),
-        // The Playground leads to this chapter.
-        ("src/writing/writing-a-hand.md", "# Writing a hand\n"),
-        ("src/playground.md", playground),
+        ("src/preface.md", "# Preface\n"),
     ] {
         std::fs::write(folder.path().join("book").join(name), text).expect("a file");
     }
@@ -244,6 +240,16 @@ async fn an_edition_of_an_author_is_practised_and_written() -> WebDriverResult<(
     wait_until(
         driver,
         "(document.querySelector('.playground-says')?.textContent ?? '').startsWith('No errors')",
+    )
+    .await?;
+    // The page deals an example by the edition, and lists it at the cursor.
+    let deal = "const form = document.querySelector('.playground form'); form.elements.edition.value = 'lebrun-1827'; \
+        form.querySelector('button').click()";
+    driver.execute(deal, vec![]).await?;
+    wait_until(
+        driver,
+        "document.querySelector('textarea').value.includes('edition = \"lebrun-1827\"') && \
+         document.querySelector('.playground-says').textContent.includes('to fill in')",
     )
     .await?;
     browser.close().await

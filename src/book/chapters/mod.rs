@@ -28,7 +28,7 @@ pub(super) use practice_chapter::{
 };
 pub(super) use reference_tables::reference_table;
 
-use super::book_contents::{BookGamesAndPages, booklet_page};
+use super::book_contents::{BookGamesAndPages, GamesWithEditions, booklet_page};
 use super::odds::odds_chapter;
 use crate::book::chapter_signs::add_signs_and_legend;
 use crate::book::hand_placeholders::{HandChapterMaker, split_at_placeholder};
@@ -91,7 +91,8 @@ pub(super) fn add_generated_chapters(
     refuse_shared_hand_pages(hands)?;
     let mut finished_pages = BTreeSet::new();
     let mut prose = prose_by_path(book);
-    let supplies_play_page = has_own_rules(content) && !practice_chapter::has_play_page(&prose);
+    let wants_play_page = has_own_rules(content) || content.wants_extra("play");
+    let supplies_play_page = wants_play_page && !practice_chapter::has_play_page(&prose);
     if supplies_play_page {
         // Other chapters link to the page as to one that the author wrote.
         let chapter = Chapter::new(
@@ -253,8 +254,8 @@ struct BookPartBuilder<'a> {
     hands: &'a [HandView<'a>],
     content: &'a BookGamesAndPages,
     prose: &'a ProseChapters,
-    /// True if the program writes the page on which a reader plays: the book has rules of its own, and the author has not
-    /// written that page.
+    /// True if the program writes the page on which a reader plays: the book has rules of its own or asks for the page, and the
+    /// author has not written it.
     supplies_play_page: bool,
     finish_hand_page: &'a HandPageFinisher<'a>,
     /// The pages of hands, which are finished.
@@ -423,8 +424,14 @@ fn hand_chapter(
     Ok(format!("# {title}\n\n{hand}\n\n{group}"))
 }
 
-/// Adds the drills, a chapter for each game, and below it the booklet of the game and a sheet for the
-/// table for each edition.
+/// The chapter on which a reader writes a hand.
+const PLAYGROUND_CHAPTER: &str = "playground.md";
+
+/// The chapter of our book that says how to write a hand.
+const GUIDE_TO_WRITING: &str = "writing/writing-a-hand.md";
+
+/// Adds the pages on which a reader plays and writes, the drills, a chapter for each game, and below it
+/// the booklet of the game and a sheet for the table for each edition.
 fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
     let BookPartBuilder {
         library,
@@ -434,17 +441,20 @@ fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
         ..
     } = *part;
     if part.supplies_play_page {
-        let mut tables = content.games.clone();
-        for (_, editions) in &mut tables {
-            editions.sort_by_key(|edition| !is_added_edition(edition));
-        }
-        tables.sort_by_key(|(_, editions)| !is_added_edition(editions[0]));
+        let tables = games_with_added_first(content);
         let practised = tables
             .first()
             .map(|(game, _)| practice_chapter::drills_page_path(game, "md"));
         let has_drills = practised.is_some_and(|page| content.has_page(page));
         part.add_wanted_chapter("Play", practice_chapter::PLAY_CHAPTER, |_| {
             reference_tables::play_page(tables, has_drills)
+        })?;
+    }
+    let has_own_playground = prose.contains_key(Path::new(PLAYGROUND_CHAPTER));
+    if content.wants_extra("playground") && !has_own_playground {
+        let has_guide = prose.contains_key(Path::new(GUIDE_TO_WRITING));
+        part.add_wanted_chapter("Playground", PLAYGROUND_CHAPTER, |_| {
+            reference_tables::playground_page(games_with_added_first(content), has_guide)
         })?;
     }
     for (game, editions) in &content.games {
@@ -467,6 +477,16 @@ fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
         }
     }
     Ok(())
+}
+
+/// Returns the games of a book, those with house tables or editions of authors first.
+fn games_with_added_first(content: &BookGamesAndPages) -> GamesWithEditions {
+    let mut games = content.games.clone();
+    for (_, editions) in &mut games {
+        editions.sort_by_key(|edition| !is_added_edition(edition));
+    }
+    games.sort_by_key(|(_, editions)| !is_added_edition(editions[0]));
+    games
 }
 
 /// Returns whether a book has a house table or an edition of an author.

@@ -60,7 +60,8 @@ pub(in crate::book) fn reference_table(table_name: &str) -> Result<String> {
         "playground" => {
             let mut games = drilled_games();
             games.retain(|(_, editions)| editions[0].family() == EngineKind::Tricks);
-            Ok(join_lines(&PlaygroundForm { games }.render()?))
+            let has_guide = true;
+            Ok(join_lines(&PlaygroundForm { games, has_guide }.render()?))
         }
         _ => {
             bail!(
@@ -224,6 +225,8 @@ struct PlaySetupForm<'a> {
 #[template(path = "playground.html")]
 struct PlaygroundForm {
     games: GamesWithEditions,
+    /// True if the book has the chapter that says how to write a hand.
+    has_guide: bool,
 }
 
 /// Returns the page of an author's book on which a reader plays, as Markdown. It offers drills if the book has their pages.
@@ -235,6 +238,26 @@ pub(super) fn play_page(games: GamesWithEditions, has_drill_pages: bool) -> Resu
     };
     let form = join_lines(&form.render()?);
     Ok(include_str!("../../../book/src/play.md").replace("```reference play\n```", &form))
+}
+
+/// The link of our Playground to the chapter that says how to write a hand.
+const GUIDE_SENTENCE: &str =
+    " [Writing a hand](writing/writing-a-hand.md) explains what a file may contain.";
+
+/// Returns the page of an author's book on which a reader writes a hand, as Markdown. It deals examples of the games with tricks
+/// that the book has. A text cannot name a house table.
+pub(super) fn playground_page(mut games: GamesWithEditions, has_guide: bool) -> Result<String> {
+    for (_, editions) in &mut games {
+        editions.retain(|rules| rules.base.is_none() && rules.family() == EngineKind::Tricks);
+    }
+    games.retain(|(_, editions)| !editions.is_empty());
+    let form = join_lines(&PlaygroundForm { games, has_guide }.render()?);
+    let mut page = include_str!("../../../book/src/playground.md")
+        .replace("```reference playground\n```", &form);
+    if !has_guide {
+        page = page.replace(GUIDE_SENTENCE, "");
+    }
+    Ok(page)
 }
 
 /// Returns as HTML the legend of all signs that can stand at a step.
