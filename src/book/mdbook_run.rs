@@ -58,7 +58,7 @@ pub fn render(
     let folder = completed.folder.as_path();
     let mut config = read_config(folder, site, options.address)?;
     if let Some(language) = &config.book.language {
-        library.apply_default_language(language);
+        library.note_language(language);
     }
     let has_whole_book = options.has_whole_book || config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
     config.set(WHOLE_BOOK_SETTING, has_whole_book)?;

@@ -14,7 +14,9 @@ use super::{BookGamesAndPages, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{
     HandView, HomeOrGuestPage, escape_html, render_hand_parts, render_step_question, render_tasks,
 };
-use crate::scenario::{CHECK, DEAL_CONTROLS, NEXT, printable_path, teachable_control_names};
+use crate::scenario::{
+    CHECK, DEAL_CONTROLS, NEXT, note_book_of_hands, printable_path, teachable_control_names,
+};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::{Book, BookItem};
 use mdbook_preprocessor::{Preprocessor, PreprocessorContext};
@@ -130,7 +132,9 @@ impl BookPreprocessor {
         let setting = format!("preprocessor.{PREPROCESSOR_NAME}.scenarios");
         let folder = context.config.get::<PathBuf>(&setting)?;
         let folder = folder.unwrap_or_else(|| "../scenarios".into());
-        let mut library = ScenarioLibrary::read(&context.root, &context.root.join(folder), || ())?;
+        let folder = context.root.join(folder);
+        note_book_of_hands(&folder, &context.root);
+        let mut library = ScenarioLibrary::read(&context.root, &folder, || ())?;
         let failing: Vec<String> = library
             .failures()
             .map(|file| printable_path(&file.path))
@@ -142,7 +146,7 @@ impl BookPreprocessor {
         );
         library.add_alternatives(None);
         if let Some(language) = &context.config.book.language {
-            library.apply_default_language(language);
+            library.note_language(language);
         }
         Ok(Arc::new(library))
     }

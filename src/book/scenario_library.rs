@@ -3,13 +3,12 @@
 use super::hand_placeholders::replace_hand;
 use super::prose_file_links::rewrite_addresses_for_site;
 use super::{BuildResultCache, KeptPages, pack_hands};
-use crate::cards::CardLanguage;
 use crate::narrate::mover_choices::{MoveWithOutcomes, outcomes_by_step};
 use crate::page::{
     HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of,
     render_hand,
 };
-use crate::rules::{Ruleset, letters_of_game};
+use crate::rules::Ruleset;
 use crate::scenario::story::{StepKind, Story, StorySteps};
 use crate::scenario::{
     CheckedFile, FilesByPageName, SkippedFile, TABLE_FILE, check_in, check_references,
@@ -145,16 +144,12 @@ impl ScenarioLibrary {
         let path = self.root.join(&known.path);
         let mut files = [check_bytes(&path, &self.root, known.text.as_bytes())];
         rewrite_addresses_for_site(&mut files, &self.root);
-        if let Some(language) = &self.language {
-            set_default_letters(&mut files, language);
-        }
         let [file] = files;
         file
     }
 
-    /// Names cards and verbs in the language of the book, in all hands whose header does not say a language.
-    pub fn apply_default_language(&mut self, language: &str) {
-        set_default_letters(&mut self.files, language);
+    /// Notes the language of the book. Hands whose header does not say a language were read in it.
+    pub fn note_language(&mut self, language: &str) {
         self.language = Some(language.to_owned());
     }
 
@@ -311,23 +306,6 @@ fn shrink_step_lists(file: &mut CheckedFile) {
         match &mut story.steps {
             StorySteps::Tricks(steps) => steps.shrink_to_fit(),
             StorySteps::Mus(steps) => steps.shrink_to_fit(),
-        }
-    }
-}
-
-/// Names cards and verbs in a language, in all hands whose header does not say one.
-fn set_default_letters(files: &mut [CheckedFile], language: &str) {
-    let primary = language.split('-').next().unwrap_or_default();
-    let Some(letters) = CardLanguage::of_language(primary) else {
-        return;
-    };
-    for file in files {
-        let header = file.scenario.as_ref().map(|scenario| &scenario.header);
-        if header.is_none_or(|header| header.says_language) {
-            continue;
-        }
-        for story in &mut file.stories {
-            story.letters = letters_of_game(letters, &[&story.rules]);
         }
     }
 }

@@ -9,7 +9,7 @@ use std::process::Command;
 /// The files that were changed, added or removed since a branch began.
 pub(super) struct GitChanges {
     files: BTreeSet<PathBuf>,
-    /// The folders whose tables, editions or lists of ignored files were changed: everything in them may be different now.
+    /// The folders whose tables, editions, books or lists of ignored files were changed: everything in them may be different now.
     folders: Vec<PathBuf>,
     /// The names of the Markdown files that were changed. A file that contains such a name is checked too, because a chapter names the
     /// hands that it shows.
@@ -68,6 +68,12 @@ impl GitChanges {
         } else if is_table_or_edition(&file) || [".gitignore", ".scenarioignore"].contains(&&*name)
         {
             self.folders.push(folder.to_path_buf());
+        } else if name == "book.toml" {
+            // The language of a book is that of the hands in the folder around the book.
+            self.folders.push(folder.to_path_buf());
+            if folder.ends_with("book") {
+                self.folders.extend(folder.parent().map(Path::to_path_buf));
+            }
         } else if name.contains(".m") || name.contains(".M") {
             self.names.insert(name.into_owned());
         }

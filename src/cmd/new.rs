@@ -31,9 +31,9 @@ pub struct NewArguments {
     /// How far to play the deal [default: end with --shows or --flush, else deal]
     #[arg(long, value_enum)]
     until: Option<DealExtent>,
-    /// The language of the words and cards in the file: en, es, de or fr
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = parse_language)]
-    lang: CardLanguage,
+    /// The language of the words and cards in the file: en, es, de or fr [default: that of the book, or en]
+    #[arg(long, value_name = "LANGUAGE", value_parser = parse_language)]
+    lang: Option<CardLanguage>,
     /// Search for a deal that shows this clause; may be repeated
     #[arg(long, value_name = "CLAUSE", value_parser = parse_clause)]
     shows: Vec<ClauseId>,
@@ -356,7 +356,11 @@ impl HandSearch<'_> {
 
     /// Returns a hand as a file has it, if it shows what it should.
     fn draft_if_shown(&self, seed: u64, hand: impl DraftableHand) -> Result<Option<String>> {
-        let (named, numbered) = TITLE_WORDS[self.call.lang.language_index()];
+        let language = match self.call.lang {
+            Some(language) => language,
+            None => house_rules_of(Path::new("scenarios/new.md")).language,
+        };
+        let (named, numbered) = TITLE_WORDS[language.language_index()];
         let title = format!("{named} ({}, {numbered} {seed})", self.rules.id);
         let draft = DraftHeader {
             title: &title,
@@ -365,7 +369,7 @@ impl HandSearch<'_> {
             shows: &self.call.shows,
             chips: &[],
             options: self.options,
-            letters: letters_of_game(self.call.lang, &[self.rules]),
+            letters: letters_of_game(language, &[self.rules]),
             until: self.last_stage(),
         };
         let text = draft.write_file(&[hand])?;

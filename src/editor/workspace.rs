@@ -20,7 +20,12 @@ impl Server<'_> {
         if !self.abilities.watches_files {
             return;
         }
-        let globs = ["**/mouche.toml", "**/editions/*.toml", "**/*.md"];
+        let globs = [
+            "**/mouche.toml",
+            "**/book.toml",
+            "**/editions/*.toml",
+            "**/*.md",
+        ];
         let watchers = globs.map(|glob| json!({ "globPattern": glob }));
         let registration = json!({
             "id": "mouche-files",

@@ -8,6 +8,7 @@ mod named_hand_check;
 
 use super::replay::checked_file::CheckedFile;
 use super::text::{diagnose, escape_hidden, quote};
+pub use book_settings::note_book_of_hands;
 pub(super) use book_settings::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };

@@ -12,6 +12,7 @@ use crate::author::{
     Document, EditorChangeOccasion, FILE_OFFERS, OfferedFileChange, ProposedFix, complete_at,
     diagnostic_text, diagnostics_of, explain_at, quick_fix,
 };
+use crate::cards::CardLanguage;
 use crate::editions;
 use crate::editions::author_editions::{AuthorEdition, register_editions};
 use crate::explore::{RandomPlayer, play_example};
@@ -38,10 +39,19 @@ use serde::Deserialize;
 enum PageRequest {
     /// Asks for the state of a table.
     Table(TableRequest),
-    /// Asks for the check of a text.
-    Text { text: String },
+    /// Asks for the check of a text. `lang` is the language of the book, in which a text is written that does not say one.
+    Text {
+        text: String,
+        #[serde(default)]
+        lang: String,
+    },
     /// Asks for the explanation of a place in a text, and for completions.
-    At { text: String, at: usize },
+    At {
+        text: String,
+        at: usize,
+        #[serde(default)]
+        lang: String,
+    },
     /// Asks for the beginning of a scenario of an edition.
     Beginning { edition: String, seed: u64 },
     /// Tells the engine the edition files of authors that the book has, each after those that it is based on.
@@ -71,8 +81,12 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
         serde_json::from_slice(question).context("this is not a question that the engine knows")?;
     Ok(match question {
         PageRequest::Table(table) => PageAnswer::Table(Box::new(table.state_after_words()?)),
-        PageRequest::Text { text } => PageAnswer::Text(check_and_show_text(text)?),
-        PageRequest::At { text, at } => PageAnswer::Cursor(explain_and_complete(text, at)),
+        PageRequest::Text { text, lang } => {
+            PageAnswer::Text(check_and_show_text(&document_in_book(text, &lang))?)
+        }
+        PageRequest::At { text, at, lang } => {
+            PageAnswer::Cursor(explain_and_complete(&document_in_book(text, &lang), at))
+        }
         PageRequest::Beginning { edition, seed } => {
             let text = write_beginning(&edition, seed)?;
             PageAnswer::BegunText(ScenarioDraftAnswer { text })
@@ -191,9 +205,18 @@ fn byte_after_units(text: &str, units: usize) -> usize {
     text.len()
 }
 
+/// Returns a text of the page, as a file of a book in a language.
+fn document_in_book(text: String, lang: &str) -> Document {
+    let primary = lang.split('-').next().unwrap_or_default();
+    let rules = FolderRules {
+        language: CardLanguage::of_language(primary).unwrap_or_default(),
+        ..FolderRules::NONE
+    };
+    Document::new(PATH.to_owned(), text, rules)
+}
+
 /// Checks a text, and shows the hand that it tells.
-fn check_and_show_text(text: String) -> Result<CheckedScenarioAnswer> {
-    let document = Document::new(PATH.to_owned(), text, FolderRules::NONE);
+fn check_and_show_text(document: &Document) -> Result<CheckedScenarioAnswer> {
     let checked = document.checked();
     let places = Utf16Positions::new(&document.text);
     let alternatives = MoveProspectsByStory::default();
@@ -212,12 +235,12 @@ fn check_and_show_text(text: String) -> Result<CheckedScenarioAnswer> {
         }
     }
     Ok(CheckedScenarioAnswer {
-        messages: diagnostics_of(&document)
-            .map(|wrong| checker_message(&document, &places, wrong))
+        messages: diagnostics_of(document)
+            .map(|wrong| checker_message(document, &places, wrong))
             .collect(),
         offers: FILE_OFFERS
             .iter()
-            .filter_map(|offer| fix_from_offer(&document, offer))
+            .filter_map(|offer| fix_from_offer(document, offer))
             .collect(),
         hand,
         steps,
@@ -278,11 +301,10 @@ fn checker_message(
 }
 
 /// Explains the word at a place of the text, and lists what may be written there.
-fn explain_and_complete(text: String, utf16_offset: usize) -> CursorAnswer {
-    let document = Document::new(PATH.to_owned(), text, FolderRules::NONE);
+fn explain_and_complete(document: &Document, utf16_offset: usize) -> CursorAnswer {
     let at = byte_after_units(&document.text, utf16_offset);
-    let (items, span) = complete_at(&document, at).unwrap_or((Vec::new(), at..at));
-    let explained = explain_at(&document, at, BOOK);
+    let (items, span) = complete_at(document, at).unwrap_or((Vec::new(), at..at));
+    let explained = explain_at(document, at, BOOK);
     let places = Utf16Positions::new(&document.text);
     CursorAnswer {
         from: places.units_before(span.start),

@@ -2,6 +2,8 @@
 //! that is in another language.
 
 use crate::guest_book::GuestBook;
+use crate::lsp::client::Client;
+use crate::marie::run_mouche;
 use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book;
@@ -260,6 +262,85 @@ fn a_french_hand_names_its_cards_and_verbs_in_french() {
     assert_named_in_french(&hand, "dame de carreau", "Mme de Sévigné passe.");
     let other = read_page(root.path(), "hands/mouche-1718/denise-must-trump.html");
     assert!(other.contains("Bertrand folds.") && other.contains("queen of hearts"));
+}
+
+/// A hand in French words and cards that does not say its language.
+fn untagged_french_hand() -> String {
+    let hand = include_str!("../held/french-all.md");
+    assert!(hand.contains("\nlang    = \"fr\"\n"), "{hand}");
+    hand.replacen("lang    = \"fr\"\n", "", 1)
+}
+
+#[test]
+fn the_language_of_the_book_is_that_of_its_hands() {
+    let place = tempfile::tempdir().expect("a folder");
+    let root = place.path();
+    for folder in ["scenarios", "book/src"] {
+        fs::create_dir_all(root.join(folder)).expect("a folder");
+    }
+    let hand = untagged_french_hand();
+    fs::write(root.join("scenarios/roi.md"), &hand).expect("a hand");
+    let printed = |arguments: &[&str]| {
+        let done = run_mouche(root, arguments);
+        String::from_utf8([done.stdout, done.stderr].concat()).expect("text")
+    };
+    let settings = root.join("book/book.toml");
+    for (language, is_french) in [("en", false), ("fr-FR", true), ("nl", false)] {
+        let text = format!("[book]\nlanguage = \"{language}\"\n");
+        fs::write(&settings, text).expect("settings");
+        for call in [&["check"][..], &["check", "scenarios/roi.md"]] {
+            let checked = printed(call);
+            assert_eq!(!checked.contains("error"), is_french, "{checked}");
+        }
+    }
+    fs::write(&settings, "[book]\nlanguage = \"fr\"\n").expect("settings");
+    let shown = printed(&["show", "scenarios/roi.md"]);
+    assert!(shown.contains("Bertrand passe."), "{shown}");
+    // Words and cards stay French.
+    printed(&["fmt"]);
+    let formatted = fs::read_to_string(root.join("scenarios/roi.md")).expect("a hand");
+    for written in ["retourne 9♥", "V♥ R♣", "s'y tient"] {
+        assert!(formatted.contains(written), "{formatted}");
+    }
+    // The words of the header win.
+    let english = include_str!("../../scenarios/mouche-1718/denise-must-trump.md").replacen(
+        "edition",
+        "lang = \"en\"\nedition",
+        1,
+    );
+    fs::write(root.join("scenarios/denise.md"), english).expect("a hand");
+    let shown = printed(&["show", "scenarios/denise.md"]);
+    assert!(shown.contains("Bertrand folds."), "{shown}");
+    let built = printed(&["build", "--dest", "site"]);
+    let page = fs::read_to_string(root.join("site/hands/mouche-1718/roi.html"));
+    let page = page.unwrap_or_else(|_| panic!("{built}"));
+    for words in ["dame de cœur", "Bertrand passe."] {
+        assert!(page.contains(words), "no {words}");
+    }
+    let address = format!("file://{}", root.join("scenarios/roi.md").display());
+    let mut client = Client::open_at(&address, &[], "utf-8", &hand);
+    let (_, found) = client.next_diagnostics();
+    assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn a_chapter_of_a_french_book_tells_a_hand_in_french() {
+    let place = tempfile::tempdir().expect("a folder");
+    let chapters = place.path().join("src/part");
+    fs::create_dir_all(&chapters).expect("a folder");
+    let chapter = format!(
+        "# Un chapitre\n\n````hand\n{}````\n",
+        untagged_french_hand()
+    );
+    fs::write(chapters.join("one.md"), chapter).expect("a chapter");
+    for (language, is_french) in [("en", false), ("fr", true)] {
+        let settings = format!("[book]\nlanguage = \"{language}\"\n");
+        fs::write(place.path().join("book.toml"), settings).expect("settings");
+        for call in [&["check", "src"][..], &["check", "src/part/one.md"]] {
+            let done = run_mouche(place.path(), call);
+            assert_eq!(done.status.success(), is_french, "{done:?}");
+        }
+    }
 }
 
 #[test]

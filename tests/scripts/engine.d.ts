@@ -113,12 +113,14 @@ type PageRequest =
     | {
         text: {
             text: string;
+            lang?: string;
         };
     }
     | {
         at: {
             text: string;
             at: number;
+            lang?: string;
         };
     }
     | {

@@ -14,6 +14,8 @@ import { countLines } from './state.js';
 
 export const LAST_TEXT = 'mouche-playground';
 const MOST_CHARACTERS = 1_000_000;
+/* A text that does not say its language is in that of the book. */
+const lang = document.documentElement.lang;
 let timer = 0;
 /* How often it was asked what stands at the cursor: only the last answer counts. */
 let lookups = 0;
@@ -53,7 +55,7 @@ export async function lookAtCursor(desk, offers, isAsked) {
     const { text } = desk;
     const own = lookups += 1;
     const cursor = text.selectionEnd;
-    const answer = await askAboutText(desk, { at: { text: text.value, at: cursor } });
+    const answer = await askAboutText(desk, { at: { text: text.value, at: cursor, lang } });
     if (!answer || own !== lookups || cursor !== text.selectionEnd) {
         return;
     }
@@ -142,7 +144,7 @@ async function checkText(desk) {
         desk.ownHash = hash;
         replaceHash(hash);
     }
-    const answer = await askAboutText(desk, { text: { text: words } });
+    const answer = await askAboutText(desk, { text: { text: words, lang } });
     if (answer && words === text.value) {
         showAnswer(desk, answer);
     }

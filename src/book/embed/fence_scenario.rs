@@ -3,7 +3,7 @@
 use crate::book::fence_filling::FenceToFill;
 use crate::scenario::report::{FileDiagnostics, render_full};
 use crate::scenario::{
-    CheckedFile, check, check_in, house_rules_of, printable_path, read_scenario_bytes,
+    CheckedFile, FolderRules, check_in, house_rules_of, printable_path, read_scenario_bytes,
 };
 use anyhow::{Context, Result, bail, ensure};
 use std::fs::File;
@@ -34,7 +34,7 @@ pub(super) fn read_fence(
     if fence.path.is_empty() {
         return Ok(PassedFenceScenario {
             path: chapter_file.to_path_buf(),
-            file: check_inline(fence, page)?,
+            file: check_inline(fence, page, chapter_file)?,
         });
     }
     let path = find_named_file(fence, chapter_file, folders)?;
@@ -96,18 +96,22 @@ fn is_within_real_folder(file: &Path, folder: &Path) -> bool {
 }
 
 /// Checks the scenario inside a fence. The lines in an error are those of the chapter.
-fn check_inline(fence: &FenceToFill, page: &Path) -> Result<CheckedFile> {
+fn check_inline(fence: &FenceToFill, page: &Path, chapter_file: &Path) -> Result<CheckedFile> {
     ensure!(
         !fence.body.trim().is_empty(),
         "this hand has no scenario: write the path of one after the word `hand`, or the scenario itself inside"
     );
     let path = page.display().to_string();
-    let checked = refuse_if_broken(check(&path, fence.body.as_bytes()));
+    let book = FolderRules {
+        language: house_rules_of(chapter_file).language,
+        ..FolderRules::NONE
+    };
+    let checked = refuse_if_broken(check_in(book, &path, fence.body.as_bytes()));
     if checked.is_ok() {
         return checked;
     }
     let at_line_of_chapter = "\n".repeat(fence.line) + &fence.body;
-    refuse_if_broken(check(&path, at_line_of_chapter.as_bytes()))
+    refuse_if_broken(check_in(book, &path, at_line_of_chapter.as_bytes()))
 }
 
 /// Returns a scenario that holds.

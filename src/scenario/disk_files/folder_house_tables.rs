@@ -1,7 +1,9 @@
 //! The tables of folders: which `mouche.toml` counts for a scenario file, and the rules that it describes.
 
+use super::book_settings::{default_language_in, read_book_settings, source_folder};
 use super::edition_files::editions_of_folders;
 use super::{printable_path, read_scenario_bytes};
+use crate::cards::CardLanguage;
 use crate::editions::house_table::register_house_rules;
 use crate::rules::Ruleset;
 use crate::scenario::replay::check_and_prove_fixes::check_in;
@@ -48,8 +50,8 @@ pub fn note_named_folder(folder: &Path) {
         .insert(absolute_path(folder));
 }
 
-/// Returns the table at which a file is played: that of its folder, or else of the nearest folder above it. No folder
-/// counts above the repository, or above the folder that was named.
+/// Returns the table at which a file is played: that of its folder, or else of the nearest folder above it; and the language of
+/// its book. No folder counts above the repository, or above the folder that was named.
 pub fn house_rules_of(file: &Path) -> FolderRules {
     let (table, editions) = nearest_table(file);
     FolderRules {
@@ -58,7 +60,33 @@ pub fn house_rules_of(file: &Path) -> FolderRules {
             None => FolderHouseTable::None,
         },
         editions: Some(editions),
+        language: language_of_book(file),
     }
+}
+
+/// Returns the language in which files are written that do not say one: that of the nearest book to which the file belongs.
+fn language_of_book(file: &Path) -> CardLanguage {
+    let file = absolute_path(file);
+    let outermost = outermost_table_folder(&file);
+    for folder in file.ancestors().skip(1) {
+        if let Some(language) = default_language_in(folder) {
+            return language;
+        }
+        if folder == outermost {
+            break;
+        }
+    }
+    // The chapters of an mdBook lie in a folder below its settings.
+    for root in outermost.ancestors().skip(1) {
+        if let Some(settings) = read_book_settings(root) {
+            return if file.starts_with(root.join(source_folder(&settings))) {
+                default_language_in(root).unwrap_or_default()
+            } else {
+                CardLanguage::English
+            };
+        }
+    }
+    CardLanguage::English
 }
 
 /// Returns the `mouche.toml` of the table at which a file is played, as it is reached from the current folder.
@@ -207,7 +235,7 @@ fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderHouseTabl
 }
 
 /// Returns the absolute path of a file, without `..`: nothing else stands above it than the folders that it lies in.
-fn absolute_path(path: &Path) -> PathBuf {
+pub(super) fn absolute_path(path: &Path) -> PathBuf {
     let mut plain = PathBuf::new();
     for part in std::path::absolute(path).unwrap_or_default().components() {
         if part == Component::ParentDir {

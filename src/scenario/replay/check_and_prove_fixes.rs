@@ -29,7 +29,7 @@ pub fn check_in(house: FolderRules, path: &str, bytes: &[u8]) -> CheckedFile {
     if !cfg!(target_arch = "wasm32")
         && let Some(chapter) = std::str::from_utf8(bytes)
             .ok()
-            .and_then(|text| check_chapter(path, text))
+            .and_then(|text| check_chapter(house, path, text))
     {
         return chapter;
     }
@@ -39,7 +39,7 @@ pub fn check_in(house: FolderRules, path: &str, bytes: &[u8]) -> CheckedFile {
 }
 
 /// Checks the hands that stand in the fences of a chapter; none if the file has no such fence, or is a scenario.
-fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
+fn check_chapter(house: FolderRules, path: &str, text: &str) -> Option<CheckedFile> {
     let fences = hand_fences_of_chapter(text);
     let lesson = read_lesson(text);
     if fences.is_empty() && lesson.is_none() {
@@ -52,6 +52,11 @@ fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
         diagnostics.extend(wrong);
     }
     let mut warnings = Vec::new();
+    // As the book reads a hand: no table of a folder counts for it, and the language of the book does.
+    let book = FolderRules {
+        language: house.language,
+        ..FolderRules::NONE
+    };
     for fence in fences {
         if let Some(link) = fence.path {
             if !fence.content.text().trim().is_empty() {
@@ -64,8 +69,7 @@ fn check_chapter(path: &str, text: &str) -> Option<CheckedFile> {
             chapter.links.push(link);
             continue;
         }
-        // As the book reads it: no table of a folder counts for it.
-        let hand = check_in(FolderRules::NONE, path, fence.content.text().as_bytes());
+        let hand = check_in(book, path, fence.content.text().as_bytes());
         if !hand.is_scenario && hand.diagnostics.is_empty() {
             diagnostics.push(diagnose!("hand-without-scenario", &fence.opening));
             continue;

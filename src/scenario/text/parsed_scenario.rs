@@ -69,6 +69,8 @@ pub struct FolderRules {
     pub table: FolderHouseTable,
     /// The editions of authors that the file can name; none where it can name each that is registered.
     pub editions: Option<&'static FolderEditions>,
+    /// The language of the book of the folder, in which files are written that do not say one.
+    pub language: CardLanguage,
 }
 
 /// The house table of a file's folder, if the folder has a `mouche.toml`.
@@ -104,13 +106,14 @@ impl FolderRules {
     pub const NONE: FolderRules = FolderRules {
         table: FolderHouseTable::None,
         editions: None,
+        language: CardLanguage::English,
     };
 
     /// Returns what a folder with this table decides.
     pub const fn of_table(rules: &'static Ruleset) -> FolderRules {
         FolderRules {
             table: FolderHouseTable::Rules(rules),
-            editions: None,
+            ..FolderRules::NONE
         }
     }
 
@@ -147,7 +150,7 @@ impl FolderRules {
         }
     }
 
-    /// Returns whether two folders have the same table and the same editions.
+    /// Returns whether two folders have the same table, the same editions and the same language.
     pub fn is_same_as(self, other: FolderRules) -> bool {
         let has_same_editions = match (self.editions, other.editions) {
             (Some(editions), Some(other_editions)) => std::ptr::eq(editions, other_editions),
@@ -164,7 +167,7 @@ impl FolderRules {
             }
             _ => false,
         };
-        has_same_editions && has_same_table
+        has_same_editions && has_same_table && self.language == other.language
     }
 
     /// Returns the rules of the house table, if they can be agreed.
@@ -200,8 +203,6 @@ pub struct Header {
     pub advice: bool,
     /// The letters of cards.
     pub letters: CardLanguage,
-    /// True if the header has the key `lang`.
-    pub says_language: bool,
     /// The language of the title and the prose, as HTML names it; none where the header could not be read.
     pub prose: Option<&'static str>,
     /// The family of games to which the editions belong.

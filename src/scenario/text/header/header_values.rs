@@ -17,10 +17,10 @@ use std::collections::BTreeSet;
 pub(in crate::scenario) const HOUSE_RULE_KEYS: [&str; 3] = ["value", "text", "reason"];
 
 impl<'a> HeaderReader<'a> {
-    /// Returns the letters of cards that `lang` names.
+    /// Returns the letters of cards that `lang` names, or those of the book's language.
     pub(super) fn read_letters(&mut self) -> CardLanguage {
         let Some(value) = self.get_key_or_option("lang") else {
-            return CardLanguage::English;
+            return letters_of_game(self.header.house.language, &self.named_known_editions());
         };
         let Some(lang) = self.expect_text(value, "a language") else {
             return CardLanguage::English;
@@ -44,7 +44,6 @@ impl<'a> HeaderReader<'a> {
             self.wrong
                 .push(wrong.with_suggestion(nearest_name, |name| format!("\"{name}\"")));
         }
-        self.header.says_language = true;
         letters_of_game(nearest.unwrap_or_default(), &self.named_known_editions())
     }
 
