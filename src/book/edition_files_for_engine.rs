@@ -22,14 +22,14 @@ pub(super) fn edition_tomls_for_pages() -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Removes from the works of an edition file everything that a step does not name, so that the
+/// Removes from the works of an edition file everything that a step does not name and a quotation does not need, so that the
 /// page's engine stays small.
 fn drop_work_details(file: &mut DocumentMut) {
     let Some(works) = file.get_mut("work").and_then(Item::as_array_of_tables_mut) else {
         return;
     };
     for work in works.iter_mut() {
-        work.retain(|key, _| ["id", "short", "seen"].contains(&key));
+        work.retain(|key, _| ["id", "short", "lang", "seen"].contains(&key));
     }
 }
 

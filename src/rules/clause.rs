@@ -204,8 +204,8 @@ data! {
     pub struct Quotation {
         /// The words as the source has them.
         pub words: &'static str,
-        /// The language of the words, as HTML names it: `fr`.
-        pub lang: &'static str,
+        /// The language of the words, as HTML names it: `fr`. A file need not say it if the work has a language.
+        pub lang: &'static str = "",
     }
 }
 

@@ -220,6 +220,8 @@ data! {
         pub short: &'static str,
         /// The whole reference.
         pub full: &'static str,
+        /// The language of the work and of its reference, as HTML names it: `fr`. Empty if no file says it.
+        pub lang: &'static str = "",
         /// How much of the work was read.
         pub seen: ReadExtent,
         /// What the book takes from the work.
@@ -260,6 +262,11 @@ impl Work {
     /// If there is no such work.
     pub fn by_known_id(id: &str) -> &'static Work {
         Work::find(id).unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    /// Returns the language of the work, if a file says it.
+    pub fn language(&self) -> Option<&'static str> {
+        Some(self.lang).filter(|lang| !lang.is_empty())
     }
 
     /// Returns the address that a reader should open: the original before any copy.

@@ -129,7 +129,8 @@ pub(super) fn read_quotation(
             .under("quotation")
             .with_span_if_missing(written.span()));
     }
-    let quotation = read_spanned::<Quotation>(written).map_err(|error| error.under("quotation"))?;
+    let mut quotation =
+        read_spanned::<Quotation>(written).map_err(|error| error.under("quotation"))?;
     let place = match written.get_ref().get("words") {
         Some(words) => words,
         None => written,
@@ -150,6 +151,15 @@ pub(super) fn read_quotation(
         return Err(error
             .under("quotation")
             .with_span_if_missing(written.span()));
+    }
+    if quotation.lang.is_empty() {
+        let language = source.work().and_then(Work::language);
+        let missing = DataError::from(DataProblem::Missing).under("lang");
+        quotation.lang = language.ok_or_else(|| {
+            missing
+                .under("quotation")
+                .with_span_if_missing(written.span())
+        })?;
     }
     // Leaked because rules are used until the program ends.
     Ok(Box::leak(Box::new(quotation)))
@@ -192,7 +202,7 @@ pub(super) fn head_fields() -> Vec<TomlKeyForm> {
         TomlKeyForm::optional("game", words).saying("the name of a game of its own"),
         TomlKeyForm::optional("terms", ValueForm::Table(terms.into()))
             .saying("the words of the source for what every edition has"),
-        TomlKeyForm::optional("work", <&[Work]>::form())
+        TomlKeyForm::optional("work", ValueForm::List(Box::new(work_form())))
             .saying("a work on which clauses rest: a table `[[work]]` for each"),
         TomlKeyForm::optional("same", <&[InheritedClausesTable]>::form())
             .saying("clauses that are taken over from another edition"),
@@ -203,6 +213,37 @@ pub(super) fn head_fields() -> Vec<TomlKeyForm> {
             "clauses whose texts you take over and have read again: `check` no longer names them",
         ),
     ]
+}
+
+/// What each key of a work says.
+const ABOUT_WORK_KEYS: [(&str, &str); 10] = [
+    ("id", "the id by which clauses cite the work"),
+    ("short", "the name in a line: `Lebrun’s manual`"),
+    ("full", "the whole reference: author, title, place and year"),
+    ("lang", "the language of the work: `fr`"),
+    ("seen", "how much of the work you saw"),
+    ("good_for", "what you take from the work"),
+    ("called", "the names by which readings speak of the work"),
+    (
+        "addresses",
+        "where you saw the work, the most important address first",
+    ),
+    ("original", "the address of the original, if you saw a copy"),
+    ("how", "how you read the work, in sentences"),
+];
+
+/// Returns the form of a work that an edition file describes.
+fn work_form() -> ValueForm {
+    let mut form = Work::form();
+    if let ValueForm::Table(fields) = &mut form {
+        for field in fields {
+            let mut known = ABOUT_WORK_KEYS.iter();
+            if let Some((_, about)) = known.find(|(key, _)| *key == field.key) {
+                field.about = about;
+            }
+        }
+    }
+    form
 }
 
 /// Returns the form of an option that an edition offers.

@@ -120,6 +120,44 @@ fn the_book_speaks_of_an_edition_of_an_author_as_of_ours() {
     assert!(sought.contains(added), "{sought}");
 }
 
+#[test]
+fn the_language_of_a_work_is_marked_on_its_reference_and_its_words() {
+    let place = tempfile::tempdir().expect("a folder");
+    let editions = place.path().join("scenarios/editions");
+    fs::create_dir_all(&editions).expect("a folder");
+    let stake = "source = [\"lebrun-manual\", \"p. 112\"]\n";
+    assert!(LEBRUN.contains(stake), "{LEBRUN}");
+    let quoted = format!("{stake}quotation = {{ words = \"celui qui donne met dix jetons\" }}\n");
+    let text = LEBRUN.replacen(stake, &quoted, 1);
+    let with_language = text.replacen("seen = ", "lang = \"frm\"\nseen = ", 1);
+    let file = editions.join("lebrun-1827.toml");
+    fs::write(&file, &with_language).expect("an edition");
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions");
+    let hand = "denise-trumps-low.md";
+    fs::copy(kept.join(hand), place.path().join("scenarios").join(hand)).expect("a hand");
+    let done = run_mouche(place.path(), &["build", "--dest", "site"]);
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{errors}");
+    let rules = page(&place, "rules/lebrun-1827.html");
+    for marked in [
+        "<blockquote class=\"quotation\" lang=\"frm\">",
+        "<span lang=\"frm\">Lebrun, Manuel",
+    ] {
+        assert!(rules.contains(marked), "{marked}: {rules}");
+    }
+    assert!(page(&place, "sources.html").contains("<span lang=\"frm\">Lebrun, Manuel"));
+    // Without a language of the work, the quotation says its own.
+    fs::write(&file, &text).expect("an edition");
+    let check = |expected: &str| {
+        let done = run_mouche(place.path(), &["check", "--format", "concise"]);
+        let messages = String::from_utf8_lossy(&done.stdout).into_owned();
+        assert!(messages.contains(expected), "{messages}");
+    };
+    check("`lang`");
+    fs::write(&file, with_language.replace("\"frm\"", "\"xx\"")).expect("an edition");
+    check("error[language-unknown]");
+}
+
 /// A new game that takes all clauses over but one.
 const NEW_GAME: &str = r#"
 id = "mini"

@@ -155,7 +155,7 @@ fn a_mistake_in_an_edition_file_is_told_once_and_on_its_token() {
         (
             "id = \"lebrun-manual\"\nshort",
             "id = \"boussac\"\nshorts",
-            "`work.1` cannot have this value: expected one of `id`, `short`, `full`, `seen`, `good_for`, `called`, `addresses`, `original`, `how`, found `shorts`",
+            "`work.1` cannot have this value: expected one of `id`, `short`, `full`, `lang`, `seen`, `good_for`, `called`, `addresses`, `original`, `how`, found `shorts`",
             "shorts",
         ),
         (

@@ -8,6 +8,7 @@ use mouche::rules::{
 const WORK: &Work = &Work {
     id: "manual",
     short: "A manual",
+    lang: "",
     full: "A manual of games",
     seen: ReadExtent::Part,
     good_for: "",

@@ -5,6 +5,7 @@ use super::comparison::comparison_title;
 use super::edition_infobox::{infobox, works_of_edition};
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
 use super::shared_topic_groups::{LISTS, group_runs_by_subject};
+use super::sources_chapter::reference_of_work;
 use crate::book::book_contents::BookGamesAndPages;
 use crate::book::{ProseChapters, game_page_path, markdown_link};
 use crate::editions;

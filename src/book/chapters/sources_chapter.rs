@@ -4,6 +4,7 @@
 use super::game_family_chapter::citations_of_link;
 use super::printed_clause::own_readings;
 use crate::book::markdown_link;
+use crate::book::site::lang_attribute;
 use crate::cards::deduplicated;
 use crate::editions::{self, KINSHIP};
 use crate::page::HomeOrGuestPage;
@@ -142,6 +143,16 @@ fn links_to_readings(work: &Work, place: HomeOrGuestPage) -> Vec<String> {
         }
     }
     links
+}
+
+/// Returns the whole reference of a work as Markdown, marked with the language of the work if a file says it.
+pub(super) fn reference_of_work(work: &Work) -> String {
+    let attribute = lang_attribute(work.language());
+    if attribute.is_empty() {
+        work.full.to_owned()
+    } else {
+        format!("<span{attribute}>{}</span>", work.full)
+    }
 }
 
 #[cfg(test)]

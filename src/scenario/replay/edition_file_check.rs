@@ -11,7 +11,7 @@ use crate::editions;
 use crate::editions::author_editions::{clauses_not_taken_over, takeover_bases, unsourced_clauses};
 use crate::editions::clause_in_edition_file::{clause_table, inherited_edition};
 use crate::editions::house_table::why_page_name_refused;
-use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Exclusion, Ruleset, WORKS};
+use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Exclusion, Ruleset, WORKS, Work};
 use crate::scenario::text::{Diagnostic, FolderRules, Span, diagnose, quote};
 use std::path::Path;
 use toml::de::DeTable;
@@ -145,26 +145,25 @@ fn find_absent_and_given_clause(text: &str) -> Option<Diagnostic> {
     None
 }
 
-/// Returns the diagnostic for words of a source, in this file, whose `lang` names no language.
+/// Returns the diagnostic for a work, or for words of a source, in this file, whose `lang` names no language.
 fn quotation_language_error(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
+    let mut languages: Vec<&str> = rules.works.iter().filter_map(Work::language).collect();
     for clause in clauses_not_taken_over(rules) {
-        let quoted = clause.quotation.map(|quotation| quotation.lang);
-        let turns_on = clause
-            .readings
-            .iter()
-            .filter_map(|reading| reading.turns_on);
-        let languages = quoted.into_iter().chain(turns_on.map(|phrase| phrase.lang));
-        for language in languages {
-            let Some(span) = find_written_language(text, language) else {
-                continue;
-            };
-            if !is_language_tag(language) {
-                let written = quote(language);
-                return Some(diagnose!("language-unknown", &span, written));
-            }
+        languages.extend(clause.quotation.map(|quotation| quotation.lang));
+        for reading in clause.readings {
+            languages.extend(reading.turns_on.map(|phrase| phrase.lang));
         }
     }
-    None
+    languages.retain(|language| !is_language_tag(language));
+    let mut unknown = languages.into_iter();
+    unknown.find_map(|language| {
+        let span = find_written_language(text, language)?;
+        Some(diagnose!(
+            "language-unknown",
+            &span,
+            written = quote(language)
+        ))
+    })
 }
 
 /// Returns the place of a language in a file: the value of a key `lang`.
