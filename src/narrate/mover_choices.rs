@@ -16,7 +16,7 @@ use crate::explore::{
 use crate::rules::{ClauseId, DealPhase, LanguageWords, TopCardPlay, TrickRules, Verb};
 use crate::scenario::refusal_in_words::{RefusalReason, RefusalSentenceSubject, refusal_sentence};
 use crate::scenario::story::{Step, StepKind, Story};
-use crate::scenario::{Keyword, VerbInflection, respell_cards, write_verb_with_object};
+use crate::scenario::{Keyword, respell_cards, write_object_of_verb};
 use serde::{Deserialize, Serialize};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,10 +138,15 @@ fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailabili
     let story = reader_story.story;
     if !offer.is_open {
         let reason = refusal_reason(reader_story, step, offer.clause);
-        if let Some(verb) = foreign_infinitive(story, offer.verb) {
-            let language = LanguageWords::for_letters(story.letters);
-            let cannot = language.map(|words| words.cannot).unwrap_or_default();
-            return format!("{cannot} {verb}: {reason}");
+        let language = LanguageWords::for_letters(story.letters);
+        let cannot = language.map(|words| words.cannot).unwrap_or_default();
+        let refused = MoveWithCardLimits {
+            verb: offer.verb,
+            least_cards: 0,
+            max_cards: 0,
+        };
+        if let Some(sentence) = foreign_permission(story, cannot, &refused) {
+            return format!("{sentence}: {reason}");
         }
         let does = offer.verb.info().may;
         return refusal_sentence(&RefusalSentenceSubject::MoveShown { does }, &reason);
@@ -167,40 +172,65 @@ pub(super) struct MoveWithCardLimits {
     pub(super) max_cards: u8,
 }
 
-/// Says that a move may be made, in the language of the hand: `may fold`, `may discard 1 to 4 cards`, `puede descartar 1–4`.
+/// Says that a move may be made, in the language of the hand: `may fold`, `may discard 1 to 4 cards`, `puede descartar de 1 a 4
+/// cartas`.
 pub(super) fn permission_sentence(story: &Story, offer: &MoveWithCardLimits) -> String {
-    let least = offer.least_cards;
-    let most = offer.max_cards;
-    if let Some(verb) = foreign_infinitive(story, offer.verb) {
-        let may = Keyword::May.spelling_in(story.letters);
-        return match most {
-            0 => format!("{may} {verb}"),
-            most if most <= least => format!("{may} {verb} {most}"),
-            most => format!("{may} {verb} {least}–{most}"),
-        };
+    let may = Keyword::May.spelling_in(story.letters);
+    if let Some(sentence) = foreign_permission(story, may, offer) {
+        return sentence;
     }
+    let least = offer.least_cards;
     let does = offer.verb.info().may;
-    match most {
+    match offer.max_cards {
         0 => format!("may {does}"),
         most if most <= least => format!("may {does} {}", count_of_or_no(most.into(), "card")),
         most => format!("may {does} {least} to {most} cards"),
     }
 }
 
-/// Returns a verb as a file of the language of a hand writes it after `may`: `retirarse`. None in English, and for a move that
-/// no script writes.
-fn foreign_infinitive(story: &Story, verb: Verb) -> Option<String> {
+/// Says what a player may or may not do, in the language of the hand: `darf die Ersatzhand nehmen`, `darf nicht aussteigen`,
+/// `peut changer de 1 à 4 cartes`. None in English, and for a move that no script writes.
+fn foreign_permission(story: &Story, modal: &str, offer: &MoveWithCardLimits) -> Option<String> {
     let letters = story.letters;
     foreign_language(letters)?;
-    if let Some(tried) = verb.words(letters)?.tried {
-        return Some(tried.to_owned());
+    let language = LanguageWords::for_letters(letters)?;
+    let words = offer.verb.words(letters)?;
+    let (verb, object) = match words.choice.or(words.tried) {
+        Some(phrase) => (phrase, String::new()),
+        None => {
+            let flush = story.rules.terms.flush;
+            let object = write_object_of_verb(offer.verb, letters, flush);
+            (words.bare(), object)
+        }
+    };
+    let cards = card_number_in_words(language, offer);
+    let mut parts = vec![modal, verb, &object, &cards];
+    if language.has_verb_last {
+        let (may, not) = modal.split_once(' ').unwrap_or((modal, ""));
+        let article = Keyword::The.spelling();
+        let is_definite = offer.verb.info().object.starts_with(article);
+        parts = if is_definite {
+            vec![may, &object, not, &cards, verb]
+        } else {
+            vec![may, not, &object, &cards, verb]
+        };
     }
-    write_verb_with_object(
-        verb,
-        VerbInflection::Imperative,
-        letters,
-        story.rules.terms.flush,
-    )
+    parts.retain(|part| !part.is_empty());
+    Some(parts.join(" "))
+}
+
+/// Returns the number of cards that a player may choose: `1 bis 4 Karten`; empty if the move has none.
+fn card_number_in_words(language: &LanguageWords, offer: &MoveWithCardLimits) -> String {
+    let (least, most) = (offer.least_cards, offer.max_cards);
+    if most == 0 {
+        String::new()
+    } else if most <= least {
+        let noun = language.card.0.get(usize::from(most != 1));
+        format!("{most} {}", noun.unwrap_or(&""))
+    } else {
+        let range = language.card_range.replace("LEAST", &least.to_string());
+        range.replace("MOST", &most.to_string())
+    }
 }
 
 /// Says why a clause refuses something to the mover of a step.

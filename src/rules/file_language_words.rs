@@ -93,6 +93,12 @@ pub struct LanguageWords {
     pub marks_infinitive: bool,
     /// The words for `cannot`, before an infinitive: `ne peut pas`.
     pub cannot: &'static str,
+    /// True if a verb follows its object in a verdict: `darf die Ersatzhand nehmen`.
+    pub has_verb_last: bool,
+    /// The singular and the plural of `card`.
+    pub card: Spellings,
+    /// The words for a number of cards that a player chooses, with `LEAST` and `MOST` for its limits.
+    pub card_range: &'static str,
     /// An article, and the nouns that have it; other nouns have the first spelling of `the`.
     pub articles: &'static str,
     /// The words of fences: deal, script, payout, task.
@@ -115,6 +121,9 @@ impl FromToml for LanguageWords {
             "to_player",
             "marks_infinitive",
             "cannot",
+            "has_verb_last",
+            "card",
+            "card_range",
             "articles",
             "fences",
             "phases",
@@ -129,6 +138,9 @@ impl FromToml for LanguageWords {
             to_player: read_field_or_default(table, "to_player")?,
             marks_infinitive: read_field_or_default(table, "marks_infinitive")?,
             cannot: read_field_or_default(table, "cannot")?,
+            has_verb_last: read_field_or_default(table, "has_verb_last")?,
+            card: read_field_or_default(table, "card")?,
+            card_range: read_field_or_default(table, "card_range")?,
             articles: read_field_or_default(table, "articles")?,
             fences: read_field_or_default(table, "fences")?,
             phases: read_field_or_default(table, "phases")?,

@@ -127,6 +127,8 @@ data! {
         pub bare: Spellings,
         /// The word after `tries`, if it is another: `say mus`.
         pub tried: Option<&'static str>,
+        /// The word after `may` in a verdict for readers, if it is another: `setzen` for `envido`.
+        pub choice: Option<&'static str>,
         /// The word that a player says at the table, if it is another: `paso`.
         pub says: Option<&'static str>,
         /// The word before a number: `de`.

@@ -97,7 +97,8 @@ pub(crate) use text::{
     VerbInflection, diagnostic::respell_cards, fences_before_place::fences_up_to,
     file_vocabulary::odd_name_reason, header::table_edition_id, is_combining_mark,
     is_unsafe_in_prose, moves_and_line_forms::write_move, moves_and_line_forms::write_move_in,
-    moves_and_line_forms::write_verb_with_object, to_nfc, without_byte_order_mark,
+    moves_and_line_forms::write_object_of_verb, moves_and_line_forms::write_verb_with_object,
+    to_nfc, without_byte_order_mark,
 };
 
 /// The extent to which `bless` changes a file.

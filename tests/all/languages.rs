@@ -169,6 +169,56 @@ fn a_single_point_is_filled_in_the_language_of_the_file() {
 
 const NAMES: [&str; 6] = ["Anne", "Claude", "Denise", "Zoé", "Basile", "Odile"];
 
+#[test]
+fn a_verdict_has_the_order_of_words_of_its_language() {
+    let place = tempfile::tempdir().expect("a folder");
+    for (edition, lang, expected, wrong) in [
+        (
+            "boussac-1896",
+            "de",
+            &["darf die Ersatzhand nehmen", "darf 1 bis 5 Karten tauschen"][..],
+            "darf nehmen|darf tauschen|nicht nehmen die",
+        ),
+        (
+            "boussac-1896",
+            "fr",
+            &["peut prendre la fille", "peut changer de 1 à 5 cartes"],
+            "1–5",
+        ),
+        (
+            "boussac-1896",
+            "es",
+            &["puede tomar la ", "puede cambiar de 1 a 5 cartas"],
+            "1–5",
+        ),
+        ("mus-pairs", "de", &["darf mus sagen"], "darf sagen"),
+        ("mus-pairs", "es", &["puede decir mus"], "1–4"),
+    ] {
+        let call = ["new", "--edition", edition, "--lang", lang, "--seed", "7"];
+        let drafted = run_mouche(place.path(), &[&call[..], &["--until", "end"]].concat());
+        std::fs::write(place.path().join("hand.md"), &drafted.stdout).expect("a hand");
+        assert!(
+            run_mouche(place.path(), &["bless", "hand.md"])
+                .status
+                .success()
+        );
+        let done = run_mouche(place.path(), &["show", "hand.md"]);
+        let shown = String::from_utf8(done.stdout).expect("text");
+        for words in expected {
+            assert!(
+                shown.contains(words),
+                "{edition}, {lang}: {words} in\n{shown}"
+            );
+        }
+        for words in wrong.split('|') {
+            assert!(
+                !shown.contains(words),
+                "{edition}, {lang}: {words} in\n{shown}"
+            );
+        }
+    }
+}
+
 /// Checks that a drafted hand has no English word, has none when it is filled, and does not change when it is formatted. Returns the
 /// filled file.
 fn assert_drafted(text: &str, words: &BTreeSet<&str>) -> String {

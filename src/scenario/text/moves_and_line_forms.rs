@@ -161,7 +161,17 @@ pub fn write_verb_with_object(
         }
         VerbInflection::Imperative => forms.bare().to_owned(),
     };
-    let mut words = vec![verbal.as_str()];
+    let object = write_object_of_verb(verb, letters, flush);
+    if object.is_empty() {
+        Some(verbal)
+    } else {
+        Some(format!("{verbal} {object}"))
+    }
+}
+
+/// Returns what a verb is said of: `the turn-up`; empty if it is said of nothing.
+pub fn write_object_of_verb(verb: Verb, letters: CardLanguage, flush: &str) -> String {
+    let mut words = Vec::new();
     let object: Vec<&str> = verb.info().object.split_whitespace().collect();
     for (at, word) in object.iter().enumerate() {
         words.push(if *word == Keyword::The.spelling() {
