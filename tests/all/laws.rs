@@ -222,7 +222,8 @@ fn play_deal(
     events
 }
 
-pub fn play_session(rules: &TrickRules, seats: u8, seed: u64) {
+/// Plays a session by random moves and checks the laws. Returns the number of its deals.
+pub fn play_session(rules: &TrickRules, seats: u8, seed: u64) -> u64 {
     let mut table = TableBetweenDeals::new(
         seats,
         Seat((seed % u64::from(seats)) as u8),
@@ -271,6 +272,7 @@ pub fn play_session(rules: &TrickRules, seats: u8, seed: u64) {
         "chips were made or lost in the session"
     );
     check_purses(rules, &table.purses);
+    u64::from(table.completed_deals)
 }
 
 proptest! {

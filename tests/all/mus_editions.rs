@@ -1,82 +1,27 @@
 //! Editions of Mus with random values, each as the file of an author: a valid one breaks no law, and of an invalid one the checker
 //! says where it is wrong and why.
 
-use crate::long;
 use crate::marie::run_mouche;
 use crate::mus::play_deals;
-use crate::other_values::change_each_part;
-use crate::random_editions::{Dice, read_or_explain, values_of_editions, write_edition};
-use mouche::editions::{built_in_editions, clause_in_edition_file::written_part};
+use crate::random_editions::{
+    BaseWithValues, editions_and_deals_to_play, read_or_explain, valid_random_editions,
+    write_edition,
+};
+use mouche::editions::built_in_editions;
 use mouche::rules::{ClauseId, Ruleset};
 use rayon::prelude::*;
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// An edition of Mus, and the values that its clauses can have instead of their own.
-struct MusBase {
-    rules: &'static Ruleset,
-    values: Vec<(ClauseId, Vec<String>)>,
-}
-
-/// Returns our editions of Mus with the values of all of them, and those that differ from these by one part.
-fn mus_bases() -> Vec<MusBase> {
-    let editions = built_in_editions().filter(|edition| edition.mus().is_some());
-    editions
-        .map(|rules| {
-            let mut values = values_of_editions(rules);
-            for (topic, known) in &mut values {
-                let Some(own) = written_part(rules.id, *topic, "value") else {
-                    continue;
-                };
-                let changed = change_each_part(rules, *topic, &own);
-                known.extend(changed.into_iter().filter(|value| value != &own));
-            }
-            let values = values.into_iter().collect();
-            MusBase { rules, values }
-        })
-        .collect()
-}
-
-/// Returns the number of valid editions to play, and the number of deals by each.
-fn editions_to_play() -> (usize, u64) {
-    if long::are_all_wanted() {
-        (500, 1_000)
-    } else {
-        (200, 20)
-    }
-}
-
-/// Returns random values of up to six clauses.
-fn random_values(base: &MusBase, dice: &mut Dice) -> Vec<(ClauseId, String)> {
-    let mut changed = BTreeMap::new();
-    for _ in 0..=dice.roll(5) {
-        let (topic, values) = dice.choose(&base.values);
-        changed.insert(*topic, dice.choose(values).clone());
-    }
-    changed.into_iter().collect()
-}
-
 #[test]
 fn random_editions_of_mus_break_no_law() {
-    let bases = mus_bases();
+    let editions: Vec<&Ruleset> = built_in_editions()
+        .filter(|edition| edition.mus().is_some())
+        .collect();
+    let bases = BaseWithValues::of_editions(&editions);
     assert_eq!(bases.len(), 2);
-    let (wanted, deals) = editions_to_play();
-    let (mut valid, mut refused) = (Vec::new(), 0);
-    for seed in 0.. {
-        if valid.len() == wanted {
-            break;
-        }
-        let mut dice = Dice::new(seed);
-        let base = dice.choose(&bases);
-        let values = random_values(base, &mut dice);
-        match read_or_explain(&write_edition(base.rules, &values)) {
-            Some(_) => valid.push((base.rules, values)),
-            None => refused += 1,
-        }
-    }
-    assert!(refused > 0, "no edition was refused");
-    let wrong: Vec<String> = valid
+    let (wanted, deals) = editions_and_deals_to_play();
+    let wrong: Vec<String> = valid_random_editions(&bases, wanted)
         .par_iter()
         .filter(|(base, values)| breaks_law(base, values, deals))
         .map(|(base, values)| format!("{} {:?}", base.id, leave_out_values(base, values, deals)))

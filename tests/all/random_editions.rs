@@ -1,13 +1,16 @@
 //! Editions with random values, each as the file of an author: a valid one breaks no law, and of an invalid one the checker says
 //! where it is wrong and why.
 
+use crate::other_values::change_each_part;
 use crate::{laws, long};
 use mouche::editions::{
     built_in_editions, built_in_trick_editions, clause_in_edition_file::written_part,
 };
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use mouche::scenario::check;
+use rayon::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// A source of random numbers, the same for the same seed.
 pub struct Dice(u64);
@@ -106,78 +109,137 @@ pub fn read_or_explain(text: &str) -> Option<Ruleset> {
     }
 }
 
-/// Returns the number of valid editions to play, and the number of sessions of each.
-fn editions_to_play() -> (usize, u64) {
+/// An edition, and the values that its clauses can have instead of their own.
+pub struct BaseWithValues {
+    pub rules: &'static Ruleset,
+    values: Vec<(ClauseId, Vec<String>)>,
+}
+
+impl BaseWithValues {
+    /// Returns editions of one kind of game, each with the values of all of them, and those that differ from these by one part.
+    pub fn of_editions(editions: &[&'static Ruleset]) -> Vec<BaseWithValues> {
+        let with_values = editions.par_iter().map(|rules| {
+            let mut values = values_of_editions(rules);
+            for (topic, known) in &mut values {
+                let Some(own) = written_part(rules.id, *topic, "value") else {
+                    continue;
+                };
+                let changed = change_each_part(rules, *topic, &own);
+                known.extend(changed.into_iter().filter(|value| value != &own));
+            }
+            let values = values.into_iter().collect();
+            BaseWithValues { rules, values }
+        });
+        with_values.collect()
+    }
+
+    /// Adds a value that a clause can have.
+    fn add_value(&mut self, topic: ClauseId, value: &str) {
+        let mut values = self.values.iter_mut();
+        let known = values.find(|(other, _)| *other == topic);
+        known.expect("a clause").1.push(value.to_owned());
+    }
+
+    /// Returns random values of up to six clauses.
+    pub fn random_values(&self, dice: &mut Dice) -> Vec<(ClauseId, String)> {
+        let mut changed = BTreeMap::new();
+        for _ in 0..=dice.roll(5) {
+            let (topic, values) = dice.choose(&self.values);
+            let value = dice.choose(values);
+            changed.insert(*topic, change_number(value, dice));
+        }
+        changed.into_iter().collect()
+    }
+}
+
+/// Values of clauses that differ from those of a base.
+pub type EditionValues = (&'static Ruleset, Vec<(ClauseId, String)>);
+
+/// Returns so many random editions that the checker accepts.
+pub fn valid_random_editions(bases: &[BaseWithValues], wanted: usize) -> Vec<EditionValues> {
+    let (mut valid, mut refused) = (Vec::new(), 0);
+    for seed in 0.. {
+        if valid.len() == wanted {
+            break;
+        }
+        let mut dice = Dice::new(seed);
+        let base = dice.choose(bases);
+        let values = base.random_values(&mut dice);
+        match read_or_explain(&write_edition(base.rules, &values)) {
+            Some(_) => valid.push((base.rules, values)),
+            None => refused += 1,
+        }
+    }
+    assert!(refused > 0, "no edition was refused");
+    valid
+}
+
+/// Returns the number of valid editions to play, and the least number of deals by each.
+pub fn editions_and_deals_to_play() -> (usize, u64) {
     if long::are_all_wanted() {
-        (2_000, 84)
+        (2_000, 1_000)
     } else {
-        (150, 4)
+        (150, 30)
     }
 }
 
 #[test]
 fn random_editions_with_tricks_break_no_law() {
-    let bases: Vec<&Ruleset> = built_in_editions()
+    let editions: Vec<&Ruleset> = built_in_editions()
         .filter(|edition| edition.tricks().is_some())
         .collect();
-    assert_eq!(bases.len(), built_in_trick_editions().count());
-    let mut values: BTreeMap<ClauseId, Vec<String>> = values_of_editions(bases[0]);
-    let shares = values.get_mut(&ClauseId::PayShare).expect("shares");
-    shares.push(r#"{ parts = 1, earner = "most" }"#.to_owned());
-    let turn_ups = values.get_mut(&ClauseId::TurnCard).expect("turn-ups");
-    turn_ups.push(r#""dealers_last""#.to_owned());
-    let topics: Vec<&ClauseId> = values.keys().collect();
-    let (wanted, sessions) = editions_to_play();
-    let (mut valid, mut refused, mut wrong) = (0, 0, Vec::new());
-    for seed in 0.. {
-        if valid == wanted {
-            break;
-        }
-        let mut dice = Dice::new(seed);
-        let base = *dice.choose(&bases);
-        let mut changed: BTreeMap<ClauseId, String> = BTreeMap::new();
-        for _ in 0..=dice.roll(5) {
-            let topic = **dice.choose(&topics);
-            let value = dice.choose(&values[&topic]).clone();
-            changed.insert(topic, change_number(&value, &mut dice));
-        }
-        let changed: Vec<(ClauseId, String)> = changed.into_iter().collect();
-        let Some(broken) = play_edition(base, &changed, sessions) else {
-            refused += 1;
-            continue;
-        };
-        valid += 1;
-        if let Some(law) = broken {
-            let (fewer, law) = leave_out_values(base, changed, law, sessions);
-            wrong.push(format!("{}, {fewer:?}: {law}", base.id));
-        }
+    assert_eq!(editions.len(), built_in_trick_editions().count());
+    let mut bases = BaseWithValues::of_editions(&editions);
+    for base in &mut bases {
+        base.add_value(ClauseId::PayShare, r#"{ parts = 1, earner = "most" }"#);
+        base.add_value(ClauseId::TurnCard, r#""dealers_last""#);
     }
+    let (wanted, deals) = editions_and_deals_to_play();
+    let valid = valid_random_editions(&bases, wanted);
+    let wrong: Vec<String> = valid
+        .par_iter()
+        .filter_map(|(base, values)| {
+            let law = play_edition(base, values, deals)??;
+            let (fewer, law) = leave_out_values(base, values.clone(), law, deals);
+            Some(format!("{}, {fewer:?}: {law}", base.id))
+        })
+        .collect();
+    let count = valid.len();
+    let list = wrong.join("\n");
     assert!(
-        wrong.is_empty(),
-        "{} editions of {valid}:\n{}",
-        wrong.len(),
-        wrong.join("\n")
+        list.is_empty(),
+        "{} editions of {count}:\n{list}",
+        wrong.len()
     );
-    assert!(refused > 0, "no edition was refused");
 }
 
-/// Plays sessions by an edition with these values. Returns none if the checker refuses the edition, else the law that it breaks.
+/// Plays sessions by an edition with these values until there were so many deals. Returns none if the checker refuses the
+/// edition, else the law that it breaks.
 fn play_edition(
     base: &Ruleset,
     values: &[(ClauseId, String)],
-    sessions: u64,
+    wanted_deals: u64,
 ) -> Option<Option<String>> {
     let rules = read_or_explain(&write_edition(base, values))?;
     let rules = rules.tricks().expect("tricks");
     let players = rules.players.value;
-    for session in 0..sessions {
-        let numbers = usize::from(players.to - players.from) + 1;
-        let seats = players.from + (session as usize % numbers) as u8;
+    let numbers = u64::from(players.to - players.from) + 1;
+    let mut deals = 0;
+    for session in 0.. {
+        if deals >= wanted_deals {
+            break;
+        }
+        let seats = players.from + (session % numbers) as u8;
         let played = std::panic::catch_unwind(|| laws::play_session(rules, seats, session));
-        if let Err(why) = played {
-            let text = why.downcast_ref::<String>().cloned();
-            let text = text.or_else(|| why.downcast_ref::<&str>().map(|text| (*text).to_owned()));
-            return Some(Some(text.unwrap_or_default()));
+        match played {
+            // A session without a deal is over at once, so each counts as one.
+            Ok(played_deals) => deals += played_deals.max(1),
+            Err(why) => {
+                let text = why.downcast_ref::<String>().cloned();
+                let text =
+                    text.or_else(|| why.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+                return Some(Some(text.unwrap_or_default()));
+            }
         }
     }
     Some(None)
@@ -188,13 +250,13 @@ fn leave_out_values(
     base: &Ruleset,
     mut values: Vec<(ClauseId, String)>,
     mut law: String,
-    sessions: u64,
+    deals: u64,
 ) -> (Vec<(ClauseId, String)>, String) {
     let mut at = 0;
     while at < values.len() {
         let mut fewer = values.clone();
         fewer.remove(at);
-        match play_edition(base, &fewer, sessions) {
+        match play_edition(base, &fewer, deals) {
             Some(Some(still)) => (values, law) = (fewer, still),
             _ => at += 1,
         }
@@ -255,27 +317,41 @@ fn a_broken_file_has_one_error_at_its_place() {
     let with_options = include_str!("../editions/editions/lebrun-1827.toml");
     texts.push(with_options.replacen("lebrun-1827", "random", 1));
     let files = if long::are_all_wanted() { 5_000 } else { 600 };
-    let (mut broken, mut seed) = (0, 0);
-    while broken < files {
-        let mut dice = Dice::new(seed);
-        seed += 1;
-        let whole = dice.choose(&texts).as_str();
-        let text = break_file(whole, &mut dice);
-        let checked = check("editions/random.toml", text.as_bytes());
-        let [wrong] = &checked.diagnostics[..] else {
-            assert!(checked.diagnostics.is_empty(), "{:?}", checked.diagnostics);
-            continue;
-        };
-        broken += 1;
-        assert!(!wrong.message.is_empty() && !wrong.label.is_empty());
-        let marked = text.get(wrong.span.clone()).expect("a place in the file");
-        // What is missing has no token.
-        let has_token = !marked.is_empty();
-        let is_missing =
-            wrong.message.starts_with("this edition") || wrong.message.contains(" has no ");
-        assert!(has_token || is_missing, "{}: {text}", wrong.message);
-        assert!(!marked.contains('\n'), "{}: {marked}", wrong.message);
+    let broken = AtomicUsize::new(0);
+    for first in (0..).step_by(64) {
+        if broken.load(Ordering::Relaxed) >= files {
+            break;
+        }
+        (first..first + 64).into_par_iter().for_each(|seed| {
+            let mut dice = Dice::new(seed);
+            let whole = dice.choose(&texts).as_str();
+            if has_one_error_at_its_place(&break_file(whole, &mut dice)) {
+                broken.fetch_add(1, Ordering::Relaxed);
+            }
+        });
     }
+}
+
+/// Checks that a file has one error and that the error marks its token. Returns false if the file has none.
+fn has_one_error_at_its_place(text: &str) -> bool {
+    let checked = check("editions/random.toml", text.as_bytes());
+    let [wrong] = &checked.diagnostics[..] else {
+        assert!(
+            checked.diagnostics.is_empty(),
+            "{:?} in\n{text}",
+            checked.diagnostics
+        );
+        return false;
+    };
+    assert!(!wrong.message.is_empty() && !wrong.label.is_empty());
+    let marked = text.get(wrong.span.clone()).expect("a place in the file");
+    // What is missing has no token.
+    let has_token = !marked.is_empty();
+    let is_missing =
+        wrong.message.starts_with("this edition") || wrong.message.contains(" has no ");
+    assert!(has_token || is_missing, "{}: {text}", wrong.message);
+    assert!(!marked.contains('\n'), "{}: {marked}", wrong.message);
+    true
 }
 
 /// Returns the file of an edition that gives some clauses of the base itself.
