@@ -231,7 +231,7 @@ impl DealState {
     }
 
     /// Returns whether a seat is still in the deal and has won fewer tricks than it undertook.
-    pub(super) fn is_short_of_tricks(&self, seat: Seat) -> bool {
+    pub(crate) fn is_short_of_tricks(&self, seat: Seat) -> bool {
         self.active.has(seat) && self.tricks_won[seat] < self.tricks_undertaken[seat]
     }
 

@@ -6,8 +6,8 @@ use super::redeal::KnownCards;
 use super::strategy::{PlayerView, STRATEGY};
 use super::unseen_hand_fit::UnseenHandWeigher;
 use super::{DeclarationPlan, RandomPlayer, chips_gained, play_out_by_strategy};
-use crate::cards::Suit;
-use crate::engine::{DealState, Move, Stage, playable_cards};
+use crate::cards::{Seat, Suit};
+use crate::engine::{DealState, Event, Move, Stage, playable_cards};
 use crate::rules::{DealPhase, TrickRules, Verb};
 
 /// The seed of the random numbers. The same view of a deal gives the same move.
@@ -144,6 +144,7 @@ impl SamplingPlayer {
                 }
                 choice.chips.add_result(result);
                 choice.lead.add_result(result - first_result);
+                choice.tricks.add_deal(dealt.mover, &end, &events, result);
             }
             if drops_worse && time + 1 == self.samples.div_ceil(4) {
                 drop_worse_choices(&mut choices);
@@ -162,6 +163,8 @@ pub struct MoveWithMeanChips {
     pub chips: Mean,
     /// The chips that the move brings more than the first choice, with the same cards.
     lead: Mean,
+    /// The tricks that the mover wins after the move.
+    pub(crate) tricks: TrickTally,
     /// True if the move is refused, or was clearly worse than another after some samples.
     is_dropped: bool,
 }
@@ -172,6 +175,7 @@ impl MoveWithMeanChips {
             player_move,
             chips: Mean::default(),
             lead: Mean::default(),
+            tricks: TrickTally::default(),
             is_dropped: false,
         }
     }
@@ -189,6 +193,33 @@ impl MoveWithMeanChips {
     /// Returns whether the move is better than the first choice by this number of standard errors.
     fn is_better(&self, standard_errors: f64) -> bool {
         self.lead.estimate() > standard_errors * self.lead.standard_error() + 1e-9
+    }
+}
+
+/// The tricks that a player wins in deals that were played out.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TrickTally {
+    /// The number of deals in which the player wins the first trick that is finished.
+    pub(crate) first_trick: u64,
+    /// The number of tricks in all deals.
+    pub(crate) won: u32,
+    /// The chips that the player gains in the deals in which they win too few tricks.
+    pub(crate) too_few: Mean,
+    /// The largest number of tricks that the player had to win.
+    pub(crate) needed: u8,
+}
+
+impl TrickTally {
+    /// Counts a deal that has ended, after these events.
+    fn add_deal(&mut self, player: Seat, end: &DealState, events: &[Event], chips: f64) {
+        let winners = events.iter().map(|event| event.details.as_trick_winner());
+        let first = winners.flatten().next();
+        self.first_trick += u64::from(first == Some(player));
+        self.won += u32::from(end.tricks_won[player]);
+        self.needed = self.needed.max(end.tricks_undertaken[player]);
+        if first.is_some() && end.is_short_of_tricks(player) {
+            self.too_few.add_result(chips);
+        }
     }
 }
 

@@ -2,11 +2,13 @@
 //! only. A sharp player judges that; what the others really hold plays no part.
 
 use super::drill::play_deal_by_strategy;
-use super::{GameDeals, PlayersAndTable, Session, mean_in_words};
-use crate::cards::Seat;
+use super::{GameDeals, PlayersAndTable, Session, mean_in_words, move_words};
+use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, Stage, move_offer, playable_cards};
+use crate::explore::odds::Mean;
 use crate::explore::{ComputerLevel, MoveWithMeanChips, SamplingPlayer, considered_moves};
-use crate::rules::{DealPhase, TrickRules, Verb};
+use crate::narrate::format_decimal;
+use crate::rules::{CommonRules, DealPhase, TrickRules, Verb};
 
 /// The name of the puzzles in the question of a page.
 pub(crate) const PUZZLE: &str = "puzzle";
@@ -78,8 +80,15 @@ impl SoughtPuzzleDecision {
     }
 }
 
+/// By this many of 100 deals two answers differ enough to be a reason.
+const TELLING_DEALS: u64 = 5;
+/// By this many tricks two answers differ enough to be a reason.
+const TELLING_TRICKS: f64 = 0.1;
+
 /// A decision between two answers, as a sharp player judges it.
 pub(crate) struct Puzzle {
+    /// The cards of the player who decides.
+    hand: CardSet,
     /// The two answers, with the best move of each.
     pub(crate) answers: [MoveWithMeanChips; 2],
     /// By how many standard errors the second answer leads.
@@ -94,9 +103,66 @@ impl Puzzle {
         usize::from(self.lead > 0.0)
     }
 
-    /// Returns what an answer brings.
-    pub(crate) fn result_in_words(&self, answer: usize) -> String {
-        mean_in_words(self.answers[answer].chips)
+    /// Says why the right answer is better: what happened after each in the deals that were played out.
+    pub(crate) fn reason(&self, rules: &CommonRules) -> String {
+        match self.answers.map(|answer| answer.player_move) {
+            [Move::Play(_), Move::Play(_)] => self.compare_cards(),
+            [_, staying] => self.describe_staying(&move_words(rules, staying)),
+        }
+    }
+
+    /// Says what each of two cards does for the trick, for the tricks of the deal, and for the chips.
+    fn compare_cards(&self) -> String {
+        let right = self.right();
+        let answers = [right, 1 - right].map(|at| self.answers[at]);
+        let [card, other] = answers.map(MoveWithMeanChips::played_card_sign);
+        let takes = answers.map(|answer| answer.of_100_deals(answer.tricks.first_trick));
+        let losses = answers.map(|answer| answer.of_100_deals(answer.tricks.too_few.of));
+        let won = answers.map(MoveWithMeanChips::mean_tricks);
+        let mut words = if takes[0] == takes[1] {
+            format!(
+                "Both {card} and {other} take this trick in {} of 100 deals.",
+                takes[0]
+            )
+        } else {
+            let [first, second] = takes;
+            format!("{card} takes this trick in {first} of 100 deals, {other} in {second}.")
+        };
+        // A card that takes the trick less often must have another advantage.
+        let but = if takes[0] < takes[1] {
+            "But with"
+        } else {
+            "With"
+        };
+        if losses[0] + TELLING_DEALS <= losses[1] {
+            let few = answers[0].too_few_tricks();
+            let [first, second] = losses;
+            words += &format!(
+                " {but} {card} you win {few} in {first} of 100 deals, with {other} in {second}."
+            );
+        } else if won[0] > won[1] + TELLING_TRICKS {
+            let [first, second] = won.map(|tricks| format_decimal(tricks, 1));
+            words +=
+                &format!(" {but} {card} you win {first} tricks on average, with {other} {second}.");
+        }
+        let [first, second] = answers.map(|answer| mean_in_words(answer.chips));
+        words + &format!(" On average {card} brings {first}, {other} {second}.")
+    }
+
+    /// Says what staying in with these cards brings, in the deals with too few tricks and in the others, and what folding brings.
+    fn describe_staying(&self, words: &str) -> String {
+        let [folding, staying] = self.answers;
+        let hand = self.hand;
+        let deals = staying.of_100_deals(staying.tricks.too_few.of);
+        let few = staying.too_few_tricks();
+        let mut words = format!(
+            "With {hand} the best way to stay in is to {words}. Then you win {few} in {deals} of 100 deals"
+        );
+        if let Some([short, others]) = staying.chips_by_success() {
+            words += &format!(", and these bring {short} on average, the others {others}");
+        }
+        let [first, second] = [staying, folding].map(|answer| mean_in_words(answer.chips));
+        words + &format!(". Staying in brings {first} on average, folding {second}.")
     }
 }
 
@@ -156,10 +222,52 @@ impl Session {
                 one.total_cmp(&other)
             })?;
         Some(Puzzle {
+            hand: state.hands[state.mover],
             answers: [*first, *second],
             lead: second.lead_in_errors(),
             chips: second.lead_in_chips(),
         })
+    }
+}
+
+impl MoveWithMeanChips {
+    /// Returns a number of the deals that were played out, as a number of 100 deals.
+    fn of_100_deals(self, number: u64) -> u64 {
+        let deals = self.chips.of.max(1);
+        (number * 100 + deals / 2) / deals
+    }
+
+    /// Returns the mean number of tricks.
+    fn mean_tricks(self) -> f64 {
+        f64::from(self.tricks.won) / self.chips.of.max(1) as f64
+    }
+
+    /// Returns the card that is played, as it is written.
+    fn played_card_sign(self) -> String {
+        match self.player_move {
+            Move::Play(card) => card.to_string(),
+            _ => String::new(),
+        }
+    }
+
+    /// Returns the words for the tricks of a player who loses.
+    fn too_few_tricks(self) -> &'static str {
+        if self.tricks.needed > 1 {
+            "too few tricks"
+        } else {
+            "no trick"
+        }
+    }
+
+    /// Returns what the deals with too few tricks bring on average, and what the others bring; none if all deals are of one kind.
+    fn chips_by_success(self) -> Option<[String; 2]> {
+        let short = self.tricks.too_few;
+        let others = Mean {
+            of: self.chips.of - short.of,
+            sum: self.chips.sum - short.sum,
+            ..Mean::default()
+        };
+        (short.of > 0 && others.of > 0).then(|| [short, others].map(mean_in_words))
     }
 }
 

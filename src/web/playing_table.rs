@@ -460,13 +460,13 @@ struct DrillIntroTemplate<'a> {
     rules: &'a Ruleset,
 }
 
-/// The two answers of a puzzle as the learner would say them, the place of the right one, and what each brings.
+/// The two answers of a puzzle as the learner would say them, the place of the right one, and why it is right.
 #[derive(Template)]
 #[template(path = "puzzle.html")]
 struct PuzzleTemplate {
     answers: [String; 2],
     right: usize,
-    results: [String; 2],
+    reason: String,
 }
 
 impl PuzzleTemplate {
@@ -476,7 +476,7 @@ impl PuzzleTemplate {
                 .answers
                 .map(|answer| move_words(rules, answer.player_move)),
             right: puzzle.right(),
-            results: [0, 1].map(|answer| puzzle.result_in_words(answer)),
+            reason: puzzle.reason(rules),
         }
     }
 }

@@ -1,6 +1,7 @@
 use super::*;
-use crate::cards::Rank;
+use crate::cards::{Card, Rank};
 use crate::editions;
+use crate::engine::{TrickAct, apply};
 use crate::rules::Ruleset;
 use crate::session::{Drill, NAMES};
 use std::collections::BTreeMap;
@@ -175,4 +176,89 @@ fn each_answer_is_asked_for_equally_often() {
     }
     assert!((2_850..=3_150).contains(&right), "{right}");
     assert!((1_900..=2_100).contains(&declarations), "{declarations}");
+}
+
+/// Returns the number that follows some words in a text.
+fn number_after(text: &str, words: &str) -> f64 {
+    let (_, rest) = text.split_once(words).expect(words);
+    let end = rest.find(|c: char| !matches!(c, '0'..='9' | '.' | '−' | '+'));
+    let number = &rest[..end.unwrap_or(rest.len())];
+    number
+        .trim_end_matches('.')
+        .replace('−', "-")
+        .parse()
+        .expect(text)
+}
+
+/// Returns whether a card wins the trick that it completes; nothing if others still play to it.
+fn wins_completed_trick(rules: &TrickRules, state: &DealState, card: Card) -> Option<bool> {
+    let mut after = *state;
+    let mut events = Vec::new();
+    apply(
+        rules,
+        &mut after,
+        TrickAct::Move(state.mover, Move::Play(card)),
+        &mut events,
+    )
+    .ok()?;
+    let winner = events
+        .iter()
+        .find_map(|event| event.details.as_trick_winner())?;
+    Some(winner == state.mover)
+}
+
+/// Checks the reason of a puzzle against what is sure at its decision. Returns whether it completes a trick.
+fn check_reason(rules: &TrickRules, state: &DealState, puzzle: &Puzzle) -> bool {
+    let reason = puzzle.reason(rules);
+    let right = puzzle.right();
+    let moves = [right, 1 - right].map(|at| puzzle.answers[at].player_move);
+    if let [Move::Play(better), Move::Play(worse)] = moves {
+        assert!(reason.contains(&format!("{better} brings ")), "{reason}");
+        let takes = number_after(&reason, "this trick in ");
+        let other = if reason.starts_with("Both ") {
+            takes
+        } else {
+            number_after(&reason, &format!("of 100 deals, {worse} in "))
+        };
+        let sure = [better, worse].map(|card| wins_completed_trick(rules, state, card));
+        for (share, wins) in [takes, other].into_iter().zip(sure) {
+            if let Some(wins) = wins {
+                assert_eq!(share, if wins { 100.0 } else { 0.0 }, "{reason}");
+            }
+        }
+        return sure[0].is_some();
+    }
+    for card in state.hands[state.mover] {
+        assert!(reason.contains(&card.to_string()), "{reason}");
+    }
+    if reason.contains("these bring ") {
+        let deals = number_after(&reason, "you win no trick in ");
+        let [short, others, all] = ["these bring ", "the others ", "Staying in brings "]
+            .map(|words| number_after(&reason, words));
+        let mean = (deals * short + (100.0 - deals) * others) / 100.0;
+        // Half a deal of 100, and half a tenth of a chip, are lost by rounding.
+        let rounding = 0.005 * (others - short).abs() + 0.2;
+        assert!((mean - all).abs() < rounding, "{mean}: {reason}");
+    }
+    false
+}
+
+/// The reason of a puzzle names its cards, and says of a trick that is completed who really takes it.
+#[test]
+fn the_reason_of_a_puzzle_is_true() {
+    let edition = editions::by_id("mouche-1718").expect("an edition");
+    let rules = edition.tricks().expect("a game with tricks");
+    let company = company_of(edition);
+    let mut completed = 0;
+    let mut declarations = 0;
+    for seed in (1..60).map(|at| at * 7_919_003) {
+        let (session, puzzle) = find_puzzle(&company, seed, true).expect("a puzzle");
+        let state = session.last_trick_deal().expect("a deal");
+        completed += usize::from(check_reason(rules, state, &puzzle));
+        declarations += usize::from(puzzle.answers[0].player_move == Move::Fold);
+        if completed > 2 && declarations > 2 {
+            return;
+        }
+    }
+    panic!("only {completed} completed tricks and {declarations} declarations");
 }
