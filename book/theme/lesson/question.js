@@ -109,11 +109,11 @@ function takeAnswers(question, given) {
     const isComplete = !wrong.length && (!wantsAll || given.length === right.length);
     const isFirst = !asked.matches('.is-missed') && (isAgain || !triedAnswers(asked).length);
     const wasAnswered = asked.matches('.is-answered');
-    const seen = isComplete ? given : wrong;
+    const seen = wrong.length ? wrong : given;
     seen.forEach(markTried);
     keepTries(asked, seen.map(({ words }) => words));
     asked.classList.toggle('is-missed', !isComplete || !isFirst);
-    result.textContent = seen.length ? '' : 'These are right, but they are not all. Look again.';
+    result.textContent = isComplete || wrong.length ? '' : 'These are right, but they are not all. Look again.';
     showReason(question, seen[0]);
     if (isComplete && !wasAnswered) {
         keepDone(asked, isFirst);
