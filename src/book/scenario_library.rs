@@ -8,7 +8,7 @@ use crate::page::{
     HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of,
     render_hand,
 };
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, letters_on_pages};
 use crate::scenario::story::{StepKind, Story, StorySteps};
 use crate::scenario::{
     CheckedFile, FilesByPageName, SkippedFile, TABLE_FILE, check_in, check_references,
@@ -144,12 +144,15 @@ impl ScenarioLibrary {
         let path = self.root.join(&known.path);
         let mut files = [check_bytes(&path, &self.root, known.text.as_bytes())];
         rewrite_addresses_for_site(&mut files, &self.root);
+        name_cards_as_drawn(&mut files);
         let [file] = files;
         file
     }
 
-    /// Notes the language of the book. Hands whose header does not say a language were read in it.
+    /// Notes the language of the book, in which hands were read whose header does not say one, and names cards as its pages draw
+    /// them.
     pub fn note_language(&mut self, language: &str) {
+        name_cards_as_drawn(&mut self.files);
         self.language = Some(language.to_owned());
     }
 
@@ -307,6 +310,13 @@ fn shrink_step_lists(file: &mut CheckedFile) {
             StorySteps::Tricks(steps) => steps.shrink_to_fit(),
             StorySteps::Mus(steps) => steps.shrink_to_fit(),
         }
+    }
+}
+
+/// Names the cards of each hand as pages draw them.
+fn name_cards_as_drawn(files: &mut [CheckedFile]) {
+    for story in files.iter_mut().flat_map(|file| &mut file.stories) {
+        story.letters = letters_on_pages(story.letters, &story.rules);
     }
 }
 

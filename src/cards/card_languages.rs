@@ -12,6 +12,9 @@ pub enum CardLanguage {
     /// English: suits S H D C, courts K Q J.
     #[default]
     English,
+    /// English with the suits of a Spanish pack (swords, cups, coins, batons). Pages write so about the cards of Mus, as they draw
+    /// them; no file is written so.
+    EnglishSpanishPack,
     /// French: suits P C K T (pique, cœur, carreau, trèfle), courts R D V.
     French,
     /// German with French suits (Pik, Herz, Karo, Kreuz), courts K D B.
@@ -74,7 +77,7 @@ impl CardLanguage {
     /// Returns the place of the language in [`CardLanguage::LANGUAGES`].
     pub const fn language_index(self) -> usize {
         match self {
-            CardLanguage::English => 0,
+            CardLanguage::English | CardLanguage::EnglishSpanishPack => 0,
             CardLanguage::French => 1,
             CardLanguage::German | CardLanguage::GermanPack => 2,
             CardLanguage::Spanish | CardLanguage::SpanishPack => 3,
@@ -106,7 +109,7 @@ impl CardLanguage {
     /// Returns the name of the pictures of cards with these letters; empty for English.
     pub fn deck(self) -> &'static str {
         match self {
-            CardLanguage::English => "",
+            CardLanguage::English | CardLanguage::EnglishSpanishPack => "",
             CardLanguage::French => "fr",
             CardLanguage::German => "de",
             CardLanguage::GermanPack => "de-pack",
@@ -136,8 +139,11 @@ impl CardLanguage {
         static GERMAN: LazyLock<Vec<CardWords>> = LazyLock::new(|| read_packs(FILES[1]));
         static SPANISH: LazyLock<Vec<CardWords>> = LazyLock::new(|| read_packs(FILES[2]));
         static ENGLISH: LazyLock<CardWords> = LazyLock::new(CardWords::english);
+        static ENGLISH_SPANISH: LazyLock<CardWords> =
+            LazyLock::new(CardWords::english_of_spanish_pack);
         match self {
             CardLanguage::English => &ENGLISH,
+            CardLanguage::EnglishSpanishPack => &ENGLISH_SPANISH,
             CardLanguage::French => &FRENCH[0],
             CardLanguage::German => &GERMAN[0],
             CardLanguage::GermanPack => &GERMAN[1],
@@ -171,6 +177,15 @@ impl CardWords {
             ranks: Rank::ALL.map(|rank| vec![rank.name()]).to_vec(),
             called: "RANK of SUIT",
         }
+    }
+
+    fn english_of_spanish_pack() -> CardWords {
+        let mut words = CardWords::english();
+        words.suits = ["swords", "cups", "coins", "batons"]
+            .map(|suit| vec![suit])
+            .to_vec();
+        words.ranks[Rank::Queen as usize] = vec!["knight"];
+        words
     }
 
     /// Reads the words of a `[[pack]]` of the file of a language.
@@ -372,7 +387,8 @@ fn read_suit_name(word: &str) -> Option<Suit> {
     None
 }
 
-/// Writes a card with the sign of its suit and, for a court card, its letter.
+/// Writes a card with the sign of its suit and, for a court card, its letter. In English, a card of a Spanish pack is written with
+/// its name, because its suit has no sign.
 ///
 /// ```
 /// use mouche::cards::{Card, CardLanguage, Rank, Suit, spell_card};
@@ -381,6 +397,9 @@ fn read_suit_name(word: &str) -> Option<Suit> {
 /// assert_eq!((spell_card(king, CardLanguage::English), spell_card(king, CardLanguage::French)), ("K♥".into(), "R♥".into()));
 /// ```
 pub fn spell_card(card: Card, letters: CardLanguage) -> String {
+    if letters == CardLanguage::EnglishSpanishPack {
+        return card.name_in(letters);
+    }
     let rank = match COURTS.iter().position(|rank| *rank == card.rank()) {
         Some(index) => letters.courts()[index],
         None => card.rank().sign(),

@@ -76,9 +76,24 @@ impl CardFace {
         }
     }
 
-    /// Returns it as it is written in the language of the hand: `D♥`.
+    /// Returns it as it is written in the language of the hand: `D♥`. A card of Mus has its code below its picture, by which a
+    /// page names it; what is seen and heard of it is its name.
     pub(crate) fn text(&self) -> String {
+        if self.is_called_by_name() {
+            self.code()
+        } else {
+            spell_card(self.card, self.letters)
+        }
+    }
+
+    /// Returns it as it is written where no picture shows it: `D♥`, `king of cups`.
+    pub(crate) fn written(&self) -> String {
         spell_card(self.card, self.letters)
+    }
+
+    /// Returns whether it is written with its name, because its suit has no sign.
+    pub(crate) fn is_called_by_name(&self) -> bool {
+        self.letters == CardLanguage::EnglishSpanishPack
     }
 
     /// Returns the sign of its rank in the language of the hand: `D`.
@@ -117,7 +132,7 @@ impl CardFace {
 
 /// Returns the language of these letters as HTML names it; none for English, which is the language of our pages.
 pub(crate) fn foreign_language(letters: CardLanguage) -> Option<&'static str> {
-    if letters == CardLanguage::English {
+    if letters.language() == "en" {
         None
     } else {
         Some(letters.language())

@@ -3,12 +3,12 @@
 use super::mus_step_words::{mus_choices, side_names};
 use super::player_naming::PlayerNaming;
 use super::task_answer_explanation::{clauses_of_choice, explain_choice_legality};
-use super::{capitalize, mover_name, player_name};
-use crate::cards::Seat;
+use super::{capitalize, foreign_language, mover_name, player_name};
+use crate::cards::{CardSet, Seat};
 use crate::mus::{MusState, comparison_clause, hand_strength};
-use crate::rules::mus_values::{Sides, TieWinner};
+use crate::rules::mus_values::{BettingPhase, Sides, TieWinner};
 use crate::rules::{ClauseId, MusRules, Verb};
-use crate::scenario::mus;
+use crate::scenario::{mus, respell_cards};
 use crate::scenario::parsed_scenario::{TaskAnswer, TaskQuestion};
 use crate::scenario::story::{MusStep, PossibleAnswer, Story, TaskAnswerVerdict};
 use crate::scenario::task_check::stone_payments_of_deal;
@@ -91,6 +91,20 @@ pub(super) fn mus_refusal_reason(
     })
 }
 
+/// Returns what cards are worth in a phase, in an English hand as pages write the cards. Other languages are translated later.
+fn written_hand_worth(
+    story: &Story,
+    rules: &MusRules,
+    lance: BettingPhase,
+    cards: CardSet,
+) -> String {
+    let worth = mus::describe_hand_worth(rules, lance, cards);
+    if foreign_language(story.letters).is_some() {
+        return worth;
+    }
+    respell_cards(&worth, story.letters)
+}
+
 /// Says what a seat holds in the phase of a step, and why it wins the phase or does not.
 fn explain_phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let rules = &step.rules;
@@ -101,7 +115,8 @@ fn explain_phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let hand = &last.after;
     let strength_of = |player: Seat| hand_strength(rules, lance, hand.hands[player]);
     let who = player_name(story, seat);
-    let worth = mus::describe_hand_worth(rules, lance, hand.hands[seat]);
+    let worth_of = |player: Seat| written_hand_worth(story, rules, lance, hand.hands[player]);
+    let worth = worth_of(seat);
     let side = MusState::side_of(rules, seat);
     let liars = hand.liars[lance.place()];
     if liars.has(seat) {
@@ -127,7 +142,7 @@ fn explain_phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
             ),
             Ordering::Less => format!(
                 "{who} has {worth}. {best} has {}, which is better.",
-                mus::describe_hand_worth(rules, lance, hand.hands[winner])
+                worth_of(winner)
             ),
             Ordering::Greater => format!("{who} has {worth}, but refused the bet."),
         };

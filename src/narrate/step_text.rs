@@ -7,7 +7,7 @@ use super::player_naming::{PlayerNaming, player_name};
 use super::step_sentences::{Sentence, step_sentences};
 use super::table_after_step::{TableView, trick_table_view};
 use super::trick_task_words::{question_or_explanation, trick_answer_clauses};
-use super::{CardFace, ChoiceWithLegality, faces, mover_choices, mus_step_words};
+use super::{CardFace, ChoiceWithLegality, faces, foreign_language, mover_choices, mus_step_words};
 use crate::cards::{CardLanguage, CardSet, PerSeat, Seat, SeatSet, read_card, read_suit};
 use crate::engine::Stage;
 use crate::mus::MusStage;
@@ -550,7 +550,7 @@ fn spell_out_card_symbol(word: &str, letters: CardLanguage) -> String {
     };
     let (token, rest) = word.split_at(at + sign.len_utf8());
     if let Ok(card) = read_card(token, letters) {
-        let article = if letters == CardLanguage::English {
+        let article = if foreign_language(letters).is_none() {
             "the "
         } else {
             ""

@@ -1,8 +1,8 @@
 //! What a task asks, and why an answer to it is right or not, in words: the author's where they wrote any.
 
 use super::step_text::as_narrated_step;
-use super::{CardFace, button_label, capitalize, player_name};
-use crate::cards::{CardLanguage, spell_card};
+use super::{CardFace, button_label, capitalize, foreign_language, player_name};
+use crate::cards::spell_card;
 use crate::rules::{ClauseId, Verb};
 use crate::scenario::parsed_scenario::{TaskAnswer, TaskQuestion};
 use crate::scenario::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
@@ -44,7 +44,7 @@ pub(crate) fn answer_label(story: &Story, answer: TaskAnswer) -> (Option<CardFac
 /// Returns what the button for a move says, in the language of the hand.
 fn verb_label(story: &Story, verb: Verb) -> String {
     match verb.words(story.letters) {
-        Some(words) if story.letters != CardLanguage::English => capitalize(words.bare()),
+        Some(words) if foreign_language(story.letters).is_some() => capitalize(words.bare()),
         _ => button_label(verb),
     }
 }

@@ -98,7 +98,7 @@ impl SentenceTable {
         static SPANISH: LazyLock<SentenceTable> =
             LazyLock::new(|| SentenceTable::read(include_str!("translation/es.toml")));
         match letters {
-            CardLanguage::English => None,
+            CardLanguage::English | CardLanguage::EnglishSpanishPack => None,
             CardLanguage::French => Some(&FRENCH),
             CardLanguage::German | CardLanguage::GermanPack => Some(&GERMAN),
             CardLanguage::Spanish | CardLanguage::SpanishPack => Some(&SPANISH),

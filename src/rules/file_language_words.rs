@@ -171,7 +171,7 @@ impl LanguageWords {
     /// Returns the words of the language of these letters; none for English, whose words stand beside the code.
     pub fn for_letters(letters: CardLanguage) -> Option<&'static LanguageWords> {
         match letters {
-            CardLanguage::English => None,
+            CardLanguage::English | CardLanguage::EnglishSpanishPack => None,
             CardLanguage::French => Some(&FRENCH),
             CardLanguage::German | CardLanguage::GermanPack => Some(&GERMAN),
             CardLanguage::Spanish | CardLanguage::SpanishPack => Some(&SPANISH),
@@ -219,6 +219,14 @@ pub fn letters_of_game(letters: CardLanguage, editions: &[&Ruleset]) -> CardLang
         // The 10 of a Spanish pack is the page.
         CardLanguage::Spanish if has_spanish_pack && !has_tens => CardLanguage::SpanishPack,
         letters => letters,
+    }
+}
+
+/// Returns the letters in which a page writes of the cards of a game whose file has these letters. Mus is drawn with Spanish cards.
+pub fn letters_on_pages(letters: CardLanguage, rules: &Ruleset) -> CardLanguage {
+    match (letters, rules) {
+        (CardLanguage::English, Ruleset::Mus(_)) => CardLanguage::EnglishSpanishPack,
+        _ => letters,
     }
 }
 

@@ -55,7 +55,9 @@ pub use edition_keys::edition_form;
 #[cfg(feature = "cli")]
 pub(crate) use edition_keys::{clauses_reviewed_by_author, same_tables};
 pub use exclusions::Exclusion;
-pub use file_language_words::{KeywordTable, LanguageWords, Synonym, letters_of_game};
+pub use file_language_words::{
+    KeywordTable, LanguageWords, Synonym, letters_of_game, letters_on_pages,
+};
 pub use options::{
     AuthorOptionChoice, AuthorOptionWords, OptionDef, OptionError, OptionValue,
     WHEN_TRUMPS_ARE_NAMED,

@@ -5,7 +5,7 @@ use super::players_and_table::PlayersAndTable;
 use crate::editions::house_table;
 use crate::engine::Stage;
 use crate::mus::MusStage;
-use crate::rules::{DealPhase, without_option};
+use crate::rules::{DealPhase, letters_on_pages, without_option};
 use crate::scenario::story::Story;
 use crate::scenario::{
     CheckedFile, DraftHeader, DraftableHand, FolderRules, PlayedDealRecord, PlayedMusHand,
@@ -37,6 +37,13 @@ pub(crate) struct RecentSteps {
 impl RecentSteps {
     pub(crate) fn story(&self) -> &Story {
         &self.file.stories[0]
+    }
+
+    /// Writes the cards of the steps as pages draw them.
+    pub(crate) fn write_cards_as_drawn(&mut self) {
+        for story in &mut self.file.stories {
+            story.letters = letters_on_pages(story.letters, &story.rules);
+        }
     }
 
     pub(crate) fn into_story(mut self) -> Story {

@@ -13,7 +13,7 @@ use crate::narrate::{describe_deal_result, task_words};
 use crate::page::{self, HomeOrGuestPage, MoveProspectsByStory, MusMoveOutcome, escape_html};
 use crate::rules::{DealPhase, OptionValue, Ruleset, by_name};
 use crate::scenario::story::{StepKind, Story};
-use crate::scenario::{FolderRules, odd_name_reason, table_edition_id};
+use crate::scenario::{FolderRules, odd_name_reason, respell_cards, table_edition_id};
 use crate::session::{
     AnyLearnerTurn, CARD_PUZZLE, Drill, LearnerInput, MOST_DEALS, MoveInputError, MusLearnerTurn,
     NAMES, PUZZLE, PlayersAndTable, Puzzle, Session, StartingStep, TrickLearnerTurn,
@@ -392,7 +392,8 @@ impl TableSession {
 
     /// Returns the state of the table, and what else the question asks for.
     fn answer(&mut self, table: &TableRequest, unclear: Option<String>) -> Result<TableAnswer> {
-        let recent = self.session.steps_from(table.from)?;
+        let mut recent = self.session.steps_from(table.from)?;
+        recent.write_cards_as_drawn();
         let scenario = if table.save {
             self.session.scenario_text()?
         } else {
@@ -441,7 +442,7 @@ impl TableSession {
             && let Some(hint) = session.hint()
         {
             answer.hint_move = Some(move_words(&session.company.rules, hint.advised));
-            answer.hint = Some(hint.words);
+            answer.hint = Some(respell_cards(&hint.words, story.letters));
         }
         if table.what_if {
             answer.what_if = render_outcomes_of_turn(session, story)?;

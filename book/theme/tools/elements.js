@@ -32,7 +32,8 @@ export function replaceWithButton(element, act) {
     const name = element.getAttribute('aria-label');
     button.className = element.className;
     if (name) {
-        button.setAttribute('aria-label', `${element.textContent}, ${name}`);
+        /* A Spanish card has no sign of its own. */
+        button.setAttribute('aria-label', element.closest('.spanish') ? name : `${element.textContent}, ${name}`);
     }
     element.replaceWith(button);
     return button;

@@ -2,7 +2,7 @@
 
 use super::escape_hidden;
 use super::parsed_scenario::{Span, Spanned};
-use crate::cards::{CardLanguage, Suit, read_card, spell_card};
+use crate::cards::{CardLanguage, Rank, Suit, read_card, spell_card};
 use crate::editions;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{choices, data};
@@ -422,12 +422,24 @@ impl Diagnostic {
 /// Returns a text in which each card that is written with its sign has these letters.
 pub fn respell_cards(text: &str, letters: CardLanguage) -> String {
     let mut respelled = String::with_capacity(text.len());
+    let has_names = letters == CardLanguage::EnglishSpanishPack;
+    let mut is_after_card = false;
     for piece in text.split_inclusive(ends_card) {
         let word = piece.trim_end_matches(ends_card);
+        let was_after_card = std::mem::take(&mut is_after_card);
         match read_card(word, CardLanguage::English) {
             Ok(card) if word.ends_with(card.suit().sign()) => {
+                // `5♠ 6♠` are two cards; their names need a comma.
+                if was_after_card && has_names {
+                    respelled.truncate(respelled.trim_end().len());
+                    respelled += ", ";
+                }
+                is_after_card = piece[word.len()..] == *" ";
                 respelled += &spell_card(card, letters);
                 respelled += &piece[word.len()..];
+            }
+            _ if has_names && matches!(word, "queen" | "queens") => {
+                respelled += &piece.replace("queen", letters.rank_name(Rank::Queen));
             }
             _ => respelled += piece,
         }
