@@ -48,6 +48,7 @@ pub mod story;
 mod task_answer_weighing;
 mod task_answer_words;
 pub mod task_check;
+mod task_reason_comparisons;
 mod task_reason_words_check;
 mod task_step_fit;
 mod tricks;

@@ -1,6 +1,8 @@
-//! The words of the reasons that a task gives: they name what decides, and the cards that they name are in the deal.
+//! The words of the reasons that a task gives: they name what decides, the cards that they name are in the deal, and two cards
+//! that they compare are compared as the engine compares them.
 
 use super::story::{AnyStep, PosedTask, Story, TaskAnswerVerdict};
+use super::task_reason_comparisons::false_comparison_error;
 use crate::cards::{Card, CardLanguage, CardSet, Rank, Suit, read_card};
 use crate::scenario::text::{Diagnostic, TaskAnswer, diagnose};
 
@@ -23,7 +25,10 @@ pub(super) fn reason_words_error(
             return Some(diagnose!("reason-of-other-card", place, card, words));
         }
     }
-    if is_refused_move(posed, answer.value) || names_what_decides(story, posed, reason) {
+    let comparison = false_comparison_error(story, step_index, place, reason);
+    if comparison.is_some() {
+        comparison
+    } else if is_refused_move(posed, answer.value) || names_what_decides(story, posed, reason) {
         None
     } else if asks_for_card(posed) {
         Some(diagnose!("reason-without-card", place))
@@ -95,9 +100,13 @@ fn names_card(story: &Story, text: &str) -> bool {
     }
     let mut words = lower_case_words(text);
     words.any(|word| {
-        [CardLanguage::English, story.letters]
-            .into_iter()
-            .any(|language| names_rank_or_suit(&word, language))
+        [
+            CardLanguage::English,
+            CardLanguage::EnglishSpanishPack,
+            story.letters,
+        ]
+        .into_iter()
+        .any(|language| names_rank_or_suit(&word, language))
     })
 }
 
@@ -168,7 +177,8 @@ fn named_cards(story: &Story, reason: &str) -> Vec<Card> {
     for suit in Suit::ALL {
         for rank in Rank::ALL {
             let card = Card::new(rank, suit);
-            if reason.contains(&card.name()) {
+            let spanish = card.name_in(CardLanguage::EnglishSpanishPack);
+            if reason.contains(&card.name()) || reason.contains(&spanish) {
                 named.push(card);
             }
         }
