@@ -257,6 +257,17 @@ fn prose_of_text(text: &str) -> String {
     prose
 }
 
+/// Above the stage stand the first two sentences of a lesson: its rule. What its first paragraph says beyond them, nobody sees.
+#[test]
+fn the_rule_of_a_lesson_has_two_sentences() {
+    for page in lessons() {
+        let prose = prose_of_text(&read_lesson_text(&page));
+        let rule = prose.trim_start().lines().next().unwrap_or_default();
+        let ends = rule.matches(['.', '?', '!']).count();
+        assert_eq!(ends, 2, "{page}: {rule}");
+    }
+}
+
 /// A page for readers who know another game compares five rules or more, each of ours with its clause, asks four questions and
 /// deals cards. Its list and the front page lead to it.
 #[test]
@@ -288,7 +299,7 @@ fn a_page_for_players_of_another_game_compares_asks_and_deals() {
 }
 
 /// The front page shows how cards rank, and it says who follows suit and who is void. So it leads past the lessons that teach
-/// this, to the first whose term none of its six taps has.
+/// this, to the first whose term none of its taps has.
 #[test]
 fn the_front_page_leads_to_the_first_lesson_that_is_new() {
     let front = read_text(&folder_of_prose().join("introduction.md"));

@@ -73,9 +73,10 @@ const playOut = async play => {
 "#;
 
 /// The words on buttons that say in plain English what they do. The first is that of an arrow.
-const PLAIN: [&str; 9] = [
+const PLAIN: [&str; 10] = [
     "",
     "Back",
+    "More",
     "The rule",
     "Look back",
     "What if?",

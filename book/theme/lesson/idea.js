@@ -1,5 +1,5 @@
-/* The idea of a lesson: above the stage until the first question is answered, and the whole behind a button. Above the stage
-   stands its first paragraph if there is room for it, otherwise the first two sentences. */
+/* The idea of a lesson: its first two sentences stand above the stage until the first question is answered, and the whole is behind
+   a button. */
 import { createElement } from '../tools/elements.js';
 
 const SENTENCES = 2;
@@ -25,7 +25,7 @@ function firstSentences(paragraph) {
             element.remove();
         }
     }
-    copy.className = 'stage-rule stage-rule-short';
+    copy.className = 'stage-rule';
     return copy;
 }
 
@@ -40,19 +40,18 @@ export function createIdea(paragraphs) {
     }
     const short = firstSentences(paragraphs[0]);
     const whole = createElement('div', '', { className: 'stage-idea', id: 'stage-idea', popover: 'auto' });
-    const button = createElement('button', 'The rule', { type: 'button', className: 'stage-whole' });
+    const button = createElement('button', '', { type: 'button', className: 'stage-whole' });
     button.setAttribute('popovertarget', whole.id);
-    const first = /** @type {HTMLElement} */ (paragraphs[0].cloneNode(true));
-    first.className = 'stage-rule stage-rule-first';
-    const isShort = short.textContent.length >= first.textContent.trimEnd().length;
     whole.append(...paragraphs);
+    const isAll = short.textContent.length >= whole.textContent.trimEnd().length;
     return {
-        controls: isShort && paragraphs.length === 1 ? [] : [button],
-        parts: [first, short, whole],
+        controls: [button],
+        parts: [short, whole],
         /** @param {boolean} isShown */
         showShort(isShown) {
-            first.hidden = !isShown;
             short.hidden = !isShown;
+            button.hidden = isShown && isAll;
+            button.textContent = isShown ? 'More' : 'The rule';
         },
     };
 }

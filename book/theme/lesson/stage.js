@@ -92,13 +92,9 @@ function sceneId({ element }) {
     return (element.querySelector('.hand-step.is-now') || element).id;
 }
 
-/* The height of a scene beside whose table there are words, below which the table would become small. */
-const LOW_SCENE = 440;
-
 /**
- * Gives a table the room that the stage has for it. If there is room, the first paragraph of the rule stands above it. If the scene
- * is still too high, first the story of a step gives way, then all that stands above the scene; then what the table shows as well
- * is not said.
+ * Gives a table the room that the stage has for it. If the scene is too high, first the story of a step gives way, then all that
+ * stands above the scene; then what the table shows as well is not said.
  * @param {Stage} stage
  */
 function fitScene({ root, scenes, now }) {
@@ -109,8 +105,6 @@ function fitScene({ root, scenes, now }) {
         return element.scrollHeight <= element.clientHeight + 1;
     };
     root.classList.remove(...levels);
-    root.classList.add('is-roomy');
-    root.classList.toggle('is-roomy', hasRoom() && (innerWidth < 960 || element.clientHeight >= LOW_SCENE));
     while (!hasRoom() && levels.length) {
         root.classList.add(levels.shift());
     }
