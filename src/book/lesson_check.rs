@@ -151,12 +151,13 @@ const NEVER_SHOWN: &str = "hand-about hand-controls hand-instead hand-live hand-
 
 /// The classes that an author puts around a part of a lesson, each with the classes that its pages then hide
 /// (`book/theme/pages.css`).
-const HIDES: [(&str, &str); 3] = [
+const HIDES: [(&str, &str); 4] = [
     (
         "only-the-trick",
         "pool who turned won cards hand-choices clause",
     ),
     ("only-cards", "pool who turned won"),
+    ("without-clauses", "clause"),
     ("without-chips", "pool who small hand-running hand-ledger"),
 ];
 
@@ -234,10 +235,9 @@ fn visible_text_by_box(
 }
 
 /// The elements that do not end a line of text.
-const INLINE: [&str; 8] = ["b", "em", "i", "q", "small", "span", "strong", "time"];
+const INLINE: [&str; 9] = ["a", "b", "em", "i", "q", "small", "span", "strong", "time"];
 
-/// Returns the text that a reader sees of HTML in which some classes are hidden, a paragraph on each line. Links are left out:
-/// they name clauses and other pages.
+/// Returns the text that a reader sees of HTML in which some classes are hidden, a paragraph on each line.
 fn shown_lines(html: &str, hidden: &HiddenClasses) -> String {
     let mut lines = String::new();
     // What is hidden in the step that is read.
@@ -248,7 +248,7 @@ fn shown_lines(html: &str, hidden: &HiddenClasses) -> String {
         match piece {
             HtmlPiece::Open(tag) if tag.is_void() => {}
             HtmlPiece::Open(_) if depth > 0 => depth += 1,
-            HtmlPiece::Open(tag) if is_link_or_hidden(tag, hidden, in_step) => depth = 1,
+            HtmlPiece::Open(tag) if is_hidden(tag, hidden, in_step) => depth = 1,
             HtmlPiece::Close(_) if depth > 0 => depth -= 1,
             HtmlPiece::Open(tag) | HtmlPiece::Close(tag) => {
                 if tag.has_any_class("hand-step") {
@@ -292,12 +292,11 @@ fn has_answer_without_reason(html: &str) -> bool {
     false
 }
 
-/// Returns whether an element is hidden: a link, a button that acts, whose words are those of a control, or an element of a hidden
-/// class or name.
-fn is_link_or_hidden(tag: HtmlTag, hidden: &HiddenClasses, in_step: &str) -> bool {
+/// Returns whether an element is hidden: a button that acts, whose words are those of a control, or an element of a hidden class or
+/// name.
+fn is_hidden(tag: HtmlTag, hidden: &HiddenClasses, in_step: &str) -> bool {
     let hides_small = hidden.everywhere.split(' ').any(|name| name == "small");
-    tag.is_named("a")
-        || tag.is_named("button") && tag.attribute("data-go").is_some()
+    tag.is_named("button") && tag.attribute("data-go").is_some()
         || tag.has_any_class(&hidden.everywhere)
         || !in_step.is_empty() && tag.has_any_class(in_step)
         || tag.is_named("small") && hides_small

@@ -5,7 +5,8 @@ use super::book_outline::{OutlinePart, outline_parts};
 use super::chapter_signs::add_signs_and_legend;
 use super::chapters::{
     self, FirstStepByControl, controls_of_drill, controls_of_hand_part, reference_table,
-    render_drill, render_drill_example_sentences, render_playable_hand, render_whole_deal,
+    render_deal_as_tried, render_drill, render_drill_as_tried, render_drill_example_sentences,
+    render_playable_hand, render_whole_deal,
 };
 use super::embed;
 use super::fence_filling::{FenceToFill, fill_chapters, fill_fences, find_fences};
@@ -287,7 +288,8 @@ pub(super) struct FenceWithPageHtml {
 /// The content that a page has in the place of a fence.
 pub(super) struct FenceHtmlAndControls {
     pub(super) html: String,
-    /// The steps of a deal that is played there, as HTML; empty for other fences.
+    /// What the table of a deal that is played there says, as HTML: the steps of its hand, and the hints, refusals and steps of
+    /// learners who go their own ways. Empty for other fences.
     pub(super) dealt: String,
     /// The buttons that a reader needs there.
     pub(super) controls: FirstStepByControl,
@@ -392,10 +394,14 @@ impl<'a> ChapterFenceFiller<'a> {
         let controls = self.needed_controls(fence, &html)?;
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let dealt = match (fence.word, self.find_hand(path)) {
-            ("practice", _) => render_drill_example_sentences(path, part)?,
-            ("deal", Some(hand)) => {
-                self.with_steps(hand, |hand| render_whole_deal(hand, part, self.place))?
+            ("practice", _) => {
+                let example = render_drill_example_sentences(path, part)?;
+                example + &render_drill_as_tried(path, part, self.place)?
             }
+            ("deal", Some(hand)) => self.with_steps(hand, |hand| {
+                let whole = render_whole_deal(hand, part, self.place)?;
+                Ok(whole + &render_deal_as_tried(hand, part, self.place)?)
+            })?,
             _ => String::new(),
         };
         Ok(FenceHtmlAndControls {

@@ -27,6 +27,18 @@ pub(crate) struct StartingStep {
     edition: usize,
 }
 
+impl StartingStep {
+    /// Returns a step of a scenario by the first edition of its header.
+    #[cfg(feature = "cli")]
+    pub(crate) fn of_first_edition(text: String, step: String) -> StartingStep {
+        StartingStep {
+            text,
+            step,
+            edition: 0,
+        }
+    }
+}
+
 impl Session {
     /// Returns a session that goes on from a step of a file, before it is made, or after the deal. At Mus everything up to the
     /// next choice is as the file tells it. Without a level of the other players, everybody is to play their best.

@@ -402,20 +402,24 @@ fn the_buttons_of_a_whole_hand_are_no_terms() {
     );
 }
 
-/// A lesson that deals a hand, in a box.
+/// A lesson that deals a hand, in two boxes.
 const DEALT: &str = "# A deal
 
 ```toml lesson
-terms    = [\"trick\", \"lead\", \"trump\", \"fold\", \"stand\", \"exchange\", \"overtrump\"]
+terms    = [\"trick\", \"lead\", \"trump\", \"fold\", \"stand\", \"exchange\", \"overtrump\", \"pool\", \"debt\"]
 controls = [\"Hint\", \"Undo\", \"Fold\", \"Stand\", \"Exchange cards\"]
 ```
 
-These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Exchange cards* at once. To stand is to keep all cards, and to exchange is to draw others.
+These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Exchange cards* at once. To stand is to keep all cards, and to exchange is to draw others. The chips lie in the *pool*, and what you owe is a *debt*.
+
+<div class=\"without-clauses\">
 
 <div class=\"without-chips\">
 
 ```deal over-the-ten-of-trumps.md Thérèse h1-d3
 ```
+
+</div>
 
 </div>
 ";
@@ -428,20 +432,29 @@ fn faults_with_moves(lesson: &str) -> Vec<String> {
     faults(folder.path())
 }
 
+/// Checks that the lesson shows a word without a box, or without a term of its header.
+fn assert_shown_without(box_or_term: &str, word: &str) {
+    let mut lesson = DEALT.replace(box_or_term, "");
+    if box_or_term.starts_with('<') {
+        lesson = lesson.replacen("</div>\n", "", 1);
+    }
+    let found = faults_with_moves(&lesson);
+    let shown = format!("this fence shows `{word}`");
+    assert!(
+        found.iter().any(|fault| fault.contains(&shown)),
+        "{found:#?}"
+    );
+}
+
 #[test]
 fn the_words_and_buttons_of_a_dealt_table_are_taught() {
     let found = faults_with_moves(DEALT);
     assert_eq!(found, Vec::<String>::new());
-    let unboxed = DEALT
-        .replace("<div class=\"without-chips\">\n", "")
-        .replace("</div>\n", "");
-    let found = faults_with_moves(&unboxed);
-    assert!(
-        found
-            .iter()
-            .any(|fault| fault.contains("this fence shows `pool`")),
-        "{found:#?}"
-    );
+    assert_shown_without("<div class=\"without-chips\">\n", "stock");
+    // A refusal, and the step after a card, lead to a clause whose title is a term.
+    assert_shown_without("<div class=\"without-clauses\">\n", "Following suit");
+    // A hint names a rule of the strategy.
+    assert_shown_without(", \"debt\"", "debt");
     let untaught = DEALT
         .replace(", \"Exchange cards\"]", "]")
         .replace(" or *Exchange cards*", "");

@@ -13,6 +13,7 @@ mod glossary;
 mod hand_lists;
 mod juego_order;
 mod message_remedies;
+mod own_move_sentences;
 mod practice_chapter;
 mod printed_clause;
 mod reference_tables;
@@ -22,6 +23,7 @@ mod sources_chapter;
 
 pub(super) use booklet::choose_hands;
 pub(super) use edition_decision_words::decision_in_words;
+pub(super) use own_move_sentences::{render_deal_as_tried, render_drill_as_tried};
 pub(super) use practice_chapter::{
     FirstStepByControl, controls_of_drill, controls_of_hand_part, render_drill,
     render_drill_example_sentences, render_playable_hand, render_whole_deal,

@@ -298,7 +298,7 @@ pub(in crate::book) fn render_playable_hand(
 ///
 /// # Errors
 /// Fails if the player or the step does not exist.
-fn find_start_of_part(view: &HandView, seat_and_step: &str) -> Result<(Seat, usize)> {
+pub(super) fn find_start_of_part(view: &HandView, seat_and_step: &str) -> Result<(Seat, usize)> {
     let story = view.story;
     let slug = view.slug();
     let (name, named_step) = seat_and_step.split_once(' ').unwrap_or((seat_and_step, ""));
@@ -405,12 +405,25 @@ pub(in crate::book) fn render_drill_example_sentences(
 /// # Errors
 /// Fails if no edition has this short name.
 fn play_drill_example(edition_name: &str, id: &str) -> Result<Option<Session>> {
+    let company = drill_table(edition_name)?;
+    let drill = Drill::by_id(id);
+    Ok(drill.and_then(|drill| drill.play_example_to_end(&company, 1)))
+}
+
+/// Returns the players and the table of the drills of an edition.
+///
+/// # Errors
+/// Fails if no edition has this short name.
+pub(super) fn drill_table(edition_name: &str) -> Result<PlayersAndTable> {
     let rules = edition_by_short_name(edition_name)?;
-    let Some(drill) = Drill::by_id(id) else {
-        return Ok(None);
-    };
-    let company = PlayersAndTable::new(*rules, Default::default(), usual_players(), Seat(0), 1);
-    Ok(drill.play_example_to_end(&company, 1))
+    let players = usual_players();
+    Ok(PlayersAndTable::new(
+        *rules,
+        Default::default(),
+        players,
+        Seat(0),
+        1,
+    ))
 }
 
 /// Returns the names of the players at the table of a drill.

@@ -5,7 +5,12 @@ use crate::scenario::text::diagnostic::{Diagnostic, diagnose};
 use crate::scenario::text::{header::near_keys, quote};
 
 /// The classes of the boxes around a part of a lesson. The first hides least.
-pub const LESSON_BOXES: [&str; 3] = ["without-chips", "only-cards", "only-the-trick"];
+pub const LESSON_BOXES: [&str; 4] = [
+    "without-clauses",
+    "without-chips",
+    "only-cards",
+    "only-the-trick",
+];
 
 /// Returns the diagnostic for a fence of a lesson that cannot be filled, with the reason.
 pub fn lesson_fence_error(opening: &Span, why: &str) -> Diagnostic {
