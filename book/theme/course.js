@@ -1,6 +1,7 @@
 /* The first page of a course: what was done of each lesson in this browser, and where to go on. */
 import { createButton, createElement, downloadText } from './tools/elements.js';
 import { moveFocus } from './tools/focus.js';
+import { keepPlace, readPlace } from './tools/place.js';
 import { countDone, lessonProgress, mergeFile, readProgress, writeProgress } from './tools/progress.js';
 import { showReturns } from './course/returns.js';
 
@@ -51,13 +52,16 @@ function addButtons(course) {
     const row = createElement('p', '', { className: 'course-kept' });
     const status = createElement('span', '', { role: 'status' });
     const file = createElement('input', '', { type: 'file', accept: '.json', hidden: true });
+    const saved = () => JSON.stringify({ ...readProgress(), place: readPlace() || undefined });
 
     /**
      * @param {Progress} progress
+     * @param {ReturnType<readPlace>} place
      * @param {string} words
      */
-    function keep(progress, words) {
+    function keep(progress, place, words) {
         const isKept = writeProgress(progress);
+        keepPlace(place);
         status.textContent = isKept ? words : NOT_KEPT;
         showProgress(course);
         showReturns();
@@ -68,7 +72,7 @@ function addButtons(course) {
         const [chosen] = file.files;
         const merged = chosen && chosen.size <= MOST_BYTES ? mergeFile(readProgress(), await chosen.text()) : null;
         if (merged) {
-            keep(merged, 'Progress restored and added to the progress in this browser.');
+            keep(merged.progress, merged.place || readPlace(), 'Progress restored and added to the progress in this browser.');
         } else {
             status.textContent = 'This file contains no saved progress. Nothing was changed.';
         }
@@ -77,9 +81,10 @@ function addButtons(course) {
 
     function erase() {
         const before = readProgress();
-        if (keep({}, 'Erased. ')) {
+        const placeBefore = readPlace();
+        if (keep({}, null, 'Erased. ')) {
             status.append(createButton('Undo', () => {
-                keep(before, 'Progress restored.');
+                keep(before, placeBefore, 'Progress restored.');
                 moveFocus(row.querySelector('[data-do=erase]'));
             }));
         }
@@ -89,7 +94,7 @@ function addButtons(course) {
     const eraseButton = createButton('Erase', erase);
     eraseButton.dataset.do = 'erase';
     row.append(
-        createButton('Save progress', () => downloadText('la-mouche-progress.json', JSON.stringify(readProgress()), 'application/json')), ' ',
+        createButton('Save progress', () => downloadText('la-mouche-progress.json', saved(), 'application/json')), ' ',
         createButton('Restore progress', () => file.click()), ' ', eraseButton, ' ', status, file,
     );
     course.parentElement.append(row);

@@ -2,6 +2,7 @@
 
 use crate::driver::{Browser, own_book, run_script, wait_until};
 use crate::server::{ServerAnswer, serve_by};
+use crate::stage::{SCENE, TO_QUESTION};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
@@ -223,6 +224,65 @@ async fn what_is_brought_back_is_added_and_what_is_erased_comes_back() -> WebDri
     .await?;
     assert_eq!(run_script(driver, KEPT).await?, all);
     assert_eq!(progress_mark(driver).await?, json!("done"));
+    browser.close().await
+}
+
+/// Presses *Save progress*, and keeps the text of the file in the page instead of downloading it.
+const SAVE: &str = "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return 'data:,'; }; \
+     [...document.querySelectorAll('.course-kept button')].find(one => one.textContent === 'Save progress').click()";
+const PLACE: &str = "return localStorage.getItem('mouche-place')";
+
+/// A reader saves their progress in the second question of a lesson, and restores it in a browser that knows nothing.
+#[tokio::test]
+async fn a_saved_file_brings_back_the_place_in_a_lesson() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let lesson = own_book().url("learn/to-trump.html");
+    driver.goto(&lesson).await?;
+    wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+    run_script(driver, TO_QUESTION).await?;
+    run_script(driver, &format!("{GIVE} {ANSWER}")).await?;
+    run_script(driver, "document.querySelector('.stage-next').click()").await?;
+    let second = json!(["asked", 1]);
+    assert_eq!(run_script(driver, SCENE).await?, second);
+    let place = run_script(driver, PLACE).await?;
+    driver.goto(own_book().url("learn/learn.html")).await?;
+    wait_until(driver, "document.querySelector('.course-kept')").await?;
+    run_script(driver, SAVE).await?;
+    wait_until(driver, "window.saved").await?;
+    let saved = run_script(driver, "return window.saved").await?;
+    let saved = saved.as_str().expect("a text").to_owned();
+    // Erasing takes the place too, and gives it back.
+    run_script(driver, "document.querySelector('[data-do=erase]').click()").await?;
+    assert_eq!(run_script(driver, PLACE).await?, json!("null"));
+    let undo = "document.querySelector('.course-kept [role=status] button').click()";
+    run_script(driver, undo).await?;
+    assert_eq!(run_script(driver, PLACE).await?, place);
+    // Another browser.
+    run_script(driver, "localStorage.clear()").await?;
+    driver.refresh().await?;
+    wait_until(driver, "document.querySelector('.course-kept')").await?;
+    let said = import_progress(driver, &saved).await?;
+    assert!(said.starts_with("Progress restored"), "{said}");
+    driver.goto(&lesson).await?;
+    wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
+    assert_eq!(run_script(driver, SCENE).await?, second, "by its address");
+    driver.goto(own_book().url("index.html")).await?;
+    wait_until(driver, "document.querySelector('.front-back a')").await?;
+    run_script(driver, "document.querySelector('.front-back a').click()").await?;
+    wait_until(driver, "document.querySelector('.lesson-page.is-begun')").await?;
+    assert_eq!(
+        run_script(driver, SCENE).await?,
+        second,
+        "by the front page"
+    );
+    // A place that leads out of the book is none.
+    let elsewhere =
+        json!({ "place": { "address": "https://example.org/", "title": "x", "doing": "y" } });
+    driver.goto(own_book().url("learn/learn.html")).await?;
+    wait_until(driver, "document.querySelector('.course-kept')").await?;
+    let said = import_progress(driver, &elsewhere.to_string()).await?;
+    assert!(said.starts_with("This file contains no saved"), "{said}");
     browser.close().await
 }
 

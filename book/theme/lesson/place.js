@@ -1,34 +1,10 @@
-/* Where the reader is in the lessons, for one who comes back to the front page. */
+/* Where the reader was, for one who comes back to the front page. */
 import { readValue } from '../boot/storage.js';
+import { readPlace } from '../tools/place.js';
 import { readProgress } from '../tools/progress.js';
 import { dueQuestions } from '../tools/returns.js';
-import { isRecord, writeValue } from '../tools/storage.js';
 
-const PLACE = 'mouche-place';
 const LAST_TABLE = 'mouche-play';
-
-/**
- * A place in a lesson: its address from the root of the book, the title of the lesson, and what the reader does there.
- * @typedef {object} Place
- * @property {string} address
- * @property {string} title
- * @property {string} doing
- */
-
-/** @param {Place} place */
-export function keepPlace(place) {
-    writeValue(PLACE, place);
-}
-
-/**
- * Returns the place that was kept; null if there is none.
- * @returns {Place | null}
- */
-function readPlace() {
-    const place = readValue(PLACE);
-    const isRight = isRecord(place) && [place.address, place.title, place.doing].every(text => typeof text === 'string');
-    return isRight && /^[\w-][\w./%-]*\.html(#[\w%.-]*)?$/.test(place.address) ? place : null;
-}
 
 /**
  * @param {string} words

@@ -1,6 +1,7 @@
 /* What a reader has done of the lessons, as this browser keeps it: for each lesson how many things it asks (`of`), for each
    thing that was done whether that was at the first try, and for each question the answers that were tried (`tried`), and when
    it comes back (`due`). */
+import { asPlace } from './place.js';
 import { isRecord, readEntries, writeValue } from './storage.js';
 
 const STORE = 'mouche-course';
@@ -95,10 +96,9 @@ export function mergeLesson(a, b) {
 }
 
 /**
- * Returns the progress with that of a file added to it; null if the file holds none.
+ * Returns the progress with that of a file added to it, and the place that the file names; null if the file holds neither.
  * @param {Progress} progress
  * @param {string} text
- * @returns {Progress | null}
  */
 export function mergeFile(progress, text) {
     let read;
@@ -107,13 +107,15 @@ export function mergeFile(progress, text) {
     } catch {
         return null;
     }
-    const entries = isRecord(read) ? Object.entries(read) : [];
-    if (!entries.length || !entries.every(([, entry]) => isLesson(entry))) {
+    const { place: named, ...lessons } = isRecord(read) ? read : {};
+    const place = asPlace(named);
+    const entries = Object.entries(lessons);
+    if (!entries.length && !place || !entries.every(([, entry]) => isLesson(entry))) {
         return null;
     }
     const merged = { ...progress };
     for (const [key, entry] of entries) {
         merged[key] = Object.hasOwn(progress, key) ? mergeLesson(progress[key], entry) : entry;
     }
-    return merged;
+    return { progress: merged, place };
 }
