@@ -45,12 +45,11 @@ export function createIdea(paragraphs) {
     whole.append(...paragraphs);
     const isAll = short.textContent.length >= whole.textContent.trimEnd().length;
     return {
-        controls: [button],
+        controls: isAll ? [] : [button],
         parts: [short, whole],
         /** @param {boolean} isShown */
         showShort(isShown) {
             short.hidden = !isShown;
-            button.hidden = isShown && isAll;
             button.textContent = isShown ? 'More' : 'The rule';
         },
     };
