@@ -8,10 +8,10 @@ use crate::cards::{CardSet, Seat};
 use crate::mus::{MusState, comparison_clause, hand_strength};
 use crate::rules::mus_values::{BettingPhase, Sides, TieWinner};
 use crate::rules::{ClauseId, MusRules, Verb};
-use crate::scenario::{mus, respell_cards};
 use crate::scenario::parsed_scenario::{TaskAnswer, TaskQuestion};
 use crate::scenario::story::{MusStep, PossibleAnswer, Story, TaskAnswerVerdict};
 use crate::scenario::task_check::stone_payments_of_deal;
+use crate::scenario::{mus, respell_cards};
 use askama::Template;
 use std::cmp::Ordering;
 

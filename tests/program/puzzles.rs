@@ -47,7 +47,7 @@ async fn ten_puzzles_are_answered_and_rated() -> WebDriverResult<()> {
             verdict.starts_with("Right. ") || verdict.starts_with("The other answer is better. ");
         // The reason names the two cards, or the hand with which the reader may fold.
         let cards = verdict.matches(['♠', '♥', '♦', '♣']).count();
-        let is_reason = verdict.contains("of 100 deals") && verdict.contains("verage ");
+        let is_reason = verdict.contains("of 100 deals") && verdict.contains("verage");
         assert!(is_judged && is_reason && cards > 1, "{verdict}");
         let next = if number < 10 {
             "Next puzzle"
