@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use toml::{Table, Value};
 
 /// The settings that mdBook knows and our pages do not use, each with the reason.
-const UNUSED_SETTINGS: [(&str, &str); 19] = [
+const UNUSED_SETTINGS: [(&str, &str); 20] = [
     (
         "output.html.default-theme",
         "the book has light and dark colours, and begins as the reader's system has it",
@@ -55,6 +55,10 @@ const UNUSED_SETTINGS: [(&str, &str); 19] = [
     (
         "output.html.playground.copyable",
         "blocks of code have no button",
+    ),
+    (
+        "output.html.print",
+        "the booklets hold the rules and hands of each game for paper",
     ),
     ("output.html.search", "the book has a search of its own"),
     (

@@ -36,7 +36,6 @@ pub struct BuildSources {
     root: PathBuf,
     repository: Option<PathBuf>,
     address: Option<String>,
-    has_whole_book: bool,
     date: Option<OsString>,
     /// The files, each with the hash of its content.
     files: Vec<(PathBuf, u64)>,
@@ -48,7 +47,6 @@ impl BuildSources {
     pub fn read_if_self_contained(
         root: &Path,
         address: Option<&SiteAddress>,
-        has_whole_book: bool,
     ) -> Option<BuildSources> {
         // The path of the current folder is empty, which no function makes absolute.
         let book = std::path::absolute(root.join("book")).ok()?;
@@ -78,7 +76,6 @@ impl BuildSources {
                 .find(|outer| outer.join(".git").exists())
                 .map(Path::to_path_buf),
             address: address.map(ToString::to_string),
-            has_whole_book,
             date: std::env::var_os("SOURCE_DATE_EPOCH"),
             files: hashed.collect::<Option<_>>()?,
             root: folder.to_path_buf(),
@@ -90,11 +87,10 @@ impl BuildSources {
         let BuildSources {
             root,
             address,
-            has_whole_book,
             date,
             ..
         } = self;
-        format!("{root:?} {address:?} {has_whole_book} {date:?}")
+        format!("{root:?} {address:?} {date:?}")
     }
 
     /// Returns a text that differs between builds whose program or rule files differ.

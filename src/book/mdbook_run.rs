@@ -25,9 +25,6 @@ use std::sync::Arc;
 pub struct BookRenderOptions<'a> {
     /// The address of the site, if it is known.
     pub address: Option<&'a SiteAddress>,
-    /// True if the site gets a page that holds the whole book, for printing. The settings of the
-    /// book may ask for it as well.
-    pub has_whole_book: bool,
     /// The results that are kept from one build to the next.
     pub cache: Option<&'a BuildResultCache>,
     /// The last build, from which pages of hands that are the same again are taken over.
@@ -60,8 +57,8 @@ pub fn render(
     if let Some(language) = &config.book.language {
         library.note_language(language);
     }
-    let has_whole_book = options.has_whole_book || config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
-    config.set(WHOLE_BOOK_SETTING, has_whole_book)?;
+    // mdBook would write a page of the whole book, which no browser prints. The booklets are for paper.
+    config.set("output.html.print.enable", false)?;
     let origins = scenarios_by_page(&library);
     let pictures = std::mem::take(&mut library.pictures);
     let BookGamesAndPages {
@@ -71,17 +68,15 @@ pub fn render(
     } = BookGamesAndPages::read(&config, &library.hand_views(), &library.tables)?;
     let library = Arc::new(library);
     let pictured_library = options.address.map(|_| Arc::clone(&library));
+    let hand_placeholders = ExtractedHands::default();
     let preprocessor = BookPreprocessor {
         library: Some(library),
         kept: options.kept.clone(),
         broken: options.broken,
-        // On the page that holds the whole book, mdBook changes the links inside hands. Otherwise
-        // it need not parse the hands.
-        hand_placeholders: (!has_whole_book).then(ExtractedHands::default),
+        hand_placeholders: Some(hand_placeholders.clone()),
         lacks_engine: !has_engine,
         ..BookPreprocessor::default()
     };
-    let hand_placeholders = preprocessor.hand_placeholders.clone().unwrap_or_default();
     let SiteOutline {
         parts,
         mut engine_pages,
@@ -120,9 +115,6 @@ fn remove_unused_results(cache: &BuildResultCache, kept: Option<&KeptPages>) {
     }
 }
 
-/// The setting that gives a site a page that holds the whole book.
-const WHOLE_BOOK_SETTING: &str = "output.html.print.enable";
-
 /// Reads the settings of a book for a site in this folder and at this address. No `MDBOOK_…`
 /// variable of the environment changes them, because `MDBook::load`, which would read these
 /// variables, is not used.
@@ -144,15 +136,12 @@ const PAGES_IN_BATCH: usize = 250;
 fn run_mdbook(book: &Path, config: Config, preprocessor: BookPreprocessor) -> Result<SiteOutline> {
     let prose = book.join(&config.book.src);
     let preprocessed = preprocessor.preprocessed.clone();
-    let has_whole_book = config.get(WHOLE_BOOK_SETTING)?.unwrap_or(false);
     run_failing_on_warnings(&prose, || {
         let mut mdbook = MDBook::load_with_config(book, config)?;
         mdbook.with_preprocessor(preprocessor);
-        if !has_whole_book {
-            mdbook.with_renderer(BatchRenderer {
-                batch_size: PAGES_IN_BATCH,
-            });
-        }
+        mdbook.with_renderer(BatchRenderer {
+            batch_size: PAGES_IN_BATCH,
+        });
         catch_unwind(AssertUnwindSafe(|| mdbook.build()))
             .unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
     })?;

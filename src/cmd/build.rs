@@ -25,9 +25,6 @@ pub struct BuildArguments {
     /// Public URL of the site; adds canonical links and a sitemap
     #[arg(long, value_name = "URL")]
     site_url: Option<SiteAddress>,
-    /// Also put the whole book on one page, for printing
-    #[arg(long)]
-    print: bool,
     /// Fail without building if this program has no engine, because the book would have no Play and no Playground
     #[arg(long)]
     require_play: bool,
@@ -51,7 +48,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     };
     let folder = check_destination(&dest, root)?;
     let cache = BuildResultCache::for_book(root);
-    let sources = BuildSources::read_if_self_contained(root, call.site_url.as_ref(), call.print);
+    let sources = BuildSources::read_if_self_contained(root, call.site_url.as_ref());
     if let (Some(cache), Some(sources)) = (&cache, &sources)
         && let Some(record) = sources.last_build(cache)
         && is_site_of(&folder, &record)?
@@ -63,8 +60,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     };
     // A file that was changed during the build may have been read before the change or after it.
-    let sources_now =
-        BuildSources::read_if_self_contained(root, call.site_url.as_ref(), call.print);
+    let sources_now = BuildSources::read_if_self_contained(root, call.site_url.as_ref());
     if let (Some(cache), Some(sources)) = (&cache, &sources)
         && sources_now.as_ref() == Some(sources)
         && sources.contain_all(&built.pictures)
@@ -135,7 +131,6 @@ fn build_site(
     bar.set_message("rendering the book");
     let options = BookRenderOptions {
         address: call.site_url.as_ref(),
-        has_whole_book: call.print,
         cache,
         kept: kept.cloned(),
         ..BookRenderOptions::default()

@@ -35,9 +35,7 @@ function tell(tool, found, over) {
     for (const [what, { count, first }] of lines) console.log(`   ${what} (${count}; first ${first})`);
 }
 
-// html-validate takes many minutes over the megabytes of the page for printing, and has seen all that is on it.
-const single = pages.filter((page) => page !== 'print.html');
-if (wanted.has('html')) tell('html-validate', await htmlValidate(site, single), single.length);
+if (wanted.has('html')) tell('html-validate', await htmlValidate(site, pages), pages.length);
 if (wanted.has('vnu')) {
     const found = nu(site, pages);
     if (found) tell('Nu HTML checker', found, pages.length);

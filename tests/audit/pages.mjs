@@ -27,11 +27,8 @@ export function sample(site) {
     return kinds;
 }
 
-/**
- * Not pages of their own: mdBook's contents for browsers without scripts, a frame in others; and the page for printing,
- * which holds all others, and on which axe takes as long as on all of them.
- */
-export const isFrame = (page) => page === 'toc.html' || page === 'print.html';
+/** Not a page of its own: mdBook's contents for browsers without scripts, a frame in others. */
+export const isFrame = (page) => page === 'toc.html';
 
 /** An old address, which leads to a page at once. */
 const leadsOn = (site, page) => fs.readFileSync(path.join(site, page), 'utf8').includes('http-equiv="refresh"');

@@ -60,7 +60,7 @@ fn files_fetched_by(page: &Path, html: &str) -> Vec<PathBuf> {
     named.filter(is_one).map(place).collect()
 }
 
-/// All pages of the site, each with its HTML, but for that which holds them all for the printer.
+/// All pages of the site, each with its HTML.
 pub fn pages_of_site(folder: &Path) -> BTreeMap<PathBuf, String> {
     let mut found = BTreeMap::new();
     for path in folder
@@ -71,8 +71,7 @@ pub fn pages_of_site(folder: &Path) -> BTreeMap<PathBuf, String> {
     {
         if path.is_dir() {
             found.extend(pages_of_site(&path));
-        } else if path.extension().is_some_and(|end| end == "html") && !path.ends_with("print.html")
-        {
+        } else if path.extension().is_some_and(|end| end == "html") {
             let html = std::fs::read_to_string(&path).expect("a page");
             found.insert(path, html);
         }

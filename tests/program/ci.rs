@@ -129,7 +129,7 @@ pub fn portable_program() -> String {
     if has_engine() {
         return format!("#!/bin/sh\nexec {mouche} \"$@\"\n");
     }
-    format!("#!/bin/bash\nexec {mouche} \"${{@/--require-play/--print}}\"\n")
+    format!("#!/bin/bash\nexec {mouche} \"${{@/--require-play/--color=auto}}\"\n")
 }
 
 /// The address of an archive such as a release has, in this folder; its checksum stands beside it.

@@ -79,7 +79,7 @@ pub(super) fn write_offline_files(site: &Path, title: &str) -> Result<()> {
 fn is_cached_initially(name: &str) -> bool {
     let is_large = LARGE_FOLDERS.iter().any(|folder| name.starts_with(folder));
     let is_letter_deck = name.starts_with("cards-") && name.ends_with(".svg");
-    let is_extra = matches!(name, "index.html" | "print.html" | "404.html") || is_letter_deck;
+    let is_extra = matches!(name, "index.html" | "404.html") || is_letter_deck;
     let endings = [".html", ".js", ".css", ".svg", ".woff2"];
     !is_large && !is_extra && endings.iter().any(|ending| name.ends_with(ending))
 }

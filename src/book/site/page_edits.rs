@@ -110,8 +110,8 @@ const MAIN: &str = "<main id=\"book-text\" class=\"content";
 
 /// Returns a page with a class at its main element that names its kind, for the style sheets. A page that is no chapter holds
 /// the whole book, so it is no lesson.
-pub(super) fn with_page_class(html: String, is_chapter: bool) -> String {
-    let is_lesson = is_chapter && html.contains(LESSON_MARK);
+pub(super) fn with_page_class(html: String) -> String {
+    let is_lesson = html.contains(LESSON_MARK);
     let mut class = page_class(&html, is_lesson).unwrap_or_default().to_owned();
     if is_lesson && html.contains(LAST_LESSON_MARK) {
         class += " last-lesson";

@@ -31,7 +31,7 @@ use askama::Template;
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// The attribute that gets the address of the index of the search.
+/// The attribute that gets the address of the index of the search, and that of the words for the list of clauses.
 const INDEX: &str = "data-index=\"\"";
 
 /// The most characters that a description of a page has.
@@ -149,9 +149,6 @@ pub(super) struct PageFinisher<'a> {
     pub(super) moved: String,
     /// The name of the script that holds the engine; empty if there is none.
     pub(super) engine: String,
-    /// The size of the page that holds the whole book, after a comma; empty if there is no such
-    /// page.
-    pub(super) whole_book: String,
     /// The HTML of the buttons that lead to no page of the book.
     pub(super) unused_buttons: Vec<&'static str>,
     /// The fingerprint of all that every page of a hand depends on.
@@ -165,10 +162,7 @@ impl PageFinisher<'_> {
         let parts = [
             format!("{:?} {:?} {:?}", site.imprint, site.address, site.left_out),
             format!("{:?} {:?} {}", self.sheets, self.titles, self.moved),
-            format!(
-                "{} {} {:?}",
-                self.engine, self.whole_book, self.unused_buttons
-            ),
+            format!("{} {:?}", self.engine, self.unused_buttons),
             format!("{:?}", authors_chapter(&site.parts)),
             site.resolve_front_page("index.html").to_owned(),
         ];
@@ -199,28 +193,17 @@ impl PageFinisher<'_> {
         Ok(kept.page_key(page, &parts.join("\0")))
     }
 
-    /// Returns a page as it is published. `text` is its text; none for the page that holds the
-    /// whole book.
-    pub(super) fn finish_page(
-        &self,
-        page: &str,
-        html: &str,
-        text: Option<&PageText>,
-    ) -> Result<String> {
+    /// Returns a page with this text as it is published.
+    pub(super) fn finish_page(&self, page: &str, html: &str, text: &PageText) -> Result<String> {
         let mut html = self.without_styles_and_dead_links(page, html);
         for (written, scrolled) in SCROLLED_BY_KEYS {
             html = replace_all(html, written, scrolled);
         }
         html = add_lesson_ids(page, html);
-        html = with_page_class(html, text.is_some());
+        html = with_page_class(html);
         let mut fills = self.sheet_and_script_fills(page, &html, text);
-        match text {
-            Some(text) => {
-                html = self.fill_index_and_engine(page, html);
-                fills.extend(self.fills_of_chapter(page, &html, text)?);
-            }
-            None => fills.push(("about", String::new())),
-        }
+        html = self.fill_index_and_engine(page, html);
+        fills.extend(self.fills_of_chapter(page, &html, text)?);
         html = fill_marks(html, fills);
         html = with_distinct_link_names(page, &html);
         html = mark_titles(page, html, &self.titles);
@@ -248,7 +231,7 @@ impl PageFinisher<'_> {
 
     /// Returns links to the style sheets and scripts that a page needs. Those of a board are left
     /// out if the page has none.
-    fn sheet_and_script_fills(&self, page: &str, html: &str, text: Option<&PageText>) -> PageFills {
+    fn sheet_and_script_fills(&self, page: &str, html: &str, text: &PageText) -> PageFills {
         let place = HomeOrGuestPage::home_at_path(Path::new(page));
         let has_board = BOARDS.iter().any(|board| html.contains(board));
         let mut board = String::new();
@@ -269,7 +252,6 @@ impl PageFinisher<'_> {
             ("playground", playground),
             ("hands", hands),
             ("moved", moved),
-            ("print", self.whole_book.clone()),
             ("title", self.title_element(page, html, text)),
         ];
         for (mark, elements) in SHEETS_OF_ELEMENTS {
@@ -284,14 +266,19 @@ impl PageFinisher<'_> {
     }
 
     /// Returns the title of a page for the browser. It names what the page is about and the book.
-    fn title_element(&self, page: &str, html: &str, text: Option<&PageText>) -> String {
+    fn title_element(&self, page: &str, html: &str, text: &PageText) -> String {
         let written = text_at_mark(html, "title").unwrap_or_default();
-        let title = text.map(PageText::title).unwrap_or_default();
+        let title = text.title();
         let full_title = title_with_subject(page, title);
         if full_title == title {
             return written.to_owned();
         }
-        let words = format!("{full_title} - {}", self.site.imprint.title);
+        let book = &self.site.imprint.title;
+        if title == book {
+            // The front page has the name of the book.
+            return format!("<title>{}</title>", escape_html(book));
+        }
+        let words = format!("{full_title} - {book}");
         format!("<title>{}</title>", escape_html(&words))
     }
 

@@ -10,7 +10,7 @@ use super::site_assets::{
     join_sheets_into_file, remove_unused_assets, thin_all_scripts, write_engine,
     write_fingerprinted, write_moved_script,
 };
-use super::site_context::{SiteContext, WHOLE_BOOK};
+use super::site_context::SiteContext;
 use super::site_faults::scan_page;
 use super::{is_page, list_files};
 use crate::book::court_letter_pictures::write_letter_decks;
@@ -50,7 +50,7 @@ pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext)
     let mut needed = BTreeSet::from([PathBuf::from(&finisher.engine)]);
     let needed_by_pages: Vec<Vec<PathBuf>> = pages
         .par_iter()
-        .map(|page| write_finished_page(site, &finisher, page, texts.get(page.as_str())))
+        .map(|page| write_finished_page(site, &finisher, page, &texts[page.as_str()]))
         .collect::<Result<_>>()?;
     needed.extend(needed_by_pages.into_iter().flatten());
     remove_unused_assets(site, &context.book.join("src"), &needed)?;
@@ -91,24 +91,19 @@ fn put_hands_back(html: &str, context: &SiteContext, page: &str) -> Result<Strin
         .with_context(|| format!("the hands of {page} cannot be read"))
 }
 
-/// Reads the texts of all pages but the one that holds the whole book.
+/// Reads the texts of all pages.
 fn read_chapters<'a>(
     site: &Path,
     context: &SiteContext,
     pages: &'a [String],
 ) -> Result<BTreeMap<&'a str, PageText>> {
-    let chapters: Vec<&str> = pages
-        .iter()
-        .map(String::as_str)
-        .filter(|page| *page != WHOLE_BOOK)
-        .collect();
-    chapters
-        .into_par_iter()
+    pages
+        .par_iter()
         .map(|page| {
             // What hands say is read elsewhere.
             let html = read_page(site, page)?;
             let html = context.hand_placeholders.with_empty_hands(&html)?;
-            Ok((page, read_page_text(&html)))
+            Ok((page.as_str(), read_page_text(&html)))
         })
         .collect()
 }
@@ -131,15 +126,6 @@ fn join_sheets_and_thin_scripts(
     Ok(sheets)
 }
 
-/// Returns the size of the page that holds the whole book, as `, 12 MB`; empty if there is no such
-/// page.
-fn whole_book_page_size(site: &Path) -> String {
-    match std::fs::metadata(site.join(WHOLE_BOOK)) {
-        Ok(file) => format!(", {} MB", file.len().div_ceil(1_000_000)),
-        Err(_) => String::new(),
-    }
-}
-
 /// Returns the buttons that lead to no page of the book.
 fn buttons_to_missing_pages(pages: &[String]) -> Vec<&'static str> {
     let mut buttons = Vec::new();
@@ -156,13 +142,10 @@ fn write_finished_page(
     site: &Path,
     finisher: &PageFinisher,
     page: &str,
-    text: Option<&PageText>,
+    text: &PageText,
 ) -> Result<Vec<PathBuf>> {
     let html = finished_page(finisher, page, &read_page(site, page)?, text)?;
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
-    if text.is_none() {
-        return Ok(Vec::new());
-    }
     // The head of a page links to the style sheets and scripts. The text does not.
     let head = html.split("<main").next().unwrap_or_default();
     // The page for missing addresses names its files from the root of the host.
@@ -186,11 +169,11 @@ fn finished_page(
     finisher: &PageFinisher,
     page: &str,
     written: &str,
-    text: Option<&PageText>,
+    text: &PageText,
 ) -> Result<String> {
     let kept = finisher.site.kept.as_deref();
     let mut key = None;
-    if let (Some(kept), Some(text)) = (kept, text) {
+    if let Some(kept) = kept {
         key = finisher.page_key(kept, page, written, text)?;
         if let Some(key) = &key
             && let Some(old) = kept.old_page_with_index(page, key, &finisher.index)

@@ -19,9 +19,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// The page that is the whole book, for print.
-pub(super) const WHOLE_BOOK: &str = "print.html";
-
 /// The page on which a reader writes a hand.
 const PLAYGROUND: &str = "playground.html";
 
@@ -208,7 +205,7 @@ impl SiteContext<'_> {
     /// Returns the page at which a reader should find the contents of a page; none for the pages
     /// that are only aids.
     pub(super) fn canonical_page<'a>(&self, page: &'a str) -> Option<&'a str> {
-        if page == "404.html" || page == WHOLE_BOOK {
+        if page == "404.html" {
             None
         } else if page == self.resolve_front_page("index.html") {
             Some("index.html")

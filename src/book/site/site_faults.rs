@@ -117,10 +117,7 @@ fn find_partly_shared_ids(pages: &BTreeMap<PathBuf, ScannedPage>) -> BTreeSet<St
     let mut counts = BTreeMap::<&str, usize>::new();
     for (page, scanned) in pages {
         // The front page repeats the first chapter. A page without ids only leads to another page.
-        let is_repetition = ["index.html", "print.html"]
-            .map(Path::new)
-            .contains(&page.as_path());
-        if is_repetition || scanned.ids.is_empty() {
+        if page == Path::new("index.html") || scanned.ids.is_empty() {
             continue;
         }
         chapters += 1;
