@@ -10,6 +10,8 @@ import { replaceQuery } from './tools/query.js';
 
 /* The words before a decision that is ours. In the columns its sign says so. */
 const OURS = 'not covered; our interpretation: ';
+/* What stands for a decision in a game that does not have the thing. */
+const NOT_IN_GAME = '–';
 const MOST_COLUMNS = 6;
 /** @type {HTMLFormElement} */
 const form = document.querySelector('.compare-form');
@@ -144,10 +146,11 @@ function showColumns() {
         box.classList.add('is-matrix');
         for (const { row, decisions } of isKnown ? rows : []) {
             const texts = new Set(shown.map(id => decisions.get(id).text));
+            const arises = texts.size > 1 || !texts.has(NOT_IN_GAME);
             row.replaceChildren(row.cells[0], ...shown.map(id => createCell(row, decisions, id)));
-            row.hidden = texts.size === 1 && !switchOfEqual.checked;
+            row.hidden = !arises || texts.size === 1 && !switchOfEqual.checked;
             different += texts.size > 1 && row.id ? 1 : 0;
-            all += row.id ? 1 : 0;
+            all += arises && row.id ? 1 : 0;
         }
         const isEmpty = !isKnown || rows.every(({ row }) => row.hidden);
         box.hidden = isEmpty;
@@ -218,14 +221,20 @@ function readChoice() {
     switchOfEqual.checked = parameters.has('equal');
 }
 
-/** Shows the row that the address names, even if all its columns are equal. */
+/** Shows the row that the address names: even if all its columns are equal, and in other editions if none of the columns has the rule. */
 function showNamedRow() {
-    const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (named && !named.checkVisibility()) {
-        switchOfEqual.checked = true;
-        showColumns();
-        named.scrollIntoView();
+    const named = tables.flatMap(table => table.rows).find(({ row }) => row.id === decodeURIComponent(location.hash.slice(1)));
+    if (!named || named.row.checkVisibility()) {
+        return;
     }
+    const having = [...editions.keys()].filter(id => named.decisions.get(id).text !== NOT_IN_GAME);
+    if (!having.some(id => chosen.includes(id))) {
+        chosen = [...new Set([...having, ...chosen])].slice(0, chosen.length);
+        showChoices();
+    }
+    switchOfEqual.checked = true;
+    showColumns();
+    named.row.scrollIntoView();
 }
 
 const equal = createElement('label');

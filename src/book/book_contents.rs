@@ -26,7 +26,7 @@ const EXTRA: [(&str, &[&str]); 9] = [
         &["practice/GAME", "tonight/EDITION", "booklets/GAME"],
     ),
     ("games", &["games/GAME"]),
-    ("comparison", &["comparison", "comparison-mus"]),
+    ("comparison", &["comparison"]),
     ("family", &["family"]),
     ("sources", &["sources"]),
     ("odds", &["odds", "strategy"]),

@@ -5,7 +5,7 @@ use super::safe_markdown;
 use crate::cards::Seat;
 use crate::editions::{self, house_table::COMPARED};
 use crate::narrate::{MoveWithOutcomes, outcomes_by_step};
-use crate::rules::{ClauseId, ClauseLookup, EngineKind, FamilyGame, GlossaryTerm, Ruleset, Work};
+use crate::rules::{ClauseId, EngineKind, FamilyGame, GlossaryTerm, Ruleset, Work};
 use crate::scenario::{CheckedFile, Story, is_combining_mark, to_nfc};
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -70,35 +70,34 @@ impl HomeOrGuestPage {
         self.link_to(&format!("family.html#{}", game.id))
     }
 
-    /// Returns the address of a topic's row in the comparison of its games. The first column of the comparison is that of the given
+    /// Returns the address of a topic's row in the comparison of all editions. The first column of the comparison is that of the given
     /// edition.
     pub(crate) fn link_to_comparison(
         self,
         topic: ClauseId,
         first_column: Option<&Ruleset>,
     ) -> String {
-        let (family, choice) = match first_column {
-            Some(edition) => (edition.family(), format!("?editions={}", edition.id)),
-            None => (compared_family(topic), String::new()),
+        let choice = match first_column {
+            Some(edition) => format!("?editions={}", columns_beginning_with(edition).join("+")),
+            None => String::new(),
         };
-        let page = comparison_page(family, "html");
-        self.link_to(&format!("{page}{choice}#{topic}"))
+        self.link_to(&format!("{COMPARISON}.html{choice}#{topic}"))
     }
 }
 
-/// Returns the family of games whose comparison has a row for a topic.
-pub(crate) fn compared_family(topic: ClauseId) -> EngineKind {
-    let mut first = editions::printed_editions().filter(|edition| edition.has_clause_on(topic));
-    first.next().map(Ruleset::family).unwrap_or_default()
+/// Returns the ids of the editions whose columns a link from an edition asks for. Mus shares few rules with other games, so beside an
+/// edition of Mus the others of Mus stand.
+fn columns_beginning_with(edition: &Ruleset) -> Vec<&str> {
+    let mut ids = vec![edition.id];
+    if edition.family() == EngineKind::Mus {
+        let others = editions::printed_editions().filter(|other| other.family() == EngineKind::Mus);
+        ids.extend(others.map(|other| other.id).filter(|id| *id != edition.id));
+    }
+    ids
 }
 
-/// Returns the path of the page that compares the editions of a family of games, from the root of the book, with this ending.
-pub(crate) fn comparison_page(family: EngineKind, ending: &str) -> String {
-    match family {
-        EngineKind::Tricks => format!("comparison.{ending}"),
-        EngineKind::Mus => format!("comparison-mus.{ending}"),
-    }
-}
+/// The path of the page that compares all editions, from the root of the book, without its ending.
+pub(crate) const COMPARISON: &str = "comparison";
 
 /// Returns the path of the page of a game, from the root of the book, with this ending.
 pub(crate) fn game_page_path(game: &FamilyGame, ending: &str) -> String {

@@ -26,7 +26,7 @@ pub use align_editions::{edition_names, group_by_key};
 pub(crate) use certainty_signs::escape_html;
 pub(crate) use hand_html::table_query;
 pub use hand_html::{render_hand, render_hand_parts, render_steps_from};
-pub(crate) use hand_view::{AWAY, compared_family, comparison_page, game_page_path};
+pub(crate) use hand_view::{AWAY, COMPARISON, game_page_path};
 pub use hand_view::{
     HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of, to_slug,
 };

@@ -80,7 +80,7 @@ async fn nothing_of_it_is_scrolled_sideways() -> WebDriverResult<()> {
         ("comparison.html", 1280),
         ("comparison.html", 360),
         ("comparison.html", 320),
-        ("comparison-mus.html", 360),
+        ("comparison.html?editions=mouche-1718+mus-pairs", 360),
     ] {
         set_window(driver, width).await?;
         driver.goto(own_book().url(page)).await?;
@@ -105,12 +105,7 @@ async fn nothing_of_it_is_scrolled_sideways() -> WebDriverResult<()> {
 
 /// Opens the comparison with some editions in its columns.
 async fn open_columns(driver: &WebDriver, choice: &str) -> WebDriverResult<()> {
-    open_columns_of(driver, "comparison.html", choice).await
-}
-
-/// Opens the comparison of a family of games with some editions in its columns.
-async fn open_columns_of(driver: &WebDriver, page: &str, choice: &str) -> WebDriverResult<()> {
-    let address = own_book().url(&format!("{page}{choice}"));
+    let address = own_book().url(&format!("comparison.html{choice}"));
     driver.goto(address).await?;
     wait_until(driver, "!!document.querySelector('.is-matrix')").await
 }
@@ -131,30 +126,29 @@ type Row = (String, bool, Vec<(String, String)>);
 #[tokio::test]
 async fn columns_have_the_decisions_of_their_editions_and_equal_rows_are_hidden()
 -> WebDriverResult<()> {
-    for (page, chosen) in [
-        (
-            "comparison",
-            &["boussac-1896", "loo-2008", "mouche-1730"][..],
-        ),
-        ("comparison-mus", &["mus-individual", "mus-pairs"]),
+    for chosen in [
+        &["boussac-1896", "loo-2008", "mouche-1730"][..],
+        &["mus-individual", "mus-pairs"],
+        &["mus-pairs", "mouche-1718", "norrlandsknack-2008"],
     ] {
-        hold_columns(page, chosen).await?;
+        hold_columns(chosen).await?;
     }
     Ok(())
 }
 
-/// Asserts that the columns of a comparison have what its data have.
-async fn hold_columns(page: &str, chosen: &[&str]) -> WebDriverResult<()> {
-    let file = own_book().site().join(format!("{page}.json"));
+/// Asserts that the columns of the comparison have what its data have, and that a matter that does not arise in a game has a
+/// sign with a name there.
+async fn hold_columns(chosen: &[&str]) -> WebDriverResult<()> {
+    let file = own_book().site().join("comparison.json");
     let data = std::fs::read_to_string(file).expect("a file");
     let data: Value = serde_json::from_str(&data).expect("JSON");
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
     let choice = format!("?editions={}", chosen.join("+"));
-    open_columns_of(driver, &format!("{page}.html"), &choice).await?;
+    open_columns(driver, &choice).await?;
     let rows: Vec<Row> = serde_json::from_value(run_script(driver, ROWS).await?)?;
     assert_eq!(rows.len(), data["topics"].as_array().expect("topics").len());
-    let mut hidden = 0;
+    let (mut hidden, mut arising) = (0, 0);
     for ((id, is_hidden, cells), topic) in
         rows.iter().zip(data["topics"].as_array().expect("topics"))
     {
@@ -173,7 +167,11 @@ async fn hold_columns(page: &str, chosen: &[&str]) -> WebDriverResult<()> {
         let is_equal = expected.iter().all(|(words, _)| *words == expected[0].0);
         assert_eq!(*is_hidden, is_equal, "{id}: {cells:?}");
         hidden += usize::from(is_equal);
+        arising += usize::from(expected.iter().any(|(words, _)| words != "–"));
     }
+    let unnamed = "return [...document.querySelectorAll('.is-matrix td')].filter(cell => cell.textContent.trim() === '–' \
+         && cell.querySelector('[role=img]')?.ariaLabel !== 'does not arise in this game').length";
+    assert_eq!(run_script(driver, unnamed).await?, json!(0));
     assert!(hidden > 3 && hidden + 3 < rows.len(), "{hidden} hidden");
     let count = driver
         .query(By::Css(".compare-form output"))
@@ -182,14 +180,34 @@ async fn hold_columns(page: &str, chosen: &[&str]) -> WebDriverResult<()> {
     let differ = rows.len() - hidden;
     assert_eq!(
         count.text().await?,
-        format!("{differ} of {} rules differ.", rows.len())
+        format!("{differ} of {arising} rules differ.")
     );
     let box_of_equal = driver.query(By::Css("input[name=equal]")).first().await?;
     box_of_equal.click().await?;
     wait_until(driver, "location.search.includes('equal=1')").await?;
     let rows: Vec<Row> = serde_json::from_value(run_script(driver, ROWS).await?)?;
     browser.close().await?;
-    assert!(rows.iter().all(|(_, is_hidden, _)| !is_hidden));
+    // A matter that arises in none of the games stays hidden.
+    let shown = rows.iter().filter(|(_, is_hidden, _)| !is_hidden).count();
+    assert_eq!(shown, arising);
+    Ok(())
+}
+
+/// An address that names a rule which none of the first columns has shows the editions that have it.
+#[tokio::test]
+async fn a_rule_of_mus_is_shown_in_columns_of_mus() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    open_columns(driver, "#bet.open").await?;
+    wait_until(
+        driver,
+        "document.getElementById('bet.open').checkVisibility()",
+    )
+    .await?;
+    let chosen = "return [...document.querySelectorAll('.compare-form select')].map(select => select.value).slice(0, 2)";
+    let chosen = run_script(driver, chosen).await?;
+    browser.close().await?;
+    assert_eq!(chosen, json!(["mus-pairs", "mus-individual"]));
     Ok(())
 }
 

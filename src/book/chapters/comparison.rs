@@ -1,18 +1,15 @@
-//! The chapters that compare the games with tricks and the editions of Mus, topic by topic; and the comparison of editions in the
-//! chapter of a game.
+//! The chapter that compares all editions, topic by topic; and the comparison of editions in the chapter of a game.
 
-use super::comparison_export::{compared_editions, form_for_columns};
+use super::comparison_export::{compared_topics_by_subject, form_for_columns};
 use super::edition_decision_words::{
-    decision_in_words, decision_noting_silence, has_contrary_source,
+    decision_html, decision_in_words, decision_noting_silence, has_contrary_source,
 };
-use super::shared_topic_groups::{LISTS, group_runs_by_subject, shared_title};
+use super::shared_topic_groups::{LISTS, shared_title};
 use crate::book::book_contents::GamesWithEditions;
 use crate::book::{chapter_signs, game_page_path};
 use crate::editions;
-use crate::page::{HandView, HomeOrGuestPage, comparison_page, join_lines};
-use crate::rules::{
-    CertaintyMarkSet, ClauseId, ClauseLookup, ClausePresence, Duty, EngineKind, Ruleset,
-};
+use crate::page::{COMPARISON, HandView, HomeOrGuestPage, join_lines};
+use crate::rules::{CertaintyMarkSet, ClauseId, ClauseLookup, ClausePresence, Duty, Ruleset};
 use anyhow::Result;
 use askama::Template;
 
@@ -67,86 +64,49 @@ struct AgreeingEditions {
 /// An edition under the name that a table gives it.
 type NamedEdition = (&'static str, &'static Ruleset);
 
-const ABOUT: &str = "Rules that are the same in all of them are hidden until you ask for them. A sign after a rule says how certain it is. All editions in one file:";
+const ABOUT: &str = "Rules that are the same in all of them are hidden until you ask for them. A sign after a rule says how certain it is. The sign – means that the matter does not arise in a game. All editions in one file:";
 
 const ABOUT_GAMES: &str = "## How the games differ {#what-tells-them-apart}\n\nHere the first edition of each game stands for the game. Games that decide a topic alike share an entry.";
 
-/// Returns the title of the page that compares the editions of a family of games.
-pub(super) fn comparison_title(family: EngineKind) -> &'static str {
-    match family {
-        EngineKind::Tricks => "The games compared",
-        EngineKind::Mus => "The editions of Mus compared",
-    }
-}
+/// The title of the page that compares the editions of all games.
+pub(super) const COMPARISON_TITLE: &str = "The games compared";
 
-/// Returns the chapter that compares the editions of a family of games, as Markdown. Without scripts each row
-/// lists the decisions with their editions. `theme/compare.js` makes a column of each edition that
-/// the reader chooses.
-pub(super) fn comparison_chapter(
-    family: EngineKind,
-    hands: &[HandView],
-    place: HomeOrGuestPage,
-) -> Result<String> {
-    let mut games = editions::playable_games();
-    games.retain(|(_, editions)| editions[0].family() == family);
-    let title = comparison_title(family);
-    let choice = match family {
-        EngineKind::Tricks => "Choose two or more editions, and read their rules side by side.",
-        EngineKind::Mus => "Choose editions of Mus, and read their rules side by side.",
-    };
+/// Returns the chapter that compares all editions, as Markdown. Without scripts each row lists the decisions with their
+/// editions. `theme/compare.js` makes a column of each edition that the reader chooses.
+pub(super) fn comparison_chapter(hands: &[HandView], place: HomeOrGuestPage) -> Result<String> {
+    let games = editions::playable_games();
     let files = ["csv", "json"].map(|ending| {
         let name = ending.to_uppercase();
-        format!("[{name}]({})", comparison_page(family, ending))
+        format!("[{name}]({COMPARISON}.{ending})")
     });
     let form = form_for_columns(&games, hands);
-    let rules = links_to_all_rules(family, place);
-    let mut chapter = format!(
-        "# {title}\n\n{choice} {ABOUT} {}.\n\n{rules}\n\n{form}",
+    let rules = links_to_all_rules(place);
+    let differences = table_of_game_differences(&games, place)?;
+    let lost = editions_and_lost_sources(&games, place);
+    let tables = tables_by_subject(place)?;
+    Ok(format!(
+        "# {COMPARISON_TITLE}\n\nChoose two or more editions of any games, and read their rules side by side. {ABOUT} {}.\n\n{rules}\n\n{form}\n\n\
+         {ABOUT_GAMES}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}{tables}\n",
         files.join(", ")
-    );
-    if games.len() > 1 {
-        let differences = table_of_game_differences(family, &games, place)?;
-        let lost = editions_and_lost_sources(&games, place);
-        chapter += &format!(
-            "\n\n{ABOUT_GAMES}\n\n{differences}\n\n## Sources, and what is lost {{#their-witnesses-and-what-is-lost}}\n\n{lost}"
-        );
-    }
-    chapter += &tables_by_subject(family, place)?;
-    Ok(chapter + "\n")
+    ))
 }
 
-/// Returns links to the rules of the editions and to the other comparison, as Markdown.
-fn links_to_all_rules(family: EngineKind, place: HomeOrGuestPage) -> String {
-    let other = match family {
-        EngineKind::Tricks => EngineKind::Mus,
-        EngineKind::Mus => EngineKind::Tricks,
-    };
-    let other_page = comparison_page(other, "html");
-    // The bar of all pages leads to the first comparison, so it lists the rules of all games.
+/// Returns links to the rules of all editions, as Markdown.
+fn links_to_all_rules(place: HomeOrGuestPage) -> String {
     let links: Vec<String> = editions::printed_editions()
-        .filter(|edition| family == EngineKind::Tricks || edition.family() == family)
         .map(|edition| format!("[{}]({})", edition.name, place.link_to_rules(edition)))
         .collect();
-    format!(
-        "Rules in full: {}. See also: [{}]({}).",
-        links.join(" · "),
-        comparison_title(other),
-        place.link_to(&other_page)
-    )
+    format!("Rules in full: {}.", links.join(" · "))
 }
 
 /// Returns the table of the topics that tell games apart, in which each game speaks by its first
 /// edition.
-fn table_of_game_differences(
-    family: EngineKind,
-    games: &GamesWithEditions,
-    place: HomeOrGuestPage,
-) -> Result<String> {
+fn table_of_game_differences(games: &GamesWithEditions, place: HomeOrGuestPage) -> Result<String> {
     let mut first_editions: Vec<NamedEdition> = Vec::new();
     for (game, editions) in games {
         first_editions.push((game.name, editions[0]));
     }
-    let known: Vec<&ClauseId> = editions::clause_ids_of(family).collect();
+    let known: Vec<&ClauseId> = editions::clause_ids_in_use().collect();
     let mut rows = Vec::new();
     for (title, topics) in LISTS.game_differences {
         if topics.iter().any(|topic| known.contains(&topic)) {
@@ -179,15 +139,13 @@ fn editions_and_lost_sources(games: &GamesWithEditions, place: HomeOrGuestPage) 
     list
 }
 
-/// Returns a table of all editions of a family for each subject, as Markdown with headings.
-fn tables_by_subject(family: EngineKind, place: HomeOrGuestPage) -> Result<String> {
-    let mut all_editions: Vec<NamedEdition> = Vec::new();
-    for edition in compared_editions(family) {
-        all_editions.push((edition.short, edition));
-    }
-    let all_topics = editions::clause_ids_of(family).copied().collect();
+/// Returns a table of all editions for each subject, as Markdown with headings.
+fn tables_by_subject(place: HomeOrGuestPage) -> Result<String> {
+    let all_editions: Vec<NamedEdition> = editions::printed_editions()
+        .map(|edition| (edition.short, edition))
+        .collect();
     let mut tables = String::new();
-    for (subject, topics) in group_runs_by_subject(all_topics, |topic| *topic) {
+    for (subject, topics) in compared_topics_by_subject() {
         let mut rows = Vec::new();
         for topic in topics {
             let title = shared_title(topic);

@@ -1,16 +1,37 @@
-//! The data of the comparison of the games: what its page needs to make a column of each edition that a
-//! reader chooses, and the whole comparison as CSV and as JSON.
+//! The data of the comparison of all editions: its topics in their order, what its page needs to make a column of each edition that
+//! a reader chooses, and the whole comparison as CSV and as JSON.
 
 use super::edition_decision_words::{decision_in_words, decision_noting_silence};
-use super::shared_topic_groups::{shared_title, subject_of};
+use super::shared_topic_groups::{group_runs_by_subject, shared_title, subject_of};
 use crate::book::book_contents::GamesWithEditions;
 use crate::cards::deduplicated;
 use crate::editions::{self, author_editions::registered_editions};
 use crate::page::{HandView, escape_html};
-use crate::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset, clause_page};
+use crate::rules::{ClauseId, ClauseLookup, EngineKind, clause_page};
 use crate::scenario::StoryWithFile;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
+
+/// Returns the topics that editions are compared on, by subject. A subject that the games with tricks and Mus share stands once.
+pub(super) fn compared_topics_by_subject() -> Vec<(&'static str, Vec<ClauseId>)> {
+    let all_topics = editions::clause_ids_in_use().copied().collect();
+    let mut groups: Vec<(&'static str, Vec<ClauseId>)> = Vec::new();
+    for (subject, mut topics) in group_runs_by_subject(all_topics, |topic| *topic) {
+        if let Some(at) = groups.iter().position(|(title, _)| *title == subject) {
+            let (_, earlier) = groups.remove(at);
+            topics.splice(0..0, earlier);
+        }
+        groups.push((subject, topics));
+    }
+    groups
+}
+
+/// Returns the topics that editions are compared on, in the order of the page.
+fn compared_topics() -> impl Iterator<Item = ClauseId> {
+    compared_topics_by_subject()
+        .into_iter()
+        .flat_map(|(_, topics)| topics)
+}
 
 /// Returns the empty form of the comparison. Its attributes hold what `theme/compare.js` needs: the
 /// editions of each game, and the deals that are played under several of them.
@@ -25,10 +46,7 @@ pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandView]) ->
     }
     let mut deals = Vec::new();
     for view in hands {
-        let is_compared = games
-            .iter()
-            .any(|(_, editions)| editions[0].family() == view.story.rules.family());
-        if is_compared && view.has_several_editions() && view.is_first_edition() {
+        if view.has_several_editions() && view.is_first_edition() {
             deals.push(describe_multi_edition_deal(view));
         }
     }
@@ -41,7 +59,7 @@ pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandView]) ->
 }
 
 /// Returns the ids of the editions whose columns are shown first: those of the book's author, each after the edition that it is
-/// based on, and then the first edition of each game, or all editions of the only game.
+/// based on, and then the first edition of each game and all editions of Mus. Mus shares few rows with other games.
 fn editions_shown_first(games: &GamesWithEditions) -> Vec<&'static str> {
     let compared: Vec<&'static str> = games
         .iter()
@@ -53,10 +71,9 @@ fn editions_shown_first(games: &GamesWithEditions) -> Vec<&'static str> {
         ids.push(edition.id);
     }
     for (_, editions) in games {
-        let shown = if games.len() == 1 {
-            editions
-        } else {
-            &editions[..1]
+        let shown = match editions[0].family() {
+            EngineKind::Mus => editions,
+            EngineKind::Tricks => &editions[..1],
         };
         // An edition that takes over most rules of another one tells little beside it.
         let shown = shown.iter().filter(|edition| edition.parent.is_none());
@@ -101,25 +118,20 @@ fn is_shown_and_different(view: &HandView, topic: ClauseId) -> bool {
     is_shown && decisions.len() > 1
 }
 
-/// Returns the editions that the comparison of a family of games has columns for.
-pub(super) fn compared_editions(family: EngineKind) -> impl Iterator<Item = &'static Ruleset> {
-    editions::printed_editions().filter(move |edition| edition.family() == family)
-}
-
-/// Returns the comparison of a family of games as CSV: a row for each topic, and a column for each edition.
-pub(crate) fn comparison_as_csv(family: EngineKind) -> String {
+/// Returns the comparison of all editions as CSV: a row for each topic, and a column for each edition.
+pub(crate) fn comparison_as_csv() -> String {
     let mut lines = vec![vec!["clause".to_owned(), "topic".into(), "subject".into()]];
-    for edition in compared_editions(family) {
+    for edition in editions::printed_editions() {
         lines[0].push(edition.name.into());
     }
-    for topic in editions::clause_ids_of(family) {
+    for topic in compared_topics() {
         let mut line = vec![
             topic.id().to_owned(),
-            shared_title(*topic),
-            subject_of(*topic).into(),
+            shared_title(topic),
+            subject_of(topic).into(),
         ];
-        for edition in compared_editions(family) {
-            line.push(decision_noting_silence(edition, *topic));
+        for edition in editions::printed_editions() {
+            line.push(decision_noting_silence(edition, topic));
         }
         lines.push(line);
     }
@@ -137,25 +149,23 @@ fn csv_field(text: &str) -> String {
     format!("\"{}\"", text.replace('"', "\"\""))
 }
 
-/// Returns the comparison of a family of games as JSON: the editions, and the topics with the
-/// decision of each edition, its marks and its page.
-pub(crate) fn comparison_as_json(family: EngineKind) -> String {
-    let editions: Vec<Value> = compared_editions(family)
+/// Returns the comparison of all editions as JSON: the editions, and the topics with the decision of each
+/// edition that has a clause on them, its marks and its page.
+pub(crate) fn comparison_as_json() -> String {
+    let editions: Vec<Value> = editions::printed_editions()
         .map(|edition| {
             let game = editions::game_of(edition).map(|game| game.name);
             json!({ "id": edition.id, "name": edition.name, "game": game })
         })
         .collect();
-    let topics: Vec<Value> = editions::clause_ids_of(family)
-        .map(|topic| topic_as_json(family, *topic))
-        .collect();
+    let topics: Vec<Value> = compared_topics().map(topic_as_json).collect();
     json!({ "editions": editions, "topics": topics }).to_string()
 }
 
 /// Returns a topic with the decisions of the editions that have a clause on it.
-fn topic_as_json(family: EngineKind, topic: ClauseId) -> Value {
+fn topic_as_json(topic: ClauseId) -> Value {
     let mut decisions = serde_json::Map::new();
-    for edition in compared_editions(family) {
+    for edition in editions::printed_editions() {
         if edition.has_clause_on(topic) {
             let decision = json!({
                 "decision": decision_noting_silence(edition, topic),

@@ -1,11 +1,24 @@
 //! The decision of an edition in a clause, in words, and whether two editions decide differently.
 
 use crate::editions;
-use crate::page::safe_markdown;
+use crate::page::{escape_html, safe_markdown};
 use crate::rules::{
     ClauseId, ClauseLookup, ClausePresence, ClauseSource, EditionClauseInWords, Mark, OptionDef,
     ReadingAnswerOrigin, Ruleset,
 };
+
+/// What stands for the decision of an edition whose game does not have the thing.
+pub(super) const NOT_IN_GAME: &str = "–";
+
+/// Returns a decision as HTML. The sign for a thing that a game does not have gets a name that is read aloud.
+pub(super) fn decision_html(words: &str) -> String {
+    if words == NOT_IN_GAME {
+        return format!(
+            r#"<span role="img" aria-label="does not arise in this game">{NOT_IN_GAME}</span>"#
+        );
+    }
+    escape_html(words)
+}
 
 /// Returns the decision of an edition in a clause, in words. If the source does not cover it, the
 /// words say that the answer is ours.
@@ -31,7 +44,7 @@ pub(in crate::book) fn decision_in_words(edition: &'static Ruleset, topic: Claus
         .clause(topic)
         .filter(|_| edition.has_clause_on(topic))
     else {
-        return "–".into();
+        return NOT_IN_GAME.into();
     };
     let origin = editions::origin(edition, topic);
     if origin.id != edition.id

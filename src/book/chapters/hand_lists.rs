@@ -7,9 +7,7 @@ use crate::book::{BookGamesAndPages, game_page_path};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::safe_markdown::add_language_spaces;
-use crate::page::{
-    HandView, HomeOrGuestPage, compared_family, comparison_page, join_lines, plain_text,
-};
+use crate::page::{COMPARISON, HandView, HomeOrGuestPage, join_lines, plain_text};
 use crate::rules::{ClauseId, FamilyGame, OptionDef, Ruleset};
 use crate::scenario::StoryWithFile;
 use anyhow::Result;
@@ -386,8 +384,7 @@ impl HandIndexEntries<'_> {
     /// Returns the address to which an entry leads: the comparison of its topic, or else the clause in the edition of its first
     /// hand.
     fn address(&self, entry: &IndexedTopic) -> String {
-        let page = comparison_page(compared_family(entry.topic), "html");
-        if self.content.has_page(page) {
+        if self.content.has_page(COMPARISON) {
             return self.place.link_to_comparison(entry.topic, None);
         }
         let mut hands = entry.games.iter().flat_map(|(_, hands)| hands);

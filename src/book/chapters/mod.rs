@@ -39,12 +39,12 @@ use crate::book::{ExtractedHands, KeptPages, ProseChapters, ScenarioLibrary, gam
 use crate::editions;
 use crate::editions::house_table::{ALL_HANDS, COMPARED, INDEX};
 use crate::page::safe_markdown::escape_markdown;
-use crate::page::{HandView, HomeOrGuestPage, comparison_page, render_hand};
-use crate::rules::{EngineKind, Ruleset};
+use crate::page::{COMPARISON, HandView, HomeOrGuestPage, render_hand};
+use crate::rules::Ruleset;
 use crate::scenario::{escape_hidden, printable_path};
 use anyhow::{Result, bail};
 use booklet::booklet_chapter;
-use comparison::{comparison_chapter, comparison_title};
+use comparison::{COMPARISON_TITLE, comparison_chapter};
 pub(crate) use comparison_export::{comparison_as_csv, comparison_as_json};
 use game_chapter::game_chapter;
 use game_family_chapter::family_chapter;
@@ -511,12 +511,10 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
         prose,
         ..
     } = *part;
-    for family in [EngineKind::Tricks, EngineKind::Mus] {
-        let page = comparison_page(family, "md");
-        part.add_wanted_chapter(comparison_title(family), &page, |place| {
-            comparison_chapter(family, hands, place)
-        })?;
-    }
+    let comparison = format!("{COMPARISON}.md");
+    part.add_wanted_chapter(COMPARISON_TITLE, &comparison, |place| {
+        comparison_chapter(hands, place)
+    })?;
     for (game, editions) in &content.games {
         part.add_wanted_chapter(game.name, &game_page_path(game, "md"), |place| {
             game_chapter(game, editions, library, hands, prose, place)

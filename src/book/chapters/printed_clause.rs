@@ -7,7 +7,7 @@ use crate::book::{BookGamesAndPages, ProseChapters, chapter_signs, link_first_te
 use crate::cards::count_of_or_no;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
-use crate::page::{HandView, HomeOrGuestPage, comparison_page, escape_html, inline_html};
+use crate::page::{COMPARISON, HandView, HomeOrGuestPage, escape_html, inline_html};
 use crate::rules::{
     ClauseId, ClauseLookup, ClausePresence, ClauseSource, Duty, EditionClauseInWords, Mark,
     OptionDef, ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedTableCustom,
@@ -267,9 +267,8 @@ impl<'a> PrintedClause<'a> {
             place,
             ..
         } = self.chapter;
-        let page = comparison_page(edition.family(), "html");
         let address = place.link_to_comparison(self.clause.topic, Some(edition));
-        content.has_page(page).then_some(address)
+        content.has_page(COMPARISON).then_some(address)
     }
 
     /// Returns the address at which a reader reports that the clause is wrong, if the book has one.

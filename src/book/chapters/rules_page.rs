@@ -1,7 +1,7 @@
 //! The chapter of an edition's rules: its clauses, what its sources leave open, and what a table
 //! may agree on.
 
-use super::comparison::comparison_title;
+use super::comparison::COMPARISON_TITLE;
 use super::edition_infobox::{infobox, works_of_edition};
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
 use super::shared_topic_groups::{LISTS, group_runs_by_subject};
@@ -11,9 +11,7 @@ use crate::book::{ProseChapters, game_page_path, markdown_link};
 use crate::editions;
 use crate::editions::author_editions::options_closed_since_base;
 use crate::editions::inherited_texts_to_review::is_reworded;
-use crate::page::{
-    HandView, HomeOrGuestPage, comparison_page, escape_html, join_lines, table_query,
-};
+use crate::page::{COMPARISON, HandView, HomeOrGuestPage, escape_html, join_lines, table_query};
 use crate::rules::{
     ClauseLookup, ClauseSource, EditionClauseInWords, OptionDef, ReadingAnswerOrigin, Ruleset,
     SourceReading,
@@ -191,11 +189,7 @@ impl RulesPage<'_> {
         }
         pages.push((format!("tonight/{}.html", edition.id), "Sheet".into()));
         pages.push((format!("hands/{}.html", edition.id), "Example hands".into()));
-        let family = edition.family();
-        pages.push((
-            comparison_page(family, "html"),
-            comparison_title(family).into(),
-        ));
+        pages.push((format!("{COMPARISON}.html"), COMPARISON_TITLE.into()));
         if let Some(game) = editions::game_of(edition) {
             let words = format!("{} in a minute", game.name);
             pages.push((game_page_path(game, "html"), words));

@@ -16,8 +16,7 @@ use super::{is_page, list_files};
 use crate::book::court_letter_pictures::write_letter_decks;
 use crate::book::prose_file_links::with_slashes;
 use crate::book::{comparison_as_csv, comparison_as_json, pack_hands};
-use crate::page::comparison_page;
-use crate::rules::EngineKind;
+use crate::page::COMPARISON;
 use anyhow::{Context, Result};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -58,19 +57,17 @@ pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext)
     if context.imprint.is_kept_offline {
         write_offline_files(site, &context.imprint.title)?;
     }
-    for family in [EngineKind::Tricks, EngineKind::Mus] {
-        if pages.contains(&comparison_page(family, "html")) {
-            write_comparison_data(site, family)?;
-        }
+    if pages.contains(&format!("{COMPARISON}.html")) {
+        write_comparison_data(site)?;
     }
     context.write_crawler_files(site)
 }
 
-/// Writes the comparison of the editions of a family as files that other programs can read.
-fn write_comparison_data(site: &Path, family: EngineKind) -> Result<()> {
+/// Writes the comparison of all editions as files that other programs can read.
+fn write_comparison_data(site: &Path) -> Result<()> {
     for (name, text) in [
-        (comparison_page(family, "csv"), comparison_as_csv(family)),
-        (comparison_page(family, "json"), comparison_as_json(family)),
+        (format!("{COMPARISON}.csv"), comparison_as_csv()),
+        (format!("{COMPARISON}.json"), comparison_as_json()),
     ] {
         std::fs::write(site.join(&name), text)
             .with_context(|| format!("{name} cannot be written"))?;
