@@ -209,8 +209,8 @@ fn the_page_of_a_game_leads_to_its_lesson() {
         assert!(!led_to.is_empty(), "no lesson is of {}", game.name);
         let html = read_text(&shared::own_site().join(format!("games/{}.html", game.id)));
         let ways = html
-            .split_once("game-start")
-            .and_then(|(_, after)| after.split_once("</p>"))
+            .split_once("game-ways")
+            .and_then(|(_, after)| after.split_once("</ul>"))
             .expect("ways")
             .0;
         for lesson in led_to {

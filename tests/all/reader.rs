@@ -363,7 +363,7 @@ fn a_game_is_held_against_la_mouche_and_la_mouche_against_its_editions() {
     }
 }
 
-/// The page of a game says what the game is before it offers anything, and it offers one deal to play first.
+/// The page of a game says what the game is, shows it, and then offers one deal to play before everything else.
 #[test]
 fn the_page_of_a_game_begins_with_what_it_is_and_one_main_action() {
     for (game, editions) in mouche::editions::playable_games() {
@@ -375,6 +375,7 @@ fn the_page_of_a_game_begins_with_what_it_is_and_one_main_action() {
         };
         let parts = [
             at("<p>"),
+            at("class=\"hand game-picture\""),
             at("class=\"game-start\""),
             at("class=\"infobox\""),
             at("class=\"game-ways\""),
