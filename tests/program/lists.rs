@@ -39,6 +39,72 @@ fn no_contents_of_any_page_are_long() {
     assert!(pages.len() > 150, "{} pages", pages.len());
 }
 
+/// The contents of each page name it. On the page of a hand they list all hands of its list, as soon as they are opened.
+#[tokio::test]
+async fn the_contents_show_where_a_reader_is() -> WebDriverResult<()> {
+    for (page, html) in pages_of_site(own_book().site()) {
+        let contents = text_between(&html, "<nav id=\"book-contents\"", "</nav>");
+        let list = contents.split("<ol>").skip(1).collect::<String>();
+        let is_chapter = !["404.html", "toc.html"]
+            .iter()
+            .any(|name| page.ends_with(name));
+        assert!(
+            list.contains("aria-current=\"page\"") || list.is_empty() || !is_chapter,
+            "{}",
+            page.display()
+        );
+    }
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver
+        .goto(own_book().url("hands/loo-2008/a-loo-is-five-chips.html"))
+        .await?;
+    driver
+        .query(By::Css(".bar-contents"))
+        .first()
+        .await?
+        .click()
+        .await?;
+    let count = "document.querySelectorAll('.contents-rest a').length";
+    wait_until(driver, &format!("{count} > 20")).await?;
+    let listed = "return [...document.querySelectorAll('.contents-rest a')].map(link => link.getAttribute('href'))";
+    let listed: Vec<String> = serde_json::from_value(run_script(driver, listed).await?)?;
+    let here = "return document.querySelectorAll('.contents-rest [aria-current]').length";
+    assert_eq!(run_script(driver, here).await?, 1);
+    browser.close().await?;
+    let folder = own_book().site().join("hands/loo-2008");
+    let hands = folder.read_dir().expect("a folder").count();
+    assert_eq!(listed.len(), hands, "{listed:?}");
+    Ok(())
+}
+
+/// Each level of the filter leaves some hands, and each hand has one level.
+#[tokio::test]
+async fn hands_are_filtered_by_level() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let mut counts = Vec::new();
+    for level in ["beginner", "intermediate", "advanced"] {
+        driver
+            .goto(own_book().url(&format!("hands/all-hands.html?level={level}")))
+            .await?;
+        wait_for_filter(driver).await?;
+        let shown = "return [...document.querySelectorAll('.shelf > li')].filter(hand => hand.checkVisibility()).length";
+        counts.push(
+            run_script(driver, shown)
+                .await?
+                .as_u64()
+                .unwrap_or_default(),
+        );
+    }
+    let all = "return document.querySelectorAll('.shelf > li').length";
+    let all = run_script(driver, all).await?.as_u64();
+    browser.close().await?;
+    assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
+    assert_eq!(Some(counts.iter().sum()), all, "{counts:?}");
+    Ok(())
+}
+
 #[test]
 fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
     let mut told = 0;

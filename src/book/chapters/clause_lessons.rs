@@ -8,6 +8,8 @@ use crate::page::{HomeOrGuestPage, escape_html};
 use crate::rules::{ClauseId, Ruleset};
 use crate::session::{DRILLS, Drill};
 use mdbook_preprocessor::book::Chapter;
+use std::collections::BTreeSet;
+use std::ffi::OsStr;
 
 /// Returns links to the lessons and the practice on a clause of an edition, as HTML; empty if there are none.
 pub(super) fn lesson_and_practice_links(
@@ -33,20 +35,50 @@ pub(super) fn lesson_and_practice_links(
     links.join(" · ")
 }
 
+/// Returns the clauses that the lessons among some chapters teach: those to which their ideas link, in whatever edition, and
+/// those of the drills that belong to them.
+pub(super) fn clauses_taught_by_lessons(prose: &ProseChapters) -> BTreeSet<ClauseId> {
+    let mut taught = BTreeSet::new();
+    for chapter in prose.values() {
+        if !chapter.content.contains(LESSON_MARK) {
+            continue;
+        }
+        let idea = idea_of_lesson(chapter);
+        for topic in ClauseId::ALL {
+            if idea.contains(&format!(".html#{topic})")) {
+                taught.insert(*topic);
+            }
+        }
+        let drills = DRILLS
+            .iter()
+            .filter(|drill| drill.lesson == page_name(chapter));
+        taught.extend(drills.map(|drill| drill.topic));
+    }
+    taught
+}
+
+/// Returns the text of a lesson before its first part.
+fn idea_of_lesson(chapter: &Chapter) -> &str {
+    chapter.content.split("\n## ").next().unwrap_or_default()
+}
+
+/// Returns the name of the page of a chapter, without its folder and its ending.
+fn page_name(chapter: &Chapter) -> &OsStr {
+    let path = chapter.path.as_deref();
+    path.and_then(|path| path.file_stem()).unwrap_or_default()
+}
+
 /// Returns whether a chapter is a lesson that belongs to a clause of an edition: its idea links to the clause, or it is the
 /// lesson of a drill about it.
 fn is_lesson_on(chapter: &Chapter, edition: &Ruleset, topic: ClauseId) -> bool {
     if !chapter.content.contains(LESSON_MARK) {
         return false;
     }
-    let idea = chapter.content.split("\n## ").next().unwrap_or_default();
     let address = format!("rules/{}.html#{topic})", edition.id);
-    if idea.contains(&address) {
+    if idea_of_lesson(chapter).contains(&address) {
         return true;
     }
-    let path = chapter.path.as_deref();
-    let page = path.and_then(|path| path.file_stem()).unwrap_or_default();
-    drills_on(edition, topic).any(|drill| page == drill.lesson)
+    drills_on(edition, topic).any(|drill| page_name(chapter) == drill.lesson)
 }
 
 /// Returns the drills about a clause of an edition.

@@ -1,6 +1,7 @@
 //! The chapters that list hands: the shelf of an edition, the hands told under several editions,
 //! and the index.
 
+use super::hand_levels::HandLevels;
 use super::shared_topic_groups::{LISTS, group_runs_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
 use crate::book::{BookGamesAndPages, game_page_path};
@@ -32,6 +33,7 @@ struct ListedHand<'a> {
 #[template(path = "shelf.html")]
 struct GroupedHands<'a> {
     place: HomeOrGuestPage,
+    levels: &'a HandLevels,
     /// The edition whose hands these are; none for hands told under several editions.
     edition: Option<&'a Ruleset>,
     groups: Vec<(&'static str, Vec<ListedHand<'a>>)>,
@@ -82,7 +84,7 @@ fn facts_for_filter(view: &HandView) -> String {
         ("refused", has_refusal(view)),
         ("tasks", view.story.outline().has_tasks),
         ("compared", view.has_several_editions()),
-        ("options", !agreed_options(view).is_empty()),
+        ("options", has_agreed_options(view)),
     ];
     let mut words = Vec::new();
     for (word, has_it) in facts {
@@ -98,6 +100,7 @@ fn facts_for_filter(view: &HandView) -> String {
 #[template(path = "all_hands.html")]
 struct AllHandsList<'a> {
     place: HomeOrGuestPage,
+    levels: &'a HandLevels,
     games: Vec<(&'static FamilyGame, Vec<&'a HandView<'a>>)>,
 }
 
@@ -146,6 +149,7 @@ fn promised_clause_ids(view: &HandView) -> String {
 pub(super) fn all_hands_chapter(
     hands: &[HandView],
     content: &BookGamesAndPages,
+    levels: &HandLevels,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut games = Vec::new();
@@ -164,7 +168,11 @@ pub(super) fn all_hands_chapter(
             games.push((*game, listed));
         }
     }
-    let list = AllHandsList { place, games };
+    let list = AllHandsList {
+        place,
+        levels,
+        games,
+    };
     let head = "# All hands\n\nThe engine has checked every card and every chip in these hands. [The index of hands](index-of-hands.html) lists them by the clauses and options that they show.\n\n";
     Ok(head.to_owned() + &join_lines(&list.render()?) + "\n")
 }
@@ -172,12 +180,14 @@ pub(super) fn all_hands_chapter(
 /// Lists hands in the order in which the game is learnt, as HTML on one line.
 fn list_in_learning_order(
     place: HomeOrGuestPage,
+    levels: &HandLevels,
     edition: Option<&Ruleset>,
     hands: Vec<ListedHand>,
 ) -> Result<String> {
     let groups = group_in_learning_order(hands, |hand| hand.view);
     let list = GroupedHands {
         place,
+        levels,
         edition,
         groups,
     };
@@ -192,10 +202,9 @@ pub(super) fn group_in_learning_order<'a, T>(
 ) -> Vec<(&'static str, Vec<T>)> {
     hands.sort_by_key(|hand| {
         let view = view_of(hand);
-        let has_options = !agreed_options(view).is_empty();
         (
             view.has_several_editions(),
-            has_options,
+            has_agreed_options(view),
             view.story.outline().step_count,
         )
     });
@@ -264,6 +273,7 @@ pub(super) fn hand_list_chapter(
     edition: &Ruleset,
     hands: &[HandView],
     content: &BookGamesAndPages,
+    levels: &HandLevels,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut listed = Vec::new();
@@ -286,7 +296,7 @@ pub(super) fn hand_list_chapter(
         place.link_to_rules(edition),
         links_to_other_editions(edition, content),
     );
-    Ok(head + &list_in_learning_order(place, Some(edition), listed)? + "\n")
+    Ok(head + &list_in_learning_order(place, levels, Some(edition), listed)? + "\n")
 }
 
 /// Returns links to the shelves of the other editions of the same game, as Markdown.
@@ -310,6 +320,7 @@ fn links_to_other_editions(edition: &Ruleset, content: &BookGamesAndPages) -> St
 /// Returns the chapter that lists the hands told under several editions, as Markdown.
 pub(super) fn compared_hands_chapter(
     hands: &[&HandView],
+    levels: &HandLevels,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut listed = Vec::new();
@@ -319,7 +330,7 @@ pub(super) fn compared_hands_chapter(
     }
     let head = "# The same deal under several editions\n\nThe engine has checked the same cards under the rules of several editions. A step that is the same in all editions is shown once. \
          Where the editions differ, each has its own column with its own clauses. The end shows the result of the hand in each edition.\n\n";
-    Ok(head.to_owned() + &list_in_learning_order(place, None, listed)? + "\n")
+    Ok(head.to_owned() + &list_in_learning_order(place, levels, None, listed)? + "\n")
 }
 
 /// Returns the short names of the editions that a file names, except the one of this id.
@@ -348,6 +359,11 @@ fn players_and_length(view: &HandView) -> String {
 /// Returns whether a step of a hand shows a move that is refused.
 fn has_refusal(view: &HandView) -> bool {
     !view.story.outline().refusing.is_empty()
+}
+
+/// Returns whether a hand was played with options.
+pub(super) fn has_agreed_options(view: &HandView) -> bool {
+    !agreed_options(view).is_empty()
 }
 
 /// Returns the options with which a hand was played, each with its value in words.

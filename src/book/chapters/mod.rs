@@ -10,6 +10,7 @@ mod edition_rules_sheet;
 mod game_chapter;
 mod game_family_chapter;
 mod glossary;
+mod hand_levels;
 mod hand_lists;
 mod juego_order;
 mod message_remedies;
@@ -49,6 +50,7 @@ pub(crate) use comparison_export::{comparison_as_csv, comparison_as_json};
 use game_chapter::game_chapter;
 use game_family_chapter::family_chapter;
 use glossary::glossary_chapter;
+use hand_levels::HandLevels;
 use hand_lists::{
     all_hands_chapter, compared_hands_chapter, group_in_learning_order, hand_list_chapter,
     index_chapter, place_in_group_line,
@@ -538,6 +540,7 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
         prose,
         ..
     } = *part;
+    let levels = HandLevels::from_lessons(prose);
     let guide_page = "reading-a-hand.md";
     if !prose.contains_key(Path::new(guide_page)) {
         let name = "How to read a hand";
@@ -547,16 +550,16 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
     }
     if !hands.is_empty() {
         part.add_wanted_chapter("All hands", &format!("hands/{ALL_HANDS}.md"), |place| {
-            all_hands_chapter(hands, content, place)
+            all_hands_chapter(hands, content, &levels, place)
         })?;
-        add_hand_index_chapters(part)?;
+        add_hand_index_chapters(part, &levels)?;
     }
     for (_, editions) in &content.games {
         for edition in editions {
             let name = format!("The hands: {}", edition.name);
             let page = format!("hands/{}.md", edition.id);
             part.add_wanted_chapter(&name, &page, |place| {
-                hand_list_chapter(edition, hands, content, place)
+                hand_list_chapter(edition, hands, content, &levels, place)
             })?;
             let is_on_shelf = |view: &&HandView| {
                 view.story.rules.id == edition.id && !view.has_several_editions()
@@ -568,7 +571,7 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
 }
 
 /// Adds the index of hands, and beside it the hands that several editions share.
-fn add_hand_index_chapters(part: &mut BookPartBuilder) -> Result<()> {
+fn add_hand_index_chapters(part: &mut BookPartBuilder, levels: &HandLevels) -> Result<()> {
     let BookPartBuilder { hands, content, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
     part.add_wanted_chapter("The index of hands", &index_page, |place| {
@@ -579,7 +582,7 @@ fn add_hand_index_chapters(part: &mut BookPartBuilder) -> Result<()> {
     if !compared.is_empty() {
         let page = format!("hands/{COMPARED}.md");
         part.add_wanted_chapter("The hands compared", &page, |place| {
-            compared_hands_chapter(&compared, place)
+            compared_hands_chapter(&compared, levels, place)
         })?;
     }
     part.add_hands(compared, COMPARED)
