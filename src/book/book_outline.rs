@@ -208,14 +208,22 @@ impl<'a> SidebarContents<'a> {
         chapters
     }
 
-    /// Returns the pages below a chapter, if the reader is there and there is room for them.
-    fn listed_pages_below(&self, chapter: &'a OutlineChapter) -> &'a [OutlineChapter] {
-        let links = self.open_part_chapters().len() + chapter.below.len();
-        if links <= MOST_CHAPTER_LINKS && self.is_open(chapter) {
-            &chapter.below
-        } else {
-            &[]
+    /// Returns the pages below a chapter, if the reader is there. If there is no room for all of them, only the page at which
+    /// the reader is: a script lists the others when a reader opens the contents.
+    fn listed_pages_below(&self, chapter: &'a OutlineChapter) -> Vec<&'a OutlineChapter> {
+        if !self.is_open(chapter) {
+            return Vec::new();
         }
+        let mut pages: Vec<&OutlineChapter> = chapter.below.iter().collect();
+        if !self.has_room_below(chapter) {
+            pages.retain(|page| self.is_open(page));
+        }
+        pages
+    }
+
+    /// Returns whether there is room for all pages below a chapter.
+    fn has_room_below(&self, chapter: &OutlineChapter) -> bool {
+        self.open_part_chapters().len() + chapter.below.len() <= MOST_CHAPTER_LINKS
     }
 
     /// Returns the headings of the page, if there is room for them.

@@ -3,7 +3,7 @@
 use crate::axe::hands::split_into_steps;
 use crate::budget::pages_of_site;
 use crate::commands::editions;
-use crate::driver::{Browser, own_book, run_script};
+use crate::driver::{Browser, own_book, run_script, wait_until};
 use crate::long;
 use thirtyfour::prelude::*;
 
