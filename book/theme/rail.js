@@ -1,4 +1,6 @@
-/* The list of the clauses of a page: it marks the clause that is read, and shows only those that have a word. */
+/* The list of the clauses of a page: it marks the clause that is read, and shows only those that have a word, or another word that
+   means the same. */
+import { loadScript } from './book/loading.js';
 import { createElement } from './tools/elements.js';
 
 const rail = document.querySelector('.clause-rail');
@@ -29,23 +31,45 @@ function textOf(target) {
     return fold(text);
 }
 
+/** The words that mean the same. @type {string[][]} */
+let same = [];
+/** What readers call each clause. @type {Record<string, string>} */
+let names = {};
 /** @type {string[]} */
 let texts = [];
 
-/** Shows the clauses whose titles have the words, or else those whose texts have them. */
+/** Fetches the words when a reader begins to look for a clause. */
+async function fetchWords() {
+    await loadScript(rail.dataset.words);
+    ({ same, names } = window.mouche.clauseWords);
+    filterClauses();
+}
+
+/**
+ * Returns whether a text has a word, or one that means the same.
+ * @param {string} text
+ * @param {string} word
+ */
+function hasWord(text, word) {
+    const others = same.filter(group => group.some(phrase => fold(phrase) === word)).flat().map(fold);
+    return [word, ...others].some(form => text.includes(` ${form}`));
+}
+
+/** Shows the clauses whose titles and other names have the words, or else those whose texts have them. */
 function filterClauses() {
     const words = fold(field.value).split(/\s+/).filter(Boolean);
     texts = texts.length ? texts : targets.map(target => target ? textOf(target) : '');
-    const hasWords = (/** @type {string} */ text) => words.every(word => text.includes(word));
-    const isInTitle = links.some(link => hasWords(fold(link.textContent)));
+    const hasWords = (/** @type {string} */ text) => words.every(word => hasWord(` ${text}`, word));
+    const titles = links.map(link => fold(`${link.textContent} ${names[link.hash.slice(1)] || ''}`));
+    const isInTitle = titles.some(hasWords);
     links.forEach((link, at) => {
-        link.parentElement.hidden = !hasWords(isInTitle ? fold(link.textContent) : texts[at]);
+        link.parentElement.hidden = !hasWords(isInTitle ? titles[at] : texts[at]);
     });
     for (const group of list.querySelectorAll('ul')) {
         group.hidden = ![...group.children].some(item => !(/** @type {HTMLElement} */ (item).hidden));
         /** @type {HTMLElement} */ (group.previousElementSibling).hidden = group.hidden;
     }
-    nothing.textContent = links.some(link => !link.parentElement.hidden) ? '' : 'No clause has these words. Try the search at the top of the page.';
+    nothing.textContent = links.some(link => !link.parentElement.hidden) ? '' : 'No clause has these words. Try the search above.';
 }
 
 /** Marks the clause whose heading last passed the top of the window. */
@@ -94,6 +118,7 @@ list.addEventListener('click', event => {
     }
 });
 field.addEventListener('input', filterClauses);
+field.addEventListener('focus', fetchWords, { once: true });
 field.addEventListener('keydown', event => {
     if (event.key === 'Enter') {
         links.find(link => !link.parentElement.hidden)?.click();

@@ -284,6 +284,10 @@ fn scripts_are_small() {
         "what is fetched by those who look up a rule"
     );
     assert!(take("rail") <= 1_500, "the list of clauses on a page");
+    assert!(
+        take("clause-words") <= 10_000,
+        "what is fetched by those who look for a clause in that list"
+    );
     assert!(take("shelf") <= 1_500, "the filters of a list of hands");
     assert!(
         take("lost") <= 600,

@@ -56,7 +56,7 @@ async fn a_word_shows_the_clauses_that_have_it() -> WebDriverResult<()> {
     );
     let told = "return document.querySelector('.rail-list [role=status]').textContent";
     assert_eq!(run_script(driver, told).await?, json!(""));
-    assert_eq!(run_script(driver, &filter("undertrump")).await?, json!([]));
+    assert_eq!(run_script(driver, &filter("pamphilus")).await?, json!([]));
     let nothing = run_script(driver, told).await?;
     assert!(
         nothing
@@ -64,6 +64,35 @@ async fn a_word_shows_the_clauses_that_have_it() -> WebDriverResult<()> {
             .is_some_and(|words| words.starts_with("No clause has these words")),
         "{nothing}"
     );
+    browser.close().await
+}
+
+/// What a reader calls a clause shows it, though neither its title nor its text has the word.
+#[tokio::test]
+async fn another_word_for_a_clause_shows_it() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    open_page(driver, RULES, 1400).await?;
+    run_script(driver, "document.querySelector('.rail-list input').focus()").await?;
+    wait_until(driver, "window.mouche.clauseWords").await?;
+    let filter = "const field = document.querySelector('.rail-list input'); field.value = arguments[0];
+        field.dispatchEvent(new Event('input'));
+        return [...document.querySelectorAll('.rail-list li')].filter(item => item.checkVisibility()).map(item => item.textContent)";
+    for (word, title) in [
+        ("undertrump", "When a player cannot overtrump"),
+        ("pass", "Folding"),
+        ("ante", "The stake"),
+        ("ruff", "Trumping"),
+        ("lenturlu", "The flush"),
+        ("deck", "The pack"),
+    ] {
+        let shown = driver.execute(filter, vec![json!(word)]).await?;
+        let shown: Vec<String> = shown.convert()?;
+        assert!(
+            shown.contains(&title.to_owned()) && shown.len() <= 15,
+            "{word}: {shown:?}"
+        );
+    }
     browser.close().await
 }
 

@@ -16,6 +16,8 @@ interface Mouche {
     extras: typeof import('../../book/theme/extras.js').extras;
     askEngine: typeof import('../../book/theme/client.js').askEngine;
     loadingWords: typeof import('../../book/theme/client.js').loadingWords;
+    /** The words for the list of the clauses on a page. */
+    clauseWords: { same: string[][], names: Record<string, string> };
     study: typeof import('../../book/theme/study.js').study;
 }
 

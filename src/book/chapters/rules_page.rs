@@ -160,7 +160,7 @@ impl RulesPage<'_> {
     /// on narrow ones.
     fn clause_rail(&self) -> String {
         let mut rail = String::from(
-            "<nav class=\"clause-rail\" aria-label=\"Clauses\"><details><summary>Clauses</summary><div class=\"rail-list\">",
+            "<nav class=\"clause-rail\" data-words=\"\" aria-label=\"Clauses\"><details><summary>Clauses</summary><div class=\"rail-list\">",
         );
         for (title, clauses) in &self.groups {
             rail += &rail_group(title, clauses);

@@ -33,6 +33,7 @@ use std::path::Path;
 
 /// The attribute that gets the address of the index of the search, and that of the words for the list of clauses.
 const INDEX: &str = "data-index=\"\"";
+const CLAUSE_WORDS: &str = "data-words=\"\"";
 
 /// The most characters that a description of a page has.
 const DESCRIPTION_LENGTH: usize = 155;
@@ -144,6 +145,8 @@ pub(super) struct PageFinisher<'a> {
     pub(super) sheets: BTreeMap<&'static str, String>,
     /// The name of the index of the search.
     pub(super) index: String,
+    /// The name of the script with the words for the list of the clauses on a page.
+    pub(super) clause_words: String,
     pub(super) titles: ForeignLanguageTitles,
     /// The name of the script that leads from an old address to the new one.
     pub(super) moved: String,
@@ -270,13 +273,13 @@ impl PageFinisher<'_> {
         let written = text_at_mark(html, "title").unwrap_or_default();
         let title = text.title();
         let full_title = title_with_subject(page, title);
-        if full_title == title {
-            return written.to_owned();
-        }
         let book = &self.site.imprint.title;
         if title == book {
             // The front page has the name of the book.
             return format!("<title>{}</title>", escape_html(book));
+        }
+        if full_title == title {
+            return written.to_owned();
         }
         let words = format!("{full_title} - {book}");
         format!("<title>{}</title>", escape_html(&words))
@@ -293,7 +296,10 @@ impl PageFinisher<'_> {
     fn fill_index_and_engine(&self, page: &str, html: String) -> String {
         let place = HomeOrGuestPage::home_at_path(Path::new(page));
         let index = format!("data-index=\"{}\"", place.link_to(&self.index));
-        let html = html.replacen(INDEX, &index, 1);
+        let words = format!("data-words=\"{}\"", place.link_to(&self.clause_words));
+        let html = html
+            .replacen(INDEX, &index, 1)
+            .replacen(CLAUSE_WORDS, &words, 1);
         if self.engine.is_empty() || !html.contains(UNKNOWN_ENGINE) {
             return html;
         }

@@ -5,6 +5,7 @@ use super::offline_files::write_offline_files;
 use super::page_edits::text_at_mark;
 use super::page_finisher::PageFinisher;
 use super::page_text::{PageText, read_page_text};
+use super::search_synonyms::clause_words_script;
 use super::site_address::resolve_path;
 use super::site_assets::{
     join_sheets_into_file, remove_unused_assets, thin_all_scripts, write_engine,
@@ -37,7 +38,7 @@ pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext)
         },
         moved: write_moved_script(site)?,
         index: write_fingerprinted(site, "search-index", "js", &context.search_index(&texts))?,
-        whole_book: whole_book_page_size(site),
+        clause_words: write_fingerprinted(site, "clause-words", "js", &clause_words_script())?,
         unused_buttons: buttons_to_missing_pages(&pages),
         titles: context.foreign_titles(),
         site_key: String::new(),
@@ -47,6 +48,10 @@ pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext)
         kept.note_search_index(&finisher.index);
     }
     let mut needed = BTreeSet::from([PathBuf::from(&finisher.engine)]);
+    // Pages of rules name this script in their text.
+    if pages.iter().any(|page| page.starts_with("rules/")) {
+        needed.insert(PathBuf::from(&finisher.clause_words));
+    }
     let needed_by_pages: Vec<Vec<PathBuf>> = pages
         .par_iter()
         .map(|page| write_finished_page(site, &finisher, page, &texts[page.as_str()]))

@@ -1,7 +1,10 @@
-//! The words that mean the same in a search, and those that a search leaves out.
+//! The words that mean the same in a search, and those that a search leaves out. The list of the clauses on a page uses them too.
 
+use crate::editions;
 use crate::rules::from_toml::parse_file;
 use crate::rules::{ClauseId, data};
+use serde_json::json;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 data! {
@@ -22,3 +25,27 @@ data! {
 
 pub(super) static WORDS: LazyLock<SearchSynonyms> =
     LazyLock::new(|| parse_file("search_words.toml", include_str!("search_words.toml")));
+
+/// Returns a script for the list of the clauses on a page: the groups of words that mean the same, and what readers call each
+/// clause, our phrases and the words of the glossary.
+pub(super) fn clause_words_script() -> String {
+    let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    for (topic, phrases) in WORDS.asked {
+        names.entry(topic.id()).or_default().extend(*phrases);
+    }
+    for term in editions::TERMS.iter() {
+        for topic in term.topics {
+            let words = names.entry(topic.id()).or_default();
+            words.push(term.name);
+            words.extend(term.forms);
+        }
+    }
+    let names: BTreeMap<&str, String> = names
+        .into_iter()
+        .map(|(topic, words)| (topic, words.join(" · ")))
+        .collect();
+    format!(
+        "window.mouche.clauseWords={};\n",
+        json!({ "same": WORDS.same, "names": names })
+    )
+}
