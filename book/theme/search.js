@@ -150,7 +150,8 @@ function createSuggestions(query) {
     const near = nearestTitles(query).map(({ title, href }) => ({ title, href }));
     const games = searchIndex.pages.filter(([address]) => address.startsWith('games/')).map(([address, name]) => ({ title: name, href: bookRoot + address }));
     const glossary = searchIndex.pages.filter(([address]) => address === 'glossary.html').map(([address, name]) => ({ title: name, href: bookRoot + address }));
-    for (const { title, href } of [...near, ...glossary, ...games]) {
+    const others = [...glossary, ...games].filter(page => near.every(({ title }) => title !== page.title));
+    for (const { title, href } of [...near, ...others]) {
         const item = createElement('li');
         const link = createElement('a', '', { href });
         link.append(createElement('span', title, { className: 'search-title' }));
@@ -254,6 +255,14 @@ dialog.addEventListener('click', event => {
  */
 export function findInBook(query) {
     return findEntries(query);
+}
+
+/**
+ * Returns the titles that are offered if nothing answers a query.
+ * @param {string} query
+ */
+export function nearestTitlesInBook(query) {
+    return nearestTitles(query).map(({ title }) => title);
 }
 
 /**

@@ -434,5 +434,10 @@ async fn results_stand_in_groups_and_the_first_rule_has_all_decisions() -> WebDr
         suggested.contains(&"La Mouche".into()) && suggested.contains(&"Glossary".into()),
         "{suggested:?}"
     );
+    let repeated = "return ['flsh ordxr', 'stke', 'pamphxxe', 'mouchx'].flatMap(words => {
+        const titles = window.mouche.nearestTitlesInBook(words);
+        return titles.filter((title, at) => titles.indexOf(title) < at);
+    })";
+    assert_eq!(run_script(driver, repeated).await?, json!([]));
     browser.close().await
 }

@@ -27,3 +27,15 @@ fn a_page_is_read_by_its_titles() {
         .collect();
     assert_eq!(headings, [("a&b", "Of l’atout")]);
 }
+
+#[test]
+fn words_of_figures_tables_and_sources_are_found_but_not_shown() {
+    let html = r#"<main><h1>Rules</h1><h3 id="a">Debts</h3><p>All at once.</p><figure><figcaption>The scale</figcaption></figure>
+        <table><tr><td>3,905</td></tr></table><p>One by one.</p><p class="entry-facts">Source: Lalanne</p></main>"#;
+    let reading = read_page_text(html);
+    let section = &reading.sections[1];
+    assert_eq!(section.prose, "All at once. One by one.");
+    for word in ["The scale", "3,905", "Lalanne"] {
+        assert!(section.apparatus.contains(word), "{word}");
+    }
+}

@@ -157,9 +157,8 @@ function groupRules() {
 function collectAsked() {
     const asked = entries.map(() => /** @type {string[]} */ ([]));
     for (const [phrases, anchors, pages] of searchIndex.asked) {
-        for (const { number, places, isAbsent } of anchors.flatMap(anchor => rules.get(anchor) || [])) {
-            const isOfPages = !pages.length || places.some(({ pageNumber }) => pages.includes(pageNumber));
-            if (isOfPages && !isAbsent) {
+        for (const { number, places } of anchors.flatMap(anchor => rules.get(anchor) || [])) {
+            if (!pages.length || places.some(({ pageNumber }) => pages.includes(pageNumber))) {
                 asked[number].push(...phrases);
             }
         }

@@ -1,6 +1,6 @@
 /* Finds the entries that answer a query, the best first. */
-import { askedPhrases, entries, groupNames, postings, rules } from './entries.js';
-import { isIgnoredStem, keysOf, readTerms } from './terms.js';
+import { askedPhrases, entries, groupNames, postings, rules, searchIndex } from './entries.js';
+import { isIgnoredStem, keysOf, meaningfulStems, readTerms } from './terms.js';
 import { isNear, stemsOf } from './words.js';
 
 /** @typedef {import('./entries.js').Entry} Entry */
@@ -19,18 +19,32 @@ const BEGINNING = 0.6;
 const TYPING_ERROR = 0.5;
 /** Rules come before other groups that are not so many times better. */
 const RULES_FIRST = 2.5;
+/** A query that is exactly what readers ask of a clause, in whatever order, counts so much more. */
+const ASKED = 2;
+/** The name of a game counts at most so much, even in a title. */
+const NAME = 4;
 /** A rule in an edition that the query names counts so much more. */
 const NAMED_EDITION = 1.3;
 /** A rule that the named edition lacks counts only so much. */
 const OTHER_EDITION = 0.5;
+/** So does a rule that our main edition lacks, if the query names no edition. */
+const NOT_IN_MAIN = 0.75;
 /** Our main edition stands for a rule unless another answers so much better. */
-const BETTER_THAN_MAIN = 1.25;
+const BETTER_THAN_MAIN = 2;
+/** A word is a game's own if so many of its clauses have it, and they are this share of all clauses that have it. */
+const CLAUSES_WITH_OWN_WORD = 3;
+const SHARE_OF_OWN_WORD = 0.8;
 
 /** The pages that print the rules of an edition. */
 const wholePages = entries.filter(({ ownPlace }) => ownPlace);
 
-/** The word that may stand beside the name of an edition if its page is asked for. */
-const RULE = stemsOf('rules')[0];
+const allPlaces = wholePages.map(({ ownPlace }) => ownPlace);
+
+/** The words that may stand beside the name of an edition if its page is asked for. */
+const RULES = new Set(stemsOf('rules changes new differs'));
+
+/** What readers ask of clauses, and the words of the glossary. Among them are names of games that are also names of things. */
+const askedWords = new Set(searchIndex.asked.filter(([, anchors]) => anchors.length).flatMap(([phrases]) => phrases.map(phrase => stemsOf(phrase).join(' '))));
 
 /** The keys of what each entry is called, and of what readers ask of it. */
 const keysOfNames = entries.map(({ number, title }) => [title, ...askedPhrases[number]].map(keysOf));
@@ -89,6 +103,19 @@ function weighPhrase(phrase, isUnfinished) {
     return weights;
 }
 
+/** The title of each entry, what readers ask of it, and its text, as stems. */
+const stemsOfEntries = entries.map(({ number, title, excerpt }) => [title, ...askedPhrases[number], excerpt].map(text => ` ${meaningfulStems(text).join(' ')} `).join('.'));
+
+/**
+ * Leaves out the entries in which the words of a phrase stand apart: there they mean something else.
+ * @param {string[]} phrase
+ * @param {Map<number, number>} weights
+ */
+function keepTogether(phrase, weights) {
+    const words = ` ${phrase.join(' ')} `;
+    return phrase.length < 2 ? weights : new Map([...weights].filter(([number]) => stemsOfEntries[number].includes(words)));
+}
+
 /**
  * @param {Term} term
  * @param {boolean} isUnfinished
@@ -96,7 +123,7 @@ function weighPhrase(phrase, isUnfinished) {
 function weighTerm({ written, same }, isUnfinished) {
     const weights = weighPhrase(written, isUnfinished);
     for (const phrase of same) {
-        addWeights(weights, weighPhrase(phrase, false), SAME);
+        addWeights(weights, keepTogether(phrase, weighPhrase(phrase, false)), SAME);
     }
     return weights;
 }
@@ -109,9 +136,14 @@ function weighTerm({ written, same }, isUnfinished) {
  */
 function scoreEntries(query, terms) {
     const isUnfinished = /[\p{L}\p{N}]$/u.test(query);
-    const weighed = terms.map((term, at) => weighTerm(term, isUnfinished && at === terms.length - 1));
+    const weighed = terms.map((term, at) => {
+        const weights = weighTerm(term, isUnfinished && at === terms.length - 1);
+        return terms.length > 1 && isName(term) ? new Map([...weights].map(([number, weight]) => [number, Math.min(weight, NAME)])) : weights;
+    });
     const rarity = weighed.map(weights => Math.log(2 + entries.length / (1 + weights.size)));
     const total = rarity.reduce((sum, each) => sum + each, 0);
+    const names = new Set(terms.filter(isName).flatMap(({ written }) => written));
+    const bare = bareWords(query, names);
     const scores = new Map();
     const found = new Map();
     weighed.forEach((weights, at) => {
@@ -122,9 +154,26 @@ function scoreEntries(query, terms) {
     });
     for (const [number, score] of scores) {
         const entry = entries[number];
-        scores.set(number, score * (found.get(number) / total) ** 2 * weighName(entry, terms) * weighKind(entry, terms));
+        const isAsked = bare.includes(' ') && bareNames[number].has(bare);
+        const share = found.get(number) / total;
+        scores.set(number, score * share ** 2 * (weighName(entry, terms) + (isAsked ? ASKED : 0)) * weighKind(entry, terms));
     }
     return scores;
+}
+
+/** The words by which a question says what it asks for. */
+const QUESTION_WORDS = new Set(stemsOf('who what which when where why how much many'));
+
+/** What readers ask of each entry, without the order of the words. */
+const bareNames = askedPhrases.map(phrases => new Set(phrases.map(phrase => bareWords(phrase))));
+
+/**
+ * The stems of a text in the order of the alphabet: those that a search looks for, and the words of its question.
+ * @param {string} text
+ * @param {Set<string>} [names] stems that are left out
+ */
+function bareWords(text, names) {
+    return stemsOf(text).filter(stem => (QUESTION_WORDS.has(stem) || !isIgnoredStem(stem)) && !names?.has(stem)).sort().join(' ');
 }
 
 /**
@@ -133,7 +182,7 @@ function scoreEntries(query, terms) {
  * @param {Term[]} terms
  */
 function weighName(entry, terms) {
-    const unnamed = terms.filter(term => !meansPlace(term, entry.places));
+    const unnamed = terms.filter(term => !meansPlace(term, entry.anchor ? entry.places : allPlaces));
     const queries = unnamed.length && unnamed.length < terms.length ? [terms, unnamed] : [terms];
     let closest = 0;
     for (const query of queries) {
@@ -152,7 +201,29 @@ function weighName(entry, terms) {
  */
 function namesPlace({ written }, places) {
     const phrase = written.join(' ');
-    return places.some(({ stems, names }) => written.every(stem => stems.has(stem)) || names.includes(phrase));
+    return places.some(({ stems, names }) => written.every(stem => stems.has(correctName(stem))) || names.includes(phrase));
+}
+
+/**
+ * Returns whether a term is only the name of a game or of an edition.
+ * @param {Term} term
+ */
+function isName(term) {
+    return namesPlace(term, allPlaces) && !askedWords.has(term.written.join(' '));
+}
+
+/** The words in the names of all editions. */
+const stemsOfNames = new Set(wholePages.flatMap(({ ownPlace }) => [...ownPlace.stems]));
+
+/**
+ * Returns a stem, or the word in the name of an edition that it means with a typing error.
+ * @param {string} stem
+ */
+function correctName(stem) {
+    if (postings.has(stem) || stem.length < 5) {
+        return stem;
+    }
+    return [...stemsOfNames].find(name => isNear(stem, name, stem.length > 7 ? 2 : 1)) || stem;
 }
 
 /**
@@ -170,9 +241,34 @@ function meansPlace(term, places) {
  * @param {Term[]} terms
  */
 function findMeantPlaces(terms) {
-    const places = wholePages.map(({ ownPlace }) => ownPlace);
-    const named = places.filter(place => terms.some(term => namesPlace(term, [place])));
-    return named.length ? named : places.filter(place => terms.some(term => meansPlace(term, [place])));
+    const named = allPlaces.filter(place => terms.some(term => namesPlace(term, [place])));
+    return named.length ? named : allPlaces.filter(place => terms.some(term => meansPlace(term, [place])));
+}
+
+/** The games of the clauses that have a word, by its stem: a game for each clause. */
+const gamesOfWords = collectGamesOfWords();
+
+/** @returns {Map<string, string[]>} */
+function collectGamesOfWords() {
+    const found = new Map();
+    for (const { excerpt, game } of entries.filter(({ isClause }) => isClause)) {
+        for (const stem of new Set(stemsOf(excerpt))) {
+            found.set(stem, [...found.get(stem) || [], game]);
+        }
+    }
+    return found;
+}
+
+/**
+ * The editions of the games of which a query has a word of their own.
+ * @param {Term[]} terms
+ */
+function findPlacesByWord(terms) {
+    const games = terms.map(({ written }) => gamesOfWords.get(written.join(' ')) || []);
+    return allPlaces.filter(({ game }) => games.some(all => {
+        const own = all.filter(each => each === game).length;
+        return own >= CLAUSES_WITH_OWN_WORD && own >= all.length * SHARE_OF_OWN_WORD;
+    }));
 }
 
 /**
@@ -181,14 +277,15 @@ function findMeantPlaces(terms) {
  * @param {Term[]} terms
  */
 function weighKind(entry, terms) {
-    if (entry.isAbsent) {
+    const isMeant = terms.some(term => meansPlace(term, entry.places));
+    if (entry.isAbsent && !isMeant) {
         return 0.1;
     }
     if (entry.isClause) {
-        return terms.some(term => meansPlace(term, entry.places)) ? NAMED_EDITION : 1;
+        return isMeant ? NAMED_EDITION : 1;
     }
     if (entry.ownPlace) {
-        return terms.every(term => namesPlace(term, [entry.ownPlace]) || term.written[0] === RULE) ? 4 : 0.5;
+        return terms.every(term => namesPlace(term, [entry.ownPlace]) || RULES.has(term.written[0])) ? 4 : 0.5;
     }
     if (entry.anchor) {
         return 0.3;
@@ -206,6 +303,7 @@ export function findEntries(query, game = '') {
     const terms = readTerms(query);
     const named = findMeantPlaces(terms);
     const filter = !named.length || named.some(place => place.game === game) ? game : '';
+    const meant = named.length ? named : findPlacesByWord(terms);
     const scores = scoreEntries(query, terms);
     const results = [];
     const rulesFound = new Set();
@@ -215,12 +313,24 @@ export function findEntries(query, game = '') {
             results.push({ ...entry, score: scores.get(entry.number), answers });
         } else if (!rulesFound.has(entry.anchor)) {
             rulesFound.add(entry.anchor);
-            const rule = createRuleResult(entry.anchor, stemsOf(query), filter, scores);
-            const isNamed = !named.length || named.some(place => place.pageNumber === rule.shownPage);
-            results.push({ ...rule, score: rule.score * (isNamed ? 1 : OTHER_EDITION) });
+            const rule = createRuleResult(entry.anchor, query, filter, meant, scores);
+            results.push({ ...rule, score: rule.score * weighEdition(rule, meant) });
         }
     }
     return sortByGroup(results);
+}
+
+/**
+ * How much a rule counts if a query names these editions.
+ * @param {Result} rule
+ * @param {Place[]} named
+ */
+function weighEdition(rule, named) {
+    if (named.length) {
+        return named.some(place => place.pageNumber === rule.shownPage) ? 1 : OTHER_EDITION;
+    }
+    const [main] = wholePages;
+    return rule.editions.some(place => place.pageNumber === main.pageNumber && !place.isAbsent) ? 1 : NOT_IN_MAIN;
 }
 
 /**
@@ -249,21 +359,25 @@ function sortByGroup(results) {
  * A rule as it is shown: what it says in the edition that was asked for, or else in the game of the page, or else in the first
  * that has it, which is our main one, unless another answers much better.
  * @param {string} anchor
- * @param {string[]} stems
+ * @param {string} query
  * @param {string} game
+ * @param {Place[]} meant
  * @param {Map<number, number>} scores
  * @returns {Result}
  */
-function createRuleResult(anchor, stems, game, scores) {
+function createRuleResult(anchor, query, game, meant, scores) {
     const group = rules.get(anchor);
     const present = group.filter(entry => !entry.isAbsent);
     const candidates = present.length ? present : group;
-    const named = findNamedPlace(candidates, stems) || findPlaceOfGame(candidates, game) || findBestPlace(candidates, scores);
-    const { entry, place } = named;
+    const ofMeant = candidates.filter(({ pageNumber }) => meant.some(place => place.pageNumber === pageNumber));
+    /* An edition that is named also answers that its source does not cover the matter. */
+    const named = findNamedPlace(group, stemsOf(query));
+    const { entry, place } = named || findPlaceOfGame(candidates, game) || findBestPlace(ofMeant.length ? ofMeant : candidates, scores);
     const best = Math.max(...candidates.map(each => scores.get(each.number) || 0));
     const places = group.flatMap(each => each.places.map(other => ({ ...other, isAbsent: each.isAbsent, decision: each.decision })));
     return {
         ...entry,
+        isAbsent: entry.isAbsent && !named,
         score: Math.max(scores.get(entry.number) || 0, best / 2),
         href: place.href,
         shownPage: place.pageNumber,
@@ -336,17 +450,37 @@ function findPlaceOfGame(candidates, game) {
     return null;
 }
 
+/** Two words that differ by more letters than this are not near. */
+const MOST_DIFFERENCE = 2;
+
 /**
- * The titles that are nearest to a query in which nothing was found.
+ * How far a title is from some stems: by the letters of the nearest word.
+ * @param {string} title
+ * @param {string[]} stems
+ */
+function distanceOf(title, stems) {
+    const words = meaningfulStems(title);
+    for (let most = 0; most <= MOST_DIFFERENCE; most += 1) {
+        if (stems.some(stem => words.some(word => !most && word.startsWith(stem.slice(0, 3)) || isNear(stem, word, most)))) {
+            return most;
+        }
+    }
+    return Infinity;
+}
+
+/**
+ * The titles that are nearest to a query in which nothing was found, each once.
  * @param {string} query
  */
 export function nearestTitles(query) {
-    const stems = stemsOf(query).filter(stem => stem.length > 2);
-    const near = entries.filter((_, number) => {
-        const words = stemsOf(entries[number].title);
-        return stems.some(stem => words.some(word => word.startsWith(stem.slice(0, 3)) || isNear(stem, word, 2)));
-    });
-    return near.filter(({ isAbsent }) => !isAbsent).slice(0, 5);
+    const stems = meaningfulStems(query).filter(stem => stem.length > 2);
+    /** @type {Map<string, Entry>} */
+    const titles = new Map();
+    for (const entry of entries.filter(({ isAbsent }) => !isAbsent)) {
+        titles.set(entry.title, titles.get(entry.title) || entry);
+    }
+    const near = [...titles.values()].map(entry => ({ entry, distance: distanceOf(entry.title, stems) }));
+    return near.filter(({ distance }) => distance < Infinity).sort((a, b) => a.distance - b.distance).slice(0, 5).map(({ entry }) => entry);
 }
 
 /**

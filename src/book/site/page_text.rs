@@ -22,8 +22,8 @@ pub(super) struct Section {
     element: String,
     pub(super) title: String,
     pub(super) prose: String,
-    /// The sources and readings of a clause, which a reader unfolds. The search finds their words,
-    /// but does not show them.
+    /// The sources and readings of a clause, which a reader unfolds, and its tables and figures. The search finds their
+    /// words, but does not show them.
     pub(super) apparatus: String,
     /// The signs of the marks in the section.
     pub(super) signs: String,
@@ -55,10 +55,12 @@ impl PageText {
 
 /// The classes of elements that are not read: hands, whose narration is read elsewhere, boards with their names and chips, and
 /// repetitions of other pages.
-const SKIPPED_CLASSES: &str = "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over not-in-game practice frame";
+const SKIPPED_CLASSES: &str = "hand infobox minute comparison visually-hidden page-nav legend rests-on citation taken-over not-in-game frame";
 
-/// The class of the element that holds the apparatus of a clause.
-const APPARATUS_CLASS: &str = "clause-apparatus";
+/// The classes of the elements that hold the apparatus of a clause, and the facts about a word of the glossary.
+const APPARATUS_CLASSES: &str = "clause-apparatus entry-facts";
+/// The elements whose words make no sense without their columns and lines.
+const APPARATUS_ELEMENTS: [&str; 2] = ["figure", "table"];
 
 /// Reads the text of a page.
 pub(super) fn read_page_text(html: &str) -> PageText {
@@ -134,7 +136,9 @@ impl PageTextReader {
             self.begin_section_if_titled(tag, &element);
         }
         self.separate_block();
-        if !tag.is_void() && (self.apparatus_depth > 0 || tag.has_any_class(APPARATUS_CLASS)) {
+        let is_apparatus =
+            tag.has_any_class(APPARATUS_CLASSES) || APPARATUS_ELEMENTS.contains(&element.as_str());
+        if !tag.is_void() && (self.apparatus_depth > 0 || is_apparatus) {
             self.apparatus_depth += 1;
         }
     }

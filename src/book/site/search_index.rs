@@ -5,7 +5,7 @@ use super::search_synonyms::WORDS;
 use crate::book::chapters::decision_in_words;
 use crate::editions;
 use crate::editions::house_table::{ALL_HANDS, INDEX};
-use crate::rules::{ClauseLookup as _, ClausePresence, FamilyGame, Ruleset, SIGNS};
+use crate::rules::{ClauseLookup as _, ClausePresence, FamilyGame, GlossaryTerm, Ruleset, SIGNS};
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
@@ -111,12 +111,33 @@ fn asked_phrases(pages: &[SearchablePage]) -> Vec<Value> {
         let topics: Vec<&str> = term.topics.iter().map(|topic| topic.id()).collect();
         let mut phrases = vec![term.name];
         phrases.extend(term.forms.iter().filter(|form| **form != term.name));
-        asked.push(json!([phrases, topics, pages_of_rules(pages, term.of)]));
+        asked.push(json!([
+            phrases,
+            topics,
+            pages_of_rules(pages, &editions_with_word(term))
+        ]));
     }
     for (editions, names) in WORDS.editions {
         asked.push(json!([names, [], pages_of_rules(pages, editions)]));
     }
     asked
+}
+
+/// Returns the editions that use a word of the glossary; none if all may. The source of an edition has its own word for a flush
+/// or for the top card.
+fn editions_with_word(term: &GlossaryTerm) -> Vec<&'static str> {
+    if !term.of.is_empty() {
+        return term.of.to_vec();
+    }
+    let is_english = term.tongue.lang_unless_english().is_none();
+    let mut ids = Vec::new();
+    for edition in editions::printed_editions() {
+        let mut words = edition.terms.words().into_iter();
+        if !is_english && words.any(|(_, word)| term.forms.contains(&word)) {
+            ids.push(edition.id);
+        }
+    }
+    ids
 }
 
 /// Returns what readers call the chapters of this book, with the beginnings of their addresses.
