@@ -188,7 +188,7 @@ fn a_clause_is_cited_with_its_version_and_source_and_contested_where_there_is_a_
     let head = text_of_clause(&rules, "play.head");
     let version = env!("CARGO_PKG_VERSION");
     let cited = format!(
-        "The authors of mouche, “Heading the trick”, The rules of 1718, in <cite>La Mouche and its cousins</cite>, mouche {version} (02 Jan 1970); after Lalanne, La Mouche, §8."
+        "The authors of mouche, “Heading the trick”, La Mouche, 1718: rules, in <cite>La Mouche and its cousins</cite>, mouche {version} (02 Jan 1970); after Lalanne, La Mouche, §8."
     );
     assert!(
         head.contains(&cited) && head.contains("Last changed in mouche "),

@@ -40,7 +40,7 @@ async fn an_opened_clause_copies_its_link_and_its_citation() -> WebDriverResult<
         "  author = {{The authors of mouche}},",
         "  title = {Heading the trick},",
         "  booktitle = {La Mouche and its cousins},",
-        "  chapter = {The rules of 1718},",
+        "  chapter = {La Mouche, 1718: rules},",
         "  year = {2026},",
         "  note = {after Lalanne, La Mouche, §8.}",
     ] {
@@ -87,7 +87,7 @@ async fn without_scripts_a_clause_opens_and_is_cited_in_words() -> WebDriverResu
     facts.find(By::Css("summary")).await?.click().await?;
     let words = facts.find(By::Css(".citation")).await?.text().await?;
     assert!(
-        words.contains("“Players”, The rules of 1718")
+        words.contains("“Players”, La Mouche, 1718: rules")
             && words.contains("after Lalanne, La Mouche, §1."),
         "{words}"
     );

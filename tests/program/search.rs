@@ -419,7 +419,7 @@ async fn results_stand_in_groups_and_the_first_rule_has_all_decisions() -> WebDr
             "Five-card loo",
             "Rules",
             ["everybody", "folds"],
-            "Parlett's five-card loo, 2008:",
+            "Parlett’s five-card loo, 2008:",
             1
         ])
     );

@@ -167,7 +167,7 @@ async fn without_scripts_the_contents_open_and_lead_on() -> WebDriverResult<()> 
     let here = contents.find_all(By::Css("[aria-current=true]")).await?;
     assert_eq!(
         [here[0].text().await?, here[1].text().await?],
-        ["Hands", "The hands: La Mouche, 1718"]
+        ["Hands", "Hands: La Mouche, 1718"]
     );
     contents.find(By::LinkText("Rules")).await?.click().await?;
     assert!(

@@ -81,7 +81,12 @@ pub(in crate::book) fn decision_in_words(edition: &'static Ruleset, topic: Claus
 fn short_rule(clause: &EditionClauseInWords) -> String {
     clause
         .value_or_text()
-        .render(|rule, _| safe_markdown::plain_text(rule))
+        .render(|rule, _| with_curly_apostrophes(&safe_markdown::plain_text(rule)))
+}
+
+/// Returns a text with the apostrophes that mdBook writes in prose. It leaves HTML as it is.
+fn with_curly_apostrophes(text: &str) -> String {
+    text.replace('\'', "’")
 }
 
 /// Returns the rule that holds where a table agrees on an option that the source only offers.
@@ -90,6 +95,7 @@ fn agreed_rule(edition: &Ruleset, topic: ClauseId, option: &str) -> String {
     let agreed = option.and_then(|option| option.with_other_value(edition));
     agreed
         .and_then(|agreed| agreed.describe_value(topic))
+        .map(|words| with_curly_apostrophes(&words))
         .unwrap_or_else(|| "as the players agree".into())
 }
 

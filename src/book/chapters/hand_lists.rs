@@ -288,7 +288,7 @@ pub(super) fn hand_list_chapter(
         listed.push(ListedHand { view, note });
     }
     let head = format!(
-        "# The hands: {}\n\n{} played by the [rules of {}]({}), in the order in which you would learn the game. \
+        "# Hands: {}\n\n{} played by the [rules of {}]({}), in the order in which you would learn the game. \
          The engine has checked every card and every chip in them. [All hands by clause](index-of-hands.html).{}\n\n",
         edition.name,
         count_of(listed.len(), "hand"),

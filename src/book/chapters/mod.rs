@@ -556,7 +556,7 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
     }
     for (_, editions) in &content.games {
         for edition in editions {
-            let name = format!("The hands: {}", edition.name);
+            let name = format!("Hands: {}", edition.name);
             let page = format!("hands/{}.md", edition.id);
             part.add_wanted_chapter(&name, &page, |place| {
                 hand_list_chapter(edition, hands, content, &levels, place)

@@ -36,7 +36,7 @@ struct RulesPage<'a> {
 }
 
 /// Returns the title of the chapter. It does not claim that rules are the edition's own if most of
-/// them are not known to be.
+/// them are not known to be. Browsers and lists use the same title.
 pub(super) fn rules_title(edition: &'static Ruleset) -> String {
     let clauses = edition.clauses();
     let unknown = clauses
@@ -46,9 +46,9 @@ pub(super) fn rules_title(edition: &'static Ruleset) -> String {
     if 2 * unknown > clauses.len() {
         format!("{}: what the sources say", edition.name)
     } else if is_mostly_taken_over(edition) {
-        format!("What {} changes", edition.short)
+        format!("{}: what changes", edition.name)
     } else {
-        format!("The rules of {}", edition.short)
+        format!("{}: rules", edition.name)
     }
 }
 

@@ -41,7 +41,10 @@ pub(super) fn subject_of(topic: ClauseId) -> &'static str {
 /// Returns the title of a topic for pages on which editions stand beside each other. Each edition
 /// has its own name for the top card, so these pages say *top card*.
 pub(super) fn shared_title(topic: ClauseId) -> String {
-    topic.title().replace("Pamphile", "top card")
+    topic
+        .title()
+        .replace("Pamphile", "top card")
+        .replace('\'', "’")
 }
 
 /// Groups neighbouring items whose topics have one subject, and keeps the order of the items.

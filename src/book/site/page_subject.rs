@@ -11,10 +11,6 @@ pub(super) fn title_with_subject(page: &str, title: &str) -> String {
         None => (file.trim_end_matches(".html"), false),
     };
     match folder {
-        "rules" => match editions::by_id(name) {
-            Some(edition) => format!("{}: rules", edition.name),
-            None => title.to_owned(),
-        },
         "games" => format!("{title}: the game, its rules and its hands"),
         "hands" if is_in_shelf => match editions::by_id(name) {
             Some(edition) => format!("{title}: example hand of {}", edition.name),
@@ -54,7 +50,7 @@ mod tests {
         for (page, title, expected) in [
             (
                 "rules/mouche-1718.html",
-                "The rules of 1718",
+                "La Mouche, 1718: rules",
                 "La Mouche, 1718: rules",
             ),
             (
