@@ -101,8 +101,12 @@ async fn a_game_is_played_and_learnt_from_the_top_of_its_page() -> WebDriverResu
     for game in games {
         let address = format!("file://{}", game.display());
         browser.driver.goto(address).await?;
-        let doors = "const all = [...document.querySelectorAll('.game-start a, .game-ways a')]; \
-             return all.length > 3 && all.every(one => one.getBoundingClientRect().bottom < innerHeight)";
+        // The picture stands between the first paragraph and the ways.
+        let doors = "const ends = css => [...document.querySelectorAll(css)].map(one => one.getBoundingClientRect().bottom); \
+             const picture = document.querySelector('.game-picture').getBoundingClientRect(); \
+             const [start] = ends('.game-start a'); \
+             return picture.top < innerHeight * 0.8 && start < picture.bottom + 100 && ends('.game-ways a').length > 3 \
+                 && ends('.game-ways a').every(end => end < picture.bottom + innerHeight * 0.6)";
         assert_eq!(
             run_script(&browser.driver, doors).await?,
             json!(true),
