@@ -1,4 +1,4 @@
-//! A browser of one's own, and a book built for it.
+//! A browser for a test, and a book built for it.
 
 use crate::shared;
 use crate::small_book::small_book;
@@ -7,7 +7,7 @@ use std::mem::ManuallyDrop;
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::sync::OnceLock;
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 use thirtyfour::common::capabilities::firefox::FirefoxPreferences;
@@ -64,21 +64,17 @@ const SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
 /// How large the window is when a browser opens.
 const WINDOW: (u32, u32) = (1000, 800);
 
+/// The Chromiums that tests have closed. Half of what a short test takes is the start of its browser, so the next test uses it again.
+static IDLE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
+
 impl Browser {
-    /// A Chromium, with scripts or without.
+    /// Returns a Chromium with an empty tab and no stored data, with scripts or without.
     pub async fn open(scripts: bool) -> WebDriverResult<Browser> {
-        let (process, address) = start_driver("chromedriver", "");
-        let mut wanted = DesiredCapabilities::chrome();
-        if let Some(shell) = Some(Path::new(SHELL)).filter(|shell| shell.exists()) {
-            wanted.set("browserName", "chrome-headless-shell")?;
-            wanted.set_binary(&shell.display().to_string())?;
-        }
-        for flag in FLAGS {
-            wanted.add_arg(flag)?;
-        }
-        wanted.add_arg(&format!("--user-data-dir={}", process.profile.display()))?;
-        let browser =
-            Browser::begin_session(process, WebDriver::new(address, wanted).await?, false).await?;
+        let idle = idle_browsers().pop();
+        let browser = match idle {
+            Some(browser) => browser,
+            None => Browser::start_chromium().await?,
+        };
         if !scripts {
             browser
                 .driver
@@ -90,6 +86,25 @@ impl Browser {
                 .await?;
         }
         Ok(browser)
+    }
+
+    async fn start_chromium() -> WebDriverResult<Browser> {
+        let (process, address) = start_driver("chromedriver", "");
+        let mut wanted = DesiredCapabilities::chrome();
+        if let Some(shell) = Some(Path::new(SHELL)).filter(|shell| shell.exists()) {
+            wanted.set("browserName", "chrome-headless-shell")?;
+            wanted.set_binary(&shell.display().to_string())?;
+        }
+        for flag in FLAGS {
+            wanted.add_arg(flag)?;
+        }
+        wanted.add_arg(&format!("--user-data-dir={}", process.profile.display()))?;
+        // Each test has a runtime of its own: a connection that one test keeps would be dead in the next.
+        let driver = WebDriver::builder(address, wanted)
+            .keep_alive(false)
+            .connect()
+            .await?;
+        Browser::begin_session(process, driver, false).await
     }
 
     /// A Firefox, with scripts or without.
@@ -134,8 +149,13 @@ impl Browser {
         Ok(heard?.json().clone())
     }
 
-    /// Ends it. None is left to the next test: drivers that were used again broke off in the midst of a page; why is not known.
+    /// Ends a test's use of the browser. A Chromium that read files alone is emptied and kept for the next test.
     pub async fn close(self) -> WebDriverResult<()> {
+        if !self.is_firefox && self.has_read_files_alone().await? {
+            self.empty().await?;
+            idle_browsers().push(self);
+            return Ok(());
+        }
         let Browser {
             process, driver, ..
         } = self;
@@ -143,6 +163,37 @@ impl Browser {
         drop(process);
         Ok(())
     }
+
+    /// Returns whether the page is a file. What a server's pages have stored would stay for the next server at the same port.
+    async fn has_read_files_alone(&self) -> WebDriverResult<bool> {
+        let scheme = self.driver.current_url().await?.scheme().to_owned();
+        Ok(["file", "data", "about"].contains(&scheme.as_str()))
+    }
+
+    /// Closes all tabs but a new one, and deletes what pages have stored. What a test has set for its tab ends with the tab.
+    async fn empty(&self) -> WebDriverResult<()> {
+        let old_tabs = self.driver.windows().await?;
+        let new_tab = self.driver.new_tab().await?;
+        for tab in old_tabs {
+            self.driver.switch_to_window(tab).await?;
+            self.driver.close_window().await?;
+        }
+        self.driver.switch_to_window(new_tab).await?;
+        let everything = json!({ "origin": "file://", "storageTypes": "all" });
+        self.driver
+            .cdp()
+            .send_raw("Storage.clearDataForOrigin", everything)
+            .await?;
+        self.driver
+            .set_window_rect(0, 0, WINDOW.0, WINDOW.1)
+            .await?;
+        Ok(())
+    }
+}
+
+/// Returns the browsers that no test uses.
+fn idle_browsers() -> MutexGuard<'static, Vec<Browser>> {
+    IDLE.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Whose scripts are run: those of the page, or of the browser.
