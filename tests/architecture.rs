@@ -571,7 +571,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("session/puzzle.rs", "sorts the cards of a hand"),
     ("session/session_deals.rs", "fills the purses"),
     (
-        "session/players_and_table.rs",
+        "session/session_setup.rs",
         "refuses a table that is too small or too large",
     ),
     ("session/learner_input.rs", "sorts the cards of a hand"),

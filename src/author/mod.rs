@@ -360,12 +360,12 @@ pub(crate) struct OfferedFileChange {
     pub(crate) title: &'static str,
     /// The changed text; none where the change would leave the file as it is.
     pub(crate) new: fn(&Document) -> Option<String>,
-    pub(crate) occasion: EditorChangeOccasion,
+    pub(crate) occasion: WholeFileChangeOccasion,
 }
 
 /// The occasion at which an editor makes or offers a change of a whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum EditorChangeOccasion {
+pub(crate) enum WholeFileChangeOccasion {
     /// At each save without asking.
     Save,
     /// When its author chooses it among changes of the text.
@@ -378,22 +378,22 @@ pub(crate) const FILE_OFFERS: [OfferedFileChange; 4] = [
     OfferedFileChange {
         title: "Apply every fix that is certain",
         new: |file| document_with_fixes(file, BlessExtent::Slips),
-        occasion: EditorChangeOccasion::Save,
+        occasion: WholeFileChangeOccasion::Save,
     },
     OfferedFileChange {
         title: "Fill in every `?` in this file",
         new: |file| document_with_fixes(file, BlessExtent::OpenValues),
-        occasion: EditorChangeOccasion::Rewrite,
+        occasion: WholeFileChangeOccasion::Rewrite,
     },
     OfferedFileChange {
         title: "Replace wrong expectations with what the engine finds",
         new: document_with_corrected_values,
-        occasion: EditorChangeOccasion::Source,
+        occasion: WholeFileChangeOccasion::Source,
     },
     OfferedFileChange {
         title: "Format the cards and the fences",
         new: formatted_document,
-        occasion: EditorChangeOccasion::Source,
+        occasion: WholeFileChangeOccasion::Source,
     },
 ];
 

@@ -210,7 +210,7 @@ impl<'a> SidebarContents<'a> {
 
     /// Returns the pages below a chapter, if the reader is there. If there is no room for all of them, only the page at which
     /// the reader is: a script lists the others when a reader opens the contents.
-    fn listed_pages_below(&self, chapter: &'a OutlineChapter) -> Vec<&'a OutlineChapter> {
+    fn pages_below_open_chapter(&self, chapter: &'a OutlineChapter) -> Vec<&'a OutlineChapter> {
         if !self.is_open(chapter) {
             return Vec::new();
         }
@@ -230,7 +230,7 @@ impl<'a> SidebarContents<'a> {
     fn listed_headings(&self) -> &'a [Heading] {
         let mut links = self.headings.len();
         for chapter in self.open_part_chapters() {
-            links += 1 + self.listed_pages_below(chapter).len();
+            links += 1 + self.pages_below_open_chapter(chapter).len();
         }
         if links <= MOST_LINKS {
             self.headings

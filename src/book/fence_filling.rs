@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// A fence that the program fills.
-pub(super) struct FenceToFill {
+pub(super) struct FenceToReplace {
     /// The first word after the backticks.
     pub(super) word: &'static str,
     /// The rest of the line: a path or a name, and with some words more.
@@ -20,7 +20,7 @@ pub(super) struct FenceToFill {
     pub(super) range: Range<usize>,
 }
 
-impl FenceToFill {
+impl FenceToReplace {
     /// Returns the path of the scenario that a fence names, and the words after it: the steps that are shown.
     pub(super) fn path_and_steps(&self) -> (&str, &str) {
         match self.path.find(".md ") {
@@ -40,8 +40,8 @@ pub(super) fn fill_fences(
     text: &str,
     page: &Path,
     words: &[&'static str],
-    mut make: impl FnMut(&FenceToFill) -> Result<String>,
-    on_error: impl Fn(&FenceToFill, Error) -> Result<String>,
+    mut make: impl FnMut(&FenceToReplace) -> Result<String>,
+    on_error: impl Fn(&FenceToReplace, Error) -> Result<String>,
 ) -> Result<Option<String>> {
     let mut edits = Vec::new();
     for fence in find_fences(text, words) {
@@ -84,10 +84,10 @@ pub(super) fn fill_chapters(
 }
 
 /// Returns the fences of a chapter that begin with one of these words.
-pub(super) fn find_fences(text: &str, words: &[&'static str]) -> Vec<FenceToFill> {
+pub(super) fn find_fences(text: &str, words: &[&'static str]) -> Vec<FenceToReplace> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     let mut fences = Vec::new();
-    let mut open: Option<FenceToFill> = None;
+    let mut open: Option<FenceToReplace> = None;
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
@@ -112,10 +112,10 @@ fn open_fence(
     words: &[&'static str],
     line: usize,
     range: Range<usize>,
-) -> Option<FenceToFill> {
+) -> Option<FenceToReplace> {
     let (first, path) = info.split_once(' ').unwrap_or((info, ""));
     let word = words.iter().find(|word| **word == first)?;
-    Some(FenceToFill {
+    Some(FenceToReplace {
         word,
         path: path.trim().into(),
         body: String::new(),

@@ -1,6 +1,6 @@
 //! Checks a lesson by making its page: each fence is filled as in the book.
 
-use super::fence_filling::FenceToFill;
+use super::fence_filling::FenceToReplace;
 use super::html_tokenizer::HtmlTag;
 use super::lesson_html_check::{LessonBox, LessonBoxesAndFaults, read_lesson_html_tags};
 use super::preprocessor::{FenceHtmlAndControls, FenceWithPageHtml, fill_each_fence};
@@ -138,7 +138,7 @@ fn has_known_id(html: &str, known: &mut BTreeSet<String>) -> bool {
 }
 
 /// Returns the place of the opening line of a fence.
-fn opening_span(text: &str, fence: &FenceToFill) -> Range<usize> {
+fn opening_span(text: &str, fence: &FenceToReplace) -> Range<usize> {
     let line = text[fence.range.clone()].lines().next();
     let length = line.unwrap_or_default().trim_end().len();
     fence.range.start..fence.range.start + length

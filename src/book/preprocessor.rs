@@ -9,7 +9,7 @@ use super::chapters::{
     render_playable_hand, render_whole_deal,
 };
 use super::embed;
-use super::fence_filling::{FenceToFill, fill_chapters, fill_fences, find_fences};
+use super::fence_filling::{FenceToReplace, fill_chapters, fill_fences, find_fences};
 use super::lesson_chapters::add_and_mark_lessons;
 use super::{BookGamesAndPages, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{
@@ -281,7 +281,7 @@ fn fill_own_fences(
 
 /// A fence of a lesson, and what the page has in its place.
 pub(super) struct FenceWithPageHtml {
-    pub(super) fence: FenceToFill,
+    pub(super) fence: FenceToReplace,
     pub(super) content: Result<FenceHtmlAndControls>,
 }
 
@@ -325,7 +325,7 @@ struct FenceArguments<'a> {
 
 impl FenceArguments<'_> {
     /// Reads the arguments of a fence.
-    fn read(fence: &FenceToFill) -> FenceArguments<'_> {
+    fn read(fence: &FenceToReplace) -> FenceArguments<'_> {
         let (path, part) = match fence.word {
             "question" | "practice" => fence.path.rsplit_once(' ').unwrap_or((&fence.path, "")),
             _ => fence.path_and_steps(),
@@ -350,7 +350,7 @@ struct ChapterFenceFiller<'a> {
 
 impl<'a> ChapterFenceFiller<'a> {
     /// Returns the Markdown that a fence asks for.
-    fn fill_fence(&mut self, fence: &FenceToFill) -> Result<String> {
+    fn fill_fence(&mut self, fence: &FenceToReplace) -> Result<String> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         match fence.word {
             "reference" => return reference_table(path),
@@ -389,7 +389,7 @@ impl<'a> ChapterFenceFiller<'a> {
     }
 
     /// Returns the content in the place of a fence.
-    fn fill_fence_with_controls(&mut self, fence: &FenceToFill) -> Result<FenceHtmlAndControls> {
+    fn fill_fence_with_controls(&mut self, fence: &FenceToReplace) -> Result<FenceHtmlAndControls> {
         let html = self.fill_fence(fence)?;
         let controls = self.needed_controls(fence, &html)?;
         let FenceArguments { path, part } = FenceArguments::read(fence);
@@ -412,7 +412,7 @@ impl<'a> ChapterFenceFiller<'a> {
     }
 
     /// Returns the buttons that a reader needs at a fence with this HTML in its place.
-    fn needed_controls(&self, fence: &FenceToFill, html: &str) -> Result<FirstStepByControl> {
+    fn needed_controls(&self, fence: &FenceToReplace, html: &str) -> Result<FirstStepByControl> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let mut controls = match (fence.word, self.find_hand(path)) {
             ("practice", _) => controls_of_drill(path, part)?,

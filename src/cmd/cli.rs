@@ -63,7 +63,7 @@ enum CliCommand {
     Show(show::ShowArguments),
     Simulate(play_and_simulate::SimulateArguments),
     Init(init::InitArguments),
-    Install(install_into_mdbook::InstallArguments),
+    Install(install_into_mdbook::InstallIntoMdbookArguments),
     /// Run a language server (LSP) on standard input and output
     Lsp {
         /// Address of the published book, for links to its clauses

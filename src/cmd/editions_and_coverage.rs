@@ -234,7 +234,7 @@ pub fn list_coverage(call: &CoverageArguments, scenarios: &Path) -> Result<ExitC
     let library = read_covering_hands(call, scenarios)?;
     let covered = match &call.edition {
         Some(id) => {
-            let edition = editions::printed_or_author_edition(id);
+            let edition = editions::built_in_or_author_edition(id);
             let edition = edition.with_context(|| unknown_edition_message(id))?;
             cover_edition(&library.files, edition)
         }
@@ -305,7 +305,7 @@ fn write_missing_with_commands(paper: &mut TerminalPage, missing: &[ClauseCovera
         }
     }
     if missing.is_empty() {
-        paper.write_paragraph("Hands show every clause that a hand can show.");
+        paper.write_wrapped_text("Hands show every clause that a hand can show.");
     }
 }
 

@@ -453,7 +453,7 @@ fn explainable_names() -> [(&'static str, Vec<&'static str>); 5] {
 fn write_scenario_grammar(paper: &mut TerminalPage) {
     for fence in FenceKind::ALL.iter().copied() {
         paper.write_heading(&format!("```{}", fence.spelling(CardLanguage::English)));
-        paper.write_paragraph(&format!("{}.", fence.words()));
+        paper.write_wrapped_text(&format!("{}.", fence.words()));
         if fence == FenceKind::Header {
             for key in HEADER_KEYS.iter() {
                 paper.write_words_beside_card(key.line, key.says);

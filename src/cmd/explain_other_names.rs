@@ -28,8 +28,8 @@ pub(super) fn write_other_name(paper: &mut TerminalPage, name: &str) -> bool {
 /// Writes the page of a code: what it means, an example, and two ways to correct it.
 pub(super) fn write_message_page(paper: &mut TerminalPage, code: Code) {
     paper.write_heading(&format!("{}[{}]", code.severity(), code.id()));
-    paper.write_paragraph(code.words());
-    paper.write_paragraph(if code.is_warning() {
+    paper.write_wrapped_text(code.words());
+    paper.write_wrapped_text(if code.is_warning() {
         "The file still holds."
     } else {
         "The file does not hold."
@@ -42,7 +42,7 @@ pub(super) fn write_message_page(paper: &mut TerminalPage, code: Code) {
     for (remedy, way) in remedies_of(code).zip(["One way to correct it", "Another way"]) {
         paper.write_blank_unless_empty();
         paper.write_heading(way);
-        paper.write_paragraph(remedy.instruction());
+        paper.write_wrapped_text(remedy.instruction());
         let lines = remedy.changed_lines();
         if !lines.is_empty() {
             paper.write_indented(&lines.join("\n"));
@@ -57,7 +57,7 @@ fn write_option(paper: &mut TerminalPage, name: &str) -> bool {
     };
     paper.write_blank_unless_empty();
     paper.write_heading(&format!("The option {}", option.name));
-    paper.write_paragraph(option.question());
+    paper.write_wrapped_text(option.question());
     paper.write_labelled(
         "clause",
         &format!("{}: {}", option.topic, option.topic.title()),
@@ -118,8 +118,8 @@ pub(super) fn write_work(paper: &mut TerminalPage, name: &str) -> bool {
     };
     paper.write_blank_unless_empty();
     paper.write_heading(&format!("The work {}", work.id));
-    paper.write_paragraph(&plain_text(work.full));
-    paper.write_paragraph(&plain_text(&work.good_for.replace('\n', " ")));
+    paper.write_wrapped_text(&plain_text(work.full));
+    paper.write_wrapped_text(&plain_text(&work.good_for.replace('\n', " ")));
     if !work.original.is_empty() {
         paper.write_labelled("original", work.original);
     }
@@ -169,9 +169,9 @@ fn write_term(paper: &mut TerminalPage, name: &str) -> bool {
     };
     paper.write_blank_unless_empty();
     paper.write_heading(term.name);
-    paper.write_paragraph(&plain_text(term.brief));
+    paper.write_wrapped_text(&plain_text(term.brief));
     if !term.more.is_empty() {
-        paper.write_paragraph(&plain_text(term.more));
+        paper.write_wrapped_text(&plain_text(term.more));
     }
     true
 }

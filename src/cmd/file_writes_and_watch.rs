@@ -23,7 +23,7 @@ pub(super) struct FileToWrite {
 }
 
 /// Writes all files under some folders, with the folders they need; or, where something cannot be written, takes back what was.
-pub(super) fn write_all(roots: &[&Path], changes: &[FileToWrite]) -> Result<()> {
+pub(super) fn write_all_or_undo(roots: &[&Path], changes: &[FileToWrite]) -> Result<()> {
     let mut made = Vec::new();
     for (at, change) in changes.iter().enumerate() {
         if let Err(error) = write_change(roots, change, &mut made) {

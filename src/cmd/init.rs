@@ -1,6 +1,6 @@
 //! `mouche init`: the files that an author begins with, written into a folder.
 
-use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all};
+use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all_or_undo};
 use super::*;
 use std::path::absolute;
 
@@ -229,7 +229,7 @@ pub fn write_missing_files(call: &InitArguments) -> Result<ExitCode> {
             path: place,
         });
     }
-    write_all(&[&call.dir, root], &changes)?;
+    write_all_or_undo(&[&call.dir, root], &changes)?;
     print_changed_paths(&changes)?;
     let summary = InitSummary {
         call,

@@ -1,13 +1,13 @@
 //! `mouche install`: the style sheet, the script and the settings that any mdBook needs to show hands.
 
-use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all};
+use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all_or_undo};
 use super::*;
 use crate::book::{ASSET_FOLDER, GuestBookAsset, PREPROCESSOR_NAME, embed_assets};
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 /// Add step-through hands to any mdBook: a style sheet, a script, and the missing lines of its `book.toml`
 #[derive(Debug, Args)]
-pub struct InstallArguments {
+pub struct InstallIntoMdbookArguments {
     /// The book's folder, which holds `book.toml`
     dir: PathBuf,
     /// Replace files that were changed by hand, and extend lists that are on one line
@@ -19,7 +19,7 @@ pub struct InstallArguments {
 }
 
 /// Writes all that a book needs, or nothing.
-pub fn install_assets_and_settings(call: &InstallArguments) -> Result<ExitCode> {
+pub fn install_assets_and_settings(call: &InstallIntoMdbookArguments) -> Result<ExitCode> {
     let plan = plan_install(call)?;
     if !plan.refused.is_empty() {
         writeln!(
@@ -30,7 +30,7 @@ pub fn install_assets_and_settings(call: &InstallArguments) -> Result<ExitCode> 
         return Ok(ExitCode::FAILURE);
     }
     if !call.dry_run {
-        write_all(&[&call.dir], &plan.changes)?;
+        write_all_or_undo(&[&call.dir], &plan.changes)?;
     }
     print_changed_paths(&plan.changes)?;
     let end = if plan.changes.is_empty() {
@@ -51,7 +51,7 @@ struct InstallPlan {
     refused: Vec<String>,
 }
 
-fn plan_install(call: &InstallArguments) -> Result<InstallPlan> {
+fn plan_install(call: &InstallIntoMdbookArguments) -> Result<InstallPlan> {
     let settings = call.dir.join("book.toml");
     let dir = printable_path(&call.dir);
     ensure!(

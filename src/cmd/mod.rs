@@ -5,7 +5,6 @@ mod build;
 mod check;
 pub mod cli;
 mod command_files;
-mod deal_log;
 mod editions_and_coverage;
 mod explain;
 mod explain_other_names;
@@ -20,6 +19,7 @@ mod new;
 mod new_edition;
 mod odds;
 mod play_and_simulate;
+mod scenario_from_deal_log;
 mod serve;
 mod show;
 

@@ -183,7 +183,7 @@ fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
     };
     let bytes = bytes.with_context(|| format!("{shown} cannot be read"))?;
     let text = String::from_utf8(bytes).with_context(|| format!("{shown} is not UTF-8 text"))?;
-    let read = deal_log::convert_and_respell_log(&text, &call.edition)
+    let read = scenario_from_deal_log::convert_and_respell_log(&text, &call.edition)
         .with_context(|| format!("no scenario can be made from {shown}"))?;
     if read.respelled > 0 {
         let spellings = count_of_or_no(read.respelled, "spelling");

@@ -1,7 +1,7 @@
 //! `mouche new-edition`: a file in which an author writes an edition.
 
 use super::explain_values::{FOR_EXAMPLE, value_rows};
-use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all};
+use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all_or_undo};
 use super::*;
 use crate::cards::count_of;
 use crate::editions::{self, clause_in_edition_file::written_part};
@@ -79,7 +79,7 @@ pub fn write_new_edition(call: &NewEditionArguments, scenarios: &Path) -> Result
         after: draft.render()?.into_bytes(),
         what: draft.summary(),
     };
-    write_all(&[scenarios], std::slice::from_ref(&change))?;
+    write_all_or_undo(&[scenarios], std::slice::from_ref(&change))?;
     print_changed_paths(&[change])?;
     Ok(ExitCode::SUCCESS)
 }
@@ -93,7 +93,7 @@ fn draft_edition(call: &NewEditionArguments) -> Result<EditionDraft<'_>> {
             .context("no edition is of this kind")?;
         return Ok(EditionDraft::of_new_game(&call.id, machine, example));
     };
-    let base = editions::printed_or_author_edition(based_on);
+    let base = editions::built_in_or_author_edition(based_on);
     let base = base.with_context(|| unknown_edition_message(based_on))?;
     ensure!(base.id != call.id, "an edition cannot be based on itself");
     Ok(EditionDraft::based_on(&call.id, base))

@@ -172,7 +172,7 @@ json_struct! {
         /// The chance of being dealt these cards.
         dealt unless "Option::is_none": Option<NamedOdds> = None;
         #[serde(flatten)]
-        turned: Option<HoldingOddsAfterTurnUp> = None;
+        turned: Option<HeldHandOddsAfterTurnUp> = None;
         /// In Mus: the chance that no opponent holds better cards, now and after each change.
         phases unless "Option::is_none": Option<Vec<PhaseOdds>> = None;
     }
@@ -196,7 +196,7 @@ json_struct! {
 
 /// The odds of a holding, once a card is turned up.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct HoldingOddsAfterTurnUp {
+pub(super) struct HeldHandOddsAfterTurnUp {
     /// The card turned up.
     turn: String,
     /// For each card held, that none of the others was dealt one that beats it by suit.
@@ -367,7 +367,7 @@ impl Output {
                 !cards.has(turned),
                 "{turned} is in the holding, so it cannot be turned up"
             );
-            output.turned = Some(HoldingOddsAfterTurnUp::new(rules, call, cards, turned)?);
+            output.turned = Some(HeldHandOddsAfterTurnUp::new(rules, call, cards, turned)?);
         }
         let dealt = DealShape::new(rules, players).chance_of_all(cards);
         output.dealt = Some(("dealt".into(), dealt).into());
@@ -408,13 +408,13 @@ fn odds_after_change(chances: &AllMusHands, held: CardSet, laid: CardSet) -> Vec
     odds
 }
 
-impl HoldingOddsAfterTurnUp {
+impl HeldHandOddsAfterTurnUp {
     fn new(
         rules: &TrickRules,
         call: &OddsArguments,
         cards: CardSet,
         turned: Card,
-    ) -> Result<HoldingOddsAfterTurnUp> {
+    ) -> Result<HeldHandOddsAfterTurnUp> {
         let players = call.setup.players;
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
         let dealing = DealShape::new(rules, players);
@@ -433,7 +433,7 @@ impl HoldingOddsAfterTurnUp {
                 advice = advised.into_iter().map(AdviceOdds::from).collect();
             }
         }
-        Ok(HoldingOddsAfterTurnUp {
+        Ok(HeldHandOddsAfterTurnUp {
             turn: turned.to_string(),
             best,
             seed: call.seed,

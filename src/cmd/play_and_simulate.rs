@@ -6,10 +6,10 @@ use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_first_signal};
 use crate::cards::count_of;
 use crate::explore::{
-    self, ComputerLevel, MatchFigures, MatchPlayerKind, RandomSessionCounts, play_duplicate_match,
+    self, ComputerLevel, MatchChipMeans, MatchPlayerKind, RandomSessionCounts, play_duplicate_match,
 };
 use crate::rules::{CertaintyMarkSet, Ruleset};
-use crate::session::{PlayersAndTable, Session};
+use crate::session::{Session, SessionSetup};
 use crate::terminal::terminal_session::TerminalSession;
 use cpu_time::ProcessTime;
 use std::io::{BufRead, stdin};
@@ -93,7 +93,7 @@ fn seed_of_clock() -> u64 {
 }
 
 /// Returns the learner and the others at the table. Nobody has the learner's name.
-fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> PlayersAndTable {
+fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> SessionSetup {
     let mut names = vec![call.name.clone()];
     for name in NAMES {
         if name != call.name {
@@ -102,7 +102,7 @@ fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> 
     }
     names.truncate(usize::from(call.setup.players));
     let options = call.setup.options.iter().cloned().collect();
-    let mut company = PlayersAndTable::new(rules, options, names, Seat(0), seed);
+    let mut company = SessionSetup::new(rules, options, names, Seat(0), seed);
     company.level = call.level;
     company.is_abroad = match house_rules_of(path).house_table_rules() {
         Some(here) => here.id != rules.id,
@@ -121,7 +121,7 @@ fn print_saved(file: &SessionFile) -> Result<()> {
 
 fn print_paragraph(words: &str) -> Result<()> {
     let mut paper = TerminalPage::new(0);
-    paper.write_paragraph(words);
+    paper.write_wrapped_text(words);
     Ok(paper.print_text()?)
 }
 
@@ -342,7 +342,7 @@ pub(super) struct StrategyMatchJson<'a> {
     /// The names of the two strategies.
     strategies: [&'a str; 2],
     #[serde(flatten)]
-    figures: MatchFigures,
+    figures: MatchChipMeans,
     #[serde(skip)]
     name: &'a str,
 }

@@ -189,7 +189,7 @@ pub fn built_in_flush_words() -> &'static [&'static str] {
 /// assert_eq!((edition.short, edition.terms.flush), ("1896", "lanturlu"));
 /// ```
 pub fn by_id(id: &str) -> Option<&'static Ruleset> {
-    printed_or_author_edition(id).or_else(|| {
+    built_in_or_author_edition(id).or_else(|| {
         house_table::registered_tables()
             .into_iter()
             .rev()
@@ -198,7 +198,7 @@ pub fn by_id(id: &str) -> Option<&'static Ruleset> {
 }
 
 /// Returns the edition with this id, one of ours or of an author, but no house table.
-pub fn printed_or_author_edition(id: &str) -> Option<&'static Ruleset> {
+pub fn built_in_or_author_edition(id: &str) -> Option<&'static Ruleset> {
     built_in_by_id(id).or_else(|| {
         let authors = author_editions::registered_editions();
         authors.into_iter().rev().find(|edition| edition.id == id)

@@ -40,14 +40,14 @@ impl EditorAbilities {
             shows_documents: abilities["window"]["showDocument"]["support"] == true,
             fills_snippets: completion_item["snippetSupport"] == true,
             shows_previews: params["initializationOptions"]["preview"] == "inline",
-            has_own_snippets: has_vscode_snippet_file(params),
+            has_own_snippets: workspace_has_vscode_snippets(params),
         }
     }
 }
 
 /// Returns whether the editor is VS Code and a workspace folder has our file of snippets. It would
 /// list ours twice.
-fn has_vscode_snippet_file(params: &Value) -> bool {
+fn workspace_has_vscode_snippets(params: &Value) -> bool {
     let name = params["clientInfo"]["name"].as_str().unwrap_or_default();
     let is_vs_code = name.contains("Visual Studio Code") || name.contains("VSCodium");
     is_vs_code

@@ -1,7 +1,7 @@
 //! A file as it is open in the editor: its places, what is wrong with it, and what the program offers to write, as actions.
 
 use crate::author::{
-    Document, EditorChangeOccasion, FILE_OFFERS, ProposedFix, diagnostic_text, diagnostics_of,
+    Document, FILE_OFFERS, ProposedFix, WholeFileChangeOccasion, diagnostic_text, diagnostics_of,
     is_formatting_cached, quick_fix,
 };
 use crate::scenario::{
@@ -327,9 +327,9 @@ pub(super) fn code_actions(
     }
     for offer in &FILE_OFFERS {
         let kind = match offer.occasion {
-            EditorChangeOccasion::Save => CodeActionKind::SOURCE_FIX_ALL,
-            EditorChangeOccasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
-            EditorChangeOccasion::Source => CodeActionKind::SOURCE,
+            WholeFileChangeOccasion::Save => CodeActionKind::SOURCE_FIX_ALL,
+            WholeFileChangeOccasion::Rewrite => CodeActionKind::REFACTOR_REWRITE,
+            WholeFileChangeOccasion::Source => CodeActionKind::SOURCE,
         };
         if !is_kind_wanted(&kind, only) {
             continue;

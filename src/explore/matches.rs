@@ -71,7 +71,7 @@ impl MatchPlayerKind {
 
 /// The result of a match, in chips a deal and player. A deal counts as one result: the mean over its seats.
 #[derive(Clone, Copy, Debug, Default, Serialize, JsonSchema)]
-pub struct MatchFigures {
+pub struct MatchChipMeans {
     /// The chips that the first player gains among players of the second kind.
     pub first: Mean,
     /// The chips that the second player gains at the same seats with the same cards.
@@ -94,8 +94,8 @@ pub fn play_duplicate_match(
     deals: u64,
     seed: u64,
     mut progress: impl FnMut(u64),
-) -> Result<MatchFigures, Refusal> {
-    let mut figures = MatchFigures::default();
+) -> Result<MatchChipMeans, Refusal> {
+    let mut figures = MatchChipMeans::default();
     let mut cards = RandomPlayer::new(seed);
     let mut table = SimulatedTable::new(rules, seats);
     while figures.difference.of < deals {

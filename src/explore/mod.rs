@@ -22,7 +22,7 @@ pub use computer_sessions::{
     PlayedExample, RandomSessionCounts, play_example, pool_growth_with_sole_winner, simulate,
 };
 pub use going_in_advice::{DeclarationPlan, PlanForecast, advise_declaration};
-pub use matches::{MatchFigures, MatchPlayerKind, play_duplicate_match};
+pub use matches::{MatchChipMeans, MatchPlayerKind, play_duplicate_match};
 pub use move_weighing::{
     ChipSumsByPosition, WEIGHED_DEALS, fingerprint, fingerprint_key, hashed_key, mark_near_best,
     mean_chips_of_moves, sum_chips_of_moves, weighing_key,

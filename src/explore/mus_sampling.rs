@@ -285,8 +285,10 @@ fn prize_of_phase(rules: &MusRules, phase: BettingPhase) -> f64 {
 fn stones_to_go(rules: &MusRules, state: &MusState) -> [f64; 2] {
     let SessionEndEvent::Games { target, .. } = rules.end.value.finish else {
         let others = state.players.without(state.mover);
-        let others = others.iter().map(|seat| state.stones_with_stake(seat));
-        let own = state.stones_with_stake(state.mover);
+        let others = others
+            .iter()
+            .map(|seat| state.stones_in_purse_and_stake(seat));
+        let own = state.stones_in_purse_and_stake(state.mover);
         return [own as f64, others.max().unwrap_or_default() as f64];
     };
     let own = usize::from(MusState::side_of(rules, state.mover).0);

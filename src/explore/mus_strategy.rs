@@ -303,7 +303,7 @@ pub fn bet_result_by_strategy(
 /// what it has shed.
 pub fn stones_gained(rules: &MusRules, from: &MusState, to: &MusState, seat: Seat) -> i64 {
     if rules.has_subject_of(ClauseId::ChipsStart) {
-        return from.stones_with_stake(seat) - to.stones_with_stake(seat);
+        return from.stones_in_purse_and_stake(seat) - to.stones_in_purse_and_stake(seat);
     }
     let own = usize::from(MusState::side_of(rules, seat).0);
     let other = 1 - own;

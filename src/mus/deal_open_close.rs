@@ -20,7 +20,7 @@ pub fn open_deal(rules: &MusRules, table: &MusTableBetweenDeals) -> MusState {
 pub fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTableBetweenDeals) {
     *table = state.table;
     if let Some(end) = state.end {
-        begin_next_game(rules, end, table);
+        reset_for_next_game(rules, end, table);
     }
     // The first speaker deals next, or the next player if they have left.
     let first_speaker = state.first_speaker();
@@ -36,7 +36,7 @@ pub fn close_deal(rules: &MusRules, state: &MusState, table: &mut MusTableBetwee
 }
 
 /// Begins the next game or round, if the deal ended one.
-fn begin_next_game(rules: &MusRules, end: MusEarlyDealEnd, table: &mut MusTableBetweenDeals) {
+fn reset_for_next_game(rules: &MusRules, end: MusEarlyDealEnd, table: &mut MusTableBetweenDeals) {
     match (end, rules.end.value.finish) {
         (MusEarlyDealEnd::Game(_), _) => table.score = PerSeat::all(0),
         (MusEarlyDealEnd::Round(_), SessionEndEvent::Losses(losses)) => {

@@ -197,7 +197,7 @@ impl MusState {
     }
 
     /// Returns the stones of a player, in the purse and staked.
-    pub fn stones_with_stake(&self, seat: Seat) -> i64 {
+    pub fn stones_in_purse_and_stake(&self, seat: Seat) -> i64 {
         self.table.purses[seat] + self.stakes.iter().map(|stake| stake[seat]).sum::<i64>()
     }
 

@@ -285,7 +285,7 @@ fn exclude_players_without_stones(
 ) {
     let with_stones: SeatSet = SeatSet::all(state.table.seats)
         .iter()
-        .filter(|seat| state.stones_with_stake(*seat) > 0)
+        .filter(|seat| state.stones_in_purse_and_stake(*seat) > 0)
         .collect();
     state.excluded = state.excluded.union(state.players.minus(with_stones));
     if with_stones.len() == 1

@@ -33,7 +33,7 @@ pub use hand_view::{
 #[cfg(feature = "cli")]
 pub(crate) use mid_deal_board::{render_middle_board, step_in_middle};
 pub use move_alternatives::render_card_outcomes;
-pub(crate) use move_alternatives::{MusMoveOutcome, render_mus_alternatives};
+pub(crate) use move_alternatives::{MusAlternativeWithStones, render_mus_alternatives};
 #[cfg(feature = "cli")]
 pub(crate) use printed_hand::render_printed_hand;
 pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};

@@ -223,7 +223,7 @@ pub fn render_card_outcomes(
 }
 
 /// A move that may be said at Mus, and the stones that it then comes to.
-pub(crate) struct MusMoveOutcome {
+pub(crate) struct MusAlternativeWithStones {
     pub(crate) word: String,
     pub(crate) stones: i64,
     /// The stones in a sentence.
@@ -233,7 +233,7 @@ pub(crate) struct MusMoveOutcome {
 /// Returns what each word comes to that may be said at Mus, as HTML on one line.
 pub(crate) fn render_mus_alternatives(
     mover: &str,
-    outcomes: Vec<MusMoveOutcome>,
+    outcomes: Vec<MusAlternativeWithStones>,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let keyed = outcomes

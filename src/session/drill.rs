@@ -1,6 +1,6 @@
 //! Drills: deals that practise a clause.
 
-use super::{AnyLearnerTurn, PlayersAndTable, Session};
+use super::{AnyLearnerTurn, Session, SessionSetup};
 use crate::cards::Seat;
 use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
 use crate::rules::from_toml::{parse_file, text};
@@ -113,7 +113,7 @@ impl Drill {
     /// is dealt to the next seat.
     pub(crate) fn find_seed_and_seat(
         &self,
-        company: &PlayersAndTable,
+        company: &SessionSetup,
         first_seed: u64,
         max_deals: u64,
     ) -> Option<(u64, Seat)> {
@@ -128,9 +128,9 @@ impl Drill {
     }
 
     /// Returns whether the deal of a seed practises the drill, if the learner plays it by the strategy.
-    fn is_met_in_deal(&self, company: &PlayersAndTable, seed: u64, learner: Seat) -> bool {
+    fn is_met_in_deal(&self, company: &SessionSetup, seed: u64, learner: Seat) -> bool {
         let mut is_met = false;
-        let company = PlayersAndTable {
+        let company = SessionSetup {
             learner,
             ..company.clone()
         };
@@ -191,12 +191,12 @@ impl Drill {
     /// Returns a session with the first deal that practises the drill, played to its end by the strategy.
     pub(crate) fn play_example_to_end(
         &self,
-        company: &PlayersAndTable,
+        company: &SessionSetup,
         first_seed: u64,
     ) -> Option<Session> {
         // A page does not wait for a deal that may never come.
         let (seed, learner) = self.find_seed_and_seat(company, first_seed, 600)?;
-        let company = PlayersAndTable {
+        let company = SessionSetup {
             learner,
             ..company.clone()
         };
@@ -207,7 +207,7 @@ impl Drill {
 /// Returns a session with one deal in which the learner, too, plays by the strategy, until `is_enough` returns true of the
 /// learner's next move.
 pub(super) fn play_deal_by_strategy(
-    company: PlayersAndTable,
+    company: SessionSetup,
     seed: u64,
     is_enough: &mut dyn FnMut(&Session, Move) -> bool,
 ) -> Option<Session> {

@@ -1,9 +1,9 @@
 //! Sessions that go on from a step of a scenario.
 
-use super::players_and_table::describe_opponents;
 use super::session_deals::SessionDeals;
+use super::session_setup::describe_opponents;
 use super::trick_session::TrickSessionDeals;
-use super::{GameDeals, PlayersAndTable, Session};
+use super::{GameDeals, Session, SessionSetup};
 use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Move};
 use crate::explore::ComputerLevel;
@@ -21,17 +21,17 @@ const OVER: &str = "The deal is over at this step. Choose an earlier step.";
 /// A step of a scenario at which a learner sits down: the text, the id of the step, and the place of the edition in the header.
 #[derive(Clone, PartialEq, Eq, Deserialize, JsonSchema)]
 #[schemars(rename = "Begun")]
-pub(crate) struct StartingStep {
+pub(crate) struct StepToPlayFrom {
     text: String,
     step: String,
     edition: usize,
 }
 
-impl StartingStep {
+impl StepToPlayFrom {
     /// Returns a step of a scenario by the first edition of its header.
     #[cfg(feature = "cli")]
-    pub(crate) fn of_first_edition(text: String, step: String) -> StartingStep {
-        StartingStep {
+    pub(crate) fn of_first_edition(text: String, step: String) -> StepToPlayFrom {
+        StepToPlayFrom {
             text,
             step,
             edition: 0,
@@ -46,7 +46,7 @@ impl Session {
     /// # Errors
     /// The reason why nobody can sit down there.
     pub(crate) fn from_step(
-        start: &StartingStep,
+        start: &StepToPlayFrom,
         house: FolderRules,
         learner: Seat,
         level: Option<ComputerLevel>,
@@ -105,17 +105,17 @@ fn company_of_scenario(
     story: &Story,
     learner: Seat,
     seed: u64,
-) -> PlayersAndTable {
+) -> SessionSetup {
     let header = &scenario.header;
     let options = header
         .options
         .iter()
         .map(|(name, setting)| (name.clone(), setting.value.clone()));
-    PlayersAndTable {
+    SessionSetup {
         title: format!("{title}, played on"),
         chips: header.chips.iter().map(|chips| chips.value).collect(),
         letters: header.letters,
-        ..PlayersAndTable::new(
+        ..SessionSetup::new(
             story.rules,
             by_name(options),
             story.players.clone(),

@@ -1,6 +1,6 @@
 //! The words that a learner types, and the words with which they are asked.
 
-use super::players_and_table::PlayersAndTable;
+use super::session_setup::SessionSetup;
 use crate::cards::{Card, CardLanguage, CardSet, Rank, Seat, Suit, read_card};
 use crate::engine::{DealState, InvalidActReason, Move, Refusal, Stage, move_offers};
 use crate::mus;
@@ -318,7 +318,7 @@ fn mus_verb_words(rules: &CommonRules, verb: Verb) -> String {
 }
 
 /// Returns the bet that stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` It is empty before the phases.
-pub(crate) fn describe_bet(company: &PlayersAndTable, hand: &mus::MusState) -> String {
+pub(crate) fn describe_bet(company: &SessionSetup, hand: &mus::MusState) -> String {
     if hand.stage != mus::MusStage::Betting {
         return String::new();
     }
@@ -342,7 +342,7 @@ pub(crate) fn describe_bet(company: &PlayersAndTable, hand: &mus::MusState) -> S
 
 /// Returns the bet that stands and the words with which the mover may answer, in Spanish as well, with the number of cards
 /// to name.
-pub(crate) fn describe_bet_and_answers(company: &PlayersAndTable, hand: &mus::MusState) -> String {
+pub(crate) fn describe_bet_and_answers(company: &SessionSetup, hand: &mus::MusState) -> String {
     let Some(rules) = company.rules.mus() else {
         return String::new();
     };
@@ -410,12 +410,12 @@ pub(crate) fn sample_mus_moves(rules: &MusRules, hand: &mus::MusState) -> Vec<Mo
 }
 
 /// Returns the name of the learner's partner, if there is one.
-pub(crate) fn partner_of_learner(company: &PlayersAndTable) -> Option<&str> {
+pub(crate) fn partner_of_learner(company: &SessionSetup) -> Option<&str> {
     partner_seat(company).map(|seat| company.name(seat))
 }
 
 /// Returns the seat of the learner's partner, if there is one.
-pub(crate) fn partner_seat(company: &PlayersAndTable) -> Option<Seat> {
+pub(crate) fn partner_seat(company: &SessionSetup) -> Option<Seat> {
     let rules = company.rules.mus()?;
     let opposite = Seat((company.learner.0 + 2) % company.players.len() as u8);
     let own_side = mus::MusState::side_of(rules, company.learner);

@@ -5,9 +5,9 @@ mod drill;
 mod from_step;
 mod learner_input;
 mod mus_session;
-mod players_and_table;
 mod puzzle;
 mod session_deals;
+mod session_setup;
 mod standing;
 mod transcript;
 mod trick_session;
@@ -25,19 +25,19 @@ use crate::scenario::story::Story;
 use anyhow::Result;
 pub(crate) use deal_review::Mistake;
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
-pub(crate) use from_step::StartingStep;
+pub(crate) use from_step::StepToPlayFrom;
 pub(crate) use learner_input::{
     LearnerInput, MoveInputError, PASS, TABLE_COMMANDS, TableCommand, WHY, describe_bet,
     describe_bet_and_answers, example_exchange, explain_invalid_act, move_without_card, move_words,
     move_words_with_spanish, mus_move_without_arguments, must_lay_drawn_card, partner_of_learner,
     partner_seat, read_command, sample_mus_moves,
 };
-pub(crate) use players_and_table::{
-    NAMES, PlayersAndTable, allowed_player_counts, parse_option, require_tricks, rules_of_table,
-    unknown_edition_message,
-};
 pub(crate) use puzzle::{CARD_PUZZLE, PUZZLE, Puzzle, find_puzzle};
 use session_deals::{LearnerTurn, SessionDeals};
+pub(crate) use session_setup::{
+    NAMES, SessionSetup, allowed_player_counts, parse_option, require_tricks, rules_of_table,
+    unknown_edition_message,
+};
 pub(crate) use standing::{LearnerTrickResult, RankedPlayerOrSide, SessionScore};
 pub(crate) use transcript::RecentSteps;
 use transcript::{TranscriptWriter, has_tellable_part};
@@ -45,7 +45,7 @@ use trick_session::TrickSessionDeals;
 
 /// A session of a learner against the strategy.
 pub(crate) struct Session {
-    pub(crate) company: PlayersAndTable,
+    pub(crate) company: SessionSetup,
     game: GameDeals,
     transcript: TranscriptWriter,
 }
@@ -85,14 +85,14 @@ impl Session {
     ///
     /// # Errors
     /// A name that no player of a scenario may have.
-    pub(crate) fn new(company: PlayersAndTable, seed: u64) -> Result<Session> {
+    pub(crate) fn new(company: SessionSetup, seed: u64) -> Result<Session> {
         let session = Session::with_company(company, seed);
         session.company.check_names()?;
         Ok(session)
     }
 
     /// Returns a session in which nobody has dealt yet, whatever the names of its players.
-    fn with_company(company: PlayersAndTable, seed: u64) -> Session {
+    fn with_company(company: SessionSetup, seed: u64) -> Session {
         let seats = company.players.len() as u8;
         let game = match company.rules {
             Ruleset::Tricks(rules) => GameDeals::Tricks(TrickSessionDeals::new(SessionDeals::new(

@@ -1,8 +1,8 @@
 //! A session of Mus: the learner's moves and results.
 
 use super::learner_input::{partner_of_learner, record_refusal};
-use super::players_and_table::PlayersAndTable;
 use super::session_deals::SessionDeals;
+use super::session_setup::SessionSetup;
 use crate::cards::{CardSet, PerSeat};
 use crate::engine::{Game, InvalidActReason, Move, Refusal};
 use crate::explore::mus_strategy::stones_gained;
@@ -13,12 +13,12 @@ use crate::scenario::PlayedDealRecord;
 impl SessionDeals<MusGame> {
     /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
-    pub(super) fn last_deal_gain(&self, company: &PlayersAndTable) -> Option<i64> {
+    pub(super) fn last_deal_gain(&self, company: &SessionSetup) -> Option<i64> {
         self.result_of_deal(self.finished_deal()?, company)
     }
 
     /// Returns what the learner has gained in each finished deal, in stones.
-    pub(super) fn learner_results(&self, company: &PlayersAndTable) -> Vec<i64> {
+    pub(super) fn learner_results(&self, company: &SessionSetup) -> Vec<i64> {
         let finished = self
             .all
             .iter()
@@ -31,7 +31,7 @@ impl SessionDeals<MusGame> {
     fn result_of_deal(
         &self,
         deal: &PlayedDealRecord<MusState, PerSeat<CardSet>>,
-        company: &PlayersAndTable,
+        company: &SessionSetup,
     ) -> Option<i64> {
         let opened = &deal.moves.first()?.0;
         Some(stones_gained(
@@ -45,7 +45,7 @@ impl SessionDeals<MusGame> {
     /// Makes a move of the learner.
     pub(super) fn apply_learner_move(
         &mut self,
-        company: &PlayersAndTable,
+        company: &SessionSetup,
         chosen_move: Move,
     ) -> Result<(), Refusal> {
         let learner = company.learner;

@@ -2,7 +2,7 @@
 //! only. A sharp player judges that; what the others really hold plays no part.
 
 use super::drill::play_deal_by_strategy;
-use super::{GameDeals, PlayersAndTable, Session, mean_in_words, move_words};
+use super::{GameDeals, Session, SessionSetup, mean_in_words, move_words};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealState, Move, Stage, move_offer, playable_cards};
 use crate::explore::odds::Mean;
@@ -168,14 +168,14 @@ impl Puzzle {
 
 /// Returns a session that stands at the decision of a puzzle, the first from the seed on, and the puzzle.
 pub(crate) fn find_puzzle(
-    company: &PlayersAndTable,
+    company: &SessionSetup,
     seed: u64,
     has_folding: bool,
 ) -> Option<(Session, Puzzle)> {
     let target = SoughtPuzzleDecision::of_seed(seed, has_folding);
     let seats = company.players.len() as u64;
     for deal_seed in seed..seed.saturating_add(MOST_DEALS) {
-        let company = PlayersAndTable {
+        let company = SessionSetup {
             learner: Seat((deal_seed % seats) as u8),
             ..company.clone()
         };
@@ -197,14 +197,14 @@ pub(crate) fn find_puzzle(
 impl Session {
     /// Returns the puzzle of the learner's decision, if its right answer is that of the target.
     fn puzzle(&self, target: SoughtPuzzleDecision) -> Option<Puzzle> {
-        self.weigh_answers(target, FEW_SAMPLES)
+        self.weigh_decision_of_kind(target, FEW_SAMPLES)
             .filter(|puzzle| puzzle.is_clear(target, FEW_SAMPLES_LEAD))?;
-        self.weigh_answers(target, ComputerLevel::Sharp.sample_count())
+        self.weigh_decision_of_kind(target, ComputerLevel::Sharp.sample_count())
             .filter(|puzzle| puzzle.is_clear(target, CLEAR_LEAD) && puzzle.is_worth_finding())
     }
 
     /// Returns a puzzle of the two best answers, if the learner's decision is of the target's kind.
-    fn weigh_answers(&self, target: SoughtPuzzleDecision, samples: u32) -> Option<Puzzle> {
+    fn weigh_decision_of_kind(&self, target: SoughtPuzzleDecision, samples: u32) -> Option<Puzzle> {
         let GameDeals::Tricks(tricks) = &self.game else {
             return None;
         };

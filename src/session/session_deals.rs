@@ -1,6 +1,6 @@
 //! The deals of a session, whatever is played: cards are dealt, moves are made, and the others play at their level.
 
-use super::players_and_table::{PlayersAndTable, introduce_deal};
+use super::session_setup::{SessionSetup, introduce_deal};
 use crate::cards::{CardSet, PerSeat, Seat};
 use crate::engine::{
     DealState, DealtCards, Game, Move, Refusal, TableBetweenDeals, TooManyChips, TrickAct,
@@ -95,7 +95,7 @@ impl<G: PlayableGame> SessionDeals<G> {
     }
 
     /// Deals the next cards, and returns false if the session is over by its rules.
-    pub(super) fn deal_next(&mut self, company: &PlayersAndTable) -> Result<bool, TooManyChips> {
+    pub(super) fn deal_next(&mut self, company: &SessionSetup) -> Result<bool, TooManyChips> {
         let rules = &self.rules;
         if G::is_session_over(rules, &mut self.table) {
             return Ok(false);
@@ -115,7 +115,7 @@ impl<G: PlayableGame> SessionDeals<G> {
     }
 
     /// Lets the others play until the learner is asked, or the deal is over: then the table has what came of it.
-    pub(super) fn play_others(&mut self, company: &PlayersAndTable) {
+    pub(super) fn play_others(&mut self, company: &SessionSetup) {
         while let Some(played) = self.all.last() {
             let state = played.end;
             if G::is_deal_over(&state) {

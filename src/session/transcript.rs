@@ -1,7 +1,7 @@
 //! Writes the deals of a session, the current one too, as the text of a scenario and as steps. A
 //! deal that is over is replayed once, and written into the file once.
 
-use super::players_and_table::PlayersAndTable;
+use super::session_setup::SessionSetup;
 use crate::editions::house_table;
 use crate::engine::Stage;
 use crate::mus::MusStage;
@@ -114,7 +114,7 @@ impl TranscriptWriter {
     /// Returns the steps of a session from one on, and at least those of its last deal. `from` is the number of steps before it.
     pub(super) fn steps_from<D: TellableDeal>(
         &mut self,
-        company: &PlayersAndTable,
+        company: &SessionSetup,
         deals: &[D],
         from: usize,
     ) -> Result<RecentSteps> {
@@ -145,7 +145,7 @@ impl TranscriptWriter {
     /// Returns the replay of deals that are over. Each of them is replayed once.
     fn replay_past(
         &mut self,
-        company: &PlayersAndTable,
+        company: &SessionSetup,
         draft: &DraftHeader,
         deals: &[impl TellableDeal],
     ) -> Result<Option<&SessionReplay>> {
@@ -171,7 +171,7 @@ impl TranscriptWriter {
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
     pub(super) fn write_scenario<D: TellableDeal>(
         &mut self,
-        company: &PlayersAndTable,
+        company: &SessionSetup,
         deals: &[D],
     ) -> Result<Option<String>> {
         let Some((last, past)) = deals.split_last() else {
@@ -239,7 +239,7 @@ fn broken_session_error(wrong: impl std::fmt::Display) -> anyhow::Error {
     anyhow!("the session has an error: {wrong}")
 }
 
-fn open_replay(company: &PlayersAndTable, draft: &DraftHeader) -> Result<Option<SessionReplay>> {
+fn open_replay(company: &SessionSetup, draft: &DraftHeader) -> Result<Option<SessionReplay>> {
     let header = write_deals::<PlayedDealRecord>(draft, &[])?;
     Ok(SessionReplay::open(
         FolderRules::house_table_of_rules(&company.rules),

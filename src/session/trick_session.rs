@@ -2,8 +2,8 @@
 
 use super::deal_review::{DealToReview, LearnerChoice, Mistake};
 use super::learner_input::{move_words, must_lay_drawn_card, record_refusal};
-use super::players_and_table::PlayersAndTable;
 use super::session_deals::SessionDeals;
+use super::session_setup::SessionSetup;
 use crate::cards::Card;
 use crate::engine::{
     DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickGame,
@@ -43,10 +43,7 @@ impl TrickSessionDeals {
     }
 
     /// Returns the current deal if the learner is asked in it, with the cards that they have drawn.
-    pub(super) fn current_deal_asking_learner(
-        &self,
-        company: &PlayersAndTable,
-    ) -> Option<&DealState> {
+    pub(super) fn current_deal_asking_learner(&self, company: &SessionSetup) -> Option<&DealState> {
         let hand = self.drawn.as_ref().or(self.deals.last_deal_state())?;
         if hand.awaits_move() && hand.mover == company.learner {
             Some(hand)
@@ -56,7 +53,7 @@ impl TrickSessionDeals {
     }
 
     /// Returns what the learner has gained in the last deal, in chips, if it is over. A debt counts as lost.
-    pub(super) fn last_deal_gain(&self, company: &PlayersAndTable) -> Option<i64> {
+    pub(super) fn last_deal_gain(&self, company: &SessionSetup) -> Option<i64> {
         let played = self.deals.finished_deal()?;
         Some(chips_gained(
             &played.moves.first()?.0,
@@ -66,7 +63,7 @@ impl TrickSessionDeals {
     }
 
     /// Returns what each finished deal changed in the learner's chips, with stakes and debts.
-    pub(super) fn learner_net_results(&self, company: &PlayersAndTable) -> Vec<i64> {
+    pub(super) fn learner_net_results(&self, company: &SessionSetup) -> Vec<i64> {
         let learner = company.learner;
         let mut chips_before = self.deals.rules.chips_start.value.0;
         let mut results = Vec::new();
@@ -88,7 +85,7 @@ impl TrickSessionDeals {
     }
 
     /// Returns the learner's mistakes in the last deal, in the order of play; none while it is under way.
-    pub(super) fn last_deal_mistakes(&self, company: &PlayersAndTable) -> Vec<Mistake> {
+    pub(super) fn last_deal_mistakes(&self, company: &SessionSetup) -> Vec<Mistake> {
         let Some(result) = self.last_deal_gain(company) else {
             return Vec::new();
         };
@@ -107,7 +104,7 @@ impl TrickSessionDeals {
     }
 
     /// Returns the move that lays down the lowest of the cards that the learner has drawn for the pack, if one must be laid down.
-    pub(super) fn move_laying_drawn_card(&self, company: &PlayersAndTable) -> Option<Move> {
+    pub(super) fn move_laying_drawn_card(&self, company: &SessionSetup) -> Option<Move> {
         let hand = self.current_deal_asking_learner(company)?;
         if !must_lay_drawn_card(hand) {
             return None;
@@ -117,7 +114,7 @@ impl TrickSessionDeals {
     }
 
     /// Deals the next cards, and returns false if the session is over by its rules.
-    pub(super) fn deal_next(&mut self, company: &PlayersAndTable) -> Result<bool, TooManyChips> {
+    pub(super) fn deal_next(&mut self, company: &SessionSetup) -> Result<bool, TooManyChips> {
         let is_dealt = self.deals.deal_next(company)?;
         if is_dealt {
             self.own_choices.clear();
@@ -128,7 +125,7 @@ impl TrickSessionDeals {
     /// Makes a move of the learner, or shows what they draw for the pack.
     pub(super) fn apply_learner_move(
         &mut self,
-        company: &PlayersAndTable,
+        company: &SessionSetup,
         chosen_move: Move,
     ) -> Result<(), Refusal> {
         let Some(asked) = self.current_deal_asking_learner(company).copied() else {
@@ -254,7 +251,7 @@ impl TrickSessionDeals {
     /// Returns the verdict on a move of the learner's that is not made yet, and why; nothing where all that they may do is as good.
     pub(super) fn verdict_on_move(
         &self,
-        company: &PlayersAndTable,
+        company: &SessionSetup,
         chosen_move: Move,
     ) -> Option<(TaskAnswerVerdict, String)> {
         if self.drawn.is_some() {

@@ -110,7 +110,7 @@ impl TerminalPage {
         self.write_lines(words, &|line| format!("{HEADING}{line}{HEADING:#}"));
     }
 
-    pub(crate) fn write_paragraph(&mut self, words: &str) {
+    pub(crate) fn write_wrapped_text(&mut self, words: &str) {
         self.write_lines(words, &str::to_owned);
     }
 
@@ -120,7 +120,7 @@ impl TerminalPage {
             match (line.strip_prefix("# "), line.split_once('\t')) {
                 (Some(heading), _) => self.write_heading(heading),
                 (_, Some((label, words))) => self.write_labelled(label, words),
-                _ => self.write_paragraph(line),
+                _ => self.write_wrapped_text(line),
             }
         }
     }
@@ -149,7 +149,7 @@ impl TerminalPage {
     fn write_beside(&mut self, label: &str, words: &str, style_label: &dyn Fn(&str) -> String) {
         let width = self.indent.min(self.width / 2);
         if display_width(label) >= width {
-            self.write_paragraph(label);
+            self.write_wrapped_text(label);
             return self.write_beside("", words, style_label);
         }
         for (index, line) in self
@@ -186,7 +186,7 @@ impl TerminalPage {
             if at == 0 {
                 self.write_blank_line();
             }
-            self.write_paragraph(&format!("{sign} {says}."));
+            self.write_wrapped_text(&format!("{sign} {says}."));
         }
     }
 

@@ -386,7 +386,7 @@ pub(crate) fn write_step(
     if let Some(points) = describe_flush_points(story, step) {
         let clauses = [ClauseId::FlushTie, ClauseId::FlushPoints];
         let words = with_clauses(paper, &story.rules, &points, &clauses);
-        paper.write_paragraph(&words);
+        paper.write_wrapped_text(&words);
     }
     if step.mover.is_some() && can_see_mover(sight, &step) {
         write_choices(paper, &story.rules, &scene);
@@ -415,7 +415,7 @@ pub(crate) fn write_payments_and_balances(
             words += &format!(": {}", entry.sum);
         }
         let words = with_clauses(paper, &story.rules, &words, &entry.clauses);
-        paper.write_paragraph(&words);
+        paper.write_wrapped_text(&words);
     }
     for row in &scene.balances {
         let balance = if row.moved.is_empty() {
@@ -433,7 +433,7 @@ pub(crate) fn write_payments_and_balances(
 fn write_prose(paper: &mut TerminalPage, markdown: &str) {
     let paragraphs = plain_text_blocks(markdown);
     for words in &paragraphs {
-        paper.write_paragraph(words);
+        paper.write_wrapped_text(words);
     }
     if !paragraphs.is_empty() {
         paper.write_blank_line();
@@ -520,10 +520,10 @@ pub(crate) fn write_clause_text(paper: &mut TerminalPage, rules: &Ruleset, topic
             last.push_str(&marks.signs());
         }
         for words in paragraphs.iter().chain(&marks.legend()) {
-            paper.write_paragraph(words);
+            paper.write_wrapped_text(words);
         }
     });
-    paper.write_paragraph(&format!(
+    paper.write_wrapped_text(&format!(
         "For its source and its example hands: mouche explain {}",
         rules.full_clause_id(topic)
     ));

@@ -14,8 +14,8 @@ use crate::rules::{
 use crate::scenario::escape_hidden;
 use crate::scenario::story::{AnyStep, StepKind, Story};
 use crate::session::{
-    AnyLearnerTurn, LearnerInput, PASS, PlayersAndTable, Session, TABLE_COMMANDS, TableCommand,
-    WHY, describe_bet_and_answers, example_exchange, explain_invalid_act, move_words,
+    AnyLearnerTurn, LearnerInput, PASS, Session, SessionSetup, TABLE_COMMANDS, TableCommand, WHY,
+    describe_bet_and_answers, example_exchange, explain_invalid_act, move_words,
     move_words_with_spanish, mus_move_without_arguments, must_lay_drawn_card, partner_of_learner,
     read_command,
 };
@@ -58,11 +58,11 @@ impl TerminalSession<'_> {
         };
         let greeting =
             format!("{title}: you are {learner}{with}. Type help for a list of what you can type.");
-        self.print_with(&|paper| paper.write_paragraph(&greeting))?;
+        self.print_with(&|paper| paper.write_wrapped_text(&greeting))?;
         while self.can_deal_again() {
             if !self.session.deal_next()? {
                 return self.print_with(&|paper| {
-                    paper.write_paragraph("The session is over by its rules.")
+                    paper.write_wrapped_text("The session is over by its rules.")
                 });
             }
             let mut is_over = false;
@@ -168,8 +168,9 @@ impl TerminalSession<'_> {
                     Err(refusal) => self.explain_refusal(to, refusal)?,
                 },
                 _ => self.print_with(&|paper| {
-                    paper
-                        .write_paragraph("The deal is over. You can still type help or why CLAUSE.")
+                    paper.write_wrapped_text(
+                        "The deal is over. You can still type help or why CLAUSE.",
+                    )
                 })?,
             }
         }
@@ -271,7 +272,7 @@ impl TerminalSession<'_> {
                 let shown = escape_hidden(id);
                 let other = ClauseId::PlayFollow;
                 let words = format!("No clause is called {shown}; type {WHY} and an id from the brackets: {WHY} {other}.");
-                paper.write_paragraph(&words);
+                paper.write_wrapped_text(&words);
             }
         })
     }
@@ -304,7 +305,7 @@ impl TerminalSession<'_> {
 #[derive(Template)]
 #[template(path = "question.txt")]
 struct PromptTemplate<'a> {
-    company: &'a PlayersAndTable,
+    company: &'a SessionSetup,
     scene: EditionStepText,
     step: AnyStep<'a>,
 }

@@ -9,7 +9,7 @@ mod review_answer;
 mod standing_answer;
 
 use crate::author::{
-    Document, EditorChangeOccasion, FILE_OFFERS, OfferedFileChange, ProposedFix, complete_at,
+    Document, FILE_OFFERS, OfferedFileChange, ProposedFix, WholeFileChangeOccasion, complete_at,
     diagnostic_text, diagnostics_of, explain_at, quick_fix,
 };
 use crate::cards::CardLanguage;
@@ -101,7 +101,7 @@ fn register_author_editions(texts: Vec<String>) -> Result<AuthorEditionsAnswer> 
     for text in texts {
         // Leaked because rules are used until the program ends; a page tells each edition once.
         let text: &'static str = text.leak();
-        let rules = Ruleset::read(text, &editions::printed_or_author_edition)?;
+        let rules = Ruleset::read(text, &editions::built_in_or_author_edition)?;
         // Leaked for the same reason.
         let rules: &'static Ruleset = Box::leak(Box::new(rules));
         read.push(AuthorEdition { rules, text });
@@ -254,7 +254,7 @@ fn fix_from_offer(document: &Document, offer: &OfferedFileChange) -> Option<Prop
         title: offer.title.to_owned(),
         text: (offer.new)(document)?,
         // Filling in what was left open is as certain as the fix of a message.
-        is_certain: offer.occasion != EditorChangeOccasion::Source,
+        is_certain: offer.occasion != WholeFileChangeOccasion::Source,
     })
 }
 

@@ -10,13 +10,15 @@ use crate::engine::{Refusal, Stage};
 use crate::explore::ComputerLevel;
 use crate::explore::mus_strategy::bet_result_by_strategy;
 use crate::narrate::{describe_deal_result, task_words};
-use crate::page::{self, HomeOrGuestPage, MoveProspectsByStory, MusMoveOutcome, escape_html};
+use crate::page::{
+    self, HomeOrGuestPage, MoveProspectsByStory, MusAlternativeWithStones, escape_html,
+};
 use crate::rules::{DealPhase, OptionValue, Ruleset, by_name};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{FolderRules, odd_name_reason, respell_cards, table_edition_id};
 use crate::session::{
     AnyLearnerTurn, CARD_PUZZLE, Drill, LearnerInput, MOST_DEALS, MoveInputError, MusLearnerTurn,
-    NAMES, PUZZLE, PlayersAndTable, Puzzle, Session, StartingStep, TrickLearnerTurn,
+    NAMES, PUZZLE, Puzzle, Session, SessionSetup, StepToPlayFrom, TrickLearnerTurn,
     explain_invalid_act, find_puzzle, move_words, move_words_with_spanish, parse_option,
     partner_seat, rules_of_table, sample_mus_moves,
 };
@@ -42,7 +44,7 @@ pub(super) struct TableRequest {
     #[serde(rename = "table")]
     house: String,
     players: u8,
-    begun: Option<StartingStep>,
+    begun: Option<StepToPlayFrom>,
     /// The seat of the learner; in a drill, the seat that is dealt to.
     seat: u8,
     seed: u64,
@@ -128,7 +130,7 @@ impl TableRequest {
         }
         let name = &self.house;
         ensure!(odd_name_reason(name).is_none(), "no table has this name");
-        let base = editions::printed_or_author_edition(&self.edition);
+        let base = editions::built_in_or_author_edition(&self.edition);
         let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
         let rules = house_table::settle_table(
             &table_edition_id(name),
@@ -204,7 +206,7 @@ impl TableSession {
     }
 
     /// Returns a session that goes on from a step of a scenario.
-    fn from_step(table: &TableRequest, start: &StartingStep) -> Result<TableSession> {
+    fn from_step(table: &TableRequest, start: &StepToPlayFrom) -> Result<TableSession> {
         let learner = Seat(table.seat);
         let is_line = table.level == "line";
         let level = if is_line {
@@ -252,7 +254,7 @@ impl TableSession {
             .iter()
             .map(|name| (*name).to_owned())
             .collect();
-        let mut company = PlayersAndTable::new(rules, by_name(options), players, learner, seed);
+        let mut company = SessionSetup::new(rules, by_name(options), players, learner, seed);
         let has_folding = table.drill == PUZZLE;
         if has_folding || table.drill == CARD_PUZZLE {
             let found = find_puzzle(&company, seed, has_folding);
@@ -276,7 +278,7 @@ impl TableSession {
             (seed, learner) = found.context(
                 "the program found no deal to practise this at this table: try another number of players",
             )?;
-            company = PlayersAndTable::new(rules, company.options, company.players, learner, seed);
+            company = SessionSetup::new(rules, company.options, company.players, learner, seed);
         }
         let mut session = TableSession::new(Session::new(company, seed)?, drill, seed);
         session.most_deals = table.deals;
@@ -373,7 +375,7 @@ impl TableSession {
         if table.from > 0 {
             return None;
         }
-        let PlayersAndTable { title, rules, .. } = &self.session.company;
+        let SessionSetup { title, rules, .. } = &self.session.company;
         if table.begun.is_none() {
             let base = rules.base?;
             return Some(format!(
@@ -510,7 +512,7 @@ fn mus_move_outcomes(learner: &str, turn: &MusLearnerTurn) -> Result<String> {
     for does in sample_mus_moves(rules, hand) {
         // A word after which cards would be drawn has no result.
         if let Some(stones) = bet_result_by_strategy(rules, hand, does) {
-            outcomes.push(MusMoveOutcome {
+            outcomes.push(MusAlternativeWithStones {
                 word: move_words_with_spanish(rules, does),
                 stones,
                 result: describe_deal_result(rules, stones),

@@ -5,7 +5,7 @@ use crate::observed_sessions::{SESSIONS_WITH_EXCHANGES, SESSIONS_WITH_FLUSHES, o
 use crate::other_values::change_each_part;
 use crate::random_editions::{read_or_explain, values_of_editions, write_edition};
 use mouche::editions::{built_in_editions, clause_in_edition_file::written_part};
-use mouche::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset};
+use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Mutex;
@@ -111,34 +111,6 @@ fn listed_equivalents() -> BTreeMap<String, String> {
         }
     }
     listed
-}
-
-#[test]
-fn every_clause_of_both_kinds_of_game_has_another_value() {
-    let all = other_values();
-    for family in [EngineKind::Tricks, EngineKind::Mus] {
-        let arising: Vec<ClauseId> = ClauseId::ALL
-            .iter()
-            .copied()
-            .filter(|topic| topic.arises_in(family))
-            .collect();
-        assert!(arising.len() > 30, "{family:?}: {arising:?}");
-        let never_changed: Vec<&str> = arising
-            .par_iter()
-            .filter(|topic| {
-                let of_family = |other: &&OtherValue| other.base.family() == family;
-                let mut others = all.iter().filter(of_family);
-                !others.any(|other| other.topic == **topic && is_other_decision(other))
-            })
-            .map(|topic| topic.id())
-            .collect();
-        assert!(never_changed.is_empty(), "{family:?}: {never_changed:?}");
-    }
-}
-
-/// Returns whether an edition file may have a value, and the value is not the edition's own.
-fn is_other_decision(other: &OtherValue) -> bool {
-    accepted(other).is_some_and(|rules| !rules.decides_as(other.base, other.topic))
 }
 
 #[test]

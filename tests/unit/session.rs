@@ -12,7 +12,7 @@ fn sit_down(edition: &str, options: &[(&str, &str)], seats: usize, seed: u64) ->
     let rules = rules_of_table(edition, seats, &options).expect("an edition");
     let names = NAMES[..seats].iter().map(|name| (*name).to_owned());
     let options = options.into_iter().collect();
-    let company = PlayersAndTable::new(rules, options, names.collect(), Seat(0), seed);
+    let company = SessionSetup::new(rules, options, names.collect(), Seat(0), seed);
     Session::new(company, seed).expect("a session")
 }
 
@@ -94,7 +94,7 @@ fn the_last_steps_of_a_session_are_those_of_the_session_replayed_at_once() {
 }
 
 /// Fills in the whole session at once, and leaves out one idle option after the other.
-fn save_whole<D: TellableDeal>(company: &PlayersAndTable, deals: &[D]) -> Option<String> {
+fn save_whole<D: TellableDeal>(company: &SessionSetup, deals: &[D]) -> Option<String> {
     let (last, past) = deals.split_last()?;
     let mut told = past.to_vec();
     told.extend(last.tellable_part());

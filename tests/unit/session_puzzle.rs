@@ -36,9 +36,9 @@ enum AnswerTrait {
     Rank(Rank),
 }
 
-fn company_of(rules: &Ruleset) -> PlayersAndTable {
+fn company_of(rules: &Ruleset) -> SessionSetup {
     let names = NAMES[..4].iter().map(|name| (*name).to_owned());
-    PlayersAndTable::new(*rules, Default::default(), names.collect(), Seat(0), 1)
+    SessionSetup::new(*rules, Default::default(), names.collect(), Seat(0), 1)
 }
 
 /// Returns the traits of an answer at a decision.
@@ -90,7 +90,7 @@ fn judge_puzzles_again(
             better - worse > LEAST_LEAD_IN_CHIPS,
             "{place}: {better} {worse}"
         );
-        let again = session.weigh_answers(target, twice).expect(&place);
+        let again = session.weigh_decision_of_kind(target, twice).expect(&place);
         let [right_mean, other_mean] =
             [right, 1 - right].map(|answer| again.answers[answer].chips.estimate());
         assert!(

@@ -7,7 +7,9 @@ use crate::page::{
     HandView, HomeOrGuestPage, MoveProspectsByStory, escape_html, render_steps_from,
 };
 use crate::scenario::house_rules_of;
-use crate::session::{AnyLearnerTurn, Drill, MOST_DEALS, Session, StartingStep, TrickLearnerTurn};
+use crate::session::{
+    AnyLearnerTurn, Drill, MOST_DEALS, Session, StepToPlayFrom, TrickLearnerTurn,
+};
 use anyhow::Result;
 use std::path::Path;
 
@@ -39,7 +41,7 @@ pub(in crate::book) fn render_deal_as_tried(
 ) -> Result<String> {
     let (seat, first) = find_start_of_part(view, seat_and_step)?;
     let step = view.story.step(first).frame().id.clone();
-    let start = StartingStep::of_first_edition(view.file.text.clone(), step);
+    let start = StepToPlayFrom::of_first_edition(view.file.text.clone(), step);
     let mut html = String::new();
     for learner in LEARNERS {
         let house = house_rules_of(Path::new(&view.file.path));

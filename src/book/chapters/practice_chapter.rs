@@ -11,7 +11,7 @@ use crate::rules::{ClauseId, ClauseLookup, EngineKind, FamilyGame, Ruleset};
 use crate::scenario::move_button_name;
 use crate::scenario::parsed_scenario::TaskQuestion;
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
-use crate::session::{CARD_PUZZLE, DRILLS, Drill, NAMES, PUZZLE, PlayersAndTable, Session};
+use crate::session::{CARD_PUZZLE, DRILLS, Drill, NAMES, PUZZLE, Session, SessionSetup};
 use anyhow::{Context, Result, ensure};
 use askama::Template;
 use std::collections::BTreeMap;
@@ -136,7 +136,7 @@ pub(super) fn play_example(
     editions: &[&'static Ruleset],
 ) -> Option<(&'static Ruleset, Session)> {
     let rules = editions.iter().find(|rules| drill.fits_rules(rules))?;
-    let company = PlayersAndTable::new(**rules, Default::default(), usual_players(), Seat(0), 1);
+    let company = SessionSetup::new(**rules, Default::default(), usual_players(), Seat(0), 1);
     Some((rules, drill.play_example_to_end(&company, 1)?))
 }
 
@@ -414,10 +414,10 @@ fn play_drill_example(edition_name: &str, id: &str) -> Result<Option<Session>> {
 ///
 /// # Errors
 /// Fails if no edition has this short name.
-pub(super) fn drill_table(edition_name: &str) -> Result<PlayersAndTable> {
+pub(super) fn drill_table(edition_name: &str) -> Result<SessionSetup> {
     let rules = edition_by_short_name(edition_name)?;
     let players = usual_players();
-    Ok(PlayersAndTable::new(
+    Ok(SessionSetup::new(
         *rules,
         Default::default(),
         players,

@@ -1,6 +1,6 @@
 //! The scenario of a `hand` fence: in the file that the fence names, or inside the fence.
 
-use crate::book::fence_filling::FenceToFill;
+use crate::book::fence_filling::FenceToReplace;
 use crate::scenario::report::{FileDiagnostics, render_full};
 use crate::scenario::{
     CheckedFile, FolderRules, check_in, house_rules_of, printable_path, read_scenario_bytes,
@@ -26,7 +26,7 @@ pub(super) struct PassedFenceScenario {
 /// Reads and checks the scenario of a fence. `chapter_file` is the file of the chapter that has the
 /// fence.
 pub(super) fn read_fence(
-    fence: &FenceToFill,
+    fence: &FenceToReplace,
     page: &Path,
     chapter_file: &Path,
     folders: &GuestFolders,
@@ -51,7 +51,7 @@ pub(super) fn read_fence(
 /// Finds the file that a fence names: in the folder of scenarios, or else in the folder of the
 /// chapter.
 fn find_named_file(
-    fence: &FenceToFill,
+    fence: &FenceToReplace,
     chapter_file: &Path,
     folders: &GuestFolders,
 ) -> Result<PathBuf> {
@@ -96,7 +96,7 @@ fn is_within_real_folder(file: &Path, folder: &Path) -> bool {
 }
 
 /// Checks the scenario inside a fence. The lines in an error are those of the chapter.
-fn check_inline(fence: &FenceToFill, page: &Path, chapter_file: &Path) -> Result<CheckedFile> {
+fn check_inline(fence: &FenceToReplace, page: &Path, chapter_file: &Path) -> Result<CheckedFile> {
     ensure!(
         !fence.body.trim().is_empty(),
         "this hand has no scenario: write the path of one after the word `hand`, or the scenario itself inside"

@@ -7,7 +7,7 @@ use super::guest_hand_prose_links::{
 };
 use crate::book::ScenarioLibrary;
 use crate::book::book_contents::PREPROCESSOR_NAME;
-use crate::book::fence_filling::{FenceToFill, find_fences};
+use crate::book::fence_filling::{FenceToReplace, find_fences};
 use crate::page::{plain_text, to_slug};
 use crate::scenario::{CheckedFile, LinkableBookFolders};
 use anyhow::{Result, ensure};
@@ -28,7 +28,7 @@ pub(super) struct HandsByFence(BTreeMap<(PathBuf, usize), usize>);
 
 impl HandsByFence {
     /// Returns the index of the hand of a fence on a page.
-    pub(super) fn of_fence(&self, page: &Path, fence: &FenceToFill) -> Option<usize> {
+    pub(super) fn of_fence(&self, page: &Path, fence: &FenceToReplace) -> Option<usize> {
         self.0.get(&(page.to_owned(), fence.line)).copied()
     }
 }
@@ -124,7 +124,13 @@ impl HandFenceCollector {
     }
 
     /// Adds the hand of a fence. `path` is the file that its prose is written in.
-    fn add_hand(&mut self, mut file: CheckedFile, path: PathBuf, page: &Path, fence: &FenceToFill) {
+    fn add_hand(
+        &mut self,
+        mut file: CheckedFile,
+        path: PathBuf,
+        page: &Path,
+        fence: &FenceToReplace,
+    ) {
         self.origins.push(HandFileAndPage {
             file: in_real_folder(&path),
             name_in_messages: file.path.clone(),
@@ -141,7 +147,7 @@ impl HandFenceCollector {
 
     /// Returns a file name that no other hand of the book has. It is made of the file's own name,
     /// or of the title of a scenario inside a fence.
-    fn unique_hand_name(&self, file: &CheckedFile, fence: &FenceToFill) -> String {
+    fn unique_hand_name(&self, file: &CheckedFile, fence: &FenceToReplace) -> String {
         let name = if fence.path.is_empty() {
             to_slug(&plain_text(&file.title).to_lowercase())
         } else {

@@ -2,6 +2,7 @@
 //! checks them.
 
 mod accessible_link_names;
+mod address_qr_code;
 mod certainty_sign_faults;
 mod language_marks;
 mod offline_files;
@@ -9,7 +10,6 @@ mod page_edits;
 mod page_finisher;
 mod page_subject;
 mod page_text;
-mod paper_address;
 mod postprocess;
 mod script_minifier;
 mod search_index;

@@ -2,6 +2,7 @@
 //! need.
 
 use super::accessible_link_names::with_distinct_link_names;
+use super::address_qr_code::{address_qr_code, qr_code_of_page};
 use super::language_marks::{
     ForeignLanguageTitles, lang_attribute, mark_english_interface, mark_titles,
 };
@@ -13,7 +14,6 @@ use super::page_edits::{
 };
 use super::page_subject::{description_prefix, title_with_subject};
 use super::page_text::PageText;
-use super::paper_address::{paper_address, qr_code_of_page};
 use super::search_index::shorten_text;
 use super::site_address::{SiteAddress, encode_address};
 use super::site_assets::{PACKED_ENGINE, megabytes};
@@ -349,7 +349,7 @@ impl PageFinisher<'_> {
         };
         fills.push(("about", frame.as_head().render()?));
         fills.push(("foot", frame.as_foot().render()?));
-        let paper = self.site.address.map(|site| paper_address(site, page));
+        let paper = self.site.address.map(|site| address_qr_code(site, page));
         fills.push(("paper", paper.unwrap_or_default()));
         Ok(fills)
     }

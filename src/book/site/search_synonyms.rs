@@ -9,7 +9,7 @@ use std::sync::LazyLock;
 
 data! {
     /// The words of `search_words.toml`.
-    pub(super) struct SearchSynonyms {
+    pub(super) struct SearchWordTables {
         /// Groups of words and phrases that mean the same in a search.
         pub(super) same: &'static [&'static [&'static str]],
         /// Words that a search leaves out, unless the query has no others.
@@ -23,7 +23,7 @@ data! {
     }
 }
 
-pub(super) static WORDS: LazyLock<SearchSynonyms> =
+pub(super) static WORDS: LazyLock<SearchWordTables> =
     LazyLock::new(|| parse_file("search_words.toml", include_str!("search_words.toml")));
 
 /// Returns a script for the list of the clauses on a page: the groups of words that mean the same, and what readers call each

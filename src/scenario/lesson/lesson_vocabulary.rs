@@ -1,8 +1,8 @@
 //! The budget of words of a lesson: it may use only the terms and controls that it or a lesson before it teaches.
 
 use super::game_names::is_meant_as_game;
+use super::glossary_terms_in_lesson::{find_terms, uses_word};
 use super::lesson_path::has_sound_path;
-use super::lesson_terms::{find_terms, uses_word};
 use super::{
     Lesson, LessonFile, control_name_of_button, earlier_lessons_nearest_first, find_lessons,
     term_called,

@@ -3,14 +3,14 @@
 #[cfg(feature = "cli")]
 mod game_names;
 #[cfg(feature = "cli")]
+mod glossary_terms_in_lesson;
+#[cfg(feature = "cli")]
 mod lesson_file_check;
 mod lesson_header;
 #[cfg(feature = "cli")]
 mod lesson_page_errors;
 #[cfg(feature = "cli")]
 mod lesson_path;
-#[cfg(feature = "cli")]
-mod lesson_terms;
 #[cfg(feature = "cli")]
 mod lesson_vocabulary;
 

@@ -246,7 +246,7 @@ fn unknown_edition_error(edition: &Spanned<String>, house: FolderRules) -> Diagn
     if house.is_broken_edition(&edition.value) {
         return diagnose!("broken-edition", &edition.span, written);
     }
-    if editions::printed_or_author_edition(&edition.value).is_some() {
+    if editions::built_in_or_author_edition(&edition.value).is_some() {
         return diagnose!("edition-of-another-folder", &edition.span, written);
     }
     if editions::by_id(&edition.value).is_some() {

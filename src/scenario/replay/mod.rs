@@ -43,14 +43,14 @@ mod scripted_statement;
 pub mod session_replay;
 pub mod shared_diagnostics;
 pub mod story;
-#[cfg(feature = "cli")]
-#[cfg(feature = "cli")]
-mod task_answer_weighing;
 mod task_answer_words;
 pub mod task_check;
 mod task_reason_comparisons;
 mod task_reason_words_check;
 mod task_step_fit;
+#[cfg(feature = "cli")]
+#[cfg(feature = "cli")]
+mod task_weights_in_words;
 mod tricks;
 #[cfg(feature = "cli")]
 mod unranked_cards;

@@ -200,7 +200,7 @@ fn has_none(file: &DeTable, topic: ClauseId) -> bool {
     if let Some(value) = value {
         return value.get_ref().as_str() == Some("none");
     }
-    let other = inherited_edition(file, topic).and_then(editions::printed_or_author_edition);
+    let other = inherited_edition(file, topic).and_then(editions::built_in_or_author_edition);
     let clause = other.and_then(|other| other.any_clause(topic));
     clause.is_some_and(|clause| clause.value().is_absent())
 }

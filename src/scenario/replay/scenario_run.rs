@@ -293,7 +293,7 @@ fn play_script<G: CheckableGame>(
         replay.now.is_before_next_trick = next.is_some_and(|next| next.trick.is_some());
         if replay.stopped {
             if let Some(first) = line.statements.first() {
-                report_once_after_stop(replay, &first.span);
+                report_once_after_stop_statement(replay, &first.span);
             }
             return Ok(());
         }
@@ -337,7 +337,9 @@ fn report_parts_after_stop<G: CheckableGame>(
     later_hands: usize,
 ) {
     match next {
-        Some(part) if !part.span.is_empty() => report_once_after_stop(replay, &part.opening),
+        Some(part) if !part.span.is_empty() => {
+            report_once_after_stop_statement(replay, &part.opening)
+        }
         _ if later_hands > 0 => {
             replay.report(diagnose!("hand-after-stop", &replay.now.part_span));
         }
@@ -346,7 +348,7 @@ fn report_parts_after_stop<G: CheckableGame>(
 }
 
 /// Reports once that something follows a `stop`.
-fn report_once_after_stop<G: CheckableGame>(replay: &mut Replay<G>, span: &Span) {
+fn report_once_after_stop_statement<G: CheckableGame>(replay: &mut Replay<G>, span: &Span) {
     let mut diagnostics = replay.story.diagnostics.iter();
     if diagnostics.all(|wrong| wrong.code != Code::NotReached) {
         replay.report(diagnose!("after-stop", span));

@@ -3,11 +3,11 @@
 use super::mus;
 pub use super::mus::mus_answers::stone_payments_of_deal;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
-#[cfg(feature = "cli")]
-use super::task_answer_weighing::describe_weights;
 use super::task_answer_words::describe_answer;
 use super::task_reason_words_check::reason_words_error;
 pub use super::task_reason_words_check::{is_refused_move, names_what_decides};
+#[cfg(feature = "cli")]
+use super::task_weights_in_words::describe_weights;
 use super::tricks;
 #[cfg(feature = "cli")]
 pub use super::tricks::trick_answers::weigh_choices;

@@ -1,7 +1,7 @@
 //! Comments that read as statements: an author may have put `#` before a line by mistake.
 
 use super::deal_and_payout::read_payout_line;
-use super::script_lines::read_script_line;
+use super::script_line_parser::read_script_line;
 use super::{FileVocabulary, Header, LineReader, Scenario, ScriptOrPayoutContent, Span, tokenize};
 
 /// Returns the place of each line of a script or a payout that is a comment and reads as a statement.

@@ -24,7 +24,7 @@ pub mod parsed_scenario;
 pub mod prose_links_and_pictures;
 pub mod scenario_draft;
 pub mod scenario_loader;
-pub mod script_lines;
+pub mod script_line_parser;
 mod script_verbs;
 pub mod slip_mending;
 mod slip_table;

@@ -4,7 +4,8 @@
 use super::file_vocabulary::MAX_NAME_LENGTH;
 use super::keyword::{definite_article, with_infinitive_mark};
 use super::{
-    Diagnostic, FenceKind, FileVocabulary, Keyword, LineReader, ParsedMove, script_lines, tokenize,
+    Diagnostic, FenceKind, FileVocabulary, Keyword, LineReader, ParsedMove, script_line_parser,
+    tokenize,
 };
 use crate::cards::{CardLanguage, CardSet, deduplicated, read_card, spell_card};
 use crate::editions::{self, editions_and_house_tables, house_table};
@@ -51,7 +52,7 @@ pub fn parse_move(words: &str, engine: EngineKind) -> Result<ParsedMove, Box<Dia
     let editions = editions::printed_editions().filter(|edition| edition.family() == engine);
     let names = FileVocabulary::without_players(editions.collect());
     let mut reader = LineReader::new(tokenize(&line, &|range| range), &names);
-    let deed = script_lines::read_typed_move(&mut reader, engine == EngineKind::Mus)?;
+    let deed = script_line_parser::read_typed_move(&mut reader, engine == EngineKind::Mus)?;
     reader.expect_end("nothing more")?;
     Ok(deed)
 }

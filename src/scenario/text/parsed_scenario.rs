@@ -121,7 +121,7 @@ impl FolderRules {
     pub fn edition_by_id(self, id: &str) -> Option<&'static Ruleset> {
         let printed = match self.editions {
             Some(editions) => editions::built_in_by_id(id).or_else(|| editions.by_id(id)),
-            None => editions::printed_or_author_edition(id),
+            None => editions::built_in_or_author_edition(id),
         };
         printed.or(self.house_table_rules().filter(|rules| rules.id == id))
     }

@@ -12,7 +12,7 @@ use super::markdown_fences::{
 };
 pub use super::own_fences::{ScenarioFence, scenario_fences};
 use super::prose_links_and_pictures::check_pictures_and_footnotes;
-use super::script_lines;
+use super::script_line_parser;
 use super::slip_mending::read_lines_leniently;
 use super::swallowed_fences::find_swallowed_fences;
 use super::task_fence::{read_answers_before_reason, read_task};
@@ -291,7 +291,7 @@ pub fn possible_continuations(
     let _unfinished = match kind {
         FenceKind::Header => return Vec::new(),
         FenceKind::Deal => DealReader::default().read_line(&mut reader).err(),
-        FenceKind::Script => script_lines::read_script_line(&mut reader).err(),
+        FenceKind::Script => script_line_parser::read_script_line(&mut reader).err(),
         FenceKind::Payout => deal_and_payout::read_payout_line(&mut reader).err(),
         FenceKind::Task => read_answers_before_reason(&mut reader).err(),
     };
@@ -500,7 +500,7 @@ impl HandFencesReader<'_> {
                 if kind == FenceKind::Payout {
                     entries.extend(deal_and_payout::read_payout_line(reader)?);
                 } else {
-                    lines.push(script_lines::read_script_line(reader)?);
+                    lines.push(script_line_parser::read_script_line(reader)?);
                 }
                 Ok(())
             });

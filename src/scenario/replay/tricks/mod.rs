@@ -20,7 +20,7 @@ use crate::rules::TrickRules;
 
 /// The facts about a deal with tricks that a replay keeps besides its state.
 #[derive(Clone, Default)]
-pub struct TrickReplayNotes {
+pub struct TrickReplayProgress {
     /// The cards of the trick so far, in the order played.
     pub trick: Vec<(Seat, Card)>,
     /// The pool that is played for, in chips.
@@ -35,7 +35,7 @@ pub struct TrickReplayNotes {
 pub type TrickReplay<'a> = Replay<'a, TrickGame>;
 
 impl ReplayableGame for TrickGame {
-    type Notes = TrickReplayNotes;
+    type Notes = TrickReplayProgress;
 
     const WORD_FOR_DEAL: &'static str = "deal";
     const WORD_FOR_TURN: &'static str = "deal";

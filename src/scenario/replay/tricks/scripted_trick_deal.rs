@@ -264,7 +264,7 @@ fn check_table_of_later_deal(replay: &mut TrickReplay, text: &ParsedDeal) {
 /// reported, and no other.
 fn check_debts(replay: &mut TrickReplay, text: &ParsedDeal) {
     let pending = replay.table.debts.clone();
-    let owed = describe_debts(replay, &pending);
+    let owed = debts_as_written(replay, &pending);
     for (index, (debtor, chips)) in text.debts.iter().enumerate() {
         let span = debtor.span.start..chips.span.end;
         let wrong = match pending.get(index) {
@@ -297,7 +297,7 @@ fn check_debts(replay: &mut TrickReplay, text: &ParsedDeal) {
 }
 
 /// Lists debts as a file writes them.
-fn describe_debts(replay: &TrickReplay, pending: &[PendingDebt]) -> String {
+fn debts_as_written(replay: &TrickReplay, pending: &[PendingDebt]) -> String {
     if pending.is_empty() {
         return "no debt is left".to_owned();
     }

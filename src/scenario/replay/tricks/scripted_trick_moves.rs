@@ -18,7 +18,8 @@ use crate::scenario::text::moves_and_line_forms::{
     VerbInflection, knows_move, write_verb_with_object,
 };
 use crate::scenario::text::{
-    Diagnostic, ExpectedValueOrGap, Keyword, ParsedMove, Span, Spanned, diagnose, script_lines,
+    Diagnostic, ExpectedValueOrGap, Keyword, ParsedMove, Span, Spanned, diagnose,
+    script_line_parser,
 };
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
@@ -77,7 +78,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
 fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnostic {
     let known = describe_editions_that_know(|rules| knows_move(rules, verb));
     let wrong = diagnose!("move-elsewhere", span, edition = replay.edition, known);
-    let own_word = script_lines::known_synonym_word(verb, replay.letters, |verb| {
+    let own_word = script_line_parser::known_synonym_word(verb, replay.letters, |verb| {
         edition_has_move(&replay.rules, verb)
     });
     let has_own_word = own_word.is_some();
@@ -180,7 +181,7 @@ fn word_of_offered_synonym(replay: &TrickReplay, verb: Verb) -> Option<&'static 
     if is_offered(replay, verb) {
         return None;
     }
-    script_lines::known_synonym_word(verb, replay.letters, |verb| is_offered(replay, verb))
+    script_line_parser::known_synonym_word(verb, replay.letters, |verb| is_offered(replay, verb))
 }
 
 fn is_offered(replay: &TrickReplay, verb: Verb) -> bool {

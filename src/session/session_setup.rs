@@ -28,7 +28,7 @@ pub(crate) const NAMES: [&str; MOST_SEATS] = [
 
 /// The players of a session and the table at which they play.
 #[derive(Clone, Debug)]
-pub(crate) struct PlayersAndTable {
+pub(crate) struct SessionSetup {
     pub(crate) title: String,
     pub(crate) rules: Ruleset,
     pub(crate) options: AgreedOptions,
@@ -45,15 +45,15 @@ pub(crate) struct PlayersAndTable {
 
 pub(crate) type AgreedOptions = BTreeMap<String, OptionValue>;
 
-impl PlayersAndTable {
+impl SessionSetup {
     pub(crate) fn new(
         rules: Ruleset,
         options: AgreedOptions,
         players: Vec<String>,
         learner: Seat,
         seed: u64,
-    ) -> PlayersAndTable {
-        PlayersAndTable {
+    ) -> SessionSetup {
+        SessionSetup {
             title: format!("A session of {}, from seed {seed}", rules.name),
             rules,
             options,
@@ -198,7 +198,7 @@ pub(super) fn describe_opponents(level: ComputerLevel) -> String {
 
 /// Returns the narration before a deal: who plays, or to whom the deal passes.
 pub(super) fn introduce_deal(
-    company: &PlayersAndTable,
+    company: &SessionSetup,
     last_dealer: Option<Seat>,
     dealer: Seat,
 ) -> String {

@@ -8,7 +8,7 @@ use qrcodegen::{QrCode, QrCodeEcc};
 const MARGIN: i32 = 4;
 
 /// Returns the address of a page as HTML, with its QR code. An address that is too long for a code stands alone.
-pub(super) fn paper_address(site: &SiteAddress, page: &str) -> String {
+pub(super) fn address_qr_code(site: &SiteAddress, page: &str) -> String {
     let code = qr_code_of_page(site, page).unwrap_or_default();
     let address = escape_html(&site.page(page));
     format!("<p class=\"paper-address\">{code}<span>{address}</span></p>")
@@ -53,7 +53,7 @@ mod tests {
     #[test]
     fn an_address_has_its_code_and_is_escaped() {
         let site: SiteAddress = "https://example.org/a&b/".parse().expect("an address");
-        let html = paper_address(&site, "tonight/mouche-1718.html");
+        let html = address_qr_code(&site, "tonight/mouche-1718.html");
         assert!(
             html.contains("<span>https://example.org/a&amp;b/tonight/mouche-1718.html</span>"),
             "{html}"
@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn an_address_that_no_code_can_hold_stands_alone() {
         let site: SiteAddress = "https://example.org/".parse().expect("an address");
-        let html = paper_address(&site, &"a".repeat(3_000));
+        let html = address_qr_code(&site, &"a".repeat(3_000));
         assert!(!html.contains("<svg"));
     }
 }
