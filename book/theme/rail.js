@@ -51,8 +51,8 @@ async function fetchWords() {
  * @param {string} word
  */
 function hasWord(text, word) {
-    const others = same.filter(group => group.some(phrase => fold(phrase) === word)).flat().map(fold);
-    return [word, ...others].some(form => text.includes(` ${form}`));
+    const others = same.filter(group => group.some(phrase => fold(phrase) === word)).flat();
+    return [word, ...others].some(form => text.includes(` ${fold(form)}`));
 }
 
 /** Shows the clauses whose titles and other names have the words, or else those whose texts have them. */
@@ -69,7 +69,7 @@ function filterClauses() {
         group.hidden = ![...group.children].some(item => !(/** @type {HTMLElement} */ (item).hidden));
         /** @type {HTMLElement} */ (group.previousElementSibling).hidden = group.hidden;
     }
-    nothing.textContent = links.some(link => !link.parentElement.hidden) ? '' : 'No clause has these words. Try the search above.';
+    nothing.textContent = links.some(link => !link.parentElement.hidden) ? '' : 'No clause has these words. Try the search.';
 }
 
 /** Marks the clause whose heading last passed the top of the window. */
