@@ -5,7 +5,7 @@ mod completion_item;
 mod script_completion;
 
 use super::cursor::EditorCursor;
-use super::{Document, HeaderAndFences, line_start};
+use super::{Document, HeaderAndFences, hover, line_start};
 use crate::editions;
 use crate::rules::{ClausePresence, OptionDef, Ruleset};
 use crate::scenario::{FenceKind, FolderRules, HEADER_KEYS, Keyword, KeywordPlace, Span};
@@ -208,26 +208,11 @@ fn complete_header_option(editions: &[&'static Ruleset], options: &str) -> Vec<C
             if item.detail.is_empty() {
                 item.detail = option.describe_values(edition);
             }
-            item.more = option_values_as_markdown(option, edition);
+            item.more = hover::option_values_as_markdown(option, edition);
             items.push(item);
         }
     }
     items
-}
-
-/// Returns the values that an option takes in an edition, a line each with its meaning.
-pub(super) fn option_values_as_markdown(option: &OptionDef, edition: &Ruleset) -> String {
-    let mut lines = Vec::new();
-    for (written, meaning) in option.values_with_meanings(edition) {
-        if written == meaning {
-            lines.push(format!("- {meaning}"));
-        } else if written.trim_matches('"') == meaning {
-            lines.push(format!("- `{written}`"));
-        } else {
-            lines.push(format!("- `{written}`: {meaning}"));
-        }
-    }
-    lines.join("\n")
 }
 
 /// Returns the editions that a header names; where it names none, that of its folder.

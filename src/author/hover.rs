@@ -1,6 +1,5 @@
 //! What is said of the thing under the pointer, and of a clause in a few lines.
 
-use super::completion::option_values_as_markdown;
 use super::cursor::{EditorCursor, TableBeforeStatement, table_before_by_edition};
 use super::{Document, gap_fill_diagnostics, span_touches, word_span_at};
 use crate::cards::{Card, CardLanguage, Seat, SeatSet, read_card, spell_card};
@@ -387,4 +386,19 @@ pub(super) fn clause_texts(document: &Document, topic: ClauseId, book: &str) -> 
         .collect();
     all.dedup();
     all
+}
+
+/// Returns the values that an option takes in an edition, a line each with its meaning.
+pub(super) fn option_values_as_markdown(option: &OptionDef, edition: &Ruleset) -> String {
+    let mut lines = Vec::new();
+    for (written, meaning) in option.values_with_meanings(edition) {
+        if written == meaning {
+            lines.push(format!("- {meaning}"));
+        } else if written.trim_matches('"') == meaning {
+            lines.push(format!("- `{written}`"));
+        } else {
+            lines.push(format!("- `{written}`: {meaning}"));
+        }
+    }
+    lines.join("\n")
 }

@@ -221,7 +221,8 @@ fn foreign_permission(story: &Story, modal: &str, offer: &MoveWithCardLimits) ->
 
 /// Returns the number of cards that a player may choose: `1 bis 4 Karten`; empty if the move has none.
 fn card_number_in_words(language: &LanguageWords, offer: &MoveWithCardLimits) -> String {
-    let (least, most) = (offer.least_cards, offer.max_cards);
+    let least = offer.least_cards;
+    let most = offer.max_cards;
     if most == 0 {
         String::new()
     } else if most <= least {

@@ -25,7 +25,7 @@ pub use named_hand_check::{
 };
 use std::collections::BTreeMap;
 use std::io::{Error, Read, Result};
-use std::path::Path;
+use std::path::{Component, Path, PathBuf};
 
 /// The most megabytes of a scenario file.
 pub const MAX_FILE_MEGABYTES: usize = 1;
@@ -112,4 +112,17 @@ impl FilesByPageName {
             );
         }
     }
+}
+
+/// Returns the absolute path of a file, without `..`: nothing else stands above it than the folders that it lies in.
+fn absolute_path(path: &Path) -> PathBuf {
+    let mut plain = PathBuf::new();
+    for part in std::path::absolute(path).unwrap_or_default().components() {
+        if part == Component::ParentDir {
+            plain.pop();
+        } else {
+            plain.push(part);
+        }
+    }
+    plain
 }

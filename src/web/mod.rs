@@ -316,8 +316,13 @@ fn explain_and_complete(document: &Document, utf16_offset: usize) -> CursorAnswe
 
 /// Writes a deal, and leaves open what the first speaker does.
 fn write_beginning(edition: &str, seed: u64) -> Result<String> {
-    let allowed = editions::by_id(edition).map(|rules| rules.players.value);
-    let count = allowed.map_or(4, |allowed| allowed.to.min(4).max(allowed.from));
+    let count = match editions::by_id(edition) {
+        Some(rules) => {
+            let players = rules.players.read();
+            players.render(|allowed, _| allowed.to.min(4).max(allowed.from))
+        }
+        None => 4,
+    };
     let players = &NAMES.map(str::to_owned)[..usize::from(count)];
     let rules = &rules_of_table(edition, players.len(), &[])?;
     let hand = play_example(

@@ -1,7 +1,7 @@
 //! The level of a hand: what a reader should know before reading it. It follows from the lessons of the book and from the hand.
 
+use super::agreed_options::has_agreed_options;
 use super::clause_lessons::clauses_taught_by_lessons;
-use super::hand_lists::has_agreed_options;
 use crate::book::ProseChapters;
 use crate::page::HandView;
 use crate::rules::ClauseId;

@@ -1,6 +1,7 @@
 //! The chapters that list hands: the shelf of an edition, the hands told under several editions,
 //! and the index.
 
+use super::agreed_options::{agreed_options, has_agreed_options};
 use super::hand_levels::HandLevels;
 use super::shared_topic_groups::{LISTS, group_runs_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
@@ -359,21 +360,6 @@ fn players_and_length(view: &HandView) -> String {
 /// Returns whether a step of a hand shows a move that is refused.
 fn has_refusal(view: &HandView) -> bool {
     !view.story.outline().refusing.is_empty()
-}
-
-/// Returns whether a hand was played with options.
-pub(super) fn has_agreed_options(view: &HandView) -> bool {
-    !agreed_options(view).is_empty()
-}
-
-/// Returns the options with which a hand was played, each with its value in words.
-fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
-    let Some(printed) = editions::by_id(view.story.rules.id) else {
-        return Vec::new();
-    };
-    OptionDef::changed_options(&view.story.rules, printed)
-        .map(|(option, value)| (option.name, option.value_in_words(&value)))
-        .collect()
 }
 
 /// The index of hands, by the clauses and the options that they show.

@@ -1,5 +1,6 @@
 //! The chapters that the program writes, and the parts of the book in which they stand.
 
+mod agreed_options;
 mod booklet;
 mod clause_lessons;
 mod comparison;
@@ -99,13 +100,9 @@ pub(super) fn add_generated_chapters(
     let supplies_play_page = wants_play_page && !practice_chapter::has_play_page(&prose);
     if supplies_play_page {
         // Other chapters link to the page as to one that the author wrote.
-        let chapter = Chapter::new(
-            "Play",
-            String::new(),
-            practice_chapter::PLAY_CHAPTER,
-            Vec::new(),
-        );
-        prose.insert(practice_chapter::PLAY_CHAPTER.into(), chapter);
+        let path = practice_chapter::PLAY_CHAPTER;
+        let chapter = Chapter::new("Play", String::new(), path, Vec::new());
+        prose.insert(path.into(), chapter);
     }
     let mut written_parts = split_off_parts(book);
     for (title, add_chapters) in PARTS {

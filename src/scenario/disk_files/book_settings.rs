@@ -1,6 +1,6 @@
 //! The settings of an mdBook, its `book.toml`, as far as the checks of chapters and links need them.
 
-use super::folder_house_tables::absolute_path;
+use super::absolute_path;
 use crate::cards::CardLanguage;
 use crate::scenario::without_byte_order_mark;
 use std::collections::BTreeMap;

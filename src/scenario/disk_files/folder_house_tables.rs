@@ -2,7 +2,7 @@
 
 use super::book_settings::{default_language_in, read_book_settings, source_folder};
 use super::edition_files::editions_of_folders;
-use super::{printable_path, read_scenario_bytes};
+use super::{absolute_path, printable_path, read_scenario_bytes};
 use crate::cards::CardLanguage;
 use crate::editions::house_table::register_house_rules;
 use crate::rules::Ruleset;
@@ -13,7 +13,7 @@ use crate::scenario::text::{
 };
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;
-use std::path::{Component, Path, PathBuf};
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 /// The table of a folder, and the text of the file that describes it.
@@ -232,19 +232,6 @@ fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderHouseTabl
         },
     );
     table
-}
-
-/// Returns the absolute path of a file, without `..`: nothing else stands above it than the folders that it lies in.
-pub(super) fn absolute_path(path: &Path) -> PathBuf {
-    let mut plain = PathBuf::new();
-    for part in std::path::absolute(path).unwrap_or_default().components() {
-        if part == Component::ParentDir {
-            plain.pop();
-        } else {
-            plain.push(part);
-        }
-    }
-    plain
 }
 
 /// Returns the outermost folder whose house table may count for a file: the root of its repository;
