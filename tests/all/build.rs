@@ -478,7 +478,10 @@ fn no_page_holds_the_whole_book_even_if_the_settings_ask_for_it() {
     let built = build_book(&root, &dest);
     assert_eq!(built.status.code(), Some(0));
     let said = String::from_utf8_lossy(&built.stderr).into_owned();
-    assert!(said.contains("output.html.print"), "{said}");
+    assert!(
+        said.contains("`print` under [output.html] changes nothing"),
+        "{said}"
+    );
     assert!(!dest.join("print.html").exists());
     let front = fs::read_to_string(dest.join("introduction.html")).expect("a page");
     assert!(!front.contains("print.html"));

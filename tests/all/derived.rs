@@ -563,11 +563,10 @@ fn compared_piece(edition: &'static Ruleset, topic: ClauseId, topics: &[ClauseId
     let mut words = compared_words(edition, topic);
     let mut title = String::new();
     if topics.len() == 1 {
+        // A clause that the game does not have has no source.
         let is_silent = editions::origin(edition, topic)
             .clause(topic)
-            .expect("a clause")
-            .source
-            == ClauseSource::Silent;
+            .is_some_and(|clause| clause.source == ClauseSource::Silent);
         let is_decided = edition.has_clause_on(topic)
             && !matches!(
                 edition.presence_of(topic),

@@ -148,7 +148,7 @@ fn the_language_of_a_work_is_marked_on_its_reference_and_its_words() {
     };
     check("`lang`");
     fs::write(&file, with_language.replace("\"frm\"", "\"xx\"")).expect("an edition");
-    check("error[language-unknown]");
+    check("error[header] no language has the tag `xx`");
 }
 
 /// A new game that takes all clauses over but one.

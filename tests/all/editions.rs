@@ -663,7 +663,7 @@ fn editions_after_parlett_are_called_his() {
                 .filter(|clause| is_its(clause.source))
                 .count()
         };
-        let is_named = edition.name.starts_with("Parlett's ");
+        let is_named = edition.name.starts_with("Parlett’s ");
         assert_eq!(is_named, rests("parlett") > 0, "{}", edition.name);
     }
 }

@@ -8,7 +8,7 @@ use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book;
 use mouche::book::{BookRenderOptions, BuildResultCache, ScenarioLibrary, render};
-use mouche::scenario::check;
+use mouche::scenario::{check, check_in, house_rules_of};
 use std::fs;
 use std::path::Path;
 
@@ -42,7 +42,15 @@ fn build_french_book(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
     shared::copy_cache(root.path());
     let denise = include_bytes!("../held/denise-must-trump.md");
     let files = vec![
-        check("scenarios/mouche-1718/denise-must-trump.md", denise),
+        check_in(
+            house_rules_of(
+                &root
+                    .path()
+                    .join("scenarios/mouche-1718/denise-must-trump.md"),
+            ),
+            "scenarios/mouche-1718/denise-must-trump.md",
+            denise,
+        ),
         check(
             "scenarios/mouche-1718/et-ce-roi.md",
             french_hand().as_bytes(),

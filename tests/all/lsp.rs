@@ -239,7 +239,8 @@ fn what_is_under_the_pointer_is_explained() {
     client.replace("# options", "options");
     let option = hover_text(&mut client, "debts", 2);
     assert!(
-        option.starts_with("`debts = \"staged\"`: can be \"at_once\" or \"staged\""),
+        option.starts_with("`debts = \"staged\"`: When do debts enter the pool?")
+            && option.contains("- `\"staged\"`: one in each pool"),
         "{option}"
     );
     assert!(
@@ -370,7 +371,7 @@ fn the_header_the_deal_and_the_payout_are_completed() {
     client.replace("# options = { debts = \"staged\" } ", "options = { de");
     let options = completions_after(&mut client, "options = { de");
     assert!(
-        options.contains(&("debts = ".into(), "\"at_once\" or \"staged\"".into())),
+        options.contains(&("debts = ".into(), "When do debts enter the pool?".into())),
         "{options:?}"
     );
     assert!(

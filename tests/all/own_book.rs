@@ -58,8 +58,7 @@ fn it_is_its_authors_and_has_what_its_hands_rest_on() {
         "{}",
         &hand[..900]
     );
-    let cited =
-        "Ana &#38; Co, “A king is not enough”, in <cite>Evenings at Ana’s</cite>, version 3, ";
+    let cited = "Ana &#38; Co, “<span lang=\"de\">A king is not enough</span>”, in <cite>Evenings at Ana’s</cite>, version 3, ";
     assert!(
         hand.contains(cited),
         "{}",
@@ -196,8 +195,8 @@ fn it_has_the_editions_and_chapters_that_it_asks_for() {
             "editions: there is no `mouche-1719`; write [\"all\"], or some of mouche-1718,",
         ),
         (
-            "extra = [\"play\"]",
-            "extra: there is no `play`; write [\"all\"], or some of practice, games,",
+            "extra = [\"board\"]",
+            "extra: there is no `board`; write [\"all\"], or some of play, playground, practice, games,",
         ),
     ] {
         fs::write(&settings, format!("[preprocessor.mouche]\n{wrong}\n")).expect("settings");

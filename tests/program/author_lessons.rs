@@ -138,16 +138,20 @@ async fn any_lesson_of_an_author_comes_to_its_end() -> WebDriverResult<()> {
 const WITHOUT_CHIPS: &str = "# A deal
 
 ```toml lesson
-terms    = [\"trick\", \"lead\", \"trump\", \"fold\", \"stand\", \"exchange\", \"overtrump\"]
+terms    = [\"trick\", \"lead\", \"trump\", \"fold\", \"stand\", \"exchange\", \"overtrump\", \"debt\", \"pool\"]
 controls = [\"Hint\", \"Undo\", \"Fold\", \"Stand\", \"Exchange cards\"]
 ```
 
-These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Exchange cards* at once. To stand is to keep all cards, and to exchange is to draw others.
+These cards are a *trick*. The first card leads, and *trumps* win. A higher trump *overtrumps* a lower one. *Hint* advises you. *Undo* takes a card back. *Fold* or *Stand* or *Exchange cards* at once. To stand is to keep all cards, and to exchange is to draw others. The *pool* is the chips in the middle. A *debt* is what a player owes to the next one.
 
 <div class=\"without-chips\">
 
+<div class=\"without-clauses\">
+
 ```deal over-the-ten-of-trumps.md Thérèse h1-d3
 ```
+
+</div>
 
 </div>
 ";

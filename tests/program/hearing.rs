@@ -51,9 +51,17 @@ async fn spoken_parts(driver: &WebDriver) -> WebDriverResult<Vec<(String, String
         .collect())
 }
 
+/// The suits of a Spanish pack, as Mus is drawn and told.
+const SPANISH_SUITS: [(&str, &str); 4] = [
+    ("s", "swords"),
+    ("h", "cups"),
+    ("d", "coins"),
+    ("c", "batons"),
+];
+
 /// The name of a card by the classes that draw it: `card h r8`.
-fn card_name(classes: &str) -> String {
-    let suit = SUITS
+fn card_name(classes: &str, suits: &[(&str, &str)]) -> String {
+    let suit = suits
         .iter()
         .find(|(class, _)| classes.split(' ').any(|one| one == *class));
     let rank = classes
@@ -91,12 +99,17 @@ async fn untold_parts(driver: &WebDriver) -> WebDriverResult<Vec<String>> {
         .into_iter()
         .flat_map(|names| names.split("; "))
         .collect();
+    let is_mus = driver.current_url().await?.path().contains("/mus-");
+    let name_of = |classes: &str| match is_mus {
+        true => card_name(classes, &SPANISH_SUITS).replace("queen", "knight"),
+        false => card_name(classes, &SUITS),
+    };
     let cards = words(&drawn["cards"]);
     let is_told = cards.len() == images.len()
         && cards
             .iter()
             .zip(&images)
-            .all(|(classes, name)| name.split(',').next() == Some(card_name(classes).as_str()));
+            .all(|(classes, name)| name.split(',').next() == Some(name_of(classes).as_str()));
     if !is_told {
         untold.push(format!("the cards {cards:?} are {images:?}"));
     }

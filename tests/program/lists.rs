@@ -65,16 +65,21 @@ async fn the_contents_show_where_a_reader_is() -> WebDriverResult<()> {
         .await?
         .click()
         .await?;
-    let count = "document.querySelectorAll('.contents-rest a').length";
-    wait_until(driver, &format!("{count} > 20")).await?;
-    let listed = "return [...document.querySelectorAll('.contents-rest a')].map(link => link.getAttribute('href'))";
-    let listed: Vec<String> = serde_json::from_value(run_script(driver, listed).await?)?;
-    let here = "return document.querySelectorAll('.contents-rest [aria-current]').length";
-    assert_eq!(run_script(driver, here).await?, 1);
-    browser.close().await?;
+    let links = "[...document.querySelectorAll('#book-contents a')].filter(link => link.pathname.includes('/hands/loo-2008/'))";
     let folder = own_book().site().join("hands/loo-2008");
     let hands = folder.read_dir().expect("a folder").count();
-    assert_eq!(listed.len(), hands, "{listed:?}");
+    wait_until(driver, &format!("{links}.length === {hands}")).await?;
+    let listed = format!("return {links}.map(link => link.getAttribute('href'))");
+    let listed: Vec<String> = serde_json::from_value(run_script(driver, &listed).await?)?;
+    let here = "return document.querySelectorAll('#book-contents a[aria-current=page]').length";
+    assert_eq!(run_script(driver, here).await?, 1);
+    browser.close().await?;
+    assert!(
+        listed
+            .iter()
+            .any(|link| link.ends_with("a-loo-is-five-chips.html")),
+        "{listed:?}"
+    );
     Ok(())
 }
 
@@ -100,7 +105,7 @@ async fn hands_are_filtered_by_level() -> WebDriverResult<()> {
     let all = "return document.querySelectorAll('.shelf > li').length";
     let all = run_script(driver, all).await?.as_u64();
     browser.close().await?;
-    assert!(counts.iter().all(|count| *count > 50), "{counts:?}");
+    assert!(counts.iter().all(|count| *count > 30), "{counts:?}");
     assert_eq!(Some(counts.iter().sum()), all, "{counts:?}");
     Ok(())
 }

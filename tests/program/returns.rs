@@ -117,7 +117,7 @@ async fn a_question_comes_back_after_its_first_answer_and_with_what_is_restored(
     // Of two devices the later day holds.
     driver.goto(own_book().url("learn/learn.html")).await?;
     wait_until(driver, "document.querySelector('.course-kept')").await?;
-    let merge = "return Object.values(mouche.mergeFile({ a: { of: 1, x: true, due: { x: [0, 5] } } }, JSON.stringify({ a: { of: 1, due: { x: [1, 8], y: [0, 1] } } })))[0].due";
+    let merge = "return Object.values(mouche.mergeFile({ a: { of: 1, x: true, due: { x: [0, 5] } } }, JSON.stringify({ a: { of: 1, due: { x: [1, 8], y: [0, 1] } } })).progress)[0].due";
     assert_eq!(
         run_script(driver, merge).await?,
         json!({ "x": [1, 8], "y": [0, 1] })

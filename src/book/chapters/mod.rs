@@ -96,8 +96,9 @@ pub(super) fn add_generated_chapters(
     refuse_shared_hand_pages(hands)?;
     let mut finished_pages = BTreeSet::new();
     let mut prose = prose_by_path(book);
-    let wants_play_page = has_own_rules(content) || content.wants_extra("play");
-    let supplies_play_page = wants_play_page && !practice_chapter::has_play_page(&prose);
+    let supplies_play_page = (has_own_rules(content) || content.wants_extra("play"))
+        && content.has_page(practice_chapter::PLAY_CHAPTER)
+        && !practice_chapter::has_play_page(&prose);
     if supplies_play_page {
         // Other chapters link to the page as to one that the author wrote.
         let path = practice_chapter::PLAY_CHAPTER;

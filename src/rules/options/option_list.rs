@@ -335,8 +335,10 @@ pub(super) static ALL: &[OptionDef] = &[
     own!(CommonRules "allow_two" Players values_of_words(FLAGS),
         set |rules, to| {
             let fewest = if value_of_word(to, FLAGS)? { 2 } else { 3 };
+            if fewest < rules.players.value.from {
+                rules.pack.value.extend_to_fewer();
+            }
             rules.players.value.from = fewest;
-            rules.pack.value.extend_to_fewer();
             Some(())
         },
         get |rules| Some(OptionValue::Flag(rules.players.value.from == 2))),
