@@ -127,18 +127,14 @@ fn play_by_hints<S: Deref<Target = CommonStepParts>>(
     loop {
         let told = taken.ask(0, false);
         assert_eq!(told.get("failed"), None, "{}", taken.place());
-        let Some(hint) = told["hint"]
+        let Some(advised) = told["hint_move"]
             .as_str()
             .filter(|_| to_the_end || taken.words.is_empty())
         else {
             return told;
         };
-        let does = hint
-            .split(": ")
-            .nth(1)
-            .and_then(|rest| rest.split(". Its rule").next())
-            .expect("a hint");
-        taken.words.push(does.to_owned());
+        assert!(taken.words.len() < 500, "{}: {told}", taken.place());
+        taken.words.push(advised.to_owned());
     }
 }
 

@@ -116,7 +116,9 @@ fn a_suggested_practice_stands_on_rules_pages_only() {
     assert!(rules.contains(practice.text) && rules.contains(practice.witness.short));
     for path in files_below(&site) {
         let place = path.strip_prefix(&site).expect("a page of the site");
-        if place.starts_with("rules") {
+        // The search answers with the clause as its page of rules has it, with the sign.
+        let is_search = place.to_string_lossy().starts_with("search-index-");
+        if place.starts_with("rules") || is_search {
             continue;
         }
         let text = fs::read_to_string(&path).expect("a page");
