@@ -146,11 +146,11 @@ function showColumns() {
         box.classList.add('is-matrix');
         for (const { row, decisions } of isKnown ? rows : []) {
             const texts = new Set(shown.map(id => decisions.get(id).text));
-            const arises = texts.size > 1 || !texts.has(NOT_IN_GAME);
+            const isInAGame = texts.size > 1 || !texts.has(NOT_IN_GAME);
             row.replaceChildren(row.cells[0], ...shown.map(id => createCell(row, decisions, id)));
-            row.hidden = !arises || texts.size === 1 && !switchOfEqual.checked;
+            row.hidden = !isInAGame || texts.size === 1 && !switchOfEqual.checked;
             different += texts.size > 1 && row.id ? 1 : 0;
-            all += arises && row.id ? 1 : 0;
+            all += isInAGame && row.id ? 1 : 0;
         }
         const isEmpty = !isKnown || rows.every(({ row }) => row.hidden);
         box.hidden = isEmpty;
@@ -227,9 +227,9 @@ function showNamedRow() {
     if (!named || named.row.checkVisibility()) {
         return;
     }
-    const having = [...editions.keys()].filter(id => named.decisions.get(id).text !== NOT_IN_GAME);
-    if (!having.some(id => chosen.includes(id))) {
-        chosen = [...new Set([...having, ...chosen])].slice(0, chosen.length);
+    const editionsWithRule = [...editions.keys()].filter(id => named.decisions.get(id).text !== NOT_IN_GAME);
+    if (!editionsWithRule.some(id => chosen.includes(id))) {
+        chosen = [...new Set([...editionsWithRule, ...chosen])].slice(0, chosen.length);
         showChoices();
     }
     switchOfEqual.checked = true;

@@ -1,6 +1,6 @@
 /* The list of the clauses of a page: it marks the clause that is read, and shows only those that have a word, or another word that
    means the same. */
-import { loadScript } from './book/loading.js';
+import { loadForReader, loadScript } from './book/loading.js';
 import { createElement } from './tools/elements.js';
 
 const rail = document.querySelector('.clause-rail');
@@ -31,18 +31,20 @@ function textOf(target) {
     return fold(text);
 }
 
-/** The words that mean the same. @type {string[][]} */
-let same = [];
-/** What readers call each clause. @type {Record<string, string>} */
-let names = {};
+/** Groups of words that mean the same. @type {string[][]} */
+let synonyms = [];
+/** What readers call each clause, by its id. @type {Record<string, string>} */
+let otherNames = {};
 /** @type {string[]} */
 let texts = [];
 
 /** Fetches the words when a reader begins to look for a clause. */
-async function fetchWords() {
-    await loadScript(rail.dataset.words);
-    ({ same, names } = window.mouche.clauseWords);
-    filterClauses();
+function fetchWords() {
+    loadForReader('other words for the clauses', async () => {
+        await loadScript(rail.dataset.words);
+        ({ synonyms, otherNames } = window.mouche.clauseWords);
+        filterClauses();
+    });
 }
 
 /**
@@ -51,22 +53,30 @@ async function fetchWords() {
  * @param {string} word
  */
 function hasWord(text, word) {
-    const others = same.filter(group => group.some(phrase => fold(phrase) === word)).flat();
+    const others = synonyms.filter(group => group.some(phrase => fold(phrase) === word)).flat();
     return [word, ...others].some(form => text.includes(` ${fold(form)}`));
+}
+
+/**
+ * Returns whether a text has all of some words.
+ * @param {string} text
+ * @param {string[]} words
+ */
+function hasWords(text, words) {
+    return words.every(word => hasWord(` ${text}`, word));
 }
 
 /** Shows the clauses whose titles and other names have the words, or else those whose texts have them. */
 function filterClauses() {
     const words = fold(field.value).split(/\s+/).filter(Boolean);
     texts = texts.length ? texts : targets.map(target => target ? textOf(target) : '');
-    const hasWords = (/** @type {string} */ text) => words.every(word => hasWord(` ${text}`, word));
-    const titles = links.map(link => fold(`${link.textContent} ${names[link.hash.slice(1)] || ''}`));
-    const isInTitle = titles.some(hasWords);
+    const titles = links.map(link => fold(`${link.textContent} ${otherNames[link.hash.slice(1)] || ''}`));
+    const isInTitle = titles.some(title => hasWords(title, words));
     links.forEach((link, at) => {
-        link.parentElement.hidden = !hasWords(isInTitle ? titles[at] : texts[at]);
+        link.parentElement.hidden = !hasWords(isInTitle ? titles[at] : texts[at], words);
     });
     for (const group of list.querySelectorAll('ul')) {
-        group.hidden = ![...group.children].some(item => !(/** @type {HTMLElement} */ (item).hidden));
+        group.hidden = !group.querySelector('li:not([hidden])');
         /** @type {HTMLElement} */ (group.previousElementSibling).hidden = group.hidden;
     }
     nothing.textContent = links.some(link => !link.parentElement.hidden) ? '' : 'No clause has these words. Try the search.';

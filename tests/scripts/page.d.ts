@@ -17,7 +17,7 @@ interface Mouche {
     askEngine: typeof import('../../book/theme/client.js').askEngine;
     loadingWords: typeof import('../../book/theme/client.js').loadingWords;
     /** The words for the list of the clauses on a page. */
-    clauseWords: { same: string[][], names: Record<string, string> };
+    clauseWords: { synonyms: string[][], otherNames: Record<string, string> };
     study: typeof import('../../book/theme/study.js').study;
 }
 

@@ -1,13 +1,13 @@
 /* The contents on the page of a hand. Of a long list they name this hand only; when a reader opens them, all hands of the list
    stand there. */
-import { loadScript } from '../book/loading.js';
+import { loadForReader, loadScript } from '../book/loading.js';
 import { createElement } from './elements.js';
 
 /** @param {HTMLElement} list */
 export function completeWhenOpened(list) {
     const own = list.querySelector('a');
     const folder = own.href.split('/').slice(-3, -1).join('/');
-    list.closest('[popover]').addEventListener('toggle', async () => {
+    const complete = async () => {
         await loadScript(document.querySelector('.bar-search').dataset.index);
         const hands = window.moucheIndex.pages.filter(([address]) => address.startsWith(`${folder}/`));
         list.replaceChildren(...hands.map(([address, name]) => {
@@ -17,5 +17,6 @@ export function completeWhenOpened(list) {
             return item;
         }));
         own.scrollIntoView({ block: 'center' });
-    }, { once: true });
+    };
+    list.closest('[popover]').addEventListener('toggle', () => loadForReader('the list of hands', complete), { once: true });
 }

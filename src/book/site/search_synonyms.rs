@@ -46,6 +46,6 @@ pub(super) fn clause_words_script() -> String {
         .collect();
     format!(
         "window.mouche.clauseWords={};\n",
-        json!({ "same": WORDS.same, "names": names })
+        json!({ "synonyms": WORDS.same, "otherNames": names })
     )
 }
