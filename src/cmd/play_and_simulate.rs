@@ -57,7 +57,7 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
         path: free_session_path(call, seed)?,
         written: None,
     };
-    let session = Session::new(new_company(call, rules, &file.path, seed), seed)?;
+    let session = Session::new(new_setup(call, rules, &file.path, seed), seed)?;
     print_paragraph(&format!(
         "The session is saved after each deal: {}",
         printable_path(&file.path)
@@ -93,7 +93,7 @@ fn seed_of_clock() -> u64 {
 }
 
 /// Returns the learner and the others at the table. Nobody has the learner's name.
-fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> SessionSetup {
+fn new_setup(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> SessionSetup {
     let mut names = vec![call.name.clone()];
     for name in NAMES {
         if name != call.name {
@@ -102,13 +102,13 @@ fn new_company(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> 
     }
     names.truncate(usize::from(call.setup.players));
     let options = call.setup.options.iter().cloned().collect();
-    let mut company = SessionSetup::new(rules, options, names, Seat(0), seed);
-    company.level = call.level;
-    company.is_abroad = match house_rules_of(path).house_table_rules() {
+    let mut setup = SessionSetup::new(rules, options, names, Seat(0), seed);
+    setup.level = call.level;
+    setup.is_abroad = match house_rules_of(path).house_table_rules() {
         Some(here) => here.id != rules.id,
         None => true,
     };
-    company
+    setup
 }
 
 fn print_saved(file: &SessionFile) -> Result<()> {

@@ -113,14 +113,14 @@ impl Drill {
     /// is dealt to the next seat.
     pub(crate) fn find_seed_and_seat(
         &self,
-        company: &SessionSetup,
+        setup: &SessionSetup,
         first_seed: u64,
         max_deals: u64,
     ) -> Option<(u64, Seat)> {
-        let seats = company.players.len() as u64;
+        let seats = setup.players.len() as u64;
         for seed in first_seed..first_seed.saturating_add(max_deals) {
             let learner = Seat((seed % seats) as u8);
-            if self.is_met_in_deal(company, seed, learner) {
+            if self.is_met_in_deal(setup, seed, learner) {
                 return Some((seed, learner));
             }
         }
@@ -128,13 +128,13 @@ impl Drill {
     }
 
     /// Returns whether the deal of a seed practises the drill, if the learner plays it by the strategy.
-    fn is_met_in_deal(&self, company: &SessionSetup, seed: u64, learner: Seat) -> bool {
+    fn is_met_in_deal(&self, setup: &SessionSetup, seed: u64, learner: Seat) -> bool {
         let mut is_met = false;
-        let company = SessionSetup {
+        let setup = SessionSetup {
             learner,
-            ..company.clone()
+            ..setup.clone()
         };
-        let session = play_deal_by_strategy(company, seed, &mut |session, does| {
+        let session = play_deal_by_strategy(setup, seed, &mut |session, does| {
             is_met |= self.is_met_by_move(session, does);
             is_met
         });
@@ -191,27 +191,27 @@ impl Drill {
     /// Returns a session with the first deal that practises the drill, played to its end by the strategy.
     pub(crate) fn play_example_to_end(
         &self,
-        company: &SessionSetup,
+        setup: &SessionSetup,
         first_seed: u64,
     ) -> Option<Session> {
         // A page does not wait for a deal that may never come.
-        let (seed, learner) = self.find_seed_and_seat(company, first_seed, 600)?;
-        let company = SessionSetup {
+        let (seed, learner) = self.find_seed_and_seat(setup, first_seed, 600)?;
+        let setup = SessionSetup {
             learner,
-            ..company.clone()
+            ..setup.clone()
         };
-        play_deal_by_strategy(company, seed, &mut |_, _| false)
+        play_deal_by_strategy(setup, seed, &mut |_, _| false)
     }
 }
 
 /// Returns a session with one deal in which the learner, too, plays by the strategy, until `is_enough` returns true of the
 /// learner's next move.
 pub(super) fn play_deal_by_strategy(
-    company: SessionSetup,
+    setup: SessionSetup,
     seed: u64,
     is_enough: &mut dyn FnMut(&Session, Move) -> bool,
 ) -> Option<Session> {
-    let mut session = Session::with_company(company, seed);
+    let mut session = Session::with_setup(setup, seed);
     session.deal_next().ok()?;
     session.play_others();
     while session.is_asked() {

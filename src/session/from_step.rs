@@ -78,9 +78,9 @@ impl Session {
             usize::from(learner.0) < story.players.len(),
             "There is no player at this seat. Choose another seat."
         );
-        let mut company = company_of_scenario(&file.title, scenario, story, learner, seed);
-        company.level = level.unwrap_or_default();
-        let mut session = Session::with_company(company, seed);
+        let mut setup = setup_of_scenario(&file.title, scenario, story, learner, seed);
+        setup.level = level.unwrap_or_default();
+        let mut session = Session::with_setup(setup, seed);
         let source = ContinuedScenarioStep {
             text: &start.text,
             scenario,
@@ -99,7 +99,7 @@ impl Session {
 }
 
 /// Returns the players of a scenario, at the table that its header describes.
-fn company_of_scenario(
+fn setup_of_scenario(
     title: &str,
     scenario: &Scenario,
     story: &Story,

@@ -318,7 +318,7 @@ fn mus_verb_words(rules: &CommonRules, verb: Verb) -> String {
 }
 
 /// Returns the bet that stands: `Grande: Ben has bet, 9 in all; 4 are agreed.` It is empty before the phases.
-pub(crate) fn describe_bet(company: &SessionSetup, hand: &mus::MusState) -> String {
+pub(crate) fn describe_bet(setup: &SessionSetup, hand: &mus::MusState) -> String {
     if hand.stage != mus::MusStage::Betting {
         return String::new();
     }
@@ -327,7 +327,7 @@ pub(crate) fn describe_bet(company: &SessionSetup, hand: &mus::MusState) -> Stri
     let Some(seat) = bet.bettor else {
         return format!("{phase}: nobody has bet.");
     };
-    let name = company.name(seat);
+    let name = setup.name(seat);
     let agreed = if bet.agreed > 0 {
         format!("; {} are agreed", bet.agreed)
     } else {
@@ -342,8 +342,8 @@ pub(crate) fn describe_bet(company: &SessionSetup, hand: &mus::MusState) -> Stri
 
 /// Returns the bet that stands and the words with which the mover may answer, in Spanish as well, with the number of cards
 /// to name.
-pub(crate) fn describe_bet_and_answers(company: &SessionSetup, hand: &mus::MusState) -> String {
-    let Some(rules) = company.rules.mus() else {
+pub(crate) fn describe_bet_and_answers(setup: &SessionSetup, hand: &mus::MusState) -> String {
+    let Some(rules) = setup.rules.mus() else {
         return String::new();
     };
     let mut answers = Vec::new();
@@ -360,7 +360,7 @@ pub(crate) fn describe_bet_and_answers(company: &SessionSetup, hand: &mus::MusSt
     }
     format!(
         "{} You may say {}.",
-        describe_bet(company, hand),
+        describe_bet(setup, hand),
         answers.join(" or ")
     )
     .trim_start()
@@ -410,16 +410,16 @@ pub(crate) fn sample_mus_moves(rules: &MusRules, hand: &mus::MusState) -> Vec<Mo
 }
 
 /// Returns the name of the learner's partner, if there is one.
-pub(crate) fn partner_of_learner(company: &SessionSetup) -> Option<&str> {
-    partner_seat(company).map(|seat| company.name(seat))
+pub(crate) fn partner_of_learner(setup: &SessionSetup) -> Option<&str> {
+    partner_seat(setup).map(|seat| setup.name(seat))
 }
 
 /// Returns the seat of the learner's partner, if there is one.
-pub(crate) fn partner_seat(company: &SessionSetup) -> Option<Seat> {
-    let rules = company.rules.mus()?;
-    let opposite = Seat((company.learner.0 + 2) % company.players.len() as u8);
-    let own_side = mus::MusState::side_of(rules, company.learner);
-    if opposite == company.learner || mus::MusState::side_of(rules, opposite) != own_side {
+pub(crate) fn partner_seat(setup: &SessionSetup) -> Option<Seat> {
+    let rules = setup.rules.mus()?;
+    let opposite = Seat((setup.learner.0 + 2) % setup.players.len() as u8);
+    let own_side = mus::MusState::side_of(rules, setup.learner);
+    if opposite == setup.learner || mus::MusState::side_of(rules, opposite) != own_side {
         return None;
     }
     Some(opposite)

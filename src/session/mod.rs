@@ -45,7 +45,7 @@ use trick_session::TrickSessionDeals;
 
 /// A session of a learner against the strategy.
 pub(crate) struct Session {
-    pub(crate) company: SessionSetup,
+    pub(crate) setup: SessionSetup,
     game: GameDeals,
     transcript: TranscriptWriter,
 }
@@ -85,23 +85,23 @@ impl Session {
     ///
     /// # Errors
     /// A name that no player of a scenario may have.
-    pub(crate) fn new(company: SessionSetup, seed: u64) -> Result<Session> {
-        let session = Session::with_company(company, seed);
-        session.company.check_names()?;
+    pub(crate) fn new(setup: SessionSetup, seed: u64) -> Result<Session> {
+        let session = Session::with_setup(setup, seed);
+        session.setup.check_names()?;
         Ok(session)
     }
 
     /// Returns a session in which nobody has dealt yet, whatever the names of its players.
-    fn with_company(company: SessionSetup, seed: u64) -> Session {
-        let seats = company.players.len() as u8;
-        let game = match company.rules {
+    fn with_setup(setup: SessionSetup, seed: u64) -> Session {
+        let seats = setup.players.len() as u8;
+        let game = match setup.rules {
             Ruleset::Tricks(rules) => GameDeals::Tricks(TrickSessionDeals::new(SessionDeals::new(
                 rules, seats, seed,
             ))),
             Ruleset::Mus(rules) => GameDeals::Mus(SessionDeals::new(rules, seats, seed)),
         };
         Session {
-            company,
+            setup,
             game,
             transcript: TranscriptWriter::default(),
         }
@@ -109,7 +109,7 @@ impl Session {
 
     /// Returns the name of the learner.
     pub(crate) fn learner(&self) -> &str {
-        self.company.name(self.company.learner)
+        self.setup.name(self.setup.learner)
     }
 
     /// Returns whether Mus is played.
@@ -130,11 +130,11 @@ impl Session {
         Some(match &self.game {
             GameDeals::Tricks(tricks) => AnyLearnerTurn::Tricks(LearnerTurn {
                 rules: &tricks.deals.rules,
-                state: tricks.current_deal_asking_learner(&self.company)?,
+                state: tricks.current_deal_asking_learner(&self.setup)?,
             }),
             GameDeals::Mus(mus) => AnyLearnerTurn::Mus(LearnerTurn {
                 rules: &mus.rules,
-                state: mus.state_asking(self.company.learner)?,
+                state: mus.state_asking(self.setup.learner)?,
             }),
         })
     }
@@ -148,8 +148,8 @@ impl Session {
     /// lost. At Mus it is in stones: what their side took beyond the other, or what they shed.
     pub(crate) fn last_deal_gain(&self) -> Option<i64> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.last_deal_gain(&self.company),
-            GameDeals::Mus(mus) => mus.last_deal_gain(&self.company),
+            GameDeals::Tricks(tricks) => tricks.last_deal_gain(&self.setup),
+            GameDeals::Mus(mus) => mus.last_deal_gain(&self.setup),
         }
     }
 
@@ -164,7 +164,7 @@ impl Session {
     /// Returns the learner's mistakes in the current deal, in the order of play; none while it is under way, and none at Mus.
     pub(crate) fn last_deal_mistakes(&self) -> Vec<Mistake> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.last_deal_mistakes(&self.company),
+            GameDeals::Tricks(tricks) => tricks.last_deal_mistakes(&self.setup),
             GameDeals::Mus(_) => Vec::new(),
         }
     }
@@ -179,11 +179,11 @@ impl Session {
         }
         let does = match &self.game {
             GameDeals::Tricks(tricks) => {
-                let hand = tricks.current_deal_asking_learner(&self.company)?;
+                let hand = tricks.current_deal_asking_learner(&self.setup)?;
                 learner_input::read_trick_move(typed, &tricks.deals.rules, hand)
             }
             GameDeals::Mus(mus) => {
-                let hand = mus.state_asking(self.company.learner)?;
+                let hand = mus.state_asking(self.setup.learner)?;
                 learner_input::read_mus_move(typed, &mus.rules, hand)
             }
         };
@@ -195,20 +195,20 @@ impl Session {
 
     /// Returns the move that is advised where the learner is asked.
     pub(crate) fn hint(&self) -> Option<Hint> {
-        if self.company.level.of_hint() == ComputerLevel::Sharp
+        if self.setup.level.of_hint() == ComputerLevel::Sharp
             && let Some(hint) = self.sharp_player_hint()
         {
             return Some(hint);
         }
         let (mut to, rule) = self.strategy_move()?;
         if let GameDeals::Tricks(tricks) = &self.game
-            && let Some(lays) = tricks.move_laying_drawn_card(&self.company)
+            && let Some(lays) = tricks.move_laying_drawn_card(&self.setup)
         {
             to = lays;
         }
         let words = format!(
             "The book's strategy: {}. Its rule: {rule}",
-            move_words(&self.company.rules, to)
+            move_words(&self.setup.rules, to)
         );
         Some(Hint { advised: to, words })
     }
@@ -216,11 +216,11 @@ impl Session {
     /// Returns the move of a sharp player, and what it brings; `None` where such a player follows the strategy of the book.
     fn sharp_player_hint(&self) -> Option<Hint> {
         let samples = ComputerLevel::Sharp.sample_count();
-        let rules = &self.company.rules;
+        let rules = &self.setup.rules;
         match &self.game {
             GameDeals::Tricks(tricks) => {
-                let hand = tricks.current_deal_asking_learner(&self.company)?;
-                if tricks.move_laying_drawn_card(&self.company).is_some() {
+                let hand = tricks.current_deal_asking_learner(&self.setup)?;
+                if tricks.move_laying_drawn_card(&self.setup).is_some() {
                     return None;
                 }
                 let past = &tricks.deals.all.last()?.moves;
@@ -246,7 +246,7 @@ impl Session {
                 Some(Hint { advised, words })
             }
             GameDeals::Mus(mus) => {
-                let hand = mus.state_asking(self.company.learner)?;
+                let hand = mus.state_asking(self.setup.learner)?;
                 let advised = ComputerLevel::Sharp.choose_mus_move(&mus.rules, hand)?;
                 let words = format!("A sharp player: {}.", move_words(rules, advised));
                 Some(Hint { advised, words })
@@ -258,12 +258,12 @@ impl Session {
     fn strategy_move(&self) -> Option<(Move, &'static str)> {
         match &self.game {
             GameDeals::Tricks(tricks) => {
-                let hand = tricks.current_deal_asking_learner(&self.company)?;
+                let hand = tricks.current_deal_asking_learner(&self.setup)?;
                 let (rule, planned) = STRATEGY.choose_rule(&tricks.deals.rules, hand)?;
                 Some((planned, rule.text))
             }
             GameDeals::Mus(mus) => {
-                let hand = mus.state_asking(self.company.learner)?;
+                let hand = mus.state_asking(self.setup.learner)?;
                 let (rule, planned) = choose_rule(&mus.rules, hand)?;
                 Some((planned, rule.text))
             }
@@ -281,16 +281,16 @@ impl Session {
     /// Deals the next hand, and returns false if the session is over by its rules.
     pub(crate) fn deal_next(&mut self) -> Result<bool, TooManyChips> {
         match &mut self.game {
-            GameDeals::Tricks(tricks) => tricks.deal_next(&self.company),
-            GameDeals::Mus(mus) => mus.deal_next(&self.company),
+            GameDeals::Tricks(tricks) => tricks.deal_next(&self.setup),
+            GameDeals::Mus(mus) => mus.deal_next(&self.setup),
         }
     }
 
     /// Lets the others play until the learner is asked, or the hand is over: then the table has what came of it.
     pub(crate) fn play_others(&mut self) {
         match &mut self.game {
-            GameDeals::Tricks(tricks) => tricks.deals.play_others(&self.company),
-            GameDeals::Mus(mus) => mus.play_others(&self.company),
+            GameDeals::Tricks(tricks) => tricks.deals.play_others(&self.setup),
+            GameDeals::Mus(mus) => mus.play_others(&self.setup),
         }
     }
 
@@ -304,8 +304,8 @@ impl Session {
     /// Makes a move of the learner.
     pub(crate) fn apply_learner_move(&mut self, chosen_move: Move) -> Result<(), Refusal> {
         match &mut self.game {
-            GameDeals::Tricks(tricks) => tricks.apply_learner_move(&self.company, chosen_move),
-            GameDeals::Mus(mus) => mus.apply_learner_move(&self.company, chosen_move),
+            GameDeals::Tricks(tricks) => tricks.apply_learner_move(&self.setup, chosen_move),
+            GameDeals::Mus(mus) => mus.apply_learner_move(&self.setup, chosen_move),
         }
     }
 
@@ -315,12 +315,11 @@ impl Session {
         match &self.game {
             GameDeals::Tricks(tricks) => {
                 self.transcript
-                    .steps_from(&self.company, &tricks.deals.all, steps_before)
+                    .steps_from(&self.setup, &tricks.deals.all, steps_before)
             }
-            GameDeals::Mus(mus) => {
-                self.transcript
-                    .steps_from(&self.company, &mus.all, steps_before)
-            }
+            GameDeals::Mus(mus) => self
+                .transcript
+                .steps_from(&self.setup, &mus.all, steps_before),
         }
     }
 
@@ -342,8 +341,8 @@ impl Session {
         match &self.game {
             GameDeals::Tricks(tricks) => self
                 .transcript
-                .write_scenario(&self.company, &tricks.deals.all),
-            GameDeals::Mus(mus) => self.transcript.write_scenario(&self.company, &mus.all),
+                .write_scenario(&self.setup, &tricks.deals.all),
+            GameDeals::Mus(mus) => self.transcript.write_scenario(&self.setup, &mus.all),
         }
     }
 
@@ -351,7 +350,7 @@ impl Session {
     /// good, and nothing at Mus.
     pub(crate) fn verdict_on_move(&self, chosen_move: Move) -> Option<(TaskAnswerVerdict, String)> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.verdict_on_move(&self.company, chosen_move),
+            GameDeals::Tricks(tricks) => tricks.verdict_on_move(&self.setup, chosen_move),
             GameDeals::Mus(_) => None,
         }
     }

@@ -13,49 +13,44 @@ use crate::scenario::PlayedDealRecord;
 impl SessionDeals<MusGame> {
     /// Returns what the learner has gained in the last deal, in stones, if it is over: what their side took beyond the other,
     /// or what they shed.
-    pub(super) fn last_deal_gain(&self, company: &SessionSetup) -> Option<i64> {
-        self.result_of_deal(self.finished_deal()?, company)
+    pub(super) fn last_deal_gain(&self, setup: &SessionSetup) -> Option<i64> {
+        self.result_of_deal(self.finished_deal()?, setup)
     }
 
     /// Returns what the learner has gained in each finished deal, in stones.
-    pub(super) fn learner_results(&self, company: &SessionSetup) -> Vec<i64> {
+    pub(super) fn learner_results(&self, setup: &SessionSetup) -> Vec<i64> {
         let finished = self
             .all
             .iter()
             .filter(|deal| MusGame::is_deal_over(&deal.end));
         finished
-            .filter_map(|deal| self.result_of_deal(deal, company))
+            .filter_map(|deal| self.result_of_deal(deal, setup))
             .collect()
     }
 
     fn result_of_deal(
         &self,
         deal: &PlayedDealRecord<MusState, PerSeat<CardSet>>,
-        company: &SessionSetup,
+        setup: &SessionSetup,
     ) -> Option<i64> {
         let opened = &deal.moves.first()?.0;
-        Some(stones_gained(
-            &self.rules,
-            opened,
-            &deal.end,
-            company.learner,
-        ))
+        Some(stones_gained(&self.rules, opened, &deal.end, setup.learner))
     }
 
     /// Makes a move of the learner.
     pub(super) fn apply_learner_move(
         &mut self,
-        company: &SessionSetup,
+        setup: &SessionSetup,
         chosen_move: Move,
     ) -> Result<(), Refusal> {
-        let learner = company.learner;
+        let learner = setup.learner;
         let Some(hand) = self.last_deal_state().copied() else {
             return Ok(());
         };
         // Each declaration is made by the machine, and is true.
         let is_for_both = matches!(chosen_move, Move::PassBoth | Move::RefuseBoth);
         if chosen_move.verb().kind() == MoveOccasion::Answer
-            && !(is_for_both && partner_of_learner(company).is_some())
+            && !(is_for_both && partner_of_learner(setup).is_some())
         {
             return Err(InvalidActReason::NotNow.into());
         }

@@ -168,20 +168,20 @@ impl Puzzle {
 
 /// Returns a session that stands at the decision of a puzzle, the first from the seed on, and the puzzle.
 pub(crate) fn find_puzzle(
-    company: &SessionSetup,
+    setup: &SessionSetup,
     seed: u64,
     has_folding: bool,
 ) -> Option<(Session, Puzzle)> {
     let target = SoughtPuzzleDecision::of_seed(seed, has_folding);
-    let seats = company.players.len() as u64;
+    let seats = setup.players.len() as u64;
     for deal_seed in seed..seed.saturating_add(MOST_DEALS) {
-        let company = SessionSetup {
+        let setup = SessionSetup {
             learner: Seat((deal_seed % seats) as u8),
-            ..company.clone()
+            ..setup.clone()
         };
         let mut found = None;
         // Of a deal in which the learner defends the pack, the strategy plays only a part.
-        let session = play_deal_by_strategy(company, deal_seed, &mut |session, _| {
+        let session = play_deal_by_strategy(setup, deal_seed, &mut |session, _| {
             found = session.puzzle(target);
             found.is_some()
         });
@@ -209,7 +209,7 @@ impl Session {
             return None;
         };
         let rules = &tricks.deals.rules;
-        let state = tricks.current_deal_asking_learner(&self.company)?;
+        let state = tricks.current_deal_asking_learner(&self.setup)?;
         let moves = target.compared_moves(rules, state)?;
         let past = &tricks.deals.all.last()?.moves;
         let weighed = SamplingPlayer::new(samples).weigh_moves(rules, past, state, moves);

@@ -95,7 +95,7 @@ impl<G: PlayableGame> SessionDeals<G> {
     }
 
     /// Deals the next cards, and returns false if the session is over by its rules.
-    pub(super) fn deal_next(&mut self, company: &SessionSetup) -> Result<bool, TooManyChips> {
+    pub(super) fn deal_next(&mut self, setup: &SessionSetup) -> Result<bool, TooManyChips> {
         let rules = &self.rules;
         if G::is_session_over(rules, &mut self.table) {
             return Ok(false);
@@ -108,24 +108,24 @@ impl<G: PlayableGame> SessionDeals<G> {
         let dealt = G::apply(rules, &mut state, &act, &mut Vec::new());
         expect_accepted(dealt, "a deal from the pack");
         let last_dealer = self.last_deal_state().map(G::dealer);
-        let words = introduce_deal(company, last_dealer, G::dealer(&state));
+        let words = introduce_deal(setup, last_dealer, G::dealer(&state));
         self.all
             .push(PlayedDealRecord::new(words, Some(cards), state));
         Ok(true)
     }
 
     /// Lets the others play until the learner is asked, or the deal is over: then the table has what came of it.
-    pub(super) fn play_others(&mut self, company: &SessionSetup) {
+    pub(super) fn play_others(&mut self, setup: &SessionSetup) {
         while let Some(played) = self.all.last() {
             let state = played.end;
             if G::is_deal_over(&state) {
                 G::close_deal(&self.rules, &state, &mut self.table);
                 return;
             }
-            if G::mover(&state) == Some(company.learner) {
+            if G::mover(&state) == Some(setup.learner) {
                 return;
             }
-            let level = company.level;
+            let level = setup.level;
             let past = &played.moves;
             let Some(act) = G::next_act(&self.rules, level, past, &state, &mut self.chance) else {
                 return;

@@ -1,4 +1,4 @@
-//! The company of a session: its players, its edition and its options.
+//! The setup of a session: its players, its edition and its options.
 
 use crate::cards::{CardLanguage, MOST_SEATS, Seat};
 use crate::editions;
@@ -198,19 +198,19 @@ pub(super) fn describe_opponents(level: ComputerLevel) -> String {
 
 /// Returns the narration before a deal: who plays, or to whom the deal passes.
 pub(super) fn introduce_deal(
-    company: &SessionSetup,
+    setup: &SessionSetup,
     last_dealer: Option<Seat>,
     dealer: Seat,
 ) -> String {
     match last_dealer {
         None => format!(
             "{} plays against {}.",
-            company.name(company.learner),
-            describe_opponents(company.level)
+            setup.name(setup.learner),
+            describe_opponents(setup.level)
         ),
         Some(last_dealer) if last_dealer == dealer => {
-            format!("{} deals again.", company.name(dealer))
+            format!("{} deals again.", setup.name(dealer))
         }
-        Some(_) => format!("The deal passes to {}.", company.name(dealer)),
+        Some(_) => format!("The deal passes to {}.", setup.name(dealer)),
     }
 }

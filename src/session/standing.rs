@@ -60,7 +60,7 @@ impl Session {
         let GameDeals::Tricks(tricks) = &self.game else {
             return None;
         };
-        let learner = self.company.learner;
+        let learner = self.setup.learner;
         let end = &tricks.deals.finished_deal()?.end;
         Some(LearnerTrickResult {
             has_folded: !end.active.has(learner),
@@ -75,7 +75,7 @@ impl Session {
             return 0;
         };
         match tricks.deals.finished_deal() {
-            Some(played) => played.end.debts_made[self.company.learner],
+            Some(played) => played.end.debts_made[self.setup.learner],
             None => 0,
         }
     }
@@ -94,8 +94,8 @@ impl Session {
     /// included; at Mus it is in stones.
     pub(crate) fn learner_results(&self) -> Vec<i64> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.learner_net_results(&self.company),
-            GameDeals::Mus(mus) => mus.learner_results(&self.company),
+            GameDeals::Tricks(tricks) => tricks.learner_net_results(&self.setup),
+            GameDeals::Mus(mus) => mus.learner_results(&self.setup),
         }
     }
 }

@@ -114,15 +114,15 @@ impl TranscriptWriter {
     /// Returns the steps of a session from one on, and at least those of its last deal. `from` is the number of steps before it.
     pub(super) fn steps_from<D: TellableDeal>(
         &mut self,
-        company: &SessionSetup,
+        setup: &SessionSetup,
         deals: &[D],
         from: usize,
     ) -> Result<RecentSteps> {
         const CANNOT_BE_TOLD: &str = "the session cannot be shown";
-        let draft = company.header_draft(&company.rules, &company.options);
+        let draft = setup.header_draft(&setup.rules, &setup.options);
         let (past, current) = deals.split_at(deals.len().saturating_sub(1));
         let replay = self
-            .replay_past(company, &draft, past)?
+            .replay_past(setup, &draft, past)?
             .context(CANNOT_BE_TOLD)?;
         let forgotten = replay.forgotten_steps();
         // A step that is shown leads back to the one before it.
@@ -132,7 +132,7 @@ impl TranscriptWriter {
                 steps_before: forgotten,
             }
         } else {
-            let whole = open_replay(company, &draft)?.context(CANNOT_BE_TOLD)?;
+            let whole = open_replay(setup, &draft)?.context(CANNOT_BE_TOLD)?;
             RecentSteps {
                 file: whole.check(PATH, write_deals(&draft, deals)?),
                 steps_before: 0,
@@ -145,13 +145,13 @@ impl TranscriptWriter {
     /// Returns the replay of deals that are over. Each of them is replayed once.
     fn replay_past(
         &mut self,
-        company: &SessionSetup,
+        setup: &SessionSetup,
         draft: &DraftHeader,
         deals: &[impl TellableDeal],
     ) -> Result<Option<&SessionReplay>> {
         let (mut replay, known) = match self.replay.take() {
             Some(kept) => kept,
-            None => match open_replay(company, draft)? {
+            None => match open_replay(setup, draft)? {
                 Some(replay) => (replay, 0),
                 None => return Ok(None),
             },
@@ -171,7 +171,7 @@ impl TranscriptWriter {
     /// Returns the session as a scenario that holds; nothing if nothing in it could be held against the engine.
     pub(super) fn write_scenario<D: TellableDeal>(
         &mut self,
-        company: &SessionSetup,
+        setup: &SessionSetup,
         deals: &[D],
     ) -> Result<Option<String>> {
         let Some((last, past)) = deals.split_last() else {
@@ -181,15 +181,14 @@ impl TranscriptWriter {
             return Ok(None);
         }
         let last = last.tellable_part();
-        let abroad = if company.is_abroad {
-            house_table::portable_options(&company.rules)
+        let abroad = if setup.is_abroad {
+            house_table::portable_options(&setup.rules)
         } else {
             None
         };
-        let (rules, mut options) =
-            abroad.unwrap_or_else(|| (company.rules, company.options.clone()));
+        let (rules, mut options) = abroad.unwrap_or_else(|| (setup.rules, setup.options.clone()));
         loop {
-            let draft = company.header_draft(&rules, &options);
+            let draft = setup.header_draft(&rules, &options);
             let file = self.complete_file(&draft, past)?;
             let filled = file
                 .fill_last_deal(&write_deals(&draft, last.as_slice())?)
@@ -239,10 +238,10 @@ fn broken_session_error(wrong: impl std::fmt::Display) -> anyhow::Error {
     anyhow!("the session has an error: {wrong}")
 }
 
-fn open_replay(company: &SessionSetup, draft: &DraftHeader) -> Result<Option<SessionReplay>> {
+fn open_replay(setup: &SessionSetup, draft: &DraftHeader) -> Result<Option<SessionReplay>> {
     let header = write_deals::<PlayedDealRecord>(draft, &[])?;
     Ok(SessionReplay::open(
-        FolderRules::house_table_of_rules(&company.rules),
+        FolderRules::house_table_of_rules(&setup.rules),
         &header,
     ))
 }

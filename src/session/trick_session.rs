@@ -43,9 +43,9 @@ impl TrickSessionDeals {
     }
 
     /// Returns the current deal if the learner is asked in it, with the cards that they have drawn.
-    pub(super) fn current_deal_asking_learner(&self, company: &SessionSetup) -> Option<&DealState> {
+    pub(super) fn current_deal_asking_learner(&self, setup: &SessionSetup) -> Option<&DealState> {
         let hand = self.drawn.as_ref().or(self.deals.last_deal_state())?;
-        if hand.awaits_move() && hand.mover == company.learner {
+        if hand.awaits_move() && hand.mover == setup.learner {
             Some(hand)
         } else {
             None
@@ -53,18 +53,18 @@ impl TrickSessionDeals {
     }
 
     /// Returns what the learner has gained in the last deal, in chips, if it is over. A debt counts as lost.
-    pub(super) fn last_deal_gain(&self, company: &SessionSetup) -> Option<i64> {
+    pub(super) fn last_deal_gain(&self, setup: &SessionSetup) -> Option<i64> {
         let played = self.deals.finished_deal()?;
         Some(chips_gained(
             &played.moves.first()?.0,
             &played.end,
-            company.learner,
+            setup.learner,
         ))
     }
 
     /// Returns what each finished deal changed in the learner's chips, with stakes and debts.
-    pub(super) fn learner_net_results(&self, company: &SessionSetup) -> Vec<i64> {
-        let learner = company.learner;
+    pub(super) fn learner_net_results(&self, setup: &SessionSetup) -> Vec<i64> {
+        let learner = setup.learner;
         let mut chips_before = self.deals.rules.chips_start.value.0;
         let mut results = Vec::new();
         for played in &self.deals.all {
@@ -85,8 +85,8 @@ impl TrickSessionDeals {
     }
 
     /// Returns the learner's mistakes in the last deal, in the order of play; none while it is under way.
-    pub(super) fn last_deal_mistakes(&self, company: &SessionSetup) -> Vec<Mistake> {
-        let Some(result) = self.last_deal_gain(company) else {
+    pub(super) fn last_deal_mistakes(&self, setup: &SessionSetup) -> Vec<Mistake> {
+        let Some(result) = self.last_deal_gain(setup) else {
             return Vec::new();
         };
         let Some(played) = self.deals.all.last() else {
@@ -94,8 +94,8 @@ impl TrickSessionDeals {
         };
         DealToReview {
             rules: &self.deals.rules,
-            learner: company.learner,
-            level: company.level,
+            learner: setup.learner,
+            level: setup.level,
             moves: &played.moves,
             choices: &self.own_choices,
             result,
@@ -104,8 +104,8 @@ impl TrickSessionDeals {
     }
 
     /// Returns the move that lays down the lowest of the cards that the learner has drawn for the pack, if one must be laid down.
-    pub(super) fn move_laying_drawn_card(&self, company: &SessionSetup) -> Option<Move> {
-        let hand = self.current_deal_asking_learner(company)?;
+    pub(super) fn move_laying_drawn_card(&self, setup: &SessionSetup) -> Option<Move> {
+        let hand = self.current_deal_asking_learner(setup)?;
         if !must_lay_drawn_card(hand) {
             return None;
         }
@@ -114,8 +114,8 @@ impl TrickSessionDeals {
     }
 
     /// Deals the next cards, and returns false if the session is over by its rules.
-    pub(super) fn deal_next(&mut self, company: &SessionSetup) -> Result<bool, TooManyChips> {
-        let is_dealt = self.deals.deal_next(company)?;
+    pub(super) fn deal_next(&mut self, setup: &SessionSetup) -> Result<bool, TooManyChips> {
+        let is_dealt = self.deals.deal_next(setup)?;
         if is_dealt {
             self.own_choices.clear();
         }
@@ -125,10 +125,10 @@ impl TrickSessionDeals {
     /// Makes a move of the learner, or shows what they draw for the pack.
     pub(super) fn apply_learner_move(
         &mut self,
-        company: &SessionSetup,
+        setup: &SessionSetup,
         chosen_move: Move,
     ) -> Result<(), Refusal> {
-        let Some(asked) = self.current_deal_asking_learner(company).copied() else {
+        let Some(asked) = self.current_deal_asking_learner(setup).copied() else {
             return Ok(());
         };
         let Some(hand) = self.deals.last_deal_state().copied() else {
@@ -251,14 +251,14 @@ impl TrickSessionDeals {
     /// Returns the verdict on a move of the learner's that is not made yet, and why; nothing where all that they may do is as good.
     pub(super) fn verdict_on_move(
         &self,
-        company: &SessionSetup,
+        setup: &SessionSetup,
         chosen_move: Move,
     ) -> Option<(TaskAnswerVerdict, String)> {
         if self.drawn.is_some() {
             return None;
         }
         let rules = &self.deals.rules;
-        let hand = self.current_deal_asking_learner(company)?;
+        let hand = self.current_deal_asking_learner(setup)?;
         let answer = if let Move::Play(card) = chosen_move {
             TaskAnswer::Card(card)
         } else {

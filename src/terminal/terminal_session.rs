@@ -49,9 +49,9 @@ impl TerminalSession<'_> {
     }
 
     fn play_hands(&mut self) -> Result<()> {
-        let title = &self.session.company.title;
+        let title = &self.session.setup.title;
         let learner = self.session.learner();
-        let partner = partner_of_learner(&self.session.company);
+        let partner = partner_of_learner(&self.session.setup);
         let with = match partner {
             Some(name) => format!(", and your partner is {name}"),
             None => String::new(),
@@ -99,7 +99,7 @@ impl TerminalSession<'_> {
         let printed_before = self.printed_steps - recent.steps_before;
         self.printed_steps = recent.session_step_count();
         let story = recent.into_story();
-        let sight = Some(self.session.company.learner);
+        let sight = Some(self.session.setup.learner);
         let mut paper = TerminalPage::with_width(page_width(), INDENT);
         for (at, step) in story.all_steps().enumerate().skip(printed_before) {
             let scene = EditionStepText::with_reader_as_you(sight, &story, step);
@@ -179,7 +179,7 @@ impl TerminalSession<'_> {
     /// Prints the learner's cards, each with its number, and below them what is asked.
     fn print_cards_and_prompt(&mut self, story: &Story, step: AnyStep) -> Result<()> {
         let asked = PromptTemplate {
-            company: &self.session.company,
+            setup: &self.session.setup,
             scene: EditionStepText::new(story, step),
             step,
         }
@@ -216,7 +216,7 @@ impl TerminalSession<'_> {
 
     /// Says why a move is not made. A move that a clause refuses is a step of the session, and is printed as one.
     fn explain_refusal(&mut self, tried: Move, refusal: Refusal) -> Result<()> {
-        let rules = self.session.company.rules;
+        let rules = self.session.setup.rules;
         if let Refusal::Invalid(misuse) = refusal {
             return self.print_with(&|paper| {
                 paper.write_with_red_cards(&explain_invalid_act(&rules, misuse))
@@ -247,7 +247,7 @@ impl TerminalSession<'_> {
         question: Option<(&Story, AnyStep)>,
     ) -> Result<()> {
         let hint = self.session.hint().map(|hint| hint.words);
-        let rules = self.session.company.rules;
+        let rules = self.session.setup.rules;
         self.print_with(&|paper| match (command, question) {
             (TableCommand::Help, _) => write_help(paper, &rules),
             (TableCommand::Hint, _) => {
@@ -265,7 +265,7 @@ impl TerminalSession<'_> {
     }
 
     fn explain_clause(&mut self, id: &str) -> Result<()> {
-        let rules = self.session.company.rules;
+        let rules = self.session.setup.rules;
         self.print_with(&|paper| match editions::clause_id_in_use(id) {
             Some(topic) => step_viewer::write_clause_text(paper, &rules, topic),
             None => {
@@ -305,7 +305,7 @@ impl TerminalSession<'_> {
 #[derive(Template)]
 #[template(path = "question.txt")]
 struct PromptTemplate<'a> {
-    company: &'a SessionSetup,
+    setup: &'a SessionSetup,
     scene: EditionStepText,
     step: AnyStep<'a>,
 }

@@ -59,7 +59,7 @@ pub(super) fn render_move_buttons(session: &Session, story: &Story) -> Result<Op
         },
         Some(AnyLearnerTurn::Mus(asked)) => MoveButtonsTemplate {
             plays: false,
-            stands: describe_bet(&session.company, asked.state),
+            stands: describe_bet(&session.setup, asked.state),
             buttons: mus_buttons(asked.rules, sample_mus_moves(asked.rules, asked.state)),
         },
         None => return Ok(None),

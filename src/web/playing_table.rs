@@ -254,12 +254,12 @@ impl TableSession {
             .iter()
             .map(|name| (*name).to_owned())
             .collect();
-        let mut company = SessionSetup::new(rules, by_name(options), players, learner, seed);
+        let mut setup = SessionSetup::new(rules, by_name(options), players, learner, seed);
         let has_folding = table.drill == PUZZLE;
         if has_folding || table.drill == CARD_PUZZLE {
-            let found = find_puzzle(&company, seed, has_folding);
+            let found = find_puzzle(&setup, seed, has_folding);
             let (mut session, puzzle) = found.context(NO_PUZZLE)?;
-            session.company.level = ComputerLevel::Sharp;
+            session.setup.level = ComputerLevel::Sharp;
             return Ok(TableSession {
                 puzzle: Some(puzzle),
                 ..TableSession::new(session, None, seed)
@@ -272,15 +272,15 @@ impl TableSession {
             rules.name,
             table.drill
         );
-        company.level = table.opponents()?;
+        setup.level = table.opponents()?;
         if let Some(drill) = drill {
-            let found = drill.find_seed_and_seat(&company, seed, MOST_DEALS);
+            let found = drill.find_seed_and_seat(&setup, seed, MOST_DEALS);
             (seed, learner) = found.context(
                 "the program found no deal to practise this at this table: try another number of players",
             )?;
-            company = SessionSetup::new(rules, company.options, company.players, learner, seed);
+            setup = SessionSetup::new(rules, setup.options, setup.players, learner, seed);
         }
-        let mut session = TableSession::new(Session::new(company, seed)?, drill, seed);
+        let mut session = TableSession::new(Session::new(setup, seed)?, drill, seed);
         session.most_deals = table.deals;
         session.deal_and_play_others()?;
         Ok(session)
@@ -341,7 +341,7 @@ impl TableSession {
         let result = self.session.apply_learner_move(does);
         if let Err(Refusal::Invalid(invalid_act)) = result {
             return Ok(Some(explain_invalid_act(
-                &self.session.company.rules,
+                &self.session.setup.rules,
                 invalid_act,
             )));
         }
@@ -375,7 +375,7 @@ impl TableSession {
         if table.from > 0 {
             return None;
         }
-        let SessionSetup { title, rules, .. } = &self.session.company;
+        let SessionSetup { title, rules, .. } = &self.session.setup;
         if table.begun.is_none() {
             let base = rules.base?;
             return Some(format!(
@@ -402,7 +402,7 @@ impl TableSession {
             None
         };
         let session = &self.session;
-        let learner = session.company.learner;
+        let learner = session.setup.learner;
         let story = recent.story();
         let alternatives = MoveProspectsByStory::default();
         let view = page::HandView {
@@ -435,7 +435,7 @@ impl TableSession {
             is_over: self.is_over,
             standing: session_standing(session, self.is_over)?,
             seat: learner.0,
-            partner: partner_seat(&session.company).map(|seat| seat.0),
+            partner: partner_seat(&session.setup).map(|seat| seat.0),
             seed: self.seed,
             drill,
             account: None,
@@ -443,7 +443,7 @@ impl TableSession {
         if table.hint
             && let Some(hint) = session.hint()
         {
-            answer.hint_move = Some(move_words(&session.company.rules, hint.advised));
+            answer.hint_move = Some(move_words(&session.setup.rules, hint.advised));
             answer.hint = Some(respell_cards(&hint.words, story.letters));
         }
         if table.what_if {

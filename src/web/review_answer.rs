@@ -42,7 +42,7 @@ pub(super) fn deal_review(
     let Some(result) = session.last_deal_gain() else {
         return Ok(None);
     };
-    let rules = match &session.company.rules {
+    let rules = match &session.setup.rules {
         Ruleset::Tricks(rules) => Arc::new(*rules),
         Ruleset::Mus(rules) => return Ok(Some(result_only_mus_review(rules, result)?)),
     };
@@ -83,7 +83,7 @@ fn result_only_mus_review(rules: &MusRules, result: i64) -> Result<DealReview> {
 }
 
 fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
-    let rules = &session.company.rules;
+    let rules = &session.setup.rules;
     ReviewedMistake {
         choice: mistake.choice,
         made: move_words(rules, mistake.made),

@@ -28,7 +28,7 @@ struct SessionRankingRow {
 /// Returns how the session stands. `is_over` says that no further deal follows.
 pub(super) fn session_standing(session: &Session, is_over: bool) -> Result<SessionStanding> {
     let ranking = session.ranking();
-    let learner = session.company.learner;
+    let learner = session.setup.learner;
     let own = ranking.iter().find(|side| side.seats.contains(&learner));
     let ending = if is_over {
         Some(render_ending(session, &ranking)?)
@@ -47,7 +47,7 @@ pub(super) fn session_standing(session: &Session, is_over: bool) -> Result<Sessi
 /// Returns the result of the last deal for the learner, if it is over.
 fn deal_outcome(session: &Session) -> Option<LearnerDealResult> {
     let result = session.last_deal_gain()?;
-    let words = match &session.company.rules {
+    let words = match &session.setup.rules {
         Ruleset::Mus(rules) => format!("This deal: {}.", describe_deal_result(rules, result)),
         Ruleset::Tricks(rules) => {
             let what = describe_trick_result(rules, &session.last_trick_deal_result()?);
@@ -94,7 +94,7 @@ fn render_ending(session: &Session, ranking: &[RankedPlayerOrSide]) -> Result<St
         rows.push(SessionRankingRow {
             names: names_marking_learner(session, &side.seats),
             score: score_in_words(side.score),
-            is_learner: side.seats.contains(&session.company.learner),
+            is_learner: side.seats.contains(&session.setup.learner),
         });
     }
     let best = ranking.first().map(|side| side.score);
@@ -126,7 +126,7 @@ fn render_ending(session: &Session, ranking: &[RankedPlayerOrSide]) -> Result<St
 
 fn winner_sentence(session: &Session, side: &RankedPlayerOrSide) -> String {
     let score = score_in_words(side.score);
-    if side.seats == [session.company.learner] {
+    if side.seats == [session.setup.learner] {
         return format!("You win with {score}.");
     }
     let names = names_marking_learner(session, &side.seats);
@@ -141,8 +141,8 @@ fn winner_sentence(session: &Session, side: &RankedPlayerOrSide) -> String {
 fn names_marking_learner(session: &Session, seats: &[Seat]) -> String {
     let mut names = Vec::new();
     for seat in seats {
-        let name = session.company.name(*seat);
-        if *seat == session.company.learner {
+        let name = session.setup.name(*seat);
+        if *seat == session.setup.learner {
             names.push(format!("{name} (you)"));
         } else {
             names.push(name.to_owned());

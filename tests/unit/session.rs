@@ -12,8 +12,8 @@ fn sit_down(edition: &str, options: &[(&str, &str)], seats: usize, seed: u64) ->
     let rules = rules_of_table(edition, seats, &options).expect("an edition");
     let names = NAMES[..seats].iter().map(|name| (*name).to_owned());
     let options = options.into_iter().collect();
-    let company = SessionSetup::new(rules, options, names.collect(), Seat(0), seed);
-    Session::new(company, seed).expect("a session")
+    let setup = SessionSetup::new(rules, options, names.collect(), Seat(0), seed);
+    Session::new(setup, seed).expect("a session")
 }
 
 /// Plays deals by the strategy, and calls `look` whenever the learner is asked and when a deal is over.
@@ -94,17 +94,17 @@ fn the_last_steps_of_a_session_are_those_of_the_session_replayed_at_once() {
 }
 
 /// Fills in the whole session at once, and leaves out one idle option after the other.
-fn save_whole<D: TellableDeal>(company: &SessionSetup, deals: &[D]) -> Option<String> {
+fn save_whole<D: TellableDeal>(setup: &SessionSetup, deals: &[D]) -> Option<String> {
     let (last, past) = deals.split_last()?;
     let mut told = past.to_vec();
     told.extend(last.tellable_part());
     if told.is_empty() {
         return None;
     }
-    let (rules, mut options) = house_table::portable_options(&company.rules)
-        .unwrap_or_else(|| (company.rules, company.options.clone()));
+    let (rules, mut options) = house_table::portable_options(&setup.rules)
+        .unwrap_or_else(|| (setup.rules, setup.options.clone()));
     loop {
-        let draft = company
+        let draft = setup
             .header_draft(&rules, &options)
             .write_file(&told)
             .expect("a draft");
@@ -130,8 +130,8 @@ fn a_session_saved_by_deals_is_the_session_saved_at_once() {
         play_deals(&mut session, 3, &mut |session| {
             let saved = session.scenario_text().expect("a scenario");
             let whole = match &session.game {
-                GameDeals::Tricks(tricks) => save_whole(&session.company, &tricks.deals.all),
-                GameDeals::Mus(mus) => save_whole(&session.company, &mus.all),
+                GameDeals::Tricks(tricks) => save_whole(&session.setup, &tricks.deals.all),
+                GameDeals::Mus(mus) => save_whole(&session.setup, &mus.all),
             };
             assert_eq!(saved, whole, "{edition}");
         });

@@ -36,7 +36,7 @@ enum AnswerTrait {
     Rank(Rank),
 }
 
-fn company_of(rules: &Ruleset) -> SessionSetup {
+fn setup_of(rules: &Ruleset) -> SessionSetup {
     let names = NAMES[..4].iter().map(|name| (*name).to_owned());
     SessionSetup::new(*rules, Default::default(), names.collect(), Seat(0), 1)
 }
@@ -71,17 +71,17 @@ fn judge_puzzles_again(
     let Ruleset::Tricks(rules) = edition else {
         return BTreeMap::new();
     };
-    let company = company_of(edition);
+    let setup = setup_of(edition);
     // As the page of the game asks.
     let has_folding = Drill::by_id("folding").is_some_and(|drill| {
-        drill.fits_rules(edition) && drill.play_example_to_end(&company, 1).is_some()
+        drill.fits_rules(edition) && drill.play_example_to_end(&setup, 1).is_some()
     });
     let twice = 2 * ComputerLevel::Sharp.sample_count();
     let mut tallies: BTreeMap<AnswerTrait, Tally> = BTreeMap::new();
     for seed in seeds {
         let place = format!("{} {seed}", edition.id);
         let target = SoughtPuzzleDecision::of_seed(seed, has_folding);
-        let (session, puzzle) = find_puzzle(&company, seed, has_folding).expect(&place);
+        let (session, puzzle) = find_puzzle(&setup, seed, has_folding).expect(&place);
         let right = puzzle.right();
         assert_eq!(right, target.right, "{place}");
         let [better, worse] =
@@ -248,11 +248,11 @@ fn check_reason(rules: &TrickRules, state: &DealState, puzzle: &Puzzle) -> bool 
 fn the_reason_of_a_puzzle_is_true() {
     let edition = editions::by_id("mouche-1718").expect("an edition");
     let rules = edition.tricks().expect("a game with tricks");
-    let company = company_of(edition);
+    let setup = setup_of(edition);
     let mut completed = 0;
     let mut declarations = 0;
     for seed in (1..60).map(|at| at * 7_919_003) {
-        let (session, puzzle) = find_puzzle(&company, seed, true).expect("a puzzle");
+        let (session, puzzle) = find_puzzle(&setup, seed, true).expect("a puzzle");
         let state = session.last_trick_deal().expect("a deal");
         completed += usize::from(check_reason(rules, state, &puzzle));
         declarations += usize::from(puzzle.answers[0].player_move == Move::Fold);

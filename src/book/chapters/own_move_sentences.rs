@@ -63,17 +63,17 @@ pub(in crate::book) fn render_drill_as_tried(
     id: &str,
     place: HomeOrGuestPage,
 ) -> Result<String> {
-    let mut company = drill_table(edition_name)?;
+    let mut setup = drill_table(edition_name)?;
     let mut html = String::new();
     let drill = Drill::by_id(id);
     let Some((seed, seat)) =
-        drill.and_then(|drill| drill.find_seed_and_seat(&company, 1, MOST_DEALS))
+        drill.and_then(|drill| drill.find_seed_and_seat(&setup, 1, MOST_DEALS))
     else {
         return Ok(html);
     };
-    company.learner = seat;
+    setup.learner = seat;
     for learner in LEARNERS {
-        let mut session = Session::new(company.clone(), seed)?;
+        let mut session = Session::new(setup.clone(), seed)?;
         session.deal_next()?;
         html += &play_and_render(session, learner, place)?;
     }
@@ -113,7 +113,7 @@ fn play_and_render(
         }
         session.play_others();
     }
-    let seat = Some(session.company.learner);
+    let seat = Some(session.setup.learner);
     let steps = session.steps_from(0)?;
     let alternatives = MoveProspectsByStory::default();
     let view = HandView {

@@ -136,8 +136,8 @@ pub(super) fn play_example(
     editions: &[&'static Ruleset],
 ) -> Option<(&'static Ruleset, Session)> {
     let rules = editions.iter().find(|rules| drill.fits_rules(rules))?;
-    let company = SessionSetup::new(**rules, Default::default(), usual_players(), Seat(0), 1);
-    Some((rules, drill.play_example_to_end(&company, 1)?))
+    let setup = SessionSetup::new(**rules, Default::default(), usual_players(), Seat(0), 1);
+    Some((rules, drill.play_example_to_end(&setup, 1)?))
 }
 
 /// Describes a drill from a session in which the strategy has already played it.
@@ -147,7 +147,7 @@ fn describe_played_drill(
     session: &mut Session,
 ) -> Result<DrillWithExampleDeal> {
     let story = session.story()?;
-    let learner = session.company.learner;
+    let learner = session.setup.learner;
     let decision = story
         .all_steps()
         .find(|step| step.mover == Some(learner))
@@ -367,7 +367,7 @@ pub(in crate::book) fn controls_of_drill(
     let Some(mut session) = play_drill_example(edition_name, id)? else {
         return Ok(FirstStepByControl::new());
     };
-    let learner = session.company.learner;
+    let learner = session.setup.learner;
     let story = session.story()?;
     let mut controls = decision_controls(&story, story.all_steps(), learner);
     // Its deals are drawn anew, so no step of the example is theirs.
@@ -405,9 +405,9 @@ pub(in crate::book) fn render_drill_example_sentences(
 /// # Errors
 /// Fails if no edition has this short name.
 fn play_drill_example(edition_name: &str, id: &str) -> Result<Option<Session>> {
-    let company = drill_table(edition_name)?;
+    let setup = drill_table(edition_name)?;
     let drill = Drill::by_id(id);
-    Ok(drill.and_then(|drill| drill.play_example_to_end(&company, 1)))
+    Ok(drill.and_then(|drill| drill.play_example_to_end(&setup, 1)))
 }
 
 /// Returns the players and the table of the drills of an edition.
