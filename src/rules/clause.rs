@@ -49,6 +49,20 @@ pub trait AnyClause {
     fn take_alternative(&mut self, nth: usize) -> bool;
 }
 
+impl Clause<()> {
+    /// Returns the clause with a value.
+    pub(super) fn with_value<T>(self, value: T) -> Clause<T> {
+        Clause {
+            text: self.text,
+            value,
+            source: self.source,
+            readings: self.readings,
+            practice: self.practice,
+            quotation: self.quotation,
+        }
+    }
+}
+
 impl<T: ClauseValue + Copy + PartialEq> AnyClause for Clause<T> {
     fn without_value(&self) -> Clause<()> {
         Clause {
@@ -77,7 +91,7 @@ impl<T: ClauseValue + Copy + PartialEq> AnyClause for Clause<T> {
     }
 
     fn take_alternative(&mut self, nth: usize) -> bool {
-        let Some(alternative) = self.value.alternatives().get(nth).copied() else {
+        let Some(alternative) = self.value.alternatives().nth(nth) else {
             return false;
         };
         self.value = alternative;

@@ -17,11 +17,20 @@ pub trait ClauseValue: Any {
     }
 
     /// Returns other values of the type that a test can put in place of this one.
-    fn alternatives(&self) -> Vec<Self>
+    fn alternatives(&self) -> impl Iterator<Item = Self>
     where
         Self: Sized,
     {
-        Vec::new()
+        std::iter::empty()
+    }
+
+    /// Returns its first alternative, or itself if it has none.
+    fn first_alternative(&self) -> Self
+    where
+        Self: Copy + Sized,
+    {
+        let first = self.alternatives().next();
+        first.unwrap_or(*self)
     }
 }
 
@@ -102,9 +111,9 @@ macro_rules! choices {
                 match self { $($name::$variant => choices!(@absent $($flag)*),)+ }
             }
 
-            fn alternatives(&self) -> Vec<$name> {
+            fn alternatives(&self) -> impl Iterator<Item = $name> {
                 let is_apart = |one: &$name| match one { $($name::$variant => choices!(@apart $($flag)*),)+ };
-                crate::rules::all_except(self, $name::ALL).into_iter().filter(|one| !is_apart(one)).collect()
+                $name::ALL.iter().copied().filter(move |one| one != self && !is_apart(one))
             }
         }
     )+ };
@@ -198,7 +207,7 @@ macro_rules! data {
         $vis struct $name(pub Option<$type>);
         |maybe| says: maybe.0.map_or("none".into(), |$this| $says),
         absent: maybe.0.is_none()
-        $(, others: maybe.0.into_iter().flat_map(|$this| $others).map(|other| $name(other)).collect())?;
+        $(, others: maybe.0.into_iter().flat_map(|$this| $others).map(|other| $name(other)))?;
         $($rest)*
     } };
     (impl $name:ident |$this:ident| says: $says:expr $(, absent: $absent:expr)?
@@ -214,9 +223,9 @@ macro_rules! data {
                 $absent
             })?
 
-            $(fn alternatives(&self) -> Vec<$name> {
+            $(fn alternatives(&self) -> impl Iterator<Item = $name> {
                 let $this = self;
-                $others
+                $others.into_iter()
             })?
         }
 

@@ -85,7 +85,7 @@ data! {
     ),
     others: match pass.dropped {
         RefuserStatus::HeapBack => Vec::new(),
-        dropped => dropped.alternatives().into_iter().map(|dropped| PassOrRefusalEffect { dropped }).collect(),
+        dropped => dropped.alternatives().map(|dropped| PassOrRefusalEffect { dropped }).collect(),
     };
 
     /// The meaning of a raise without and with a number; and whether nobody may raise once a player has staked all.
@@ -95,8 +95,8 @@ data! {
         if raise.all_in_bars { "; nobody raises when a player has staked all" } else { "" }
     ),
     others: each_change(raise, &[
-        |raise| raise.bare = raise.bare.alternatives()[0],
-        |raise| raise.number = raise.number.alternatives()[0],
+        |raise| raise.bare = raise.bare.first_alternative(),
+        |raise| raise.number = raise.number.first_alternative(),
         |raise| raise.all_in_bars = false,
     ]);
 
@@ -121,8 +121,8 @@ data! {
     pub struct JeuRanking { pub order: JeuOrder, pub royal: RoyalThirtyOne }
     |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
     others: {
-        let royal = jeu.royal.alternatives().into_iter().map(|royal| JeuRanking { royal, ..*jeu });
-        royal.chain(each_change(jeu, &[|jeu| jeu.order = jeu.order.alternatives()[0]])).collect()
+        let royal = jeu.royal.alternatives().map(|royal| JeuRanking { royal, ..*jeu });
+        royal.chain(each_change(jeu, &[|jeu| jeu.order = jeu.order.first_alternative()]))
     };
 
     /// The stones for Grande and Petite, if nobody bet.

@@ -51,8 +51,7 @@ data! {
     absent: fee.chips == 0,
     others: each_change(fee, &[|fee| fee.chips += 1, |fee| fee.payers = Payers::Active, |fee| fee.when = FeeWhen::Shown])
         .into_iter()
-        .filter(|other| !other.is_absent())
-        .collect();
+        .filter(|other| !other.is_absent());
 
     /// The card that has the privileges of an absent top card. If `wild`, it also counts as any suit in a flush.
     pub enum TopCardSubstitute { None, HighestTrump { missing: TopCardAbsence, wild: bool } }

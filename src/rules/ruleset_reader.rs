@@ -1,9 +1,11 @@
 //! Reads a ruleset from a file of data: TOML, with a table for each clause under its id.
 
+mod clause_parts;
 mod missing_subjects;
 mod new_game_reader;
 mod option_reader;
 
+use self::clause_parts::{ClauseParts, inherited_clause, inherited_value};
 use super::all_clauses::HeadAndClauseReader;
 use super::clause_sources::ParsedClauseSource;
 use super::data_error::DataProblem;
@@ -20,7 +22,6 @@ use super::{
     Ruleset, SourceReading, SuggestedTableCustom, TakeoverCertainty, TrickRules,
     WHEN_TRUMPS_ARE_NAMED, Work,
 };
-use std::any::Any;
 use std::ops::Range;
 use toml::Spanned;
 use toml::de::DeTable;
@@ -61,18 +62,6 @@ struct InheritedClauses {
 
 /// The reason why a clause that the file does not give is as in the base.
 const NOT_GIVEN: &str = "This edition does not say otherwise.";
-
-/// The parts of a clause that a file has.
-struct ClauseParts<'a> {
-    /// The value, where the file has one.
-    value: Option<&'a Spanned<TomlValue<'a>>>,
-    /// The edition that has the value otherwise.
-    base: Option<&'static Ruleset>,
-    /// The clause but for its value.
-    clause: Clause<()>,
-    /// The place of its name, where the file has a table for it.
-    place: Option<Range<usize>>,
-}
 
 impl<'a> RulesetReader<'a> {
     /// Reads what a file says about the whole edition, and finds the tables of its clauses.
@@ -508,51 +497,29 @@ impl HeadAndClauseReader for RulesetReader<'_> {
         &mut self,
         topic: ClauseId,
     ) -> Result<Clause<T>, DataError> {
-        let found = self.clauses.iter().find(|(of, _)| *of == topic);
-        let Some((_, parts)) = found else {
-            return Err(DataError::from(DataProblem::Missing).under(topic.id()));
-        };
+        let parts = self.parts_of(topic)?;
         let value = match parts.value {
-            Some(value) => read_spanned(value).map_err(|error| error.under("value")),
+            Some(value) => read_spanned(value),
             None => inherited_value(parts.base, topic)
                 .or_else(T::default_value)
                 .ok_or_else(|| DataProblem::MissingPart("value").into()),
         };
-        let value = value.map_err(|error| parts.error_in(error, topic))?;
-        Ok(Clause {
-            text: parts.clause.text,
-            value,
-            source: parts.clause.source,
-            readings: parts.clause.readings,
-            practice: parts.clause.practice,
-            quotation: parts.clause.quotation,
-        })
-    }
-}
-
-impl ClauseParts<'_> {
-    /// Returns a mistake in the value, with the id of the clause, and the place of its name if it has no other.
-    #[cold]
-    fn error_in(&self, error: DataError, topic: ClauseId) -> DataError {
-        let error = error.under(topic.id());
-        match &self.place {
-            Some(place) => error.with_span_if_missing(place.clone()),
-            None => error,
+        match value {
+            Ok(value) => Ok(parts.clause.with_value(value)),
+            Err(error) => Err(parts.error_in_value(error, topic)),
         }
     }
 }
 
-/// Returns the value of a clause in the edition that it is taken from.
-fn inherited_value<T: ClauseValue + Copy>(base: Option<&Ruleset>, topic: ClauseId) -> Option<T> {
-    let value: &dyn Any = base?.any_clause(topic)?.value();
-    value.downcast_ref().copied()
-}
-
-/// Returns a clause, without its value, of the edition that it is taken from.
-fn inherited_clause(base: &Ruleset, topic: ClauseId) -> Result<Clause<()>, DataError> {
-    match base.any_clause(topic) {
-        Some(clause) => Ok(clause.without_value()),
-        None => Err(DataError::unknown("clause", format!("{}/{topic}", base.id))),
+impl RulesetReader<'_> {
+    /// Returns the parts of a clause. A function of its own, because `read_clause` is compiled once for each type of values.
+    #[inline(never)]
+    fn parts_of(&self, topic: ClauseId) -> Result<&ClauseParts<'_>, DataError> {
+        let found = self.clauses.iter().find(|(of, _)| *of == topic);
+        match found {
+            Some((_, parts)) => Ok(parts),
+            None => Err(DataError::from(DataProblem::Missing).under(topic.id())),
+        }
     }
 }
 
@@ -570,10 +537,13 @@ impl Ruleset {
         let file = DeTable::parse(text).map_err(|error| DataError::no_toml(&error))?;
         let mut reader = RulesetReader::open(file.get_ref(), find_ruleset)?;
         reader.collect_clause_parts()?;
-        let mut rules = reader.read_rules()?;
-        rules.options = reader.read_options(&rules)?;
-        reader.remove_missing_subjects(&mut rules);
-        Ok(rules)
+        loop {
+            let mut rules = reader.read_rules()?;
+            rules.options = reader.read_options(&rules)?;
+            if !reader.remove_missing_subjects(&rules) {
+                return Ok(rules);
+            }
+        }
     }
 }
 

@@ -5,8 +5,9 @@ use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Ruleset};
 
 impl RulesetReader<'_> {
     /// Makes clauses on a flush or a top card absent that are taken over, if the file says that this edition has none, and offers
-    /// none as an option.
-    pub(super) fn remove_missing_subjects(&self, rules: &mut Ruleset) {
+    /// none as an option. Returns whether there are any: then the rules have to be read again.
+    pub(super) fn remove_missing_subjects(&mut self, rules: &Ruleset) -> bool {
+        let mut has_removed = false;
         for decisive in [ClauseId::FlushWhat, ClauseId::PamCard] {
             let mut readings = rules.questions_with_answers(decisive).iter();
             let is_offered = readings.any(|reading| reading.option.is_some())
@@ -15,14 +16,17 @@ impl RulesetReader<'_> {
             if is_offered || !is_given {
                 continue;
             }
-            for (topic, parts) in &self.clauses {
+            for (topic, parts) in &mut self.clauses {
                 if parts.place.is_none()
+                    && !matches!(parts.clause.source, ClauseSource::Without)
                     && rules.lacks_thing_of(decisive, *topic)
-                    && let Some(clause) = rules.any_clause_mut(*topic)
                 {
-                    clause.replace_text(Some(""), ClauseSource::Without);
+                    parts.clause.text = "";
+                    parts.clause.source = ClauseSource::Without;
+                    has_removed = true;
                 }
             }
         }
+        has_removed
     }
 }
