@@ -149,10 +149,8 @@ impl ScenarioLibrary {
         file
     }
 
-    /// Notes the language of the book, in which hands were read whose header does not say one, and names cards as its pages draw
-    /// them.
+    /// Notes the language of the book, in which hands were read whose header does not say one.
     pub fn note_language(&mut self, language: &str) {
-        name_cards_as_drawn(&mut self.files);
         self.language = Some(language.to_owned());
     }
 
@@ -173,8 +171,9 @@ impl ScenarioLibrary {
         )
     }
 
-    /// Returns a library of files that were read already.
-    pub fn from_files(files: Vec<CheckedFile>) -> ScenarioLibrary {
+    /// Returns a library of files that were read already. Cards are named as pages draw them.
+    pub fn from_files(mut files: Vec<CheckedFile>) -> ScenarioLibrary {
+        name_cards_as_drawn(&mut files);
         ScenarioLibrary {
             files,
             ..ScenarioLibrary::default()

@@ -6,9 +6,7 @@ use crate::cards::count_of_or_no;
 use crate::editions;
 use crate::explore::{mus_strategy, play_example};
 use crate::rules::{TrickRules, letters_of_game};
-use crate::scenario::{
-    DraftHeader, DraftableHand, FolderRules, LastStageInDraft, PlayedDealRecord,
-};
+use crate::scenario::{DraftHeader, DraftableHand, LastStageInDraft, PlayedDealRecord};
 
 /// Deal cards from a seed and write a scenario with placeholders, or make a scenario from the plain log of a deal
 #[derive(Debug, Args)]
@@ -356,10 +354,8 @@ impl HandSearch<'_> {
 
     /// Returns a hand as a file has it, if it shows what it should.
     fn draft_if_shown(&self, seed: u64, hand: impl DraftableHand) -> Result<Option<String>> {
-        let language = match self.call.lang {
-            Some(language) => language,
-            None => house_rules_of(Path::new("scenarios/new.md")).language,
-        };
+        let book_language = house_rules_of(Path::new("scenarios/new.md")).language;
+        let language = self.call.lang.unwrap_or(book_language);
         let (named, numbered) = TITLE_WORDS[language.language_index()];
         let title = format!("{named} ({}, {numbered} {seed})", self.rules.id);
         let draft = DraftHeader {
@@ -370,14 +366,19 @@ impl HandSearch<'_> {
             chips: &[],
             options: self.options,
             letters: letters_of_game(language, &[self.rules]),
+            book_language: Some(book_language),
             until: self.last_stage(),
         };
         let text = draft.write_file(&[hand])?;
         if self.call.shows.is_empty() {
             return Ok(Some(text));
         }
-        let house = FolderRules::house_table_of_rules(self.rules);
-        let filled = bless_in(house, "new", text.as_bytes(), BlessExtent::OpenValues);
+        let filled = bless_in(
+            draft.folder_rules(),
+            "new",
+            text.as_bytes(),
+            BlessExtent::OpenValues,
+        );
         let holds = filled.is_some_and(|filled| filled.wrong.is_empty());
         Ok(holds.then_some(text))
     }

@@ -80,6 +80,7 @@ impl SessionSetup {
             chips: &self.chips,
             options,
             letters: self.letters,
+            book_language: None,
             until: LastStageInDraft::End,
         }
     }

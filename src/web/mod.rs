@@ -349,6 +349,7 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
         chips,
         options,
         letters,
+        book_language: None,
         until,
     }
     .write_file(hands)

@@ -359,6 +359,7 @@ fn a_drafted_hand_can_be_filled_and_holds() {
                     chips,
                     options,
                     letters,
+                    book_language: Some(CardLanguage::English),
                     until,
                 };
                 let text = draft.write_file(hands).expect("a file");

@@ -26,6 +26,16 @@ text = "The first side to take thirty stones wins a game. The first side to win 
 source = ["elizondo", "p. 15"]
 "#;
 
+/// Adds the hand of Lebrun's edition to a folder of hands, and builds its book into `site`.
+fn build_with_hand(place: &tempfile::TempDir) {
+    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions");
+    let hand = "denise-trumps-low.md";
+    fs::copy(kept.join(hand), place.path().join("scenarios").join(hand)).expect("a hand");
+    let done = run_mouche(place.path(), &["build", "--dest", "site"]);
+    let errors = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.success(), "{errors}");
+}
+
 /// Builds the whole book of both editions.
 fn build_book() -> tempfile::TempDir {
     let place = tempfile::tempdir().expect("a folder");
@@ -36,12 +46,7 @@ fn build_book() -> tempfile::TempDir {
     fs::write(place.path().join("book/book.toml"), settings).expect("settings");
     fs::write(editions.join("lebrun-1827.toml"), LEBRUN).expect("an edition");
     fs::write(editions.join("mus-ribera.toml"), MUS).expect("an edition");
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions");
-    let hand = "denise-trumps-low.md";
-    fs::copy(kept.join(hand), place.path().join("scenarios").join(hand)).expect("a hand");
-    let done = run_mouche(place.path(), &["build", "--dest", "site"]);
-    let errors = String::from_utf8_lossy(&done.stderr);
-    assert!(done.status.success(), "{errors}");
+    build_with_hand(&place);
     place
 }
 
@@ -125,12 +130,7 @@ fn the_language_of_a_work_is_marked_on_its_reference_and_its_words() {
     let with_language = text.replacen("seen = ", "lang = \"frm\"\nseen = ", 1);
     let file = editions.join("lebrun-1827.toml");
     fs::write(&file, &with_language).expect("an edition");
-    let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editions");
-    let hand = "denise-trumps-low.md";
-    fs::copy(kept.join(hand), place.path().join("scenarios").join(hand)).expect("a hand");
-    let done = run_mouche(place.path(), &["build", "--dest", "site"]);
-    let errors = String::from_utf8_lossy(&done.stderr);
-    assert!(done.status.success(), "{errors}");
+    build_with_hand(&place);
     let rules = page(&place, "rules/lebrun-1827.html");
     for marked in [
         "<blockquote class=\"quotation\" lang=\"frm\">",

@@ -244,6 +244,16 @@ fn a_hand_in_a_french_book_of_anothers_says_both_languages() {
     assert!(one.contains("<div class=\"hand-story\" lang=\"fr\">"));
 }
 
+#[test]
+fn a_hand_of_mus_in_a_book_of_anothers_names_the_cards_that_are_drawn() {
+    let book = GuestBook::with_hands();
+    let mus = include_str!("../../scenarios/mus-pairs/why-two-must-refuse.md");
+    book.write("scenarios/denise-must-trump.md", mus);
+    let book = book.build_or_panic();
+    let one = fs::read_to_string(book.site().join("one.html")).expect("a page");
+    assert!(one.contains("king of cups") && !one.contains("king of hearts"));
+}
+
 /// Checks that the page of a hand names cards and verbs in French, and marks them as French.
 fn assert_named_in_french(page: &str, card: &str, statement: &str) {
     assert!(
@@ -329,6 +339,34 @@ fn the_language_of_the_book_is_that_of_its_hands() {
     let mut client = Client::open_at(&address, &[], "utf-8", &hand);
     let (_, found) = client.next_diagnostics();
     assert!(found.is_empty(), "{found:?}");
+}
+
+#[test]
+fn a_written_hand_names_its_language_where_the_book_has_another() {
+    let place = tempfile::tempdir().expect("a folder");
+    for folder in ["scenarios", "book/src"] {
+        fs::create_dir_all(place.path().join(folder)).expect("a folder");
+    }
+    fs::write(
+        place.path().join("book/book.toml"),
+        "[book]\nlanguage = \"fr\"\n",
+    )
+    .expect("settings");
+    for (asked, line) in [
+        (&[][..], ""),
+        (&["--lang", "fr"], ""),
+        (&["--lang", "en"], "lang = \"en\""),
+        (&["--lang", "de"], "lang = \"de\""),
+    ] {
+        let call = [&["new", "--seed", "3"], asked].concat();
+        let written = run_mouche(place.path(), &call).stdout;
+        let text = String::from_utf8_lossy(&written);
+        let named = text.lines().find(|line| line.starts_with("lang"));
+        assert_eq!(named.unwrap_or_default(), line, "{text}");
+        fs::write(place.path().join("scenarios/new.md"), &written).expect("a hand");
+        let filled = run_mouche(place.path(), &["bless", "scenarios/new.md"]);
+        assert!(filled.status.success(), "{text}\n{filled:?}");
+    }
 }
 
 #[test]

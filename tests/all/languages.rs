@@ -280,6 +280,7 @@ fn draft<'a>(
         chips: &[],
         options,
         letters,
+        book_language: Some(CardLanguage::English),
         until: LastStageInDraft::End,
     }
 }

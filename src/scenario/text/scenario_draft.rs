@@ -39,6 +39,8 @@ pub struct DraftHeader<'a> {
     pub chips: &'a [i64],
     /// The letters of its cards, and the language of its words.
     pub letters: CardLanguage,
+    /// The language in which its book reads files that name none; none if it can go into any book, and has to name its own.
+    pub book_language: Option<CardLanguage>,
     /// The place at which the last hand ends.
     pub until: LastStageInDraft,
 }
@@ -78,12 +80,17 @@ impl DraftHeader<'_> {
         for hand in hands {
             file += &hand.to_markdown(self);
         }
-        match format_in(
-            FolderRules::house_table_of_rules(self.rules),
-            file.as_bytes(),
-        ) {
+        match format_in(self.folder_rules(), file.as_bytes()) {
             Some(rewritten) => rewritten.into_sound_text(),
             None => Ok(file),
+        }
+    }
+
+    /// Returns the rules of the folder in which the file can be read.
+    pub(crate) fn folder_rules(&self) -> FolderRules {
+        FolderRules {
+            language: self.book_language.unwrap_or_default(),
+            ..FolderRules::house_table_of_rules(self.rules)
         }
     }
 
@@ -171,11 +178,9 @@ impl DraftHeader<'_> {
             options.push(format!("{name} = {value}"));
         }
         push_nonempty_list_line(&mut lines, "options = { ", &options, " }");
-        if self.letters != CardLanguage::English {
-            lines.push(format!(
-                "lang = {}",
-                self.letters.language().to_toml_value()
-            ));
+        let language = self.letters.language();
+        if self.book_language.map(CardLanguage::language) != Some(language) {
+            lines.push(format!("lang = {}", language.to_toml_value()));
         }
         fence("toml scenario", &lines)
     }
