@@ -135,9 +135,13 @@ export async function moveBetweenSteps(from, to, swap) {
     }
 }
 
-/* Until what moves is drawn, only the page is under the pointer: a click there is meant for what stands there. */
-document.addEventListener('click', ({ target, x, y }) => {
+/*
+ * Until what moves is drawn, only the page is under the pointer: a click there is meant for what stands there. So is a click
+ * that began there and ended when all was drawn, or the other way round.
+ */
+document.addEventListener('click', async ({ target, x, y }) => {
     if (target === document.documentElement) {
-        moving?.drawn?.then(() => document.elementFromPoint(x, y).closest('button, a')?.click());
+        await moving?.drawn;
+        document.elementFromPoint(x, y)?.closest('button, a')?.click();
     }
 });

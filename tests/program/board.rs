@@ -291,6 +291,9 @@ async fn a_click_counts_while_cards_are_on_their_way() -> WebDriverResult<()> {
     driver
         .goto(own_book().url("hands/mouche-1718/denise-must-trump.html#denise-must-trump-h1-d4"))
         .await?;
+    driver
+        .execute_async("document.fonts.ready.then(arguments[0])", vec![])
+        .await?;
     let button = "const { x, y, width, height } = document.querySelector('.hand.is-ready .hand-controls [data-go=next]') \
          .getBoundingClientRect(); return [x + width / 2, y + height / 2]";
     let (x, y): (f64, f64) = serde_json::from_value(run_script(driver, button).await?)?;
