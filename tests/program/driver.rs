@@ -99,6 +99,9 @@ impl Browser {
             wanted.add_arg(flag)?;
         }
         wanted.add_arg(&format!("--user-data-dir={}", process.profile.display()))?;
+        // What a test downloads goes with the browser, and does not stay beside the tests.
+        let settings = json!({ "download.default_directory": process.profile });
+        wanted.add_experimental_option("prefs", settings)?;
         // Each test has a runtime of its own: a connection that one test keeps would be dead in the next.
         let driver = WebDriver::builder(address, wanted)
             .keep_alive(false)
@@ -149,9 +152,9 @@ impl Browser {
         Ok(heard?.json().clone())
     }
 
-    /// Ends a test's use of the browser. A Chromium that read files alone is emptied and kept for the next test.
+    /// Ends a test's use of the browser. A Chromium that shows a file at the end is emptied and kept for the next test.
     pub async fn close(self) -> WebDriverResult<()> {
-        if !self.is_firefox && self.has_read_files_alone().await? {
+        if !self.is_firefox && self.is_on_file().await? {
             self.empty().await?;
             idle_browsers().push(self);
             return Ok(());
@@ -164,8 +167,9 @@ impl Browser {
         Ok(())
     }
 
-    /// Returns whether the page is a file. What a server's pages have stored would stay for the next server at the same port.
-    async fn has_read_files_alone(&self) -> WebDriverResult<bool> {
+    /// Returns whether the page that is open is a file. What pages of a server have stored would stay for the next server at the same
+    /// port.
+    async fn is_on_file(&self) -> WebDriverResult<bool> {
         let scheme = self.driver.current_url().await?.scheme().to_owned();
         Ok(["file", "data", "about"].contains(&scheme.as_str()))
     }

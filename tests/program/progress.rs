@@ -2,7 +2,7 @@
 
 use crate::driver::{Browser, own_book, run_script, wait_until};
 use crate::server::{ServerAnswer, serve_by};
-use crate::stage::{SCENE, TO_QUESTION};
+use crate::stage::{SCENE, open_first_question};
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 
@@ -237,10 +237,7 @@ const PLACE: &str = "return localStorage.getItem('mouche-place')";
 async fn a_saved_file_brings_back_the_place_in_a_lesson() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;
     let driver = &browser.driver;
-    let lesson = own_book().url("learn/to-trump.html");
-    driver.goto(&lesson).await?;
-    wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
-    run_script(driver, TO_QUESTION).await?;
+    let lesson = open_first_question(driver).await?;
     run_script(driver, &format!("{GIVE} {ANSWER}")).await?;
     run_script(driver, "document.querySelector('.stage-next').click()").await?;
     let second = json!(["asked", 1]);

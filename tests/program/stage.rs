@@ -138,7 +138,7 @@ pub const SCENE: &str = "return [document.querySelector('.stage').dataset.scene,
      [...document.querySelectorAll('.asked')].findIndex(one => one.checkVisibility())]";
 
 /// Goes on to the first question of the lesson.
-pub const TO_QUESTION: &str = "for (let times = 0; times < 20 && document.querySelector('.stage').dataset.scene === 'hand'; times += 1) \
+const TO_QUESTION: &str = "for (let times = 0; times < 20 && document.querySelector('.stage').dataset.scene === 'hand'; times += 1) \
      { document.querySelector('.stage-next').click(); }";
 
 async fn press(driver: &WebDriver, key: impl Into<TypingData>) -> WebDriverResult<()> {
@@ -235,14 +235,20 @@ async fn every_card_is_checked_at_once_and_never_counted() -> WebDriverResult<()
     browser.close().await
 }
 
-#[tokio::test]
-async fn a_reload_and_the_way_back_keep_the_place() -> WebDriverResult<()> {
-    let browser = Browser::open(true).await?;
-    let driver = &browser.driver;
+/// Opens the lesson on trumping at its first question, and returns its address.
+pub async fn open_first_question(driver: &WebDriver) -> WebDriverResult<String> {
     let lesson = own_book().url("learn/to-trump.html");
     driver.goto(&lesson).await?;
     wait_until(driver, "document.querySelector('.stage.is-begun')").await?;
     run_script(driver, TO_QUESTION).await?;
+    Ok(lesson)
+}
+
+#[tokio::test]
+async fn a_reload_and_the_way_back_keep_the_place() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    open_first_question(driver).await?;
     run_script(driver, "document.querySelector('.stage-next').click()").await?;
     let second = json!(["asked", 1]);
     assert_eq!(run_script(driver, SCENE).await?, second);
