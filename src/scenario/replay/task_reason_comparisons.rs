@@ -246,6 +246,6 @@ fn describe_order(step: &AnyStep, first: Card, second: Card) -> String {
     } else if is_better(step, second, first) == Some(true) {
         format!("{second} {relation} {first}")
     } else {
-        format!("{first} and {second} rank equal")
+        format!("{first} and {second} have the same rank")
     }
 }
