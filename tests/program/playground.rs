@@ -252,6 +252,16 @@ async fn text_and_hand_are_at_hand_on_every_screen() -> WebDriverResult<()> {
             json!([]),
             "{width} × {height}"
         );
+        run_script(
+            driver,
+            "document.querySelector('.playground form button').click()",
+        )
+        .await?;
+        wait_until(driver, "document.querySelector('.offer.first')").await?;
+        let is_too_wide =
+            "return document.documentElement.scrollWidth > document.documentElement.clientWidth";
+        let is_too_wide = run_script(driver, is_too_wide).await?;
+        assert_eq!(is_too_wide, json!(false), "{width} × {height}");
     }
     browser.close().await
 }

@@ -318,6 +318,8 @@ async fn editions_that_part_stand_side_by_side_or_under_each_other() -> WebDrive
         wide.len() == 2 && wide[0][1] == wide[1][1] && wide[0][2] < wide[1][0],
         "not side by side: {wide:?}"
     );
+    let widths = wide.iter().map(|[left, _, right]| right - left);
+    assert!(widths.min() >= Some(300), "too narrow to read: {wide:?}");
     driver.set_window_rect(0, 0, 500, 900).await?;
     driver.refresh().await?;
     let narrow = column_edges(driver, PARTING).await?;
