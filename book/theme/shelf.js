@@ -98,7 +98,7 @@ function readChoice() {
 
 const players = [...new Set(hands.flatMap(hand => wordsOf(hand, 'players')))].sort((a, b) => Number(a) - Number(b));
 addSelect('game', 'Game', JSON.parse(shelves.dataset.games || '[]'));
-addSelect('shows', 'Rule', JSON.parse(shelves.dataset.rules || '[]'));
+addSelect('shows', shelves.dataset.games ? 'About the rule' : 'Uses the rule', JSON.parse(shelves.dataset.rules || '[]'));
 const levels = ['beginner', 'intermediate', 'advanced'].filter(level => hands.some(hand => hand.dataset.level === level));
 addSelect('level', 'Level', levels.map(level => [level, level]));
 addSelect('players', 'Players', players.map(number => [number, number]));

@@ -118,6 +118,10 @@ fn each_hand_has_a_line_and_its_clause_and_each_topic_a_hand_to_start_with() {
         let html = std::fs::read_to_string(own_book().site().join(format!("hands/{edition}.html")))
             .expect("a shelf");
         let shelves = text_between(&html, "<div class=\"shelves\"", "</main>");
+        if edition == "mouche-1718" {
+            // Its hands show that it has no top card. Nobody looks for them by that clause.
+            assert!(!shelves.contains("pam.card"), "{edition}");
+        }
         for group in shelves.split("<section>").skip(1) {
             let hands: Vec<&str> = group.split("<li ").skip(1).collect();
             assert_eq!(

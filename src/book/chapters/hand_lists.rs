@@ -10,7 +10,7 @@ use crate::cards::count_of;
 use crate::editions;
 use crate::page::safe_markdown::add_language_spaces;
 use crate::page::{COMPARISON, HandView, HomeOrGuestPage, join_lines, plain_text};
-use crate::rules::{ClauseId, FamilyGame, OptionDef, Ruleset};
+use crate::rules::{ClauseId, ClausePresence, FamilyGame, OptionDef, Ruleset};
 use crate::scenario::StoryWithFile;
 use anyhow::Result;
 use askama::Template;
@@ -41,8 +41,9 @@ struct GroupedHands<'a> {
 }
 
 impl GroupedHands<'_> {
-    /// Returns whether a hand shows a clause, under the edition of the list or else under one of its
-    /// editions.
+    /// Returns whether a hand shows a clause that its rules have, under the edition of the list or else
+    /// under one of its editions. A hand may also show that its edition lacks a thing; nobody looks for
+    /// it by the clause about that thing.
     fn is_shown_under_edition(&self, view: &HandView, topic: ClauseId) -> bool {
         view.file.stories.iter().any(|story| {
             let run = StoryWithFile {
@@ -51,6 +52,10 @@ impl GroupedHands<'_> {
             };
             self.edition
                 .is_none_or(|edition| edition.id == story.rules.id)
+                && matches!(
+                    story.rules.presence_of(topic),
+                    ClausePresence::Present | ClausePresence::Untold
+                )
                 && editions::by_id(story.rules.id)
                     .is_some_and(|edition| run.shows_clause_of_lineage(edition, topic))
         })
