@@ -223,7 +223,8 @@ function readChoice() {
 
 /** Shows the row that the address names: even if all its columns are equal, and in other editions if none of the columns has the rule. */
 function showNamedRow() {
-    const named = tables.flatMap(table => table.rows).find(({ row }) => row.id === decodeURIComponent(location.hash.slice(1)));
+    const rowId = decodeURIComponent(location.hash.slice(1));
+    const named = rowId && tables.flatMap(table => table.rows).find(({ row }) => row.id === rowId);
     if (!named || named.row.checkVisibility()) {
         return;
     }
