@@ -2,7 +2,7 @@
    hand is; here it is put beside the text, and keys and presses become text. */
 import { pageAddress } from './book/address.js';
 import { openAddress } from './playground/address.js';
-import { askAboutText, followCursor, keepText, lookAtCursor, textHasChanged } from './playground/check.js';
+import { askAboutText, followCursor, keepText, lang, lookAtCursor, textHasChanged } from './playground/check.js';
 import { closeList, handleListKey, placeList, takeItem } from './playground/list.js';
 import { createDesk, replaceText } from './playground/state.js';
 import { copyAndTell } from './tools/clipboard.js';
@@ -96,7 +96,7 @@ async function dealHand(desk) {
     /** @type {HTMLSelectElement} */
     const edition = desk.root.querySelector('[name=edition]');
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    const begun = await askAboutText(desk, { beginning: { edition: edition.value, seed } });
+    const begun = await askAboutText(desk, { beginning: { edition: edition.value, seed, lang } });
     if (begun) {
         replaceText(desk, 0, text.value.length, begun.text);
         text.setSelectionRange(2, begun.text.indexOf('\n'));

@@ -17,7 +17,7 @@ use crate::editions;
 use crate::editions::author_editions::{AuthorEdition, register_editions};
 use crate::explore::{RandomPlayer, play_example};
 use crate::page::{self, HomeOrGuestPage, MoveProspectsByStory, safe_markdown};
-use crate::rules::Ruleset;
+use crate::rules::{Ruleset, letters_of_game};
 use crate::scenario::{
     Code, Diagnostic, DraftHeader, FolderRules, LastStageInDraft, PlayedDealRecord, Span,
 };
@@ -52,8 +52,13 @@ enum PageRequest {
         #[serde(default)]
         lang: String,
     },
-    /// Asks for the beginning of a scenario of an edition.
-    Beginning { edition: String, seed: u64 },
+    /// Asks for the beginning of a scenario of an edition, in the language of the book.
+    Beginning {
+        edition: String,
+        seed: u64,
+        #[serde(default)]
+        lang: String,
+    },
     /// Tells the engine the edition files of authors that the book has, each after those that it is based on.
     Editions { texts: Vec<String> },
 }
@@ -87,8 +92,12 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
         PageRequest::At { text, at, lang } => {
             PageAnswer::Cursor(explain_and_complete(&document_in_book(text, &lang), at))
         }
-        PageRequest::Beginning { edition, seed } => {
-            let text = write_beginning(&edition, seed)?;
+        PageRequest::Beginning {
+            edition,
+            seed,
+            lang,
+        } => {
+            let text = write_beginning(&edition, seed, language_of_book(&lang))?;
             PageAnswer::BegunText(ScenarioDraftAnswer { text })
         }
         PageRequest::Editions { texts } => PageAnswer::Editions(register_author_editions(texts)?),
@@ -205,11 +214,16 @@ fn byte_after_units(text: &str, units: usize) -> usize {
     text.len()
 }
 
+/// Returns the language in which a book reads files that name none; `lang` is as its pages have it: `fr-CA`.
+fn language_of_book(lang: &str) -> CardLanguage {
+    let primary = lang.split('-').next().unwrap_or_default();
+    CardLanguage::of_language(primary).unwrap_or_default()
+}
+
 /// Returns a text of the page, as a file of a book in a language.
 fn document_in_book(text: String, lang: &str) -> Document {
-    let primary = lang.split('-').next().unwrap_or_default();
     let rules = FolderRules {
-        language: CardLanguage::of_language(primary).unwrap_or_default(),
+        language: language_of_book(lang),
         ..FolderRules::NONE
     };
     Document::new(PATH.to_owned(), text, rules)
@@ -315,7 +329,7 @@ fn explain_and_complete(document: &Document, utf16_offset: usize) -> CursorAnswe
 }
 
 /// Writes a deal, and leaves open what the first speaker does.
-fn write_beginning(edition: &str, seed: u64) -> Result<String> {
+fn write_beginning(edition: &str, seed: u64, language: CardLanguage) -> Result<String> {
     let count = match editions::by_id(edition) {
         Some(rules) => {
             let players = rules.players.read();
@@ -340,7 +354,8 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
     let chips = &[];
     let until = LastStageInDraft::Deal;
     let options = &Default::default();
-    let letters = Default::default();
+    let letters = letters_of_game(language, &[rules]);
+    let book_language = Some(language);
     DraftHeader {
         title,
         rules,
@@ -349,7 +364,7 @@ fn write_beginning(edition: &str, seed: u64) -> Result<String> {
         chips,
         options,
         letters,
-        book_language: None,
+        book_language,
         until,
     }
     .write_file(hands)

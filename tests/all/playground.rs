@@ -73,8 +73,15 @@ fn a_wrong_card_is_told_with_what_mends_it_and_what_was_played_before_it_stays()
 fn every_edition_has_a_beginning_that_is_told_what_is_left_open() {
     for edition in editions::ALL.iter() {
         let begun = answer_to(&json!({ "beginning": { "edition": edition.id, "seed": 7 } }));
-        let said = answer_about_text(begun["text"].as_str().expect("a text"));
+        let text = begun["text"].as_str().expect("a text");
+        assert!(!text.contains("\nlang ="), "{text}");
+        let said = answer_about_text(text);
         assert!(said["hand"].is_string(), "{begun}");
+        // In a French book it is French, and the book knows that.
+        let french = json!({ "edition": edition.id, "seed": 7, "lang": "fr-CA" });
+        let begun = answer_to(&json!({ "beginning": french }));
+        let french = &json!({ "text": { "text": begun["text"], "lang": "fr-CA" } });
+        assert!(answer_to(french)["hand"].is_string(), "{begun}");
         let offers = said["offers"].as_array().expect("a list");
         let filled = offers.iter().find(|offer| {
             offer["title"]

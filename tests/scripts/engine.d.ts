@@ -127,6 +127,7 @@ type PageRequest =
         beginning: {
             edition: string;
             seed: number;
+            lang?: string;
         };
     }
     | {

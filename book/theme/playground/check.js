@@ -15,7 +15,7 @@ import { countLines } from './state.js';
 export const LAST_TEXT = 'mouche-playground';
 const MOST_CHARACTERS = 1_000_000;
 /* A text that does not say its language is in that of the book. */
-const lang = document.documentElement.lang;
+export const lang = document.documentElement.lang;
 let timer = 0;
 /* How often it was asked what stands at the cursor: only the last answer counts. */
 let lookups = 0;
