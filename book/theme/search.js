@@ -1,7 +1,7 @@
 /* The dialog of the search. `search/matching.js` finds what it shows. */
 import { isShortcut } from './book/keys.js';
 import { bookRoot, gameNames, gameOfOpenPage, searchIndex } from './search/entries.js';
-import { findEntries, nearestTitles, stemsToMark } from './search/matching.js';
+import { findInGame, nearestTitles, stemsToMark } from './search/matching.js';
 import { foldWords, stemWord } from './search/words.js';
 import { createButton, createElement } from './tools/elements.js';
 
@@ -183,14 +183,8 @@ function legendWords(results) {
     return used.map(([sign, meaning]) => `${sign} ${meaning}.`).join(' ');
 }
 
-/** Searches in the chosen game, and in all games if it has nothing. */
-function findResults() {
-    const found = findEntries(input.value, filter.value);
-    return found.length || !filter.value ? { found, isWider: false } : { found: findEntries(input.value), isWider: true };
-}
-
 function showResults() {
-    const { found, isWider } = findResults();
+    const { found, isWider } = findInGame(input.value, filter.value);
     const stems = stemsToMark(input.value);
     const groups = new Map();
     for (const result of found) {
@@ -202,7 +196,7 @@ function showResults() {
     }
     list.replaceChildren(...sections, legend);
     legend.textContent = legendWords(found.slice(0, MOST_IN_FIRST_GROUP));
-    status.textContent = (isWider && found.length ? `Nothing in ${filter.value}. In all games: ` : '') + statusWords(found.length);
+    status.textContent = (isWider && found.length ? `No rule of ${filter.value} answers this. In all games: ` : '') + statusWords(found.length);
 }
 
 /**
@@ -252,9 +246,10 @@ dialog.addEventListener('click', event => {
 /**
  * Returns what answers a query, the best first.
  * @param {string} query
+ * @param {string} [game] the game that is chosen; all if it is left out
  */
-export function findInBook(query) {
-    return findEntries(query);
+export function findInBook(query, game = '') {
+    return findInGame(query, game).found;
 }
 
 /**

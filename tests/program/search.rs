@@ -360,7 +360,7 @@ async fn a_clause_about_something_absent_is_never_the_answer() -> WebDriverResul
 fn read_questions() -> Vec<(String, Vec<String>)> {
     let mut questions = Vec::new();
     for line in include_str!("questions.txt").lines() {
-        if let Some((question, places)) = line.split_once(':')
+        if let Some((question, places)) = line.rsplit_once(':')
             && !line.starts_with('#')
         {
             let places = places.split_whitespace().map(String::from).collect();
@@ -439,5 +439,42 @@ async fn results_stand_in_groups_and_the_first_rule_has_all_decisions() -> WebDr
         return titles.filter((title, at) => titles.indexOf(title) < at);
     })";
     assert_eq!(run_script(driver, repeated).await?, json!([]));
+    browser.close().await
+}
+
+/// A rule of another game answers a query in a game that has no rule about it, and the search says so.
+#[tokio::test]
+async fn a_search_in_a_game_finds_the_rule_of_another_game() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    open_search(own_book(), driver, "rules/rams-2008.html").await?;
+    let first = "return window.mouche.findInBook(arguments[0], arguments[1])[0].href.split('/').slice(-2).join('/')";
+    for (game, query, place) in [
+        ("Rams", "ceiling 85", "rules/mery-1847.html#debt.cap"),
+        (
+            "Rams",
+            "pack defended lost",
+            "rules/julep-2008.html#decl.defend",
+        ),
+        ("Rams", "club law", "rules/loo-2008.html#forced"),
+        ("Rams", "flush", "rules/mouche-1718.html#flush.what"),
+        ("Mus", "club law", "rules/loo-2008.html#forced"),
+        ("Mus", "fold", "rules/mouche-1718.html#decl.fold"),
+        ("Rams", "fold", "rules/rams-2008.html#decl.fold"),
+        ("Rams", "revoke penalty", "rules/rams-2008.html#play.follow"),
+        ("Mus", "misdeal", "rules/mus-pairs.html#fault.misdeal"),
+    ] {
+        let found = driver
+            .execute(first, vec![json!(query), json!(game)])
+            .await?;
+        assert_eq!(found.json(), &json!(place), "{query} in {game}");
+    }
+    press_keys(driver, "ceiling 85").await?;
+    let status = driver.find(By::Css(".search [role=status]")).await?;
+    let status = status.text().await?;
+    assert!(
+        status.starts_with("No rule of Rams answers this. In all games: "),
+        "{status}"
+    );
     browser.close().await
 }

@@ -1,5 +1,6 @@
 /* Finds the entries that answer a query, the best first. */
-import { askedPhrases, entries, groupNames, postings, rules, searchIndex } from './entries.js';
+import { allPlaces, clausesOfWords, findMeantPlaces, isName, meansPlace, namesPlace, wholePages } from './editions.js';
+import { askedPhrases, entries, groupNames, postings, rules } from './entries.js';
 import { isIgnoredStem, keysOf, meaningfulStems, readTerms } from './terms.js';
 import { isNear, stemsOf } from './words.js';
 
@@ -13,10 +14,11 @@ import { isNear, stemsOf } from './words.js';
  * @typedef {Entry & { score: number, answers: { label: string, excerpt: string }[], editions?: PlaceOfRule[], shownPage?: number }} Result
  */
 
-/** How much another word, the beginning of a word and a word with a typing error count beside the word itself. */
+/** How much another word, a word with a typing error, the beginning of a word and a stem with an error count beside the word itself. */
 const SAME = 0.8;
+const TYPING_ERROR = 0.7;
 const BEGINNING = 0.6;
-const TYPING_ERROR = 0.5;
+const ERROR_IN_STEM = 0.5;
 /** Rules come before other groups that are not so many times better. */
 const RULES_FIRST = 2.5;
 /** A query that is exactly what readers ask of a clause, in whatever order, counts so much more. */
@@ -25,54 +27,66 @@ const ASKED = 2;
 const NAME = 4;
 /** A rule in an edition that the query names counts so much more. */
 const NAMED_EDITION = 1.3;
+/** The page of an edition counts so much more if the query is only the name of the edition. */
+const PAGE_OF_NAME = 10;
+/** A clause that an edition does not take over counts so much more if the query is only the name of the edition. */
+const OWN_CLAUSE = 3;
 /** A rule that the named edition lacks counts only so much. */
 const OTHER_EDITION = 0.5;
 /** So does a rule that our main edition lacks, if the query names no edition. */
 const NOT_IN_MAIN = 0.75;
 /** Our main edition stands for a rule unless another answers so much better. */
 const BETTER_THAN_MAIN = 2;
-/** A word is a game's own if so many of its clauses have it, and they are this share of all clauses that have it. */
-const CLAUSES_WITH_OWN_WORD = 3;
-const SHARE_OF_OWN_WORD = 0.8;
+/** A word is rare if at most so many clauses have it. */
+const CLAUSES_WITH_RARE_WORD = 12;
 
-/** The pages that print the rules of an edition. */
-const wholePages = entries.filter(({ ownPlace }) => ownPlace);
+/** The words that may stand beside the name of an edition if what is new in it is asked for. */
+const RULES = new Set(stemsOf('rules changes new differs different difference adds addition'));
 
-const allPlaces = wholePages.map(({ ownPlace }) => ownPlace);
+/** The words that the glossary explains. */
+const titlesOfGlossary = new Set(entries.filter(({ group }) => group === groupNames[1]).flatMap(({ title }) => [stemsOf(title).join(' '), ...stemsOf(title)]));
 
-/** The words that may stand beside the name of an edition if its page is asked for. */
-const RULES = new Set(stemsOf('rules changes new differs'));
-
-/** What readers ask of clauses, and the words of the glossary. Among them are names of games that are also names of things. */
-const askedWords = new Set(searchIndex.asked.filter(([, anchors]) => anchors.length).flatMap(([phrases]) => phrases.map(phrase => stemsOf(phrase).join(' '))));
+/** The words by which a query asks what another word means. */
+const MEANING = new Set(stemsOf('means definition defined signifie bedeutet heisst significa'));
 
 /** The keys of what each entry is called, and of what readers ask of it. */
 const keysOfNames = entries.map(({ number, title }) => [title, ...askedPhrases[number]].map(keysOf));
 
 /**
- * How much a stem, or the beginning of one, counts in each entry.
+ * How much a stem counts in each entry. A stem that no entry has may be a word with a typing error, or the beginning of a word.
  * @param {string} stem
+ * @param {string} word the word that has the stem
  * @param {boolean} isUnfinished
  * @returns {Map<number, number>}
  */
-function weighStem(stem, isUnfinished) {
+function weighStem(stem, word, isUnfinished) {
     const weights = new Map(postings.get(stem));
-    if (isUnfinished || !weights.size && stem.length > 2) {
-        for (const [other, places] of postings) {
-            if (other !== stem && other.startsWith(stem)) {
-                addWeights(weights, places, BEGINNING);
-            }
-        }
+    const isUnknown = !weights.size;
+    if (isUnfinished || isUnknown && stem.length > 2) {
+        addOthers(weights, other => other !== stem && other.startsWith(stem), BEGINNING);
+    }
+    if (isUnknown && stem.length > 3) {
+        addOthers(weights, other => isNear(word, other, 1), TYPING_ERROR);
     }
     if (!weights.size && stem.length > 3) {
         const most = stem.length > 7 ? 2 : 1;
-        for (const [other, places] of postings) {
-            if (isNear(stem, other, most)) {
-                addWeights(weights, places, TYPING_ERROR);
-            }
-        }
+        addOthers(weights, other => isNear(stem, other, most), ERROR_IN_STEM);
     }
     return weights;
+}
+
+/**
+ * Adds the weights of the stems that are like a word.
+ * @param {Map<number, number>} weights
+ * @param {(stem: string) => boolean} isLike
+ * @param {number} share
+ */
+function addOthers(weights, isLike, share) {
+    for (const [stem, places] of postings) {
+        if (isLike(stem)) {
+            addWeights(weights, places, share);
+        }
+    }
 }
 
 /**
@@ -88,11 +102,12 @@ function addWeights(weights, places, share) {
 
 /**
  * How much a phrase counts in each entry: as much as its weakest word.
- * @param {string[]} phrase
+ * @param {string[]} phrase its stems
+ * @param {string[]} words
  * @param {boolean} isUnfinished
  */
-function weighPhrase(phrase, isUnfinished) {
-    const [first, ...rest] = phrase.map((stem, at) => weighStem(stem, isUnfinished && at === phrase.length - 1));
+function weighPhrase(phrase, words, isUnfinished) {
+    const [first, ...rest] = phrase.map((stem, at) => weighStem(stem, words[at], isUnfinished && at === phrase.length - 1));
     const weights = new Map();
     for (const [number, weight] of first) {
         const least = rest.reduce((lowest, places) => Math.min(lowest, places.get(number) || 0), weight);
@@ -120,10 +135,10 @@ function keepTogether(phrase, weights) {
  * @param {Term} term
  * @param {boolean} isUnfinished
  */
-function weighTerm({ written, same }, isUnfinished) {
-    const weights = weighPhrase(written, isUnfinished);
+function weighTerm({ words, written, same }, isUnfinished) {
+    const weights = weighPhrase(written, words, isUnfinished);
     for (const phrase of same) {
-        addWeights(weights, keepTogether(phrase, weighPhrase(phrase, false)), SAME);
+        addWeights(weights, keepTogether(phrase, weighPhrase(phrase, phrase, false)), SAME);
     }
     return weights;
 }
@@ -135,7 +150,7 @@ function weighTerm({ written, same }, isUnfinished) {
  * @returns {Map<number, number>}
  */
 function scoreEntries(query, terms) {
-    const isUnfinished = /[\p{L}\p{N}]$/u.test(query);
+    const isUnfinished = endsInWord(query);
     const weighed = terms.map((term, at) => {
         const weights = weighTerm(term, isUnfinished && at === terms.length - 1);
         return terms.length > 1 && isName(term) ? new Map([...weights].map(([number, weight]) => [number, Math.min(weight, NAME)])) : weights;
@@ -143,7 +158,7 @@ function scoreEntries(query, terms) {
     const rarity = weighed.map(weights => Math.log(2 + entries.length / (1 + weights.size)));
     const total = rarity.reduce((sum, each) => sum + each, 0);
     const names = new Set(terms.filter(isName).flatMap(({ written }) => written));
-    const bare = bareWords(query, names);
+    const bare = [bareWords(query), bareWords(query, names)].filter(words => words.includes(' '));
     const scores = new Map();
     const found = new Map();
     weighed.forEach((weights, at) => {
@@ -154,11 +169,19 @@ function scoreEntries(query, terms) {
     });
     for (const [number, score] of scores) {
         const entry = entries[number];
-        const isAsked = bare.includes(' ') && bareNames[number].has(bare);
+        const isAsked = bare.some(words => bareNames[number].has(words));
         const share = found.get(number) / total;
         scores.set(number, score * share ** 2 * (weighName(entry, terms) + (isAsked ? ASKED : 0)) * weighKind(entry, terms));
     }
     return scores;
+}
+
+/**
+ * Returns whether the last word of a query may still grow.
+ * @param {string} query
+ */
+function endsInWord(query) {
+    return /[\p{L}\p{N}]$/u.test(query);
 }
 
 /** The words by which a question says what it asks for. */
@@ -195,83 +218,6 @@ function weighName(entry, terms) {
 }
 
 /**
- * Returns whether a term names one of some places.
- * @param {Term} term
- * @param {Place[]} places
- */
-function namesPlace({ written }, places) {
-    const phrase = written.join(' ');
-    return places.some(({ stems, names }) => written.every(stem => stems.has(correctName(stem))) || names.includes(phrase));
-}
-
-/**
- * Returns whether a term is only the name of a game or of an edition.
- * @param {Term} term
- */
-function isName(term) {
-    return namesPlace(term, allPlaces) && !askedWords.has(term.written.join(' '));
-}
-
-/** The words in the names of all editions. */
-const stemsOfNames = new Set(wholePages.flatMap(({ ownPlace }) => [...ownPlace.stems]));
-
-/**
- * Returns a stem, or the word in the name of an edition that it means with a typing error.
- * @param {string} stem
- */
-function correctName(stem) {
-    if (postings.has(stem) || stem.length < 5) {
-        return stem;
-    }
-    return [...stemsOfNames].find(name => isNear(stem, name, stem.length > 7 ? 2 : 1)) || stem;
-}
-
-/**
- * Returns whether a term names one of some places, or is a word that few others have.
- * @param {Term} term
- * @param {Place[]} places
- */
-function meansPlace(term, places) {
-    const phrase = term.written.join(' ');
-    return namesPlace(term, places) || places.some(({ words }) => words.includes(phrase));
-}
-
-/**
- * The editions that a query names; if it names none, those that a word of it means.
- * @param {Term[]} terms
- */
-function findMeantPlaces(terms) {
-    const named = allPlaces.filter(place => terms.some(term => namesPlace(term, [place])));
-    return named.length ? named : allPlaces.filter(place => terms.some(term => meansPlace(term, [place])));
-}
-
-/** The games of the clauses that have a word, by its stem: a game for each clause. */
-const gamesOfWords = collectGamesOfWords();
-
-/** @returns {Map<string, string[]>} */
-function collectGamesOfWords() {
-    const found = new Map();
-    for (const { excerpt, game } of entries.filter(({ isClause }) => isClause)) {
-        for (const stem of new Set(stemsOf(excerpt))) {
-            found.set(stem, [...found.get(stem) || [], game]);
-        }
-    }
-    return found;
-}
-
-/**
- * The editions of the games of which a query has a word of their own.
- * @param {Term[]} terms
- */
-function findPlacesByWord(terms) {
-    const games = terms.map(({ written }) => gamesOfWords.get(written.join(' ')) || []);
-    return allPlaces.filter(({ game }) => games.some(all => {
-        const own = all.filter(each => each === game).length;
-        return own >= CLAUSES_WITH_OWN_WORD && own >= all.length * SHARE_OF_OWN_WORD;
-    }));
-}
-
-/**
  * What an edition lacks comes last. A page comes before its sections if the query only names it.
  * @param {Entry} entry
  * @param {Term[]} terms
@@ -282,10 +228,11 @@ function weighKind(entry, terms) {
         return 0.1;
     }
     if (entry.isClause) {
-        return isMeant ? NAMED_EDITION : 1;
+        const isOwnOfEdition = terms.every(term => namesPlace(term, entry.places.slice(0, 1)));
+        return isOwnOfEdition ? OWN_CLAUSE : isMeant ? NAMED_EDITION : 1;
     }
     if (entry.ownPlace) {
-        return terms.every(term => namesPlace(term, [entry.ownPlace]) || RULES.has(term.written[0])) ? 4 : 0.5;
+        return terms.every(term => namesPlace(term, [entry.ownPlace])) ? PAGE_OF_NAME : 0.5;
     }
     if (entry.anchor) {
         return 0.3;
@@ -300,10 +247,10 @@ function weighKind(entry, terms) {
  * @returns {Result[]}
  */
 export function findEntries(query, game = '') {
-    const terms = readTerms(query);
+    const terms = readMeantTerms(query);
     const named = findMeantPlaces(terms);
     const filter = !named.length || named.some(place => place.game === game) ? game : '';
-    const meant = named.length ? named : findPlacesByWord(terms);
+    const meant = named;
     const scores = scoreEntries(query, terms);
     const results = [];
     const rulesFound = new Set();
@@ -317,7 +264,72 @@ export function findEntries(query, game = '') {
             results.push({ ...rule, score: rule.score * weighEdition(rule, meant) });
         }
     }
-    return sortByGroup(results);
+    return sortByGroup(results, isAnsweredByGlossary(query, terms));
+}
+
+/**
+ * The terms of a query without the words by which it asks what a word means, or what is new in an edition.
+ * @param {string} query
+ */
+function readMeantTerms(query) {
+    const terms = readTerms(query);
+    const others = terms.filter(({ written }) => !MEANING.has(written[0]));
+    const names = others.filter(term => !RULES.has(term.written[0]));
+    if (names.length && names.length < others.length && names.every(term => namesPlace(term, allPlaces))) {
+        return names;
+    }
+    return others.length ? others : terms;
+}
+
+/**
+ * Returns whether the glossary answers a query: it asks what a word of the glossary means, or no clause says the word.
+ * @param {string} query
+ * @param {Term[]} terms
+ */
+function isAnsweredByGlossary(query, terms) {
+    const [term, ...others] = terms.filter(each => !isName(each));
+    if (!term || others.length) {
+        return false;
+    }
+    const phrase = term.written.join(' ');
+    const asksMeaning = stemsOf(query).some(stem => MEANING.has(stem));
+    const isUnsaid = !term.same.length && !clausesOfWords.has(phrase);
+    return titlesOfGlossary.has(phrase) && (asksMeaning || isUnsaid);
+}
+
+/**
+ * Finds what answers a query in a game; in all games if no rule of the game answers it, but a rule of another does.
+ * @param {string} query
+ * @param {string} game all games if it is empty
+ */
+export function findInGame(query, game) {
+    const found = findEntries(query, game);
+    if (!game || isAnsweredByRule(found) && !lacksRareWord(query, game)) {
+        return { found, isWider: false };
+    }
+    const wider = findEntries(query);
+    const isWider = !found.length || isAnsweredByRule(wider);
+    return { found: isWider ? wider : found, isWider };
+}
+
+/** @param {Result[]} results */
+function isAnsweredByRule([first]) {
+    return Boolean(first && first.anchor && !first.isAbsent);
+}
+
+/**
+ * Returns whether few clauses have some word of a query, and none of them is of a game.
+ * @param {string} query
+ * @param {string} game
+ */
+function lacksRareWord(query, game) {
+    const terms = readMeantTerms(query);
+    const isUnfinished = endsInWord(query);
+    return !findMeantPlaces(terms).length && terms.some((term, at) => {
+        const weights = weighTerm(term, isUnfinished && at === terms.length - 1);
+        const clauses = [...weights.keys()].map(number => entries[number]).filter(entry => entry.isClause && !entry.isAbsent);
+        return clauses.length > 0 && clauses.length <= CLAUSES_WITH_RARE_WORD && !clauses.some(entry => isAboutGame(entry, game));
+    });
 }
 
 /**
@@ -343,12 +355,13 @@ function isAboutGame(entry, game) {
 
 /**
  * @param {Result[]} results
+ * @param {boolean} isGlossaryFirst
  */
-function sortByGroup(results) {
+function sortByGroup(results, isGlossaryFirst) {
     const best = new Map();
     for (const { group, score, isAbsent } of results) {
         const bonus = group === groupNames[0] && !isAbsent ? RULES_FIRST : 1;
-        best.set(group, Math.max(best.get(group) || 0, score * bonus));
+        best.set(group, isGlossaryFirst && group === groupNames[1] ? Infinity : Math.max(best.get(group) || 0, score * bonus));
     }
     const order = [...groupNames].sort((a, b) => (best.get(b) || 0) - (best.get(a) || 0));
     return results.sort((a, b) => order.indexOf(a.group) - order.indexOf(b.group)
@@ -371,7 +384,7 @@ function createRuleResult(anchor, query, game, meant, scores) {
     const candidates = present.length ? present : group;
     const ofMeant = candidates.filter(({ pageNumber }) => meant.some(place => place.pageNumber === pageNumber));
     /* An edition that is named also answers that its source does not cover the matter. */
-    const named = findNamedPlace(group, stemsOf(query));
+    const named = findNamedPlace(group, stemsOf(query), meant);
     const { entry, place } = named || findPlaceOfGame(candidates, game) || findBestPlace(ofMeant.length ? ofMeant : candidates, scores);
     const best = Math.max(...candidates.map(each => scores.get(each.number) || 0));
     const places = group.flatMap(each => each.places.map(other => ({ ...other, isAbsent: each.isAbsent, decision: each.decision })));
@@ -409,12 +422,13 @@ function findBestPlace(candidates, scores) {
  * between those that are named alike.
  * @param {Entry[]} candidates
  * @param {string[]} stems
+ * @param {Place[]} meant the editions that the query means
  */
-function findNamedPlace(candidates, stems) {
+function findNamedPlace(candidates, stems, meant) {
     let best = null;
     let mostNamed = 0;
     for (const entry of candidates) {
-        for (const place of entry.places) {
+        for (const place of entry.places.filter(({ pageNumber }) => meant.some(each => each.pageNumber === pageNumber))) {
             const names = stems.filter(stem => place.stems.has(stem) && !isIgnoredStem(stem)).length + countPhrases(stems, place.names);
             const count = names + countPhrases(stems, place.words) / 100;
             if (count > mostNamed) {

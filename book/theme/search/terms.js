@@ -1,10 +1,10 @@
 /* The terms of a query: words and phrases, each with others that mean the same. */
 import { searchIndex } from './entries.js';
-import { stemsOf } from './words.js';
+import { foldWords, stemsOf, stemWord } from './words.js';
 
 /**
- * A part of a query: the stems that a reader wrote, other words that mean the same, and a key that is one for all of them.
- * @typedef {{ written: string[], same: string[][], key: string }} Term
+ * A part of a query: the words that a reader wrote, their stems, other words that mean the same, and a key that is one for all of them.
+ * @typedef {{ words: string[], written: string[], same: string[][], key: string }} Term
  */
 
 /**
@@ -40,13 +40,21 @@ export function isIgnoredStem(stem) {
 }
 
 /**
- * The stems of a text without the words that have no meaning of their own; all stems if it has no others.
+ * The words of a text without those that have no meaning of their own; all words if it has no others.
+ * @param {string} text
+ */
+function meaningfulWords(text) {
+    const words = foldWords(text);
+    const meaningful = words.filter(word => !isIgnoredStem(stemWord(word)));
+    return meaningful.length ? meaningful : words;
+}
+
+/**
+ * The stems of the words of a text that have a meaning of their own.
  * @param {string} text
  */
 export function meaningfulStems(text) {
-    const stems = stemsOf(text);
-    const meaningful = stems.filter(stem => !isIgnoredStem(stem));
-    return meaningful.length ? meaningful : stems;
+    return meaningfulWords(text).map(stemWord);
 }
 
 /**
@@ -55,14 +63,15 @@ export function meaningfulStems(text) {
  * @returns {Term[]}
  */
 export function readTerms(query) {
-    const stems = meaningfulStems(query);
+    const words = meaningfulWords(query);
+    const stems = words.map(stemWord);
     const terms = [];
     for (let at = 0; at < stems.length;) {
         const found = phrasesAt(stems, at);
         const length = found.length ? found[0].phrase.length : 1;
         const written = stems.slice(at, at + length);
         const same = found.filter(({ phrase }) => phrase.length === length).flatMap(each => each.others);
-        terms.push({ written, same, key: found.length ? found[0].key : written.join(' ') });
+        terms.push({ words: words.slice(at, at + length), written, same, key: found.length ? found[0].key : written.join(' ') });
         at += length;
     }
     return terms;

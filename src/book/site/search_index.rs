@@ -107,6 +107,12 @@ fn asked_phrases(pages: &[SearchablePage]) -> Vec<Value> {
     for (topic, phrases) in WORDS.asked {
         asked.push(json!([phrases, [topic.id()], []]));
     }
+    for (topic, (editions, phrases)) in WORDS.asked_in {
+        let pages = pages_of_rules(pages, editions);
+        if !pages.is_empty() {
+            asked.push(json!([phrases, [topic.id()], pages]));
+        }
+    }
     for term in editions::TERMS.iter() {
         let topics: Vec<&str> = term.topics.iter().map(|topic| topic.id()).collect();
         let mut phrases = vec![term.name];
@@ -248,7 +254,12 @@ impl SearchablePage<'_> {
             Some(_) => usize::MAX,
             None => EXCERPT_LENGTH,
         };
-        let excerpt = shorten_with_signs(prose, &section.signs, most);
+        let excerpt = if section.anchor.is_empty() && self.edition_of_rules().is_some() {
+            // What an edition is stands in the first paragraph of its rules, which is shown whole.
+            shorten_with_signs(&self.text.opening, &section.signs, usize::MAX)
+        } else {
+            shorten_with_signs(prose, &section.signs, most)
+        };
         let known = searchable_stems(&format!("{} {excerpt}", section.title));
         let mut more = searchable_stems(&format!("{prose} {apparatus}"));
         more.retain(|stem| !known.contains(stem));

@@ -16,6 +16,8 @@ data! {
         pub(super) ignored: &'static [&'static str],
         /// What readers ask of a clause, beside its title and the words of the glossary for it.
         pub(super) asked: &'static [(ClauseId, &'static [&'static str])],
+        /// What readers ask of a clause in some editions only.
+        pub(super) asked_in: &'static [(ClauseId, (&'static [&'static str], &'static [&'static str]))],
         /// Other names of editions, beside their own names and those of their games.
         pub(super) editions: &'static [(&'static [&'static str], &'static [&'static str])],
         /// The beginnings of addresses of chapters, and what readers call such chapters.
@@ -31,6 +33,9 @@ pub(super) static WORDS: LazyLock<SearchWordTables> =
 pub(super) fn clause_words_script() -> String {
     let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (topic, phrases) in WORDS.asked {
+        names.entry(topic.id()).or_default().extend(*phrases);
+    }
+    for (topic, (_, phrases)) in WORDS.asked_in {
         names.entry(topic.id()).or_default().extend(*phrases);
     }
     for term in editions::TERMS.iter() {
