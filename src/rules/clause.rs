@@ -199,6 +199,8 @@ pub struct EditionClauseInWords {
     pub title: String,
     pub(super) text: &'static str,
     pub(super) value: String,
+    /// The value by which clauses are compared, and by which kept figures are found.
+    pub(super) key: String,
     /// Whether the edition has the thing that the clause is about.
     pub presence: ClausePresence,
     /// The reason why no hand has to show the clause, where there is one.
@@ -307,7 +309,7 @@ impl EditionClauseInWords {
 
     /// Returns the value as a key for comparisons. It has no marks, so no page may print it.
     pub fn comparison_key(&self) -> &str {
-        &self.value
+        &self.key
     }
 
     /// Returns whether the clause stands in for a rule of the edition that nobody could look up.

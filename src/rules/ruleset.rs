@@ -329,12 +329,14 @@ impl Ruleset {
         } = found.without_value();
         let value = self.describe_clause_value(topic, found);
         let presence = self.presence(topic, found);
+        let key = self.describe_value_alone(topic, found);
         let is_custom = value == UnenforcedCustom.describe();
         Some(EditionClauseInWords {
             topic,
             title: self.title(topic),
             text,
             value,
+            key,
             presence,
             unseen: reason_unshown_by_hands(topic, presence, is_custom),
             source,
@@ -350,6 +352,12 @@ impl Ruleset {
     }
 
     fn describe_clause_value(&self, topic: ClauseId, clause: &dyn AnyClause) -> String {
+        self.describe_right_or_duty(topic)
+            .unwrap_or_else(|| self.describe_value_alone(topic, clause))
+    }
+
+    /// Returns the value of a clause in words that do not depend on other clauses, except on the pack and the direction of play.
+    fn describe_value_alone(&self, topic: ClauseId, clause: &dyn AnyClause) -> String {
         let pack = self.pack.value.pack(self.players.value.to);
         match (self, topic) {
             (_, ClauseId::Rank) => return self.rank.value.describe_for_pack(pack),
@@ -357,6 +365,7 @@ impl Ruleset {
             (Ruleset::Tricks(rules), ClauseId::FlushPoints) => {
                 return rules.flush_points.value.describe_for_pack(pack);
             }
+            // The keys of kept figures have these words.
             (Ruleset::Tricks(rules), ClauseId::DeclFold)
                 if rules.forced.value == ForcedPlay::SIMPLE_POOL =>
             {
@@ -462,12 +471,10 @@ impl Ruleset {
     }
 
     /// Returns whether another edition decides a clause in the same way. A value that is only cut to a smaller pack is the
-    /// same; a right to fold that depends on a debt differs from one that does not.
+    /// same; rights to declare differ if other clauses limit them differently.
     pub fn decides_as(&self, other: &Ruleset, topic: ClauseId) -> bool {
-        if topic == ClauseId::DeclFold && !self.has_same_value(other, ClauseId::Forced) {
-            return false;
-        }
-        self.has_same_value(other, topic)
+        self.describe_right_or_duty(topic) == other.describe_right_or_duty(topic)
+            && self.has_same_value(other, topic)
     }
 
     /// Returns whether another ruleset has the same value of a clause, or neither has the clause.
