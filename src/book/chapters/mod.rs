@@ -579,7 +579,7 @@ fn add_hand_index_chapters(part: &mut BookPartBuilder, levels: &HandLevels) -> R
     let compared: Vec<&HandView> = hands.iter().filter(is_compared).collect();
     if !compared.is_empty() {
         let page = format!("hands/{COMPARED}.md");
-        part.add_wanted_chapter("The hands compared", &page, |place| {
+        part.add_wanted_chapter("The same deal under several editions", &page, |place| {
             compared_hands_chapter(&compared, levels, place)
         })?;
     }

@@ -12,7 +12,7 @@ use super::page_edits::{
     text_at_mark, with_page_class, with_styles_as_classes, without_engine_parts,
     without_outside_links,
 };
-use super::page_subject::{description_prefix, title_with_subject};
+use super::page_subject::{description_prefix, own_description, title_with_subject};
 use super::page_text::PageText;
 use super::search_index::shorten_text;
 use super::site_address::{SiteAddress, encode_address};
@@ -276,7 +276,7 @@ impl PageFinisher<'_> {
         let book = &self.site.imprint.title;
         if title == book {
             // The front page has the name of the book.
-            return format!("<title>{}</title>", escape_html(book));
+            return format!("<title>{}</title>", escape_html(&full_title));
         }
         if full_title == title {
             return written.to_owned();
@@ -435,7 +435,10 @@ impl PageFrame<'_> {
             None => &self.text.opening,
         };
         let book_description = &self.context.imprint.description;
-        let words = if words.is_empty() {
+        let own = own_description(self.page, book_description);
+        let words = if let Some(own) = own {
+            own
+        } else if words.is_empty() {
             book_description
         } else {
             words
@@ -444,7 +447,9 @@ impl PageFrame<'_> {
         let description = shorten_text(&format!("{prefix}{words}"), DESCRIPTION_LENGTH);
         match description.strip_suffix('…') {
             // After a sentence of its own, no part of another is needed.
-            Some(cut) if !prefix.is_empty() => drop_unfinished_sentence(cut).to_owned(),
+            Some(cut) if own.is_some() || !prefix.is_empty() => {
+                drop_unfinished_sentence(cut).to_owned()
+            }
             _ => description,
         }
     }

@@ -2,9 +2,17 @@
 
 use crate::editions;
 
+/// The page that the front page repeats.
+const INTRODUCTION: &str = "introduction.html";
+/// The list of all pages.
+const CONTENTS: &str = "toc.html";
+
 /// Returns the title of a page with the name of its game or the kind of page, such as `La Mouche, 1718: rules`. The title of a page
 /// that names its subject itself stays as it is.
 pub(super) fn title_with_subject(page: &str, title: &str) -> String {
+    if page == INTRODUCTION {
+        return format!("{title}: introduction");
+    }
     let (folder, file) = page.split_once('/').unwrap_or_default();
     let (name, is_in_shelf) = match file.split_once('/') {
         Some((shelf, _)) => (shelf, true),
@@ -21,9 +29,21 @@ pub(super) fn title_with_subject(page: &str, title: &str) -> String {
     }
 }
 
+/// Returns the whole description of a page whose text does not say what it is; none for most pages.
+pub(super) fn own_description<'a>(page: &str, book_description: &'a str) -> Option<&'a str> {
+    match page {
+        "index.html" if !book_description.is_empty() => Some(book_description),
+        CONTENTS => Some("This page lists all pages of the book, part by part."),
+        _ => None,
+    }
+}
+
 /// Returns what a description of a page begins with, so that no two pages have the same; empty for a page whose text begins in its own
 /// way.
 pub(super) fn description_prefix(page: &str) -> String {
+    if page == INTRODUCTION {
+        return "This page is the introduction to the book. ".into();
+    }
     let (folder, file) = page.split_once('/').unwrap_or_default();
     let name = file.trim_end_matches(".html");
     if folder == "booklets"
@@ -36,7 +56,10 @@ pub(super) fn description_prefix(page: &str) -> String {
     };
     match folder {
         "rules" => format!("The rules of {}, each with its source. ", edition.name),
-        "tonight" => format!("{} on one sheet to print. ", edition.name),
+        "tonight" => format!(
+            "This sheet has the rules of {} in short, to print. ",
+            edition.name
+        ),
         _ => String::new(),
     }
 }
@@ -84,12 +107,14 @@ mod tests {
         );
         assert_eq!(
             description_prefix("tonight/mouche-1718.html"),
-            "La Mouche, 1718 on one sheet to print. "
+            "This sheet has the rules of La Mouche, 1718 in short, to print. "
         );
         assert_eq!(
             description_prefix("booklets/rams.html"),
             "Rams: rules, payments and hands to print. "
         );
         assert_eq!(description_prefix("hands/mouche-1718.html"), "");
+        assert_eq!(own_description("index.html", "A book."), Some("A book."));
+        assert_eq!(own_description("introduction.html", "A book."), None);
     }
 }
