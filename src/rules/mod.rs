@@ -64,7 +64,7 @@ pub use options::{
     WHEN_TRUMPS_ARE_NAMED,
 };
 pub(crate) use options::{by_name, value_pattern_in_words, without_option};
-pub use rights_and_duties_in_words::words_of_binding_duty;
+pub use rights_and_duties_in_words::words_of_duty;
 use ruleset::CommonOrGameRules;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Ruleset, RulesetMutant, SuitSystem};
 pub use ruleset_reader::FindRuleset;

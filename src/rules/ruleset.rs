@@ -327,9 +327,11 @@ impl Ruleset {
             quotation,
             ..
         } = found.without_value();
-        let value = self.describe_clause_value(topic, found);
-        let presence = self.presence(topic, found);
         let key = self.describe_value_alone(topic, found);
+        let value = self
+            .describe_right_or_duty(topic)
+            .unwrap_or_else(|| key.clone());
+        let presence = self.presence(topic, found);
         let is_custom = value == UnenforcedCustom.describe();
         Some(EditionClauseInWords {
             topic,
@@ -357,6 +359,7 @@ impl Ruleset {
     }
 
     /// Returns the value of a clause in words that do not depend on other clauses, except on the pack and the direction of play.
+    #[inline(never)]
     fn describe_value_alone(&self, topic: ClauseId, clause: &dyn AnyClause) -> String {
         let pack = self.pack.value.pack(self.players.value.to);
         match (self, topic) {

@@ -205,7 +205,7 @@ fn what_is_under_the_pointer_is_explained() {
     let text = clause["contents"]["value"].as_str().expect("words");
     assert!(
         text.contains(trump)
-            && text.contains("- engine: binding")
+            && text.contains("- engine: players without the suit must trump if they can")
             && text.contains("- source: Lalanne"),
         "{text}"
     );

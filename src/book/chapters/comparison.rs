@@ -10,7 +10,7 @@ use crate::book::{chapter_signs, game_page_path};
 use crate::editions;
 use crate::page::{COMPARISON, HandView, HomeOrGuestPage, join_lines};
 use crate::rules::{
-    CertaintyMarkSet, ClauseId, ClauseLookup, ClausePresence, Ruleset, words_of_binding_duty,
+    CertaintyMarkSet, ClauseId, ClauseLookup, ClausePresence, Duty, Ruleset, words_of_duty,
 };
 use anyhow::Result;
 use askama::Template;
@@ -224,7 +224,7 @@ fn titled_decision(
         return (String::new(), decision_noting_silence(edition, topic));
     }
     let words = decision_in_words(edition, topic);
-    if words_of_binding_duty(topic).as_ref() == Some(&words) {
+    if words_of_duty(topic, Duty::Binding) == Some(words.as_str()) {
         // The name of a duty that binds says all.
         (shared_title(topic), String::new())
     } else if topic == topics[0] {
