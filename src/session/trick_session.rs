@@ -4,7 +4,7 @@ use super::deal_review::{DealToReview, LearnerChoice, Mistake};
 use super::learner_input::{move_words, must_lay_drawn_card, record_refusal};
 use super::session_deals::SessionDeals;
 use super::session_setup::SessionSetup;
-use crate::cards::Card;
+use crate::cards::{Card, Seat};
 use crate::engine::{
     DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickGame,
     apply_to_copy, refusing_clause,
@@ -13,7 +13,7 @@ use crate::explore::strategy::STRATEGY;
 use crate::explore::{
     PlayerView, RandomPlayer, Solver, chips_gained, fill_random_draws, with_unlimited_purses,
 };
-use crate::rules::{ClauseLookup, DealPhase, TrickRules};
+use crate::rules::{ClauseLookup, DealPhase, StakeBy, TrickRules};
 use crate::scenario::task_check::judge_choices;
 use crate::scenario::{PosedTask, TaskAnswer, TaskAnswerVerdict, TaskQuestion};
 use std::sync::Arc;
@@ -62,17 +62,24 @@ impl TrickSessionDeals {
         ))
     }
 
-    /// Returns what each finished deal changed in the learner's chips, with stakes and debts.
+    /// Returns what each finished deal changed in the learner's chips, with stakes and debts. A debt that enters the pool was
+    /// counted in the deal that made it.
     pub(super) fn learner_net_results(&self, setup: &SessionSetup) -> Vec<i64> {
         let learner = setup.learner;
-        let mut chips_before = self.deals.rules.chips_start.value.0;
+        let rules = &self.deals.rules;
+        let mut chips_before = rules.chips_start.value.0;
         let mut results = Vec::new();
         for played in &self.deals.all {
-            let end = &played.end;
-            if end.stage != Stage::Over {
+            if played.end.stage != Stage::Over {
                 break;
             }
-            let chips = end.purses[learner] - end.waiting_debts[learner] - end.debts_made[learner];
+            // What earlier deals of a scenario have changed belongs to none of the session.
+            if played.deal.is_none()
+                && let Some((begun, _)) = played.moves.first()
+            {
+                chips_before = chips_less_debts(begun, learner) + paid_stake(rules, begun, learner);
+            }
+            let chips = chips_less_debts(&played.end, learner);
             results.push(chips - chips_before);
             chips_before = chips;
         }
@@ -316,6 +323,22 @@ impl TrickSessionDeals {
             }
         }
         None
+    }
+}
+
+/// Returns the chips of a player less what the player owes.
+fn chips_less_debts(state: &DealState, seat: Seat) -> i64 {
+    state.purses[seat] - state.waiting_debts[seat] - state.debts_made[seat]
+}
+
+/// Returns the stake that a player has put into the pool of a deal.
+fn paid_stake(rules: &TrickRules, state: &DealState, seat: Seat) -> i64 {
+    let stake = rules.stake.value;
+    let is_due = !stake.once || state.is_first_deal;
+    if is_due && (stake.by == StakeBy::Each || seat == state.dealer) {
+        stake.chips
+    } else {
+        0
     }
 }
 

@@ -53,21 +53,25 @@ fn deal_outcome(session: &Session) -> Option<LearnerDealResult> {
             let what = describe_trick_result(rules, &session.last_trick_deal_result()?);
             let net = *session.learner_results().last()?;
             // Before the deal the learner can only have paid into the pool.
-            let included = included_payments(result - net, session.last_deal_debt());
-            format!("{what}: {}{included}.", signed_chips_in_words(net))
+            let parts = parts_of_result(result, result - net, session.last_deal_debt());
+            format!("{what}: {}{parts}.", signed_chips_in_words(net))
         }
     };
     Some(LearnerDealResult { words, result })
 }
 
-/// Returns what the result of a deal includes beside the learner's winnings: a stake that was paid before the deal, and a debt that
-/// is paid after it. Returns nothing if there is neither.
-fn included_payments(stake: i64, debt: i64) -> String {
-    match (stake, debt) {
-        (0, 0) => String::new(),
-        (_, 0) => format!(", your stake of {stake} included"),
-        (0, _) => format!(", your debt of {debt} included"),
-        (_, _) => format!(", your stake of {stake} and your debt of {debt} included"),
+/// Returns the parts of the result of a deal: what the learner won or paid in it, a stake that was paid before it, and a debt
+/// that was made in it. Returns nothing if there is neither a stake nor a debt.
+fn parts_of_result(result: i64, stake: i64, debt: i64) -> String {
+    let losses = match (stake, debt) {
+        (0, 0) => return String::new(),
+        (_, 0) => format!("your stake of {stake}"),
+        (0, _) => format!("your new debt of {debt}"),
+        (_, _) => format!("your stake of {stake} and your new debt of {debt}"),
+    };
+    match result + debt {
+        0 => format!(" ({losses})"),
+        gain => format!(" ({}, less {losses})", signed_chips(gain)),
     }
 }
 

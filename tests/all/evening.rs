@@ -129,3 +129,73 @@ fn a_refused_declaration_is_a_grey_button_that_says_why() {
     }
     assert!(found, "no deal with a refused declaration");
 }
+
+/// Plays a deal of a scenario from a step on by the hints, or folds, and returns the sentence about its result.
+fn result_from_step(hand: &str, step: &str, seat: u8, folds: bool) -> String {
+    let path = format!("{}/scenarios/{hand}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect("a hand");
+    let mut table = json!({ "begun": { "text": text, "step": step, "edition": 0 }, "seat": seat, "seed": 1,
+        "words": [], "hint": true });
+    let mut words: Vec<String> = Vec::new();
+    loop {
+        table["words"] = json!(words);
+        let told = ask(&table);
+        if told["asks"].is_null() {
+            let outcome = &told["standing"]["outcome"]["words"];
+            return outcome.as_str().expect("a result").to_owned();
+        }
+        let advised = told["hint_move"].as_str().expect("a hint");
+        words.push(if folds { "fold" } else { advised }.to_owned());
+    }
+}
+
+/// What earlier deals of a scenario moved is no stake of the deal from which the learner plays on.
+#[test]
+fn the_result_of_a_deal_that_was_begun_has_the_stake_of_this_deal() {
+    let aces = "mouche-1718/three-aces-and-a-queen.md";
+    let pool = "mouche-1718/five-fifteen-twenty-five.md";
+    // Thérèse has won nine chips before, and deals.
+    let folded = result_from_step(aces, "h2-d1", 2, true);
+    assert_eq!(folded, "You folded: −5 chips (your stake of 5).");
+    // Simon has paid a debt of five with his stake.
+    let played = result_from_step(pool, "h2-t1-1", 1, false);
+    assert_eq!(
+        played,
+        "You won 2 tricks: +1 chip (+6, less your stake of 5)."
+    );
+    // Thérèse has paid a debt, and does not deal.
+    let debtor = result_from_step(pool, "h2-d1", 2, true);
+    assert_eq!(debtor, "You folded: 0 chips.");
+}
+
+/// The parts of a result in Play add up to it, and a player who paid nothing has none.
+#[test]
+fn the_parts_of_a_result_add_up() {
+    let mut dealt = 0;
+    for end in play_session("mouche-1718", 4, 8) {
+        let words = end["standing"]["outcome"]["words"]
+            .as_str()
+            .expect("a result");
+        let (_, sum) = words.split_once(": ").expect("a result");
+        let numbers: Vec<i64> = sum
+            .replace('−', "-")
+            .split(|c: char| !c.is_ascii_digit() && c != '-')
+            .filter_map(|number| number.parse().ok())
+            .collect();
+        let deal = end["standing"]["deal"].as_i64().expect("a number");
+        let has_stake = words.contains("your stake of 5");
+        assert_eq!(has_stake, deal % 4 == 1, "{deal}: {words}");
+        dealt += usize::from(has_stake);
+        let gain = if sum.contains(", less ") {
+            numbers[1]
+        } else {
+            0
+        };
+        let first_loss = if sum.contains(", less ") { 2 } else { 1 };
+        let losses: i64 = numbers[first_loss.min(numbers.len())..].iter().sum();
+        if sum.contains('(') {
+            assert_eq!(numbers[0], gain - losses, "{words}");
+        }
+    }
+    assert_eq!(dealt, 2);
+}
