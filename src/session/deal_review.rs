@@ -15,9 +15,9 @@ pub(super) struct LearnerChoice {
     pub(super) chance: RandomPlayer,
 }
 
-/// A choice of the learner for which both hold: the hint, which knows what that seat sees, advised another move;
-/// and the deal, replayed with that one choice changed, ends better for the learner.
-pub(crate) struct Mistake {
+/// A choice of the learner where the hint, which knows what that seat sees, advised another move. It is a mistake if the deal,
+/// replayed with that one choice changed, ends better for the learner.
+pub(crate) struct DifferingChoice {
     /// The number of the choice among the learner's choices in the deal, from 0.
     pub(crate) choice: usize,
     /// The hand before the choice.
@@ -39,24 +39,21 @@ pub(super) struct DealToReview<'a> {
     /// Every move of the deal, each with the hand before it.
     pub(super) moves: &'a [(DealState, Move)],
     pub(super) choices: &'a [LearnerChoice],
-    /// The learner's result, in chips.
-    pub(super) result: i64,
 }
 
 impl DealToReview<'_> {
-    /// Returns the learner's mistakes, in the order of play.
-    pub(super) fn mistakes(&self) -> Vec<Mistake> {
-        let replayed = (0..self.choices.len()).filter_map(|choice| self.replay_with_hint(choice));
-        replayed
-            .filter(|mistake| mistake.replayed_result > self.result)
+    /// Returns the choices of the learner where the hint advised another move, in the order of play.
+    pub(super) fn differing_choices(&self) -> Vec<DifferingChoice> {
+        (0..self.choices.len())
+            .filter_map(|choice| self.replay_with_hint(choice))
             .collect()
     }
 
-    /// Returns the mistake at one choice with the result of the hint's move there; none if the hint
+    /// Returns a choice of the learner with the result of the hint's move there; none if the hint
     /// advised the same move. The stock keeps its order, the opponents play at their level, and the
     /// learner's later choices are kept as far as they are possible at the same point; else the
     /// hint decides for the learner, too.
-    fn replay_with_hint(&self, choice_index: usize) -> Option<Mistake> {
+    fn replay_with_hint(&self, choice_index: usize) -> Option<DifferingChoice> {
         let DealToReview {
             rules,
             learner,
@@ -108,7 +105,7 @@ impl DealToReview<'_> {
             past.push((at, made?));
         }
         let opened = &moves.first()?.0;
-        Some(Mistake {
+        Some(DifferingChoice {
             choice: choice_index,
             before,
             made: own_move,

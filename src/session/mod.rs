@@ -23,7 +23,7 @@ use crate::rules::Ruleset;
 use crate::scenario::TaskAnswerVerdict;
 use crate::scenario::story::Story;
 use anyhow::Result;
-pub(crate) use deal_review::Mistake;
+pub(crate) use deal_review::DifferingChoice;
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StepToPlayFrom;
 pub(crate) use learner_input::{
@@ -161,10 +161,11 @@ impl Session {
         }
     }
 
-    /// Returns the learner's mistakes in the current deal, in the order of play; none while it is under way, and none at Mus.
-    pub(crate) fn last_deal_mistakes(&self) -> Vec<Mistake> {
+    /// Returns the learner's choices in the current deal where the hint advised another move, in the order of play; none while it
+    /// is under way, and none at Mus.
+    pub(crate) fn differing_choices(&self) -> Vec<DifferingChoice> {
         match &self.game {
-            GameDeals::Tricks(tricks) => tricks.last_deal_mistakes(&self.setup),
+            GameDeals::Tricks(tricks) => tricks.differing_choices(&self.setup),
             GameDeals::Mus(_) => Vec::new(),
         }
     }

@@ -1,6 +1,6 @@
 //! A session of a game with tricks: the learner's moves, the cards drawn for the pack, and verdicts on moves.
 
-use super::deal_review::{DealToReview, LearnerChoice, Mistake};
+use super::deal_review::{DealToReview, DifferingChoice, LearnerChoice};
 use super::learner_input::{move_words, must_lay_drawn_card, record_refusal};
 use super::session_deals::SessionDeals;
 use super::session_setup::SessionSetup;
@@ -91,12 +91,10 @@ impl TrickSessionDeals {
         self.own_choices.len()
     }
 
-    /// Returns the learner's mistakes in the last deal, in the order of play; none while it is under way.
-    pub(super) fn last_deal_mistakes(&self, setup: &SessionSetup) -> Vec<Mistake> {
-        let Some(result) = self.last_deal_gain(setup) else {
-            return Vec::new();
-        };
-        let Some(played) = self.deals.all.last() else {
+    /// Returns the learner's choices in the last deal where the hint advised another move, in the order of play; none while it is
+    /// under way.
+    pub(super) fn differing_choices(&self, setup: &SessionSetup) -> Vec<DifferingChoice> {
+        let Some(played) = self.deals.finished_deal() else {
             return Vec::new();
         };
         DealToReview {
@@ -105,9 +103,8 @@ impl TrickSessionDeals {
             level: setup.level,
             moves: &played.moves,
             choices: &self.own_choices,
-            result,
         }
-        .mistakes()
+        .differing_choices()
     }
 
     /// Returns the move that lays down the lowest of the cards that the learner has drawn for the pack, if one must be laid down.

@@ -6,7 +6,7 @@ use crate::narrate::step_sentences::{chips_in_words, signed_chips};
 use crate::narrate::{describe_deal_result, step_title};
 use crate::rules::{DealPhase, MusRules, Ruleset, TrickRules};
 use crate::scenario::story::{Step, StepKind, Story};
-use crate::session::{Mistake, Session, move_words};
+use crate::session::{DifferingChoice, Session, move_words};
 use anyhow::Result;
 use askama::Template;
 use std::sync::Arc;
@@ -17,6 +17,8 @@ struct ReviewTemplate {
     result: String,
     /// The mistakes in the order of the deal; none at Mus, where choices are not reviewed.
     mistakes: Option<Vec<MistakeView>>,
+    /// True if the computer would have chosen differently somewhere.
+    has_differing_choices: bool,
 }
 
 /// A mistake in words.
@@ -48,7 +50,12 @@ pub(super) fn deal_review(
     };
     let mut reviewed = Vec::new();
     let mut views = Vec::new();
-    for mistake in session.last_deal_mistakes() {
+    let differing = session.differing_choices();
+    let has_differing_choices = !differing.is_empty();
+    for mistake in differing {
+        if mistake.replayed_result <= result {
+            continue;
+        }
         reviewed.push(reviewed_mistake(session, &mistake));
         views.push(MistakeView {
             back: words_before_choices.get(mistake.choice).copied(),
@@ -58,6 +65,7 @@ pub(super) fn deal_review(
     let html = ReviewTemplate {
         result: signed_chips(result),
         mistakes: Some(views),
+        has_differing_choices,
     }
     .render()?;
     Ok(Some(DealReview {
@@ -72,6 +80,7 @@ fn result_only_mus_review(rules: &MusRules, result: i64) -> Result<DealReview> {
     let html = ReviewTemplate {
         result: describe_deal_result(rules, result),
         mistakes: None,
+        has_differing_choices: false,
     }
     .render()?;
     Ok(DealReview {
@@ -82,7 +91,7 @@ fn result_only_mus_review(rules: &MusRules, result: i64) -> Result<DealReview> {
     })
 }
 
-fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
+fn reviewed_mistake(session: &Session, mistake: &DifferingChoice) -> ReviewedMistake {
     let rules = &session.setup.rules;
     ReviewedMistake {
         choice: mistake.choice,
@@ -93,7 +102,12 @@ fn reviewed_mistake(session: &Session, mistake: &Mistake) -> ReviewedMistake {
 }
 
 impl MistakeView {
-    fn new(rules: &Arc<TrickRules>, story: &Story, mistake: &Mistake, result: i64) -> MistakeView {
+    fn new(
+        rules: &Arc<TrickRules>,
+        story: &Story,
+        mistake: &DifferingChoice,
+        result: i64,
+    ) -> MistakeView {
         let is_play = mistake.before.stage == Stage::In(DealPhase::Tricks);
         let kind = if is_play {
             StepKind::Play
