@@ -18,7 +18,7 @@ fn play_session(edition: &str, players: u8, deals: usize) -> Vec<Json> {
     loop {
         let told = ask(
             &json!({ "edition": edition, "players": players, "seat": 0, "seed": 7,
-            "deals": deals, "words": words, "hint": true }),
+            "deals": deals, "words": words, "hint": true, "account": true }),
         );
         if let Some(advised) = told["hint_move"].as_str() {
             words.push(advised.to_owned());
@@ -166,6 +166,15 @@ fn the_result_of_a_deal_that_was_begun_has_the_stake_of_this_deal() {
     // Thérèse has paid a debt, and does not deal.
     let debtor = result_from_step(pool, "h2-d1", 2, true);
     assert_eq!(debtor, "You folded: 0 chips.");
+}
+
+/// Where the computer would have chosen the same, the review has nothing to add.
+#[test]
+fn a_deal_by_the_hints_has_no_mistakes_and_no_other_choices() {
+    for end in play_session("mouche-1718", 4, 3) {
+        let review = end["account"]["html"].as_str().expect("a review");
+        assert!(review.contains("<p>No mistakes.</p>"), "{review}");
+    }
 }
 
 /// The parts of a result in Play add up to it, and a player who paid nothing has none.
