@@ -210,11 +210,11 @@ async fn every_card_is_checked_at_once_and_never_counted() -> WebDriverResult<()
         "a tap alone tells nothing"
     );
     run_script(driver, check).await?;
-    let more = "These are right, but they are not all. Look again.";
+    let more = format!("{MISSING} The rule: Following suit.");
     assert_eq!(
         run_script(driver, state).await?,
-        json!([more, 1, false, 1]),
-        "an incomplete answer has its reason too"
+        json!([more, 0, false, 1]),
+        "an incomplete answer has the rule, and no reason of the whole answer"
     );
     run_script(driver, &tap("K♥")).await?;
     run_script(driver, check).await?;
@@ -231,6 +231,81 @@ async fn every_card_is_checked_at_once_and_never_counted() -> WebDriverResult<()
     assert!(
         kept.to_string().contains(":false"),
         "not at the first try: {kept}"
+    );
+    browser.close().await
+}
+
+/// What a question says of an answer that is right and not complete.
+const MISSING: &str =
+    "Right so far, but at least one answer is missing. Look at each of the others.";
+
+/// Returns what a question of who owes says after the names were chosen, one after the other.
+async fn answer_names(
+    driver: &WebDriver,
+    page: &str,
+    question: &str,
+    names: &[&str],
+) -> WebDriverResult<Vec<String>> {
+    begin_stage_anew(driver, page).await?;
+    run_script(driver, &format!("location.hash = '{question}'")).await?;
+    wait_until(
+        driver,
+        &format!("document.getElementById('{question}').checkVisibility()"),
+    )
+    .await?;
+    let mut said = Vec::new();
+    for name in names {
+        let choose = format!(
+            "const asked = document.getElementById('{question}'); \
+             [...asked.querySelectorAll('button')].find(one => one.textContent === '{name}').click(); \
+             asked.querySelector('.asked-check').click(); \
+             return [asked.querySelector('.asked-result'), ...asked.querySelectorAll('details[open] p')].map(one => one.innerText).join(' ').trim()"
+        );
+        let words = run_script(driver, &choose).await?;
+        said.push(words.as_str().unwrap_or_default().to_owned());
+    }
+    Ok(said)
+}
+
+#[tokio::test]
+async fn praise_and_the_reason_of_the_whole_answer_wait_until_it_is_complete() -> WebDriverResult<()>
+{
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let question = "task-three-two-and-twice-nothing-h1-pay-owes";
+    let names = ["Thérèse", "Urbain"];
+    let said = answer_names(driver, "learn/to-make-the-mouche.html", question, &names).await?;
+    assert!(
+        said[0].starts_with(&format!("{MISSING} The rule: ")),
+        "{said:?}"
+    );
+    assert!(!said[0].contains("these two"), "{said:?}");
+    assert!(
+        said[1].starts_with("Good. Each of these two won no trick"),
+        "{said:?}"
+    );
+    browser.close().await
+}
+
+#[tokio::test]
+async fn a_complete_answer_has_the_reason_of_each_name() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    let question = "task-once-round-the-table-h1-pay-owes";
+    let names = ["Rosalie", "Urbain"];
+    let said = answer_names(driver, "learn/a-whole-evening.html", question, &names).await?;
+    assert!(
+        said[0].starts_with(MISSING) && said[0].contains("Rosalie has won no trick."),
+        "{said:?}"
+    );
+    assert!(
+        !said[0].contains("Good.") && !said[0].contains("Urbain"),
+        "{said:?}"
+    );
+    assert!(
+        said[1].contains("Good. Rosalie has won no trick.")
+            && said[1].contains("Good. Urbain has won no trick."),
+        "{said:?}"
     );
     browser.close().await
 }

@@ -76,7 +76,7 @@ const playOut = async play => {
 const PLAIN: [&str; 10] = [
     "",
     "Back",
-    "More",
+    "Full rule",
     "The rule",
     "Look back",
     "What if?",

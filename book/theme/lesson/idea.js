@@ -1,6 +1,6 @@
 /* The idea of a lesson: its first two sentences stand above the stage until the first question is answered, and the whole is behind
    a button. */
-import { createElement } from '../tools/elements.js';
+import { createButton, createElement } from '../tools/elements.js';
 
 const SENTENCES = 2;
 
@@ -44,13 +44,14 @@ export function createIdea(paragraphs) {
     button.setAttribute('popovertarget', whole.id);
     whole.append(...paragraphs);
     const isAll = short.textContent.length >= whole.textContent.trimEnd().length;
+    whole.append(createButton('Close', () => whole.hidePopover()));
     return {
         controls: isAll ? [] : [button],
         parts: [short, whole],
         /** @param {boolean} isShown */
         showShort(isShown) {
             short.hidden = !isShown;
-            button.textContent = isShown ? 'More' : 'The rule';
+            button.textContent = isShown ? 'Full rule' : 'The rule';
         },
     };
 }

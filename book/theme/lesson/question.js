@@ -34,10 +34,15 @@ const questions = new Map();
 function createAnswers(asked) {
     const places = [...asked.querySelectorAll('.mover .place .card, .laid .card, .who b')];
     const row = createElement('p', '', { className: 'asked-choices' });
+    const wantsAll = 'all' in asked.dataset;
     /** @type {HTMLDetailsElement[]} */
     const all = Array.from(asked.querySelectorAll('.asked-answers > details'));
     const answers = all.map(details => {
         const words = details.querySelector('summary').textContent.trim();
+        if (wantsAll) {
+            /* Several of them are open together. */
+            details.removeAttribute('name');
+        }
         const place = places.find(element => element.textContent === words);
         const button = place ? replaceWithButton(place, () => {}) : createButton(words, () => {});
         if (!place) {
@@ -69,18 +74,41 @@ function markTried({ details, button }) {
     button.classList.add(...details.querySelector('p').classList);
 }
 
+/** @param {Answer} answer */
+function reasonWords({ details }) {
+    return details.querySelector('p').textContent;
+}
+
 /**
- * Shows the sentence of an answer, and of no other.
+ * Shows the sentences of some answers, and of no others. Answers with the same sentence show it once.
  * @param {Question} question
- * @param {Answer} [shown]
+ * @param {Answer[]} [shown]
  */
-function showReason({ answers, wantsAll }, shown) {
+function showReasons({ answers, wantsAll }, shown = []) {
+    /** @type {string[]} */
+    const told = [];
     for (const answer of answers) {
-        answer.details.open = answer === shown;
+        const words = reasonWords(answer);
+        answer.details.open = shown.includes(answer) && !told.includes(words);
+        if (answer.details.open) {
+            told.push(words);
+        }
         if (!wantsAll) {
             answer.button.setAttribute('aria-expanded', String(answer.details.open));
         }
     }
+}
+
+/**
+ * Returns the answers whose sentences are shown. A sentence about the whole answer would name what is missing from it, so it waits
+ * for a second try.
+ * @param {Answer[]} seen
+ * @param {Answer[]} missing
+ * @param {boolean} isSecondTry
+ */
+function answersToExplain(seen, missing, isSecondTry) {
+    const held = isSecondTry ? [] : missing.map(reasonWords);
+    return seen.filter(answer => !held.includes(reasonWords(answer)));
 }
 
 /**
@@ -106,15 +134,21 @@ function takeAnswers(question, given) {
     const { asked, answers, wantsAll, isAgain, result } = question;
     const wrong = given.filter(({ isRight }) => !isRight);
     const right = answers.filter(({ isRight }) => isRight);
-    const isComplete = !wrong.length && (!wantsAll || given.length === right.length);
+    const missing = wantsAll ? right.filter(answer => !given.includes(answer)) : [];
+    const isComplete = !wrong.length && !missing.length;
     const isFirst = !asked.matches('.is-missed') && (isAgain || !triedAnswers(asked).length);
     const wasAnswered = asked.matches('.is-answered');
     const seen = wrong.length ? wrong : given;
     seen.forEach(markTried);
     keepTries(asked, seen.map(({ words }) => words));
     asked.classList.toggle('is-missed', !isComplete || !isFirst);
-    result.textContent = isComplete || wrong.length ? '' : 'These are right, but they are not all. Look again.';
-    showReason(question, seen[0]);
+    const explained = wrong.length ? [wrong[0]] : answersToExplain(given, missing, !isFirst);
+    const rule = seen[0].details.querySelector('a');
+    result.textContent = isComplete || wrong.length ? '' : 'Right so far, but at least one answer is missing. Look at each of the others.';
+    if (!explained.length && rule) {
+        result.append(' The rule: ', rule.cloneNode(true), '.');
+    }
+    showReasons(question, explained);
     if (isComplete && !wasAnswered) {
         keepDone(asked, isFirst);
         keepReturn(asked, isFirst);
@@ -150,12 +184,12 @@ function pressAnswer(question, answer) {
     const { asked, check, wantsAll } = question;
     if (!wantsAll) {
         if (answer.details.open) {
-            showReason(question);
+            showReasons(question);
         } else {
             takeAnswers(question, [answer]);
         }
     } else if (asked.matches('.is-answered')) {
-        showReason(question, answer);
+        showReasons(question, [answer]);
     } else {
         answer.button.ariaPressed = String(answer.button.ariaPressed !== 'true');
         switchButton(check, chosenAnswers(question).length > 0);

@@ -258,6 +258,20 @@ function keepCardsInHand(root) {
 }
 
 /**
+ * Leaves out of the sentences of a table why a card had to be played, where the lesson has not taught it: `Simon plays 9♥`.
+ * @param {HTMLElement} root
+ */
+function hideUntaughtDuties(root) {
+    for (const say of root.querySelectorAll('.without-clauses :is(.hand-say, .play-since li)')) {
+        for (const text of say.childNodes) {
+            if (text instanceof Text) {
+                text.data = text.data.replace(/ must (?:beat|trump|overtrump)\b.*? and (?=plays? )/g, ' ');
+            }
+        }
+    }
+}
+
+/**
  * Begins the stage of a lesson.
  * @param {HTMLElement} root
  * @param {Stage['round']} round
@@ -310,6 +324,9 @@ export function beginStage(root, round) {
     const addressed = addressedScene(stage);
     showScene(stage, addressed < 0 ? firstOpenScene(stage) : addressed);
     addEventListener('resize', () => fitScene(stage));
-    const observer = new MutationObserver(() => fitScene(stage));
+    const observer = new MutationObserver(() => {
+        hideUntaughtDuties(root);
+        fitScene(stage);
+    });
     root.querySelectorAll('.play').forEach(play => observer.observe(play, { childList: true, subtree: true, attributeFilter: ['class', 'hidden'] }));
 }
