@@ -210,7 +210,7 @@ async fn every_card_is_checked_at_once_and_never_counted() -> WebDriverResult<()
         "a tap alone tells nothing"
     );
     run_script(driver, check).await?;
-    let more = format!("{MISSING} The rule: Following suit.");
+    let more = format!("{MISSING} The rule: Following suit");
     assert_eq!(
         run_script(driver, state).await?,
         json!([more, 0, false, 1]),
@@ -236,8 +236,7 @@ async fn every_card_is_checked_at_once_and_never_counted() -> WebDriverResult<()
 }
 
 /// What a question says of an answer that is right and not complete.
-const MISSING: &str =
-    "Right so far, but at least one answer is missing. Look at each of the others.";
+const MISSING: &str = "Right so far, but something is missing.";
 
 /// Returns what a question of who owes says after the names were chosen, one after the other.
 async fn answer_names(
@@ -306,6 +305,35 @@ async fn a_complete_answer_has_the_reason_of_each_name() -> WebDriverResult<()> 
         said[1].contains("Good. Rosalie has won no trick.")
             && said[1].contains("Good. Urbain has won no trick."),
         "{said:?}"
+    );
+    browser.close().await
+}
+
+#[tokio::test]
+async fn the_whole_rule_is_closed_by_a_button_and_untaught_duties_are_left_out()
+-> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    begin_stage_anew(driver, "learn/how-the-cards-rank.html").await?;
+    let open = "document.querySelector('.stage-whole').click(); \
+         return document.getElementById('stage-idea').matches(':popover-open')";
+    assert_eq!(run_script(driver, open).await?, json!(true));
+    let close = "document.querySelector('#stage-idea > button').click(); \
+         return document.getElementById('stage-idea').matches(':popover-open')";
+    assert_eq!(run_script(driver, close).await?, json!(false));
+    let sentences = "const play = document.querySelector('.without-clauses .play'); \
+         const say = words => { const p = document.createElement('p'); p.textContent = words; play.append(p); return p; }; \
+         const said = [say('Simon must beat 9♥ and plays K♥.'), say('You must trump and play 7♠.'), say('Simon must follow hearts and plays 7♥.')]; \
+         await new Promise(go => setTimeout(go, 50)); \
+         return said.map(p => p.textContent)";
+    let script = format!("return (async () => {{ {sentences} }})()");
+    assert_eq!(
+        run_script(driver, &script).await?,
+        json!([
+            "Simon plays K♥.",
+            "You play 7♠.",
+            "Simon must follow hearts and plays 7♥."
+        ])
     );
     browser.close().await
 }

@@ -37,6 +37,8 @@ const look = (play, what) => {
         const isCut = name.scrollWidth > name.clientWidth + 1 || name.getBoundingClientRect().right > seat.right + 1;
         if (name.checkVisibility() && isCut) { say(`the name ${name.textContent} is cut off`); }
     }
+    const duty = [...play.querySelectorAll('.hand-say, .play-since li')].find(one => / must (?!follow).* and play/.test(one.textContent));
+    if (duty && play.closest('.without-clauses')) { say(`an untaught duty: ${duty.textContent}`); }
     for (const one of root.querySelectorAll('button:not(.card, [data-says], .stage-dots *), a.button')) {
         if (one.checkVisibility()) { buttons.add(one.textContent.replace(/[‹›]/g, '').trim()); }
     }
@@ -73,11 +75,10 @@ const playOut = async play => {
 "#;
 
 /// The words on buttons that say in plain English what they do. The first is that of an arrow.
-const PLAIN: [&str; 10] = [
+const PLAIN: [&str; 9] = [
     "",
     "Back",
     "Full rule",
-    "The rule",
     "Look back",
     "What if?",
     "Save",

@@ -14,7 +14,8 @@ function firstSentences(paragraph) {
     let left = ends.length < SENTENCES ? copy.textContent.length : ends[SENTENCES - 1].index + 1;
     const texts = document.createTreeWalker(copy, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
-        const text = /** @type {Text} */ (texts.currentNode);
+        /** @type {any} */
+        const text = texts.currentNode;
         const kept = text.data.slice(0, Math.max(left, 0));
         left -= text.data.length;
         text.data = kept;
@@ -40,7 +41,7 @@ export function createIdea(paragraphs) {
     }
     const short = firstSentences(paragraphs[0]);
     const whole = createElement('div', '', { className: 'stage-idea', id: 'stage-idea', popover: 'auto' });
-    const button = createElement('button', '', { type: 'button', className: 'stage-whole' });
+    const button = createElement('button', 'Full rule', { type: 'button', className: 'stage-whole' });
     button.setAttribute('popovertarget', whole.id);
     whole.append(...paragraphs);
     const isAll = short.textContent.length >= whole.textContent.trimEnd().length;
@@ -51,7 +52,6 @@ export function createIdea(paragraphs) {
         /** @param {boolean} isShown */
         showShort(isShown) {
             short.hidden = !isShown;
-            button.textContent = isShown ? 'Full rule' : 'The rule';
         },
     };
 }

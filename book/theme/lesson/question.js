@@ -9,6 +9,7 @@ import { isDone, isRightAtFirst, keepDone, keepReturn, keepTries, triedAnswers }
  * @typedef {object} Answer
  * @property {HTMLDetailsElement} details
  * @property {string} words
+ * @property {string} reason
  * @property {HTMLElement} button
  * @property {boolean} isRight
  */
@@ -34,21 +35,19 @@ const questions = new Map();
 function createAnswers(asked) {
     const places = [...asked.querySelectorAll('.mover .place .card, .laid .card, .who b')];
     const row = createElement('p', '', { className: 'asked-choices' });
-    const wantsAll = 'all' in asked.dataset;
     /** @type {HTMLDetailsElement[]} */
     const all = Array.from(asked.querySelectorAll('.asked-answers > details'));
     const answers = all.map(details => {
         const words = details.querySelector('summary').textContent.trim();
-        if (wantsAll) {
-            /* Several of them are open together. */
-            details.removeAttribute('name');
-        }
+        /* Several of them may be open together. */
+        details.name = '';
         const place = places.find(element => element.textContent === words);
         const button = place ? replaceWithButton(place, () => {}) : createButton(words, () => {});
         if (!place) {
             row.append(button, ' ');
         }
-        return { details, words, button, isRight: Boolean(details.querySelector('.may:not(.but)')) };
+        const reason = details.querySelector('p').textContent;
+        return { details, words, reason, button, isRight: Boolean(details.querySelector('.may:not(.but)')) };
     });
     if (row.firstChild) {
         asked.querySelector('.asked-asks').after(row);
@@ -74,41 +73,18 @@ function markTried({ details, button }) {
     button.classList.add(...details.querySelector('p').classList);
 }
 
-/** @param {Answer} answer */
-function reasonWords({ details }) {
-    return details.querySelector('p').textContent;
-}
-
 /**
  * Shows the sentences of some answers, and of no others. Answers with the same sentence show it once.
  * @param {Question} question
  * @param {Answer[]} [shown]
  */
 function showReasons({ answers, wantsAll }, shown = []) {
-    /** @type {string[]} */
-    const told = [];
     for (const answer of answers) {
-        const words = reasonWords(answer);
-        answer.details.open = shown.includes(answer) && !told.includes(words);
-        if (answer.details.open) {
-            told.push(words);
-        }
+        answer.details.open = answer === shown.find(({ reason }) => reason === answer.reason);
         if (!wantsAll) {
             answer.button.setAttribute('aria-expanded', String(answer.details.open));
         }
     }
-}
-
-/**
- * Returns the answers whose sentences are shown. A sentence about the whole answer would name what is missing from it, so it waits
- * for a second try.
- * @param {Answer[]} seen
- * @param {Answer[]} missing
- * @param {boolean} isSecondTry
- */
-function answersToExplain(seen, missing, isSecondTry) {
-    const held = isSecondTry ? [] : missing.map(reasonWords);
-    return seen.filter(answer => !held.includes(reasonWords(answer)));
 }
 
 /**
@@ -133,8 +109,7 @@ function showDone({ asked, check, isAgain }) {
 function takeAnswers(question, given) {
     const { asked, answers, wantsAll, isAgain, result } = question;
     const wrong = given.filter(({ isRight }) => !isRight);
-    const right = answers.filter(({ isRight }) => isRight);
-    const missing = wantsAll ? right.filter(answer => !given.includes(answer)) : [];
+    const missing = answers.filter(answer => wantsAll && answer.isRight && !given.includes(answer));
     const isComplete = !wrong.length && !missing.length;
     const isFirst = !asked.matches('.is-missed') && (isAgain || !triedAnswers(asked).length);
     const wasAnswered = asked.matches('.is-answered');
@@ -142,13 +117,13 @@ function takeAnswers(question, given) {
     seen.forEach(markTried);
     keepTries(asked, seen.map(({ words }) => words));
     asked.classList.toggle('is-missed', !isComplete || !isFirst);
-    const explained = wrong.length ? [wrong[0]] : answersToExplain(given, missing, !isFirst);
-    const rule = seen[0].details.querySelector('a');
-    result.textContent = isComplete || wrong.length ? '' : 'Right so far, but at least one answer is missing. Look at each of the others.';
-    if (!explained.length && rule) {
-        result.append(' The rule: ', rule.cloneNode(true), '.');
+    /* A sentence about the whole answer would name what is missing from it, so it waits for a second try. */
+    const isHeld = isFirst && missing.some(({ reason }) => reason === seen[0].reason);
+    result.textContent = isComplete || wrong.length ? '' : 'Right so far, but something is missing.';
+    if (isHeld) {
+        result.append(' The rule: ', seen[0].details.querySelector('a')?.cloneNode(true) || '');
     }
-    showReasons(question, explained);
+    showReasons(question, isHeld ? [] : seen);
     if (isComplete && !wasAnswered) {
         keepDone(asked, isFirst);
         keepReturn(asked, isFirst);

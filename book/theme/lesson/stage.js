@@ -262,11 +262,9 @@ function keepCardsInHand(root) {
  * @param {HTMLElement} root
  */
 function hideUntaughtDuties(root) {
-    for (const say of root.querySelectorAll('.without-clauses :is(.hand-say, .play-since li)')) {
-        for (const text of say.childNodes) {
-            if (text instanceof Text) {
-                text.data = text.data.replace(/ must (?:beat|trump|overtrump)\b.*? and (?=plays? )/g, ' ');
-            }
+    for (const { firstChild: text } of root.querySelectorAll('.without-clauses :is(p, li)')) {
+        if (text instanceof Text) {
+            text.data = text.data.replace(/ must (?!follow)[^.]* and (?=play)/g, ' ');
         }
     }
 }
