@@ -4,7 +4,7 @@ use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
     CertaintyMarkSet, ClauseId, ClauseLookup, ClausePresence, ClauseSource, Duty,
-    EditionClauseInWords, EngineKind, OptionDef, Ruleset, clause_page,
+    EditionClauseInWords, EngineKind, OptionDef, Ruleset, clause_page, words_of_duty,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -575,7 +575,7 @@ fn compared_piece(edition: &'static Ruleset, topic: ClauseId, topics: &[ClauseId
         if is_silent && is_decided {
             words = format!("not covered; our interpretation: {words}");
         }
-    } else if words == Duty::Binding.words() {
+    } else if words_of_duty(topic, Duty::Binding) == Some(words.as_str()) {
         title = plain_words(topic.title());
         words.clear();
     } else if topic != topics[0] {

@@ -159,7 +159,7 @@ fn a_hand_completes_explains_and_finds_the_edition() {
     let labels = offered(&mut client, "edition = \"leb");
     assert!(labels.contains(&"\"lebrun-1827\"".to_owned()), "{labels:?}");
     assert!(explained(&mut client, "lebrun-1827").contains("This manual is invented."));
-    assert!(explained(&mut client, "play.overtrump").contains("not required"));
+    assert!(explained(&mut client, "play.overtrump").contains("players need not overtrump"));
     for (piece, line) in [
         ("lebrun-1827", "id = \"lebrun-1827\""),
         ("play.overtrump", "[play.overtrump]"),
