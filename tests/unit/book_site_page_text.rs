@@ -5,7 +5,7 @@ use super::*;
 #[test]
 fn a_page_is_read_by_its_titles() {
     let html = r#"<nav>no</nav><main id="x"><h1 id="t">Title</h1><aside class="infobox"><p>no<br>no</p></aside>
-        <p>First <a href="x">words</a>.</p><h2 id="a&amp;b"><a href="x">Of l’atout</a></h2><p>More &amp; more</p>
+        <p>First <a href="x">words</a> (<em>mots</em>).</p><h2 id="a&amp;b"><a href="x">Of l’atout</a></h2><p>More &amp; more</p>
         <section class="hand"><p>no</p></section><dl><dt id="w"><dfn>mot</dfn></dt><dd>A word</dd></dl></main>no"#;
     let reading = read_page_text(html);
     let said: Vec<_> = reading
@@ -14,12 +14,12 @@ fn a_page_is_read_by_its_titles() {
         .map(|one| [&*one.anchor, &*one.title, &*one.prose])
         .collect();
     let expected = [
-        ["", "Title", "First words."],
+        ["", "Title", "First words (mots)."],
         ["a&b", "Of l’atout", "More & more"],
         ["w", "mot", "A word"],
     ];
     assert_eq!(said, expected);
-    assert_eq!(reading.opening, "First words.");
+    assert_eq!(reading.opening, "First words (mots).");
     let headings = reading.second_level_headings();
     let headings: Vec<_> = headings
         .iter()

@@ -209,11 +209,14 @@ impl PageTextReader {
     }
 }
 
-/// Returns a text on one line, without the spaces that elements left before punctuation.
+/// Returns a text on one line, without the spaces that elements left before punctuation and after opening marks.
 fn tidy_spaces(text: &str) -> String {
     let mut line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     for sign in [".", ",", ";", ":", ")", "?", "!", "’"] {
         line = line.replace(&format!(" {sign}"), sign);
+    }
+    for sign in ["(", "“", "‘"] {
+        line = line.replace(&format!("{sign} "), sign);
     }
     line
 }
