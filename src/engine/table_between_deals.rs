@@ -5,7 +5,7 @@ use super::{Account, AmountCalculation, DealState, Event, Transfer, ensure};
 use crate::cards::{PerSeat, Seat, SeatSet};
 use crate::rules::{
     ChipRemainder, ClauseId, DebtEntry, FinalDebts, MOST_CHIPS, NextDealer, SessionEndEvent,
-    StakeBy, TrickRules,
+    TrickRules,
 };
 use std::error::Error;
 use std::fmt;
@@ -223,7 +223,7 @@ fn debt_payment(debt: &PendingDebt) -> Transfer {
 fn pay_stakes(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
     let stake = rules.stake.value;
     for seat in state.seats_in_turn() {
-        if stake.by == StakeBy::Each || seat == state.dealer {
+        if stake.is_paid_by(seat == state.dealer) {
             let payment =
                 Transfer::into_pool(Account::Seat(seat), stake.chips, AmountCalculation::Stake);
             state.transfer_buying_missing_chips(rules, ClauseId::Stake, payment, events);

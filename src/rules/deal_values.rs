@@ -434,4 +434,9 @@ impl Stake {
             StakeBy::Each => self.chips * i64::from(seats),
         }
     }
+
+    /// Returns whether a player pays the stake of a deal in which it is due.
+    pub fn is_paid_by(self, is_dealer: bool) -> bool {
+        is_dealer || self.by == StakeBy::Each
+    }
 }

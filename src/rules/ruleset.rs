@@ -476,6 +476,10 @@ impl Ruleset {
     /// Returns whether another edition decides a clause in the same way. A value that is only cut to a smaller pack is the
     /// same; rights to declare differ if other clauses limit them differently.
     pub fn decides_as(&self, other: &Ruleset, topic: ClauseId) -> bool {
+        // The engine for pages has no words for rights. It compares what most limits folding.
+        if topic == ClauseId::DeclFold && !self.has_same_value(other, ClauseId::Forced) {
+            return false;
+        }
         self.describe_right_or_duty(topic) == other.describe_right_or_duty(topic)
             && self.has_same_value(other, topic)
     }

@@ -13,7 +13,7 @@ use crate::explore::strategy::STRATEGY;
 use crate::explore::{
     PlayerView, RandomPlayer, Solver, chips_gained, fill_random_draws, with_unlimited_purses,
 };
-use crate::rules::{ClauseLookup, DealPhase, StakeBy, TrickRules};
+use crate::rules::{ClauseLookup, DealPhase, TrickRules};
 use crate::scenario::task_check::judge_choices;
 use crate::scenario::{PosedTask, TaskAnswer, TaskAnswerVerdict, TaskQuestion};
 use std::sync::Arc;
@@ -332,7 +332,7 @@ fn chips_less_debts(state: &DealState, seat: Seat) -> i64 {
 fn paid_stake(rules: &TrickRules, state: &DealState, seat: Seat) -> i64 {
     let stake = rules.stake.value;
     let is_due = !stake.once || state.is_first_deal;
-    if is_due && (stake.by == StakeBy::Each || seat == state.dealer) {
+    if is_due && stake.is_paid_by(seat == state.dealer) {
         stake.chips
     } else {
         0

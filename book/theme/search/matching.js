@@ -248,9 +248,8 @@ function weighKind(entry, terms) {
  */
 export function findEntries(query, game = '') {
     const terms = readMeantTerms(query);
-    const named = findMeantPlaces(terms);
-    const filter = !named.length || named.some(place => place.game === game) ? game : '';
-    const meant = named;
+    const meant = findMeantPlaces(terms);
+    const filter = !meant.length || meant.some(place => place.game === game) ? game : '';
     const scores = scoreEntries(query, terms);
     const results = [];
     const rulesFound = new Set();
