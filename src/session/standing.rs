@@ -12,6 +12,8 @@ pub(crate) struct LearnerTrickResult {
     pub(crate) has_folded: bool,
     /// True if the learner took the pool with a flush. No tricks were played then.
     pub(crate) took_pool_by_flush: bool,
+    /// True if all others folded. No tricks were played then.
+    pub(crate) was_left_alone: bool,
     /// The number of tricks that the learner won.
     pub(crate) tricks: u8,
 }
@@ -65,6 +67,9 @@ impl Session {
         Some(LearnerTrickResult {
             has_folded: !end.active.has(learner),
             took_pool_by_flush: end.claimants.has(learner) && self.last_deal_gain()? > 0,
+            was_left_alone: end.active.has(learner)
+                && end.active.len() == 1
+                && end.seats_in_turn().all(|seat| end.tricks_won[seat] == 0),
             tricks: end.tricks_won[learner],
         })
     }

@@ -81,6 +81,8 @@ fn describe_trick_result(rules: &TrickRules, deal: &LearnerTrickResult) -> Strin
         "You folded".to_owned()
     } else if deal.took_pool_by_flush {
         format!("You took the pool with your {}", rules.terms.flush)
+    } else if deal.was_left_alone {
+        "All others folded".to_owned()
     } else {
         format!("You won {}", tricks_in_words(deal.tricks))
     }

@@ -168,6 +168,29 @@ fn the_result_of_a_deal_that_was_begun_has_the_stake_of_this_deal() {
     assert_eq!(debtor, "You folded: 0 chips.");
 }
 
+/// A dealer before whom all fold has not failed to win a trick: none was played.
+#[test]
+fn a_player_who_is_left_alone_is_told_that_the_others_folded() {
+    let mut alone = 0;
+    for seed in 1..=60 {
+        let told = ask(
+            &json!({ "edition": "mouche-1718", "players": 3, "seat": 0, "seed": seed, "words": [] }),
+        );
+        if told["html"]
+            .as_str()
+            .is_some_and(|html| html.contains("are the only player left"))
+        {
+            let words = &told["standing"]["outcome"]["words"];
+            assert_eq!(
+                words,
+                "All others folded: 0 chips (+5, less your stake of 5)."
+            );
+            alone += 1;
+        }
+    }
+    assert!(alone > 0, "no such deal");
+}
+
 /// Where the computer would have chosen the same, the review has nothing to add.
 #[test]
 fn a_deal_by_the_hints_has_no_mistakes_and_no_other_choices() {
