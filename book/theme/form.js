@@ -1,7 +1,7 @@
 /* The table of the page Play: a reader chooses it in a form, or comes with its address. */
 import { hideOwnHash, keepTable, showOwnHash, takeHash } from './form/address.js';
 import { showChallenge } from './form/challenge.js';
-import { tableName, updateForm } from './form/fields.js';
+import { followChoice, tableName } from './form/fields.js';
 import { openTable, sitAtChosenTable, sitAtTableOfDay } from './form/open.js';
 import { beginTable } from './play.js';
 
@@ -14,7 +14,7 @@ function beginForm(root) {
             openTable(play, location.hash);
         }
     };
-    form.addEventListener('change', () => updateForm(form));
+    form.addEventListener('change', event => followChoice(form, event.target));
     /** @type {HTMLElement} */
     const evening = form.querySelector('[data-deals]');
     evening.addEventListener('click', () => sitAtChosenTable(play, Number(evening.dataset.deals)));

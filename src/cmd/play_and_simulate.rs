@@ -28,9 +28,9 @@ pub struct PlayArguments {
     /// The seed of the cards: the same seed and the same answers give the same session [default: from the clock]
     #[arg(long, value_name = "SEED")]
     seed: Option<u64>,
-    /// How well the others play: by-the-book, fair or sharp; at Mus they always play by the book
-    #[arg(long, value_name = "LEVEL", default_value = "by-the-book", value_parser = parse_level)]
-    level: ComputerLevel,
+    /// How well the others play: by-the-book, fair or sharp [default: by-the-book; at Mus fair]
+    #[arg(long, value_name = "LEVEL", value_parser = parse_level)]
+    level: Option<ComputerLevel>,
     /// Your name in the story
     #[arg(long = "as", value_name = "NAME", default_value = NAMES[0])]
     name: String,
@@ -103,7 +103,9 @@ fn new_setup(call: &PlayArguments, rules: Ruleset, path: &Path, seed: u64) -> Se
     names.truncate(usize::from(call.setup.players));
     let options = call.setup.options.iter().cloned().collect();
     let mut setup = SessionSetup::new(rules, options, names, Seat(0), seed);
-    setup.level = call.level;
+    setup.level = call
+        .level
+        .unwrap_or_else(|| ComputerLevel::usual_opponents(rules.family()));
     setup.is_abroad = match house_rules_of(path).house_table_rules() {
         Some(here) => here.id != rules.id,
         None => true,

@@ -6,7 +6,7 @@ use super::sampling::SamplingPlayer;
 use super::strategy::STRATEGY;
 use crate::engine::{DealState, Move};
 use crate::mus::MusState;
-use crate::rules::{MusRules, TrickRules};
+use crate::rules::{EngineKind, MusRules, TrickRules};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,15 @@ impl ComputerLevel {
             .iter()
             .copied()
             .find(|level| level.name() == name)
+    }
+
+    /// Returns the level of the opponents of a player who has chosen none. At Mus the printed strategy refuses nearly every bet, so
+    /// the opponents there are fair.
+    pub fn usual_opponents(kind: EngineKind) -> ComputerLevel {
+        match kind {
+            EngineKind::Tricks => ComputerLevel::ByTheBook,
+            EngineKind::Mus => ComputerLevel::Fair,
+        }
     }
 
     /// Returns the level at which a hint is given to somebody who plays against this level.

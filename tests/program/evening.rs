@@ -37,6 +37,25 @@ async fn play_deal_by_hints(driver: &WebDriver) -> WebDriverResult<()> {
     }
 }
 
+/// At Mus the opponents are fair, at other games they play by the book, unless the reader chooses others.
+#[tokio::test]
+async fn each_game_offers_its_usual_opponents() -> WebDriverResult<()> {
+    let browser = Browser::open(true).await?;
+    let driver = &browser.driver;
+    driver.goto(own_book().url("play.html")).await?;
+    wait_until(driver, "!document.querySelector('.play-table').hidden").await?;
+    let choose = "const field = name => document.querySelector(`[name=${name}]`); \
+         const choose = (name, value) => { field(name).value = value; \
+         field(name).dispatchEvent(new Event('change', { bubbles: true })); return field('level').value; }; \
+         return [field('level').value, choose('game', 'mus'), choose('level', 'sharp'), choose('players', '4'), \
+         choose('game', 'mouche')]";
+    assert_eq!(
+        run_script(driver, choose).await?,
+        json!(["", "fair", "sharp", "sharp", ""])
+    );
+    browser.close().await
+}
+
 #[tokio::test]
 async fn an_evening_of_five_deals_is_left_gone_on_with_and_won() -> WebDriverResult<()> {
     let browser = Browser::open(true).await?;

@@ -82,7 +82,7 @@ function showAgreed(form, options) {
  * Leaves in each list what goes with what is chosen in those before it.
  * @param {HTMLFormElement} form
  */
-export function updateForm(form) {
+function updateForm(form) {
     const { game, edition, players, drill, seat, level } = fieldsOf(form);
     limitChoices(edition, option => option.dataset.game === game.value);
     for (const agreed of form.querySelectorAll('.play-agreed')) {
@@ -100,6 +100,24 @@ export function updateForm(form) {
     seat.closest('label').hidden = Boolean(drill.value);
     level.closest('label').hidden = Boolean(drill.value);
     showGame(form);
+}
+
+/**
+ * Follows a choice of the reader. Another game has its own usual opponents.
+ * @param {HTMLFormElement} form
+ * @param {EventTarget} changed
+ */
+export function followChoice(form, changed) {
+    updateForm(form);
+    if (changed === fieldsOf(form).game) {
+        chooseUsualLevel(form);
+    }
+}
+
+/** @param {HTMLFormElement} form */
+function chooseUsualLevel(form) {
+    const { edition, level } = fieldsOf(form);
+    level.value = edition.selectedOptions[0].dataset.level;
 }
 
 /**
@@ -179,6 +197,9 @@ export function showTable(form, parameters) {
     const settled = houseOf(edition.selectedOptions[0])?.getAll('option') || [];
     showAgreed(form, parameters.getAll('option').filter(option => !settled.includes(option)));
     updateForm(form);
+    if (!parameters.has('edition')) {
+        chooseUsualLevel(form);
+    }
     return parameters.has('edition') && !parameters.has('text') ? showNumbers(form, parameters) : null;
 }
 

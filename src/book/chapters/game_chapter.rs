@@ -4,6 +4,7 @@
 use super::booklet::choose_hands;
 use super::comparison::compare_editions;
 use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
+use super::new_table::new_table_query;
 use super::practice_chapter;
 use super::rules_page::is_taken_over;
 use super::shared_topic_groups::LISTS;
@@ -14,7 +15,7 @@ use crate::book::{
     markdown_link,
 };
 use crate::editions;
-use crate::page::{HandView, HomeOrGuestPage, render_middle_board, table_query};
+use crate::page::{HandView, HomeOrGuestPage, render_middle_board};
 use crate::rules::{
     ClauseLookup, ClausePresence, ClauseSource, EditionClauseInWords, FamilyGame, OptionDef,
     ReadingAnswerOrigin, Ruleset, SourceReading,
@@ -143,7 +144,7 @@ impl GameChapter<'_> {
     /// Returns the address at which a deal of an edition is played, as HTML.
     fn play_address(&self, edition: &Ruleset) -> String {
         let page = self.place.link_to("play.html");
-        let table = table_query(edition).replace('&', "&amp;");
+        let table = new_table_query(edition).replace('&', "&amp;");
         format!("{page}#{table}&amp;players={}", practice_chapter::PLAYERS)
     }
 

@@ -3,10 +3,12 @@
 
 use super::juego_order::render_juego_orders;
 use super::message_remedies::{example_message, remedies_of};
+use super::new_table::{level_value, usual_level_value};
 use crate::book::book_contents::{GamesWithEditions, has_drills};
 use crate::book::chapter_signs::legend_html;
 use crate::cards::{CardLanguage, Rank, Suit};
 use crate::editions;
+use crate::explore::ComputerLevel;
 use crate::explore::strategy::{OCCASIONS, OccasionRules, StrategyRule};
 use crate::page::safe_markdown::{escape_markdown, join_lines};
 use crate::page::{HomeOrGuestPage, table_query};
@@ -307,6 +309,12 @@ fn player_counts_value(rules: &Ruleset) -> String {
         .map(|players| players.to_string())
         .collect();
     counts.join(" ")
+}
+
+/// Returns the levels of opponents, each as an address names it and in words.
+fn opponent_levels() -> impl Iterator<Item = (&'static str, String)> {
+    let levels = ComputerLevel::ALL.iter();
+    levels.map(|level| (level_value(*level), level.title().to_lowercase()))
 }
 
 impl PlaySetupForm<'_> {

@@ -3,6 +3,7 @@
 
 use super::comparison::COMPARISON_TITLE;
 use super::edition_infobox::{infobox, works_of_edition};
+use super::new_table::new_table_query;
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
 use super::shared_topic_groups::{LISTS, group_runs_by_subject};
 use super::sources_chapter::reference_of_work;
@@ -11,7 +12,7 @@ use crate::book::{ProseChapters, game_page_path, markdown_link};
 use crate::editions;
 use crate::editions::author_editions::options_closed_since_base;
 use crate::editions::inherited_texts_to_review::is_reworded;
-use crate::page::{COMPARISON, HandView, HomeOrGuestPage, escape_html, join_lines, table_query};
+use crate::page::{COMPARISON, HandView, HomeOrGuestPage, escape_html, join_lines};
 use crate::rules::{
     ClauseLookup, ClauseSource, EditionClauseInWords, OptionDef, ReadingAnswerOrigin, Ruleset,
     SourceReading,
@@ -185,7 +186,10 @@ impl RulesPage<'_> {
         let mut pages: Vec<(String, String)> = Vec::new();
         let is_of_author = editions::built_in_by_id(edition.id).is_none();
         if is_of_author && content.has_page("play.html") {
-            pages.push((format!("play.html#{}", table_query(edition)), "Play".into()));
+            pages.push((
+                format!("play.html#{}", new_table_query(edition)),
+                "Play".into(),
+            ));
         }
         pages.push((format!("tonight/{}.html", edition.id), "Sheet".into()));
         pages.push((format!("hands/{}.html", edition.id), "Example hands".into()));
