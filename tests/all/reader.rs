@@ -368,7 +368,8 @@ fn a_game_is_held_against_la_mouche_and_la_mouche_against_its_editions() {
 fn the_page_of_a_game_begins_with_what_it_is_and_one_main_action() {
     let mut pictured = 0;
     for (game, editions) in mouche::editions::playable_games() {
-        let page = read_page(&format!("games/{}.html", game.id));
+        let page = shared::own_site().join(format!("games/{}.html", game.id));
+        let page = std::fs::read_to_string(page).expect("the page of a game");
         let (_, text) = page.split_once("</h1>").expect("a title");
         let at = |part: &str| {
             text.find(part)
