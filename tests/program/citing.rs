@@ -101,7 +101,8 @@ async fn links_of_one_name_lead_to_one_clause() -> WebDriverResult<()> {
     let driver = &browser.driver;
     let names = "const places = new Map(); const wrong = []; \
          for (const link of document.querySelectorAll('main a[href]')) { \
-             if (!/\\/rules\\/[^/]+\\.html$/.test(link.pathname) || !link.hash.includes('.')) { continue; } \
+             const isToClause = /\\/rules\\/[^/]+\\.html$/.test(link.pathname) && link.hash.includes('.'); \
+             if (!isToClause || !link.checkVisibility()) { continue; } \
              const name = link.ariaLabel || link.textContent.trim().replace(/\\s+/g, ' '); \
              const place = link.pathname.split('/').pop() + link.hash; \
              if (places.has(name) && places.get(name) !== place) { wrong.push([name, place, places.get(name)]); } \
