@@ -79,11 +79,51 @@ fn guest_style_sheet() -> String {
     for name in ["css/variables.css", "card.css", "board.css", "hand.css"] {
         sheet += &scope_sheet(&keep_letter_decks(&theme_sheet(name), &[]));
     }
+    let sheet = measure_by_root_of_mdbook(&sheet);
     let sheet = sheet
         .replace("../cards.svg", &picture_as_url(DECK))
         .replace("../spanish.svg", &picture_as_url(SPANISH_DECK))
         .replace("../fonts/signs.woff2", &font_as_url(SIGN_FONT));
     sheet + theme_text("guest.css")
+}
+
+/// The font size of the root of a book by mdBook, as a share of the reader's font size. In our book they are equal.
+const ROOT_FONT_OF_MDBOOK: f64 = 0.625;
+
+/// Returns a style sheet whose lengths in `rem` are as long in a book by mdBook as in ours. A media query measures by the reader's
+/// font size in every book.
+fn measure_by_root_of_mdbook(sheet: &str) -> String {
+    let mut measured = String::new();
+    for piece in sheet.split_inclusive('{') {
+        let head = piece.find("@media").unwrap_or(piece.len());
+        let (rules, media_query) = piece.split_at(head);
+        measured += &scale_rem(rules, 1.0 / ROOT_FONT_OF_MDBOOK);
+        measured += media_query;
+    }
+    measured
+}
+
+/// Returns a text in which each length in `rem` is so many times as long.
+fn scale_rem(text: &str, factor: f64) -> String {
+    let mut pieces = text.split("rem").peekable();
+    let mut scaled = String::new();
+    while let Some(piece) = pieces.next() {
+        let Some(next) = pieces.peek() else {
+            scaled += piece;
+            break;
+        };
+        let is_number = |c: char| c.is_ascii_digit() || c == '.';
+        let words = piece.trim_end_matches(is_number);
+        let is_unit = !next.starts_with(|c: char| c.is_ascii_alphanumeric());
+        match piece[words.len()..].parse::<f64>() {
+            Ok(length) if is_unit => {
+                let length = (length * factor * 1e4).round() / 1e4;
+                scaled += &format!("{words}{length}rem");
+            }
+            _ => scaled += &format!("{piece}rem"),
+        }
+    }
+    scaled
 }
 
 /// Returns a `data:` address that contains a picture.
@@ -137,3 +177,7 @@ fn guest_script() -> String {
         bundle_scripts(&modules).expect("the theme of this program is linked in its tests");
     HAND_SCRIPTS.map(|name| scripts[name].as_str()).concat()
 }
+
+#[cfg(test)]
+#[path = "../../tests/unit/book_guest_assets.rs"]
+mod tests;
