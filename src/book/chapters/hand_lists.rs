@@ -40,10 +40,18 @@ struct GroupedHands<'a> {
     groups: Vec<(&'static str, Vec<ListedHand<'a>>)>,
 }
 
+/// Returns whether the rules of a hand have the thing that a clause is about. A hand may also show that its rules lack it, but
+/// nobody looks for that hand by the clause.
+pub(super) fn have_rule_on(rules: &Ruleset, topic: ClauseId) -> bool {
+    matches!(
+        rules.presence_of(topic),
+        ClausePresence::Present | ClausePresence::Untold
+    )
+}
+
 impl GroupedHands<'_> {
     /// Returns whether a hand shows a clause that its rules have, under the edition of the list or else
-    /// under one of its editions. A hand may also show that its edition lacks a thing; nobody looks for
-    /// it by the clause about that thing.
+    /// under one of its editions.
     fn is_shown_under_edition(&self, view: &HandView, topic: ClauseId) -> bool {
         view.file.stories.iter().any(|story| {
             let run = StoryWithFile {
@@ -52,10 +60,7 @@ impl GroupedHands<'_> {
             };
             self.edition
                 .is_none_or(|edition| edition.id == story.rules.id)
-                && matches!(
-                    story.rules.presence_of(topic),
-                    ClausePresence::Present | ClausePresence::Untold
-                )
+                && have_rule_on(&story.rules, topic)
                 && editions::by_id(story.rules.id)
                     .is_some_and(|edition| run.shows_clause_of_lineage(edition, topic))
         })

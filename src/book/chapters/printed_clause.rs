@@ -1,6 +1,7 @@
 //! A clause as the chapter of its edition prints it.
 
 use super::clause_lessons::lesson_and_practice_links;
+use super::hand_lists::have_rule_on;
 use crate::book::odds::{editions_for_debt_comparison, pool_growth_section};
 use crate::book::picture::{draw_card_order, draw_flow, draw_packs};
 use crate::book::{BookGamesAndPages, ProseChapters, chapter_signs, link_first_term_uses};
@@ -344,6 +345,10 @@ fn nearest_hands_showing<'a>(
             if view.story.rules.id == ancestor.id && run.shows_clause_of_lineage(edition, topic) {
                 showing.push(view);
             }
+        }
+        // Many hands show that their edition lacks a thing. Their list leaves these out.
+        if showing.len() >= MANY_HANDS {
+            showing.retain(|view| have_rule_on(&view.story.rules, topic));
         }
         if !showing.is_empty() {
             return showing;
