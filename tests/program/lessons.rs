@@ -31,14 +31,16 @@ const wrong = [];
         const wantsAll = 'all' in asked.dataset;
         const check = asked.querySelector('.asked-check');
         const buttonOf = answer => [...asked.querySelectorAll('.cloth button, .asked-choices button')].find(one => one.textContent === answer.querySelector('summary').textContent.trim());
-        const tell = (answer, button) => {
+        const tell = ([answer, ...others], button) => {
             const says = answer.querySelector('p');
             const head = says.querySelector('.asked-verdict');
             const why = says.textContent.slice(head ? head.textContent.length : 0).trim();
             if (!answer.open || !says.checkVisibility()) { wrong.push(`${answer.id}: not told`); }
             if (!good.includes(answer) && (!head || why.length < 8)) { wrong.push(`${answer.id}: not good, and without a reason: ${says.textContent}`); }
             if (/^Yes|^Allowed\.$/.test(head ? head.textContent : '')) { wrong.push(`${answer.id}: ${head.textContent}`); }
-            if (answers.filter(one => one.open).length !== 1) { wrong.push(`${asked.id}: more than one is told`); }
+            const told = answers.filter(one => one.open);
+            const sentences = new Set(told.map(one => one.querySelector('p').textContent));
+            if (told.some(one => one !== answer && !others.includes(one)) || sentences.size !== told.length) { wrong.push(`${asked.id}: more is told than was given`); }
             if (![...says.classList].every(one => button.classList.contains(one))) { wrong.push(`${answer.id}: the card does not show it`); }
         };
         const give = given => {
@@ -48,7 +50,7 @@ const wrong = [];
                 button.click();
             }
             check?.click();
-            tell(given[0], buttonOf(given[0]));
+            tell(given, buttonOf(given[0]));
         };
         if (!good.length || good.length === answers.length) { wrong.push(`${asked.id}: ${good.length} of ${answers.length} are good`); continue; }
         if (Boolean(check) !== wantsAll) { wrong.push(`${asked.id}: a button that checks, or none`); }
