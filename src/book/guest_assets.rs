@@ -103,6 +103,10 @@ fn measure_by_root_of_mdbook(sheet: &str) -> String {
     measured
 }
 
+fn is_of_number(letter: char) -> bool {
+    letter.is_ascii_digit() || letter == '.'
+}
+
 /// Returns a text in which each length in `rem` is so many times as long.
 fn scale_rem(text: &str, factor: f64) -> String {
     let mut pieces = text.split("rem").peekable();
@@ -112,8 +116,7 @@ fn scale_rem(text: &str, factor: f64) -> String {
             scaled += piece;
             break;
         };
-        let is_number = |c: char| c.is_ascii_digit() || c == '.';
-        let words = piece.trim_end_matches(is_number);
+        let words = piece.trim_end_matches(is_of_number);
         let is_unit = !next.starts_with(|c: char| c.is_ascii_alphanumeric());
         match piece[words.len()..].parse::<f64>() {
             Ok(length) if is_unit => {

@@ -592,10 +592,7 @@ fn add_background_chapters(part: &mut BookPartBuilder) -> Result<()> {
     part.add_wanted_chapter("The family", "family.md", family_chapter)?;
     part.add_wanted_chapter("The sources", "sources.md", sources_chapter)?;
     part.add_wanted_chapter("The odds", "odds.md", odds_chapter)?;
-    part.add_wanted_chapter_below(
-        "The computer’s strategy",
-        "strategy.md",
-        reference_tables::strategy_chapter,
-    )?;
+    let strategy = reference_tables::strategy_chapter;
+    part.add_wanted_chapter_below("The computer’s strategy", "strategy.md", strategy)?;
     part.add_wanted_chapter("Glossary", "glossary.md", glossary_chapter)
 }
