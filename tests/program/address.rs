@@ -193,7 +193,7 @@ const TIRED: &str = "const take = History.prototype.replaceState; window.isTired
          if (!window.isTired) { take.apply(this, all); } \
      }; \
      const later = window.setTimeout; \
-     window.setTimeout = (act, wait, ...more) => later(act, wait >= 1000 ? 20 : wait, ...more);";
+     window.setTimeout = (act, wait, ...more) => later(act, wait >= 1000 ? wait / 10 : wait, ...more);";
 
 #[tokio::test]
 async fn an_address_that_the_browser_did_not_take_is_written_later() -> WebDriverResult<()> {
