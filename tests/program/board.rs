@@ -102,13 +102,16 @@ async fn measure_board(
     Ok(serde_json::from_value(run_script(driver, LOOK).await?)?)
 }
 
-/// Every sixtieth hand, the hand of the README, one with two pots, and one of ten players.
+/// Every sixtieth hand, the hand of the README, one with two pots, one of ten players, one with long names, and one with three lines
+/// of words at a seat.
 fn sampled_pages() -> Vec<String> {
     let pages = pages_of_hands(own_book().site());
     let always = [
         "denise-must-trump.html",
         "the-side-pot-fills-it-up.html",
         "ten-at-the-table.html",
+        "la-dame-entre-deux.html",
+        "the-dealers-ace-later-on.html",
     ];
     let is_one = |at, page: &str| {
         long::are_all_wanted() || at % 60 == 3 || always.iter().any(|one| page.ends_with(one))
