@@ -97,7 +97,7 @@ fn measure_by_root_of_mdbook(sheet: &str) -> String {
     for piece in sheet.split_inclusive('{') {
         let head = piece.find("@media").unwrap_or(piece.len());
         let (rules, media_query) = piece.split_at(head);
-        measured += &scale_rem(rules, 1.0 / ROOT_FONT_OF_MDBOOK);
+        measured += &enlarge_rem(rules);
         measured += media_query;
     }
     measured
@@ -107,26 +107,26 @@ fn is_of_number(letter: char) -> bool {
     letter.is_ascii_digit() || letter == '.'
 }
 
-/// Returns a text in which each length in `rem` is so many times as long.
-fn scale_rem(text: &str, factor: f64) -> String {
-    let mut pieces = text.split("rem").peekable();
-    let mut scaled = String::new();
+/// Returns rules of a style sheet in which each length in `rem` makes up for the smaller font of the root.
+fn enlarge_rem(rules: &str) -> String {
+    let mut pieces = rules.split("rem").peekable();
+    let mut enlarged = String::new();
     while let Some(piece) = pieces.next() {
         let Some(next) = pieces.peek() else {
-            scaled += piece;
+            enlarged += piece;
             break;
         };
         let words = piece.trim_end_matches(is_of_number);
         let is_unit = !next.starts_with(|c: char| c.is_ascii_alphanumeric());
         match piece[words.len()..].parse::<f64>() {
             Ok(length) if is_unit => {
-                let length = (length * factor * 1e4).round() / 1e4;
-                scaled += &format!("{words}{length}rem");
+                let length = (length / ROOT_FONT_OF_MDBOOK * 1e4).round() / 1e4;
+                enlarged += &format!("{words}{length}rem");
             }
-            _ => scaled += &format!("{piece}rem"),
+            _ => enlarged += &format!("{piece}rem"),
         }
     }
-    scaled
+    enlarged
 }
 
 /// Returns a `data:` address that contains a picture.

@@ -79,6 +79,14 @@ impl ComputerLevel {
 
     /// Returns the level of the opponents of a player who has chosen none. At Mus the printed strategy refuses nearly every bet, so
     /// the opponents there are fair.
+    ///
+    /// ```
+    /// use mouche::explore::ComputerLevel;
+    /// use mouche::rules::EngineKind;
+    ///
+    /// let [tricks, mus] = [EngineKind::Tricks, EngineKind::Mus].map(ComputerLevel::usual_opponents);
+    /// assert_eq!([tricks, mus], [ComputerLevel::ByTheBook, ComputerLevel::Fair]);
+    /// ```
     pub fn usual_opponents(kind: EngineKind) -> ComputerLevel {
         match kind {
             EngineKind::Tricks => ComputerLevel::ByTheBook,
