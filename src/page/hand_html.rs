@@ -3,12 +3,15 @@
 use super::deal_tricks_table::{DealTricksTable, deal_tricks_tables};
 use super::safe_markdown::{join_lines, verbatim_to_html};
 use super::step_html::{StepView, questions_and_answers, step_views};
+use super::table_address::table_query;
+#[cfg(feature = "cli")]
+use super::table_address::with_usual_level;
 use super::task_html::{PageClauseLink, clause_link};
 use super::{ColumnSceneOrReason, HandView, HomeOrGuestPage};
 use crate::cards::count_of;
-use crate::editions::{self, house_table};
+use crate::editions;
 use crate::narrate::foreign_language;
-use crate::rules::{ClauseLookup, Ruleset};
+use crate::rules::ClauseLookup;
 use crate::scenario::story::Story;
 use anyhow::Result;
 #[cfg(feature = "cli")]
@@ -34,9 +37,8 @@ struct HandTemplate<'a> {
     deals: Vec<(usize, &'a [StepView<'a>])>,
     count: usize,
     questions: Vec<(String, String)>,
-    /// The house table that the hand is played at, as an address names it; empty for a printed
-    /// edition.
-    house: String,
+    /// What the address of a table says at which a reader plays on from the hand; empty if the hand says all.
+    table_to_play_on: String,
     /// True if these are only some steps of the hand, in a lesson. Then a click on a card plays it
     /// at a table.
     is_part: bool,
@@ -113,6 +115,9 @@ pub fn render_hand_parts(
         .iter()
         .filter_map(|story| editions::by_id(story.rules.id));
     let house = printed.find(|edition| edition.base.is_some());
+    let table_to_play_on = house.map(table_query).unwrap_or_default();
+    #[cfg(feature = "cli")]
+    let table_to_play_on = with_usual_level(table_to_play_on, &view.story.rules);
     let hands = match steps.last() {
         Some(step) => step.hand,
         None => 0,
@@ -145,10 +150,7 @@ pub fn render_hand_parts(
         } else {
             Vec::new()
         },
-        house: match house {
-            Some(rules) => table_query(rules),
-            None => String::new(),
-        },
+        table_to_play_on,
         is_part: !parts.is_empty(),
         is_guest: place == HomeOrGuestPage::Guest,
     };
@@ -251,33 +253,6 @@ fn is_in_part(step: &StepView, slug: &str, part: &str) -> bool {
         let rest = id.strip_prefix(part);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('-'))
     })
-}
-
-/// Returns the table of an edition as an address names it: a house table by its base edition, its
-/// options and its name.
-pub(crate) fn table_query(rules: &Ruleset) -> String {
-    let Some((base, options)) = house_table::portable_options(rules) else {
-        return format!("edition={}", rules.id);
-    };
-    let mut query = format!("edition={}", base.id);
-    for (name, value) in options.iter() {
-        let option = percent_encode(&format!("{name}={}", value.in_address()));
-        query += &format!("&option={option}");
-    }
-    query + &format!("&table={}", percent_encode(rules.name))
-}
-
-/// Returns a text with percent signs for all bytes that may not stand in an address.
-fn percent_encode(text: &str) -> String {
-    let mut encoded = String::new();
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || b"-_.".contains(&byte) {
-            encoded.push(char::from(byte));
-        } else {
-            encoded += &format!("%{byte:02X}");
-        }
-    }
-    encoded
 }
 
 /// A part of a file in the list of its parts: a deal, its declarations, a trick, its payout.

@@ -19,12 +19,12 @@ mod printed_hand;
 pub mod safe_markdown;
 mod step_columns;
 mod step_html;
+mod table_address;
 mod task_html;
 
 pub(crate) use align_editions::AlignedStep;
 pub use align_editions::{edition_names, group_by_key};
 pub(crate) use certainty_signs::escape_html;
-pub(crate) use hand_html::table_query;
 pub use hand_html::{render_hand, render_hand_parts, render_steps_from};
 pub(crate) use hand_view::{AWAY, COMPARISON, game_page_path};
 pub use hand_view::{
@@ -39,4 +39,7 @@ pub(crate) use printed_hand::render_printed_hand;
 pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};
 pub(crate) use step_columns::ColumnSceneOrReason;
 pub(crate) use step_html::step_kind;
+pub(crate) use table_address::table_query;
+#[cfg(feature = "cli")]
+pub(crate) use table_address::{level_value, new_table_query, usual_level_value};
 pub use task_html::{render_step_question, render_tasks};

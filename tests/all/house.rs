@@ -327,7 +327,7 @@ fn its_book_has_its_rules_its_sheet_its_hands_and_a_page_to_play_on() {
         hand.contains(">Chez Marie</a>")
             && hand
                 .replace("&#38;", "&amp;")
-                .contains(&format!("data-house=\"{seated}\""))
+                .contains(&format!("data-play-on=\"{seated}\""))
     );
     assert!(!hand.contains("data-go=\"write\""));
     let has_engine = folder.path().join("target/book/play.html").exists();

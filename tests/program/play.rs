@@ -259,6 +259,9 @@ async fn a_deal_of_mus_is_played_by_words_and_cards() -> WebDriverResult<()> {
         "document.querySelector('.play-account, .play-asks button')",
     )
     .await?;
+    // The others play as at a new table of Mus.
+    let saved = saved_file(driver).await?;
+    assert!(saved.contains("plays at level fair"), "{saved}");
     assert_eq!(
         browser.complaints().await?,
         json!([]),

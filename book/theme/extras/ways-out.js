@@ -55,7 +55,7 @@ function seatToTake({ steps, now, seat }, told) {
 export async function takeSeat(view, seat) {
     const { hand, steps, now, edition } = view;
     const told = edition?.value || '0';
-    const table = new URLSearchParams(hand.dataset.house);
+    const table = new URLSearchParams(hand.dataset.playOn);
     /* The card that was touched, once. */
     const words = hand.dataset.says || '';
     delete hand.dataset.says;

@@ -86,7 +86,8 @@ async function sitAtBegunHand(play, parameters, words) {
     }
     play.warning = read.isWhole ? '' : 'The end of this address is missing. The page shows the part of the hand that is left.';
     const rules = parameters.has('table') ? readRules(parameters) : {};
-    sit(play, { ...rules, begun: { text: read.text, step: parameters.get('step'), edition }, seat, seed, words });
+    const level = parameters.get('level') || '';
+    sit(play, { ...rules, begun: { text: read.text, step: parameters.get('step'), edition }, seat, seed, level, words });
 }
 
 /**

@@ -35,7 +35,7 @@ function writeCard(card) {
  * @param {string} card
  */
 function tableOfLine({ hand, steps, now, edition }, card) {
-    const house = new URLSearchParams(hand.dataset.house);
+    const house = new URLSearchParams(hand.dataset.playOn);
     const text = `${hand.querySelector('.hand-source').textContent}\n`;
     const told = edition?.value || '0';
     const mover = steps[now].querySelector(`.e${told} .mover`) || steps[now].querySelector('.mover');

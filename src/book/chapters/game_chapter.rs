@@ -4,7 +4,6 @@
 use super::booklet::choose_hands;
 use super::comparison::compare_editions;
 use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
-use super::new_table::new_table_query;
 use super::practice_chapter;
 use super::rules_page::is_taken_over;
 use super::shared_topic_groups::LISTS;
@@ -15,7 +14,7 @@ use crate::book::{
     markdown_link,
 };
 use crate::editions;
-use crate::page::{HandView, HomeOrGuestPage, render_middle_board};
+use crate::page::{HandView, HomeOrGuestPage, new_table_query, render_middle_board};
 use crate::rules::{
     ClauseLookup, ClausePresence, ClauseSource, EditionClauseInWords, FamilyGame, OptionDef,
     ReadingAnswerOrigin, Ruleset, SourceReading,

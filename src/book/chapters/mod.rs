@@ -15,7 +15,6 @@ mod hand_levels;
 mod hand_lists;
 mod juego_order;
 mod message_remedies;
-mod new_table;
 mod own_move_sentences;
 mod practice_chapter;
 mod printed_clause;

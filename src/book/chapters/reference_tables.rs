@@ -3,7 +3,6 @@
 
 use super::juego_order::render_juego_orders;
 use super::message_remedies::{example_message, remedies_of};
-use super::new_table::{level_value, usual_level_value};
 use crate::book::book_contents::{GamesWithEditions, has_drills};
 use crate::book::chapter_signs::legend_html;
 use crate::cards::{CardLanguage, Rank, Suit};
@@ -11,7 +10,7 @@ use crate::editions;
 use crate::explore::ComputerLevel;
 use crate::explore::strategy::{OCCASIONS, OccasionRules, StrategyRule};
 use crate::page::safe_markdown::{escape_markdown, join_lines};
-use crate::page::{HomeOrGuestPage, table_query};
+use crate::page::{HomeOrGuestPage, level_value, table_query, usual_level_value};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
     EngineKind, LanguageWords, MOST_CHIPS, OptionDef, OptionValue, Ruleset, SIGNS, Work,

@@ -3,7 +3,6 @@
 
 use super::comparison::COMPARISON_TITLE;
 use super::edition_infobox::{infobox, works_of_edition};
-use super::new_table::new_table_query;
 use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
 use super::shared_topic_groups::{LISTS, group_runs_by_subject};
 use super::sources_chapter::reference_of_work;
@@ -12,7 +11,9 @@ use crate::book::{ProseChapters, game_page_path, markdown_link};
 use crate::editions;
 use crate::editions::author_editions::options_closed_since_base;
 use crate::editions::inherited_texts_to_review::is_reworded;
-use crate::page::{COMPARISON, HandView, HomeOrGuestPage, escape_html, join_lines};
+use crate::page::{
+    COMPARISON, HandView, HomeOrGuestPage, escape_html, join_lines, new_table_query,
+};
 use crate::rules::{
     ClauseLookup, ClauseSource, EditionClauseInWords, OptionDef, ReadingAnswerOrigin, Ruleset,
     SourceReading,

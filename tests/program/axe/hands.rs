@@ -215,17 +215,7 @@ async fn check_all_hands((width, worn): (u32, &'static str)) -> WebDriverResult<
         .chain(pages.keys().map(String::as_str).filter(of_both));
     let whole = whole.map(|page| (page, Vec::new())).collect();
     // How it looks is told by what looks different, on a step of each kind; contrast takes most of the time.
-    let mut found = find_faults_of_steps(
-        &whole,
-        width,
-        &[worn],
-        if long::are_all_wanted() {
-            &BUT_COLOUR
-        } else {
-            &ALL
-        },
-    )
-    .await?;
+    let mut found = find_faults_of_steps(&whole, width, &[worn], &BUT_COLOUR).await?;
     let steps = if long::are_all_wanted() {
         every_second(sample_of_steps(&pages), width)
     } else {
