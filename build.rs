@@ -14,7 +14,7 @@ use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::{env, fs};
-use wasm_target::{MissingPageEngineReason, TARGET, WasmTargetInstallOutcome};
+use wasm_target::{MissingWasmEngineReason, TARGET, WasmTargetInstallOutcome};
 
 /// The sources of the program. The cache of a book depends on them.
 const MADE_FROM: [&str; 5] = ["src", "templates", "Cargo.toml", "Cargo.lock", "build.rs"];
@@ -80,11 +80,11 @@ fn main() {
     let asked = env::var("MOUCHE_ENGINE").unwrap_or_default();
     let is_release = env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let engine = match asked.as_str() {
-        "0" => Err(MissingPageEngineReason {
+        "0" => Err(MissingWasmEngineReason {
             why: "MOUCHE_ENGINE was 0".into(),
             remedy: "Unset MOUCHE_ENGINE, and compile with `--release`".into(),
         }),
-        "" if !is_release => Err(MissingPageEngineReason {
+        "" if !is_release => Err(MissingWasmEngineReason {
             why: "it is a debug program".into(),
             remedy: "Compile it with `--release`, or with MOUCHE_ENGINE=1".into(),
         }),
@@ -123,8 +123,8 @@ fn main() {
 }
 
 /// Says among what cargo prints that there will be no engine. The program says it again where it is seen.
-fn warn_of_missing_engine(no_engine: &MissingPageEngineReason) {
-    let MissingPageEngineReason { why, remedy } = no_engine;
+fn warn_of_missing_engine(no_engine: &MissingWasmEngineReason) {
+    let MissingWasmEngineReason { why, remedy } = no_engine;
     let line =
         format!("the book will have no Play and no Playground: {why}. {remedy}, then build again.");
     println!(
@@ -162,7 +162,7 @@ fn make_engine(
     out: &Path,
     build: EngineBuild,
     strict: bool,
-) -> Result<String, MissingPageEngineReason> {
+) -> Result<String, MissingWasmEngineReason> {
     let rustc = PathBuf::from(env::var_os("RUSTC").unwrap_or("rustc".into()));
     let sysroot = wasm_target::sysroot(&rustc)?;
     println!("cargo::rerun-if-env-changed=CARGO_NET_OFFLINE");
@@ -176,7 +176,7 @@ fn make_engine(
     }
     compile_and_pack(out, build, strict).map_err(|why| {
         println!("cargo::rerun-if-changed={NEVER}");
-        MissingPageEngineReason::with_cause(format!("it cannot be compiled for {TARGET}: {why}"))
+        MissingWasmEngineReason::with_cause(format!("it cannot be compiled for {TARGET}: {why}"))
     })
 }
 

@@ -23,28 +23,28 @@ pub enum WasmTargetInstallOutcome {
 
 /// The reason why the engine for pages is missing, and what to do about it.
 #[derive(Debug, PartialEq, Eq)]
-pub struct MissingPageEngineReason {
+pub struct MissingWasmEngineReason {
     pub why: String,
     pub remedy: String,
 }
 
-impl MissingPageEngineReason {
+impl MissingWasmEngineReason {
     /// Returns the error for a cause that the user must find and remove.
-    pub fn with_cause(why: String) -> MissingPageEngineReason {
-        MissingPageEngineReason {
+    pub fn with_cause(why: String) -> MissingWasmEngineReason {
+        MissingWasmEngineReason {
             why,
             remedy: "Remove the cause, and compile again".into(),
         }
     }
 }
 
-impl fmt::Display for MissingPageEngineReason {
+impl fmt::Display for MissingWasmEngineReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}. {}.", self.why, self.remedy)
     }
 }
 
-impl Error for MissingPageEngineReason {}
+impl Error for MissingWasmEngineReason {}
 
 /// A toolchain that rustup installed.
 struct RustupToolchain {
@@ -55,8 +55,8 @@ struct RustupToolchain {
 
 impl RustupToolchain {
     /// Returns the error for a toolchain without the target, which rustup could add; `why` says what kept it from that.
-    fn missing_target(&self, why: &str) -> MissingPageEngineReason {
-        MissingPageEngineReason {
+    fn missing_target(&self, why: &str) -> MissingWasmEngineReason {
+        MissingWasmEngineReason {
             why: format!(
                 "the toolchain {} has no target {TARGET}, and {why}",
                 self.name
@@ -67,14 +67,14 @@ impl RustupToolchain {
 }
 
 /// Returns the folder that the compiler takes its libraries from.
-pub fn sysroot(rustc: &Path) -> Result<PathBuf, MissingPageEngineReason> {
+pub fn sysroot(rustc: &Path) -> Result<PathBuf, MissingWasmEngineReason> {
     let output = Command::new(rustc).args(["--print", "sysroot"]).output();
     let output = output.map_err(|error| {
-        MissingPageEngineReason::with_cause(format!("{} does not start: {error}", rustc.display()))
+        MissingWasmEngineReason::with_cause(format!("{} does not start: {error}", rustc.display()))
     })?;
     let path = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     if !output.status.success() || path.is_empty() {
-        return Err(MissingPageEngineReason::with_cause(format!(
+        return Err(MissingWasmEngineReason::with_cause(format!(
             "{} does not say where its libraries are",
             rustc.display()
         )));
@@ -83,13 +83,15 @@ pub fn sysroot(rustc: &Path) -> Result<PathBuf, MissingPageEngineReason> {
 }
 
 /// Returns the folder in which something changes when a target is added to this compiler, by rustup or by hand.
-fn targets_folder(sysroot: &Path) -> PathBuf {
+fn folder_changed_by_targets(sysroot: &Path) -> PathBuf {
     sysroot.join("lib/rustlib")
 }
 
 /// Returns whether the standard library for the browser is installed.
 fn has_target(sysroot: &Path) -> bool {
-    let Ok(libraries) = std::fs::read_dir(targets_folder(sysroot).join(TARGET).join("lib")) else {
+    let Ok(libraries) =
+        std::fs::read_dir(folder_changed_by_targets(sysroot).join(TARGET).join("lib"))
+    else {
         return false;
     };
     let mut names = libraries.flatten().map(|entry| entry.file_name());
@@ -101,7 +103,7 @@ fn has_target(sysroot: &Path) -> bool {
 fn find_rustup_toolchain(sysroot: &Path) -> Option<RustupToolchain> {
     let folder = sysroot.parent()?;
     let is_of_rustup = folder.file_name()? == "toolchains"
-        && targets_folder(sysroot)
+        && folder_changed_by_targets(sysroot)
             .join("multirust-channel-manifest.toml")
             .is_file();
     if !is_of_rustup {
@@ -123,13 +125,13 @@ pub fn provide_target(
     sysroot: &Path,
     rustup: &Path,
     is_offline: bool,
-) -> Result<WasmTargetInstallOutcome, MissingPageEngineReason> {
+) -> Result<WasmTargetInstallOutcome, MissingWasmEngineReason> {
     if has_target(sysroot) {
         return Ok(WasmTargetInstallOutcome::Found);
     }
     let Some(toolchain) = find_rustup_toolchain(sysroot) else {
         rerun_on_new_targets(sysroot);
-        return Err(MissingPageEngineReason {
+        return Err(MissingWasmEngineReason {
             why: format!(
                 "the Rust compiler in {} has no target {TARGET}, and rustup did not install it",
                 sysroot.display()
@@ -167,7 +169,7 @@ pub fn provide_target(
 fn rerun_on_new_targets(sysroot: &Path) {
     println!(
         "cargo::rerun-if-changed={}",
-        targets_folder(sysroot).display()
+        folder_changed_by_targets(sysroot).display()
     );
 }
 

@@ -546,7 +546,7 @@ const COMPUTED: &[(&str, &str)] = &[
     ("cmd/show.rs", "tells which purses there are"),
     ("cmd/odds.rs", "deals the cards that are not held"),
     (
-        "narrate/deciding_changed_clauses.rs",
+        "narrate/changed_clause_behind_duty.rs",
         "compares the ranks of two editions",
     ),
     ("narrate/mover_choices.rs", "sorts the cards of a hand"),
@@ -574,7 +574,7 @@ const COMPUTED: &[(&str, &str)] = &[
         "session/session_setup.rs",
         "refuses a table that is too small or too large",
     ),
-    ("session/learner_input.rs", "sorts the cards of a hand"),
+    ("session/table_input.rs", "sorts the cards of a hand"),
     ("session/trick_session.rs", "sorts the cards of a hand"),
     ("web/move_buttons.rs", "sorts the cards drawn for the pack"),
 ];

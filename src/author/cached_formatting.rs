@@ -1,12 +1,12 @@
 //! A file in its canonical spelling, and some hands of it. An editor asks for both again and again, so a file is spelled once.
 
-use super::deal_replays::prepare_replays;
 use super::file_words::{list_file_words, list_players_in_prose};
+use super::replay_checkpoints::prepare_replays;
 use super::{Document, format_document, line_start};
 use crate::scenario::{FenceKind, Span};
 
 /// Returns a file in canonical spelling, if that differs.
-pub(crate) fn formatted_text(document: &Document) -> Option<&str> {
+pub(crate) fn formatted_text_if_different(document: &Document) -> Option<&str> {
     let formatted = document.formatted.get_or_init(|| format_document(document));
     formatted.as_deref()
 }
@@ -17,11 +17,11 @@ pub(crate) fn is_formatting_cached(document: &Document) -> bool {
 }
 
 /// Works out what takes long in a long file, before it is asked for.
-pub(crate) fn prepare_document(document: &Document) {
+pub(crate) fn precompute_slow_parts(document: &Document) {
     list_file_words(document);
     list_players_in_prose(document);
     prepare_replays(document);
-    formatted_text(document);
+    formatted_text_if_different(document);
 }
 
 /// Returns the deals that touch a stretch of a file, from a line's beginning to a line's end, and their text in canonical

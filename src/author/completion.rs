@@ -50,7 +50,7 @@ fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Compl
     let last_start = byte - last_word.len();
     if words.contains(' ') && !words.trim_end().is_empty() {
         let kind = words.split(' ').next().unwrap_or_default();
-        return Some((opening_arguments(structure, kind), last_start..byte));
+        return Some((words_after_fence_kind(structure, kind), last_start..byte));
     }
     let start = if words.contains(' ') {
         last_start
@@ -61,7 +61,7 @@ fn complete_fence_opening(document: &Document, byte: usize) -> Option<(Vec<Compl
 }
 
 /// Returns what may follow the word of a fence: the questions of a task, else the editions of the file.
-fn opening_arguments(structure: &HeaderAndFences, kind: &str) -> Vec<Completion> {
+fn words_after_fence_kind(structure: &HeaderAndFences, kind: &str) -> Vec<Completion> {
     let letters = structure.names.letters;
     if kind == FenceKind::Task.spelling(letters) {
         return Keyword::all_at(KeywordPlace::Task)
@@ -168,7 +168,7 @@ fn complete_value(house: FolderRules, header: &str, key: &str, line: &str) -> Ve
         }
         "options" => match line.rsplit_once('{') {
             Some((_, options)) => {
-                complete_header_option(&named_or_folder_editions(house, header), options)
+                complete_option_or_value(&named_or_folder_editions(house, header), options)
             }
             None => Vec::new(),
         },
@@ -182,7 +182,7 @@ fn quoted_item(id: &str, detail: &str) -> Completion {
 }
 
 /// Returns the options that the header of a file may set; behind `=`, the values of the option.
-fn complete_header_option(editions: &[&'static Ruleset], options: &str) -> Vec<Completion> {
+fn complete_option_or_value(editions: &[&'static Ruleset], options: &str) -> Vec<Completion> {
     let entry = options.rsplit(',').next().unwrap_or_default();
     let mut items = Vec::new();
     if let Some((name, _)) = entry.split_once('=') {

@@ -1,9 +1,9 @@
 //! What stands at a place of a fence: its line, cut as the parser cuts it; and the table before it, for which the text up
 //! to it is played, and nothing after it is read.
 
-use super::{Document, check_changed_text, span_touches};
+use super::{Document, check_text_with_omitted_length, span_touches};
 use crate::cards::{CardSet, PerSeat, Seat};
-use crate::engine::{DealState, Stage, TrickAct, TrickGame};
+use crate::engine::{DealStage, DealState, TrickAct, TrickGame};
 use crate::mus::{self, MusAct, MusGame, MusStage, MusState};
 use crate::narrate::{ChoiceWithLegality, move_choices};
 use crate::rules::{ClauseId, DealPhase, MusRules, TrickRules};
@@ -155,7 +155,7 @@ pub(super) fn table_before_by_edition(
     byte: usize,
 ) -> Vec<TableBeforeStatement> {
     let text = file_cut_at_place(document, block, byte);
-    let (checked, _) = check_changed_text(document, &text, block.opening.start);
+    let (checked, _) = check_text_with_omitted_length(document, &text, block.opening.start);
     let number = document.structure().hand_number(block.opening.start);
     tables_after_last_steps(checked.stories, number)
 }
@@ -214,7 +214,7 @@ pub(super) fn close_cut_fence(text: &str, block: &ScenarioFence, cut_text: &str)
 }
 
 /// A game of which an author writes a hand.
-trait GameWithNextQuestion: GameWithStepParts {
+trait GameForAuthors: GameWithStepParts {
     /// Returns the kind of the step that comes next in a deal, and the player who is asked in it.
     fn next_question(state: &Self::State) -> (StepKind, Option<Seat>);
 
@@ -222,9 +222,9 @@ trait GameWithNextQuestion: GameWithStepParts {
     fn act_by_silence(rules: &Self::Rules, state: &Self::State) -> Option<Self::Act>;
 }
 
-impl GameWithNextQuestion for TrickGame {
+impl GameForAuthors for TrickGame {
     fn next_question(state: &DealState) -> (StepKind, Option<Seat>) {
-        let kind = if state.stage == Stage::In(DealPhase::Tricks) {
+        let kind = if state.stage == DealStage::In(DealPhase::Tricks) {
             StepKind::Play
         } else {
             StepKind::Declaration
@@ -238,7 +238,7 @@ impl GameWithNextQuestion for TrickGame {
     }
 }
 
-impl GameWithNextQuestion for MusGame {
+impl GameForAuthors for MusGame {
     fn next_question(state: &MusState) -> (StepKind, Option<Seat>) {
         let mover = match state.stage {
             MusStage::Open | MusStage::Paying | MusStage::Over => None,
@@ -257,13 +257,13 @@ impl GameWithNextQuestion for MusGame {
 }
 
 /// Returns the step that would be made next in this state, by the rules of a step before it.
-fn next_step<G: GameWithNextQuestion>(before: &Step<G>, state: G::State) -> Step<G> {
+fn next_step<G: GameForAuthors>(before: &Step<G>, state: G::State) -> Step<G> {
     let (kind, mover) = G::next_question(&state);
-    Step::without_file(&before.rules, kind, mover, state)
+    Step::decision_without_file(&before.rules, kind, mover, state)
 }
 
 /// Returns the step that would be made next once all acts are made that a file need not write.
-fn step_after_implied_acts<G: GameWithNextQuestion>(next: &Step<G>) -> Step<G> {
+fn step_after_implied_acts<G: GameForAuthors>(next: &Step<G>) -> Step<G> {
     let mut state = next.after;
     while let Some(act) = G::act_by_silence(&next.rules, &state) {
         if G::apply(&next.rules, &mut state, &act, &mut Vec::new()).is_err() {

@@ -1,7 +1,7 @@
 //! Where a word of a file is defined, and where the links of a file lead.
 
 use super::file_words::{WordMeaning, find_word_at, list_file_words};
-use super::hover::{clause_text, rules_of_file};
+use super::hover::{clause_as_markdown, rules_of_file};
 use super::word_uses::player_definition;
 use super::{Document, span_touches};
 use crate::rules::{ClauseId, ClauseLookup, OptionDef, Ruleset, clause_page};
@@ -22,12 +22,12 @@ pub(crate) enum Definition {
         span: Span,
     },
     /// A clause of an edition, whose text the program has.
-    Rules(RulesPlace),
+    Rules(ClauseOrEditionPlace),
 }
 
 /// A clause of an edition; or the edition, if no clause is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct RulesPlace {
+pub(crate) struct ClauseOrEditionPlace {
     pub(crate) edition: String,
     pub(crate) clause: Option<String>,
 }
@@ -43,7 +43,7 @@ pub(crate) enum LinkTarget {
     File(PathBuf),
     /// A page of the published book, by its address.
     Page(String),
-    Rules(RulesPlace),
+    Rules(ClauseOrEditionPlace),
 }
 
 /// Returns the place that defines the word at a byte: the name in `players`, the file of a hand, the file of an author's edition
@@ -60,7 +60,7 @@ pub(crate) fn find_definition(document: &Document, byte: usize) -> Option<Defini
         WordMeaning::Player(seat) => player_definition(document, seat).map(Definition::SameFile),
         WordMeaning::Edition(id) => {
             let Some((path, text)) = edition_file_near(Path::new(&document.path), &id) else {
-                return Some(Definition::Rules(RulesPlace {
+                return Some(Definition::Rules(ClauseOrEditionPlace {
                     edition: id,
                     clause: None,
                 }));
@@ -100,9 +100,9 @@ fn clause_definition(document: &Document, topic: ClauseId) -> Option<Definition>
 }
 
 /// Returns the place of a clause in the first of these rules that has it.
-fn place_in_first_edition(rules: &[Ruleset], topic: ClauseId) -> Option<RulesPlace> {
+fn place_in_first_edition(rules: &[Ruleset], topic: ClauseId) -> Option<ClauseOrEditionPlace> {
     let edition = rules.iter().find(|rules| rules.has_clause_on(topic))?;
-    Some(RulesPlace {
+    Some(ClauseOrEditionPlace {
         edition: edition.id.to_owned(),
         clause: Some(topic.id().to_owned()),
     })
@@ -145,7 +145,10 @@ pub(crate) fn list_links(document: &Document, book: &str) -> Vec<LinkInFile> {
 }
 
 /// Returns the rules of an edition as Markdown, and the place of a clause in it.
-pub(crate) fn rules_as_markdown(document: &Document, place: &RulesPlace) -> Option<(String, Span)> {
+pub(crate) fn rules_as_markdown(
+    document: &Document,
+    place: &ClauseOrEditionPlace,
+) -> Option<(String, Span)> {
     let of_file = rules_of_file(document);
     let rules = match of_file.iter().find(|rules| rules.id == place.edition) {
         Some(rules) => rules,
@@ -154,7 +157,7 @@ pub(crate) fn rules_as_markdown(document: &Document, place: &RulesPlace) -> Opti
     let mut text = format!("# {}\n\n{}\n", rules.name, rules.about);
     let mut span = 0..0;
     for topic in ClauseId::ALL.iter().copied() {
-        let Some(clause) = clause_text(rules, topic, "") else {
+        let Some(clause) = clause_as_markdown(rules, topic, "") else {
             continue;
         };
         let heading = format!("\n## {topic}\n\n");

@@ -52,7 +52,7 @@ pub(crate) enum WordMeaning {
 pub(crate) fn list_file_words(document: &Document) -> &[FileWord] {
     document.words.get_or_init(|| {
         let whole_file = 0..document.text.len();
-        read_words_in(document, &whole_file)
+        words_of_fences_touching(document, &whole_file)
     })
 }
 
@@ -66,7 +66,7 @@ pub(super) fn list_players_in_prose(document: &Document) -> &[FileWord] {
 }
 
 /// Returns the words of the fences that touch a stretch of a file.
-pub(crate) fn read_words_in(document: &Document, stretch: &Span) -> Vec<FileWord> {
+pub(crate) fn words_of_fences_touching(document: &Document, stretch: &Span) -> Vec<FileWord> {
     let mut reader = FileWordReader::new(document);
     if is_rules_file_path(&document.path) {
         reader.add_rules_file_words();

@@ -46,7 +46,10 @@ fn explain_word(document: &Document, cursor: &EditorCursor, book: &str) -> Optio
         return Some((explain_player(document, cursor, seat)?, name_span));
     }
     if let Some(topic) = editions::clause_id_in_use(token.text) {
-        return Some((clause_texts(document, topic, book), token.span.clone()));
+        return Some((
+            distinct_clauses_as_markdown(document, topic, book),
+            token.span.clone(),
+        ));
     }
     if let Some(card) = explain_card(document, cursor, token, book) {
         return Some(card);
@@ -156,7 +159,7 @@ fn clause_text_of_diagnostic(
     let (edition, topic) = diagnostic.clause.as_ref()?.split_once('/')?;
     let mut rules = rules_of_file(document).into_iter();
     let rules = rules.find(|rules| rules.id == edition)?;
-    clause_text(&rules, editions::clause_id_in_use(topic)?, book)
+    clause_as_markdown(&rules, editions::clause_id_in_use(topic)?, book)
 }
 
 /// Explains a card: its name, and in a script whether it may be played now, and by which clause.
@@ -206,7 +209,8 @@ fn card_verdict_or_holder(table: &TableBeforeStatement, card: Card, book: &str) 
     if let Some(choice) = choice
         && table.next_step().mover == Some(holder)
     {
-        let clause = clause_text(&table.story.rules, choice.clause, book).unwrap_or_default();
+        let clause =
+            clause_as_markdown(&table.story.rules, choice.clause, book).unwrap_or_default();
         Some(format!(
             "**{}** ({name}'s turn)\n\n{clause}",
             choice.verdict
@@ -291,7 +295,7 @@ fn explain_header(document: &Document, byte: usize, book: &str) -> Option<HoverT
             }
         }
     } else if let Some(topic) = editions::clause_id_in_use(word) {
-        texts = clause_texts(document, topic, book);
+        texts = distinct_clauses_as_markdown(document, topic, book);
     } else if let Some(name) = key_before_value(&document.text[..span.start]) {
         for rules in rules_of_file(document) {
             let option = OptionDef::known_by_name(&rules, name);
@@ -319,7 +323,7 @@ pub(super) fn describe_option(option: &OptionDef, rules: &Ruleset, book: &str) -
     };
     let question = option.question();
     let values = option_values_as_markdown(option, rules);
-    let clause = clause_text(rules, option.topic, book).unwrap_or_default();
+    let clause = clause_as_markdown(rules, option.topic, book).unwrap_or_default();
     let name = option.name;
     format!("`{name}{value}`: {question}\n\n{values}\n\n{clause}")
 }
@@ -348,7 +352,7 @@ pub(super) fn rules_of_file(document: &Document) -> Vec<Ruleset> {
 }
 
 /// Returns the clause, if the game has it, as Markdown: title, text, value, source, and its page where the book is published.
-pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> Option<String> {
+pub(super) fn clause_as_markdown(rules: &Ruleset, topic: ClauseId, book: &str) -> Option<String> {
     let clause = rules.clause(topic)?;
     let mut id = format!("`{}`", rules.full_clause_id(topic));
     if !book.is_empty() {
@@ -379,10 +383,14 @@ pub(super) fn clause_text(rules: &Ruleset, topic: ClauseId, book: &str) -> Optio
 }
 
 /// Returns a clause under each edition of a file; texts that are equal are given once.
-pub(super) fn clause_texts(document: &Document, topic: ClauseId, book: &str) -> Vec<String> {
+pub(super) fn distinct_clauses_as_markdown(
+    document: &Document,
+    topic: ClauseId,
+    book: &str,
+) -> Vec<String> {
     let mut all: Vec<String> = rules_of_file(document)
         .iter()
-        .filter_map(|rules| clause_text(rules, topic, book))
+        .filter_map(|rules| clause_as_markdown(rules, topic, book))
         .collect();
     all.dedup();
     all

@@ -6,8 +6,6 @@ mod cached_formatting;
 mod completion;
 mod cursor;
 #[cfg(feature = "cli")]
-mod deal_replays;
-#[cfg(feature = "cli")]
 mod definitions;
 #[cfg(feature = "cli")]
 mod file_folds;
@@ -20,6 +18,8 @@ mod hand_title_search;
 mod hover;
 #[cfg(feature = "cli")]
 mod inlay_notes;
+#[cfg(feature = "cli")]
+mod replay_checkpoints;
 #[cfg(feature = "cli")]
 mod rules_file;
 #[cfg(feature = "cli")]
@@ -34,11 +34,13 @@ use crate::scenario::parsed_scenario::{Header, Span};
 use crate::scenario::report::editions_in_words;
 use crate::scenario::{
     BlessExtent, CheckedFile, Code, Diagnostic, FenceKind, FileVocabulary, FolderRules, Keyword,
-    RewrittenFile, ScenarioFence, TO_SHOW, bless_in, check_in, escape_hidden, fit_lines_at,
-    format_in, scenario_fences,
+    RewrittenFile, ScenarioFence, TO_SHOW, bless_in, check_in, fit_lines_at, format_in,
+    header_and_scenario_fences, name_hidden_characters,
 };
 #[cfg(feature = "cli")]
-use crate::scenario::{TABLE_FILE, check_named_hand_files, check_references, is_edition_path};
+use crate::scenario::{
+    TABLE_FILE, check_links_and_pictures, check_named_hand_files, is_edition_path,
+};
 pub(crate) use completion::{Completion, complete_at};
 pub(crate) use hover::explain_at;
 #[cfg(feature = "cli")]
@@ -50,18 +52,20 @@ use std::cell::OnceCell;
 use std::cell::RefCell;
 #[cfg(feature = "cli")]
 pub(crate) use {
-    cached_formatting::{format_hands_in, formatted_text, is_formatting_cached, prepare_document},
+    cached_formatting::{
+        format_hands_in, formatted_text_if_different, is_formatting_cached, precompute_slow_parts,
+    },
     completion::CompletionKind,
-    deal_replays::{DealReplays, check_deal_at},
     definitions::{
-        Definition, LinkInFile, LinkTarget, RulesPlace, find_definition, list_links,
+        ClauseOrEditionPlace, Definition, LinkInFile, LinkTarget, find_definition, list_links,
         rules_as_markdown,
     },
     file_folds::list_folds,
     file_outline::{OutlineItem, outline_hands},
-    file_words::{FileWord, WordMeaning, list_file_words, read_words_in},
+    file_words::{FileWord, WordMeaning, list_file_words, words_of_fences_touching},
     hand_title_search::{FoundHand, match_hand_by_words},
     inlay_notes::list_inlay_notes,
+    replay_checkpoints::{ReplayCheckpoints, check_deal_at},
     snippets::{complete_snippets, fill_in_snippet},
     step_lenses::{describe_step, find_step_at, list_fence_lenses},
     word_uses::{NameEdit, WordUse, find_renamable_player, find_uses, rename_player},
@@ -83,7 +87,7 @@ pub(crate) struct Document {
     #[cfg(feature = "cli")]
     formatted: OnceCell<Option<String>>,
     #[cfg(feature = "cli")]
-    deal_replays: RefCell<DealReplays>,
+    replay_checkpoints: RefCell<ReplayCheckpoints>,
 }
 
 /// The header and the fences of a file, as far as they can be read.
@@ -108,17 +112,17 @@ impl Document {
             #[cfg(feature = "cli")]
             formatted: OnceCell::new(),
             #[cfg(feature = "cli")]
-            deal_replays: RefCell::default(),
+            replay_checkpoints: RefCell::default(),
         }
     }
 
     /// Returns the document with another text. The deals before the first change need not be played again.
     #[cfg(feature = "cli")]
     pub(crate) fn with_text(self, text: String) -> Document {
-        let replays = self.deal_replays.into_inner();
+        let replays = self.replay_checkpoints.into_inner();
         let replays = replays.for_changed_text(&self.text, &text);
         let changed = Document::new(self.path, text, self.house);
-        changed.deal_replays.replace(replays);
+        changed.replay_checkpoints.replace(replays);
         changed
     }
 
@@ -131,7 +135,7 @@ impl Document {
                 check_named_hand_files(&mut checked);
                 // A file that was never saved lies nowhere: no path can be followed from it.
                 if std::path::Path::new(&self.path).is_absolute() {
-                    check_references(&mut checked);
+                    check_links_and_pictures(&mut checked);
                 }
                 checked
             };
@@ -141,7 +145,7 @@ impl Document {
 
     fn structure(&self) -> &HeaderAndFences {
         self.structure.get_or_init(|| {
-            let (header, blocks) = scenario_fences(self.house, &self.text);
+            let (header, blocks) = header_and_scenario_fences(self.house, &self.text);
             let names = match &header {
                 Some(header) => FileVocabulary::of_header(header),
                 None => FileVocabulary::default(),
@@ -251,15 +255,15 @@ pub(crate) fn diagnostic_text(diagnostic: &Diagnostic) -> String {
     if let Some(editions) = editions_in_words(diagnostic) {
         head += &format!(" (under {editions})");
     }
-    let mut lines = vec![escape_hidden(&head)];
+    let mut lines = vec![name_hidden_characters(&head)];
     if !diagnostic.label.is_empty() {
-        lines.push(escape_hidden(&diagnostic.label));
+        lines.push(name_hidden_characters(&diagnostic.label));
     }
     for help in &diagnostic.help {
-        lines.push(escape_hidden(help));
+        lines.push(name_hidden_characters(help));
     }
     if let Some(clause) = &diagnostic.clause {
-        lines.push(escape_hidden(&format!("clause: {clause}")));
+        lines.push(name_hidden_characters(&format!("clause: {clause}")));
     }
     lines.join("\n")
 }
@@ -271,14 +275,18 @@ fn gap_fill_diagnostics(
     text: &str,
     byte: usize,
 ) -> impl Iterator<Item = Diagnostic> + use<> {
-    let (checked, left_out) = check_changed_text(document, text, byte);
+    let (checked, left_out) = check_text_with_omitted_length(document, text, byte);
     checked.diagnostics.into_iter().filter(move |found| {
         found.code == Code::Unfilled && found.span.start + left_out == byte && found.fix.is_some()
     })
 }
 
 /// Checks a changed text, and returns with it how many bytes before the checked deal were left out.
-fn check_changed_text(document: &Document, text: &str, byte: usize) -> (CheckedFile, usize) {
+fn check_text_with_omitted_length(
+    document: &Document,
+    text: &str,
+    byte: usize,
+) -> (CheckedFile, usize) {
     #[cfg(feature = "cli")]
     if let Some(deal) = check_deal_at(document, text, byte) {
         return (deal.checked, deal.left_out);
@@ -313,7 +321,7 @@ pub(crate) fn quick_fix(document: &Document, wrong: &Diagnostic) -> Option<Propo
         [edition] => format!(" (as under {edition})"),
         _ => String::new(),
     };
-    let fix_in_title = escape_hidden(&fix.trim().replace('\n', ", "));
+    let fix_in_title = name_hidden_characters(&fix.trim().replace('\n', ", "));
     let text = fit_lines_at(&document.text, wrong.span_to_replace().start, fix);
     let title = if fix_in_title.is_empty() {
         "Remove this".to_owned()
@@ -411,7 +419,7 @@ fn document_with_corrected_values(document: &Document) -> Option<String> {
 /// Returns the file in canonical spelling, if that differs. The language server keeps it.
 fn formatted_document(document: &Document) -> Option<String> {
     #[cfg(feature = "cli")]
-    return formatted_text(document).map(str::to_owned);
+    return formatted_text_if_different(document).map(str::to_owned);
     #[cfg(not(feature = "cli"))]
     format_document(document)
 }

@@ -5,11 +5,11 @@ mod lesson_header_completion;
 mod toml_cursor;
 
 use super::completion::{Completion, CompletionKind, complete_at};
-use super::hover::{clause_text, describe_option, describe_option_value, explain_at};
+use super::hover::{clause_as_markdown, describe_option, describe_option_value, explain_at};
 use super::{Document, is_rules_file_path};
-use crate::editions::{self, clause_in_edition_file::written_part};
+use crate::editions::{self, clause_in_edition_file::written_or_inherited_part};
 use crate::rules::{
-    AllowedValueWord, ClauseId, IdKind, OptionDef, OptionValue, Ruleset, TomlKeyForm, ValueForm,
+    AllowedValueWord, ClauseId, IdKind, OptionDef, OptionValue, Ruleset, TableKeyForm, ValueForm,
     WORKS, edition_form,
 };
 use crate::scenario::{HOUSE_RULE_REASON, HOUSE_RULE_TEXT, Span, TABLE_KEYS, is_edition_path};
@@ -94,12 +94,12 @@ fn house_table_form(base: Option<&Ruleset>) -> ValueForm {
             let words = ValueForm::Words("");
             let value = option_form(option, base);
             let with_words = ValueForm::Table(vec![
-                TomlKeyForm::required("value", value.clone()),
-                TomlKeyForm::optional("text", words.clone()).saying(HOUSE_RULE_TEXT),
-                TomlKeyForm::optional("reason", words).saying(HOUSE_RULE_REASON),
+                TableKeyForm::required("value", value.clone()),
+                TableKeyForm::optional("text", words.clone()).saying(HOUSE_RULE_TEXT),
+                TableKeyForm::optional("reason", words).saying(HOUSE_RULE_REASON),
             ]);
             let form = ValueForm::Either(vec![value, with_words]);
-            options.push(TomlKeyForm::optional(option.name, form).saying(option.question()));
+            options.push(TableKeyForm::optional(option.name, form).saying(option.question()));
         }
     }
     let mut keys = Vec::new();
@@ -109,10 +109,10 @@ fn house_table_form(base: Option<&Ruleset>) -> ValueForm {
             "options" => ValueForm::Table(options.clone()),
             _ => ValueForm::Words(""),
         };
-        keys.push(TomlKeyForm::optional(row.toml_key(), form).saying(row.says));
+        keys.push(TableKeyForm::optional(row.toml_key(), form).saying(row.says));
     }
-    let table = TomlKeyForm::optional("table", ValueForm::Table(keys));
-    let version = TomlKeyForm::optional("min-version", ValueForm::Words(""));
+    let table = TableKeyForm::optional("table", ValueForm::Table(keys));
+    let version = TableKeyForm::optional("min-version", ValueForm::Words(""));
     ValueForm::Table(vec![
         version.saying("the oldest version of mouche that can check the files of the folder"),
         table.saying("the house table of the folder"),
@@ -175,7 +175,7 @@ fn complete_rules(document: &Document, byte: usize) -> Option<(Vec<Completion>, 
     let cursor = TomlCursor::at_byte(&document.text, byte)?;
     let file = RulesFile::new(document);
     let items = match cursor.awaits {
-        AwaitedTomlPart::Heading => file.headings(),
+        AwaitedTomlPart::Heading => file.missing_headings(),
         AwaitedTomlPart::Key => file.keys(&cursor),
         AwaitedTomlPart::Value => file.values(&cursor),
         AwaitedTomlPart::Nothing => Vec::new(),
@@ -190,7 +190,7 @@ fn complete_rules(document: &Document, byte: usize) -> Option<(Vec<Completion>, 
 
 impl RulesFile<'_> {
     /// Returns the names of tables that the file does not have yet: its clauses, and those about the edition.
-    fn headings(&self) -> Vec<Completion> {
+    fn missing_headings(&self) -> Vec<Completion> {
         let text = &self.document.text;
         let mut items = Vec::new();
         if !is_edition_path(Path::new(&self.document.path)) {
@@ -254,7 +254,7 @@ impl RulesFile<'_> {
     fn values_in_editions(&self, topic: ClauseId) -> Vec<Completion> {
         let mut items = Vec::new();
         for edition in self.base.into_iter().chain(editions::printed_editions()) {
-            let Some(text) = written_part(edition.id, topic, "value") else {
+            let Some(text) = written_or_inherited_part(edition.id, topic, "value") else {
                 continue;
             };
             let words = edition.describe_value(topic).unwrap_or_default();
@@ -327,7 +327,7 @@ impl RulesFile<'_> {
             text += &format!("\n\n{words}");
         }
         if let Some(base) = self.base
-            && let Some(clause) = clause_text(base, topic, book)
+            && let Some(clause) = clause_as_markdown(base, topic, book)
         {
             text += &format!("\n\n{clause}");
         }

@@ -5,7 +5,9 @@ use super::file_words::{
 };
 use super::{Document, diagnostics_of, is_header_word_character};
 use crate::cards::Seat;
-use crate::scenario::{FenceKind, Replacement, Span, apply_replacements, escape_hidden};
+use crate::scenario::{
+    FenceKind, Span, TextReplacement, apply_replacements, name_hidden_characters,
+};
 use std::error::Error;
 use std::fmt;
 
@@ -147,8 +149,8 @@ impl fmt::Display for RenameError {
                 new_name,
                 mistake,
             } => {
-                let new_name = escape_hidden(new_name);
-                let mistake = escape_hidden(mistake);
+                let new_name = name_hidden_characters(new_name);
+                let mistake = name_hidden_characters(mistake);
                 write!(f, "{old_name} cannot be renamed to {new_name}: {mistake}")
             }
         }
@@ -181,7 +183,7 @@ pub(crate) fn rename_player(
         } else {
             new_name.to_owned()
         };
-        replacements.push(Replacement {
+        replacements.push(TextReplacement {
             span: place.span.clone(),
             text: text.clone(),
         });

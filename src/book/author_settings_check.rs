@@ -2,7 +2,7 @@
 //! one that cannot work is refused.
 
 use super::book_contents::PREPROCESSOR_NAME;
-use crate::scenario::nearest_candidate;
+use crate::scenario::unique_nearest_candidate;
 use anyhow::{Result, bail};
 use toml::{Table, Value};
 
@@ -138,7 +138,7 @@ fn refuse_unknown_keys(author_settings: &Table) -> Result<()> {
     };
     for key in table.keys() {
         if !KEYS.contains(&key.as_str()) {
-            let suggestion = match nearest_candidate(key, KEYS.iter().copied()) {
+            let suggestion = match unique_nearest_candidate(key, KEYS.iter().copied()) {
                 Some(near) => format!("; did you mean `{near}`?"),
                 None => String::new(),
             };

@@ -41,7 +41,7 @@ pub(super) type GamesWithEditions = Vec<(&'static FamilyGame, Vec<&'static Rules
 
 /// The content of a book, worked out from its settings and its hands.
 pub(crate) struct BookGamesAndPages {
-    pub(super) imprint: Imprint,
+    pub(super) imprint: BookImprint,
     pub(super) games: GamesWithEditions,
     /// Pages that the program could make and this book does not have, from the root of the site.
     /// Links to them are left out.
@@ -86,9 +86,9 @@ impl BookGamesAndPages {
             }
         }
 
-        add_tables(&mut games, tables);
+        add_house_tables(&mut games, tables);
         Ok(BookGamesAndPages {
-            imprint: Imprint::read(config)?,
+            imprint: BookImprint::read(config)?,
             games,
             left_out,
             extra,
@@ -130,7 +130,7 @@ fn games_of(printed: &BTreeSet<&str>) -> GamesWithEditions {
 }
 
 /// Adds each table to the editions of its game.
-fn add_tables(games: &mut GamesWithEditions, tables: &[&'static Ruleset]) {
+fn add_house_tables(games: &mut GamesWithEditions, tables: &[&'static Ruleset]) {
     for table in tables {
         let own_game = editions::game_of(table).map(|game| game.id);
         for (game, editions) in games.iter_mut() {
@@ -240,7 +240,7 @@ pub(super) fn picture_path(page: &str) -> String {
 
 /// The title, the authors and other facts that describe a book as a whole.
 #[derive(Debug)]
-pub(super) struct Imprint {
+pub(super) struct BookImprint {
     pub(super) title: String,
     /// The language of its prose, as HTML names it. Empty if the settings name none.
     pub(super) language: String,
@@ -255,16 +255,16 @@ pub(super) struct Imprint {
     pub(super) is_kept_offline: bool,
 }
 
-impl Imprint {
+impl BookImprint {
     /// Reads the settings of a book. The day is that of `SOURCE_DATE_EPOCH`, or of `date`, and
     /// never today's.
-    pub(super) fn read(config: &Config) -> Result<Imprint> {
+    pub(super) fn read(config: &Config) -> Result<BookImprint> {
         let date = match std::env::var("SOURCE_DATE_EPOCH") {
             Ok(seconds) => Some(english_day_of_epoch(&seconds)?),
             Err(_) => config.get("preprocessor.mouche.date")?,
         };
         let repository = config.get::<String>("output.html.git-repository-url")?;
-        Ok(Imprint {
+        Ok(BookImprint {
             title: config.book.title.clone().unwrap_or_default(),
             language: config.book.language.clone().unwrap_or_default(),
             authors: config.book.authors.join(", "),

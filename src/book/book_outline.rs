@@ -13,30 +13,30 @@ pub(crate) type ProseChapters = BTreeMap<PathBuf, Chapter>;
 
 /// A part of the book. The chapters before the first title of a part have an empty title.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct OutlinePart {
+pub(super) struct BookOutlinePart {
     pub(super) title: String,
-    pub(super) chapters: Vec<OutlineChapter>,
+    pub(super) chapters: Vec<BookOutlineChapter>,
 }
 
 /// A chapter that has a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct OutlineChapter {
+pub(super) struct BookOutlineChapter {
     /// True if the chapter is written in the folder of prose, and not made by the program.
     pub(super) is_written: bool,
     pub(super) name: String,
     /// The page, from the root of the site.
     pub(super) page: String,
-    pub(super) below: Vec<OutlineChapter>,
+    pub(super) below: Vec<BookOutlineChapter>,
 }
 
-impl OutlineChapter {
+impl BookOutlineChapter {
     /// Returns the outline of an item of the book; none if the item has no page.
-    fn from_item_with_page(item: &BookItem) -> Option<OutlineChapter> {
+    fn from_item_with_page(item: &BookItem) -> Option<BookOutlineChapter> {
         let BookItem::Chapter(chapter) = item else {
             return None;
         };
         let page = chapter.path.as_ref()?.with_extension("html");
-        Some(OutlineChapter {
+        Some(BookOutlineChapter {
             is_written: chapter.source_path.is_some(),
             name: chapter.name.clone(),
             page: with_slashes(&page),
@@ -49,7 +49,7 @@ impl OutlineChapter {
     }
 
     /// Returns the chapter and all those below it.
-    pub(super) fn with_descendants(&self) -> Vec<&OutlineChapter> {
+    pub(super) fn with_descendants(&self) -> Vec<&BookOutlineChapter> {
         let mut chapters = vec![self];
         for chapter in &self.below {
             chapters.extend(chapter.with_descendants());
@@ -72,7 +72,7 @@ struct PlacedChapter {
 
 impl ChaptersByPage {
     /// Returns the chapters of these parts by their pages.
-    pub(super) fn of_parts(parts: &[OutlinePart]) -> ChaptersByPage {
+    pub(super) fn of_parts(parts: &[BookOutlinePart]) -> ChaptersByPage {
         let mut index = ChaptersByPage::default();
         for part in parts {
             for chapter in &part.chapters {
@@ -83,7 +83,7 @@ impl ChaptersByPage {
     }
 
     /// Adds a chapter, which stands below those with the pages `above`, and all chapters below it.
-    fn add(&mut self, chapter: &OutlineChapter, above: &[String]) {
+    fn add(&mut self, chapter: &BookOutlineChapter, above: &[String]) {
         let mut way = above.to_vec();
         way.push(chapter.page.clone());
         for below in &chapter.below {
@@ -118,17 +118,17 @@ pub(super) struct Heading {
 }
 
 /// Returns the parts of a book, without drafts, which have no page.
-pub(super) fn outline_parts(book: &Book) -> Vec<OutlinePart> {
-    let mut parts = vec![OutlinePart::default()];
+pub(super) fn outline_parts(book: &Book) -> Vec<BookOutlinePart> {
+    let mut parts = vec![BookOutlinePart::default()];
     for item in &book.items {
         if let BookItem::PartTitle(title) = item {
-            parts.push(OutlinePart {
+            parts.push(BookOutlinePart {
                 title: title.clone(),
                 chapters: Vec::new(),
             });
         } else if let Some(part) = parts.last_mut() {
             part.chapters
-                .extend(OutlineChapter::from_item_with_page(item));
+                .extend(BookOutlineChapter::from_item_with_page(item));
         }
     }
     parts.retain(|part| !part.chapters.is_empty());
@@ -140,7 +140,7 @@ pub(super) fn outline_parts(book: &Book) -> Vec<OutlinePart> {
 const AUTHORS_PART: &str = "For authors";
 
 /// Returns the first chapter of the part for authors, if the book has that part.
-pub(super) fn authors_chapter(parts: &[OutlinePart]) -> Option<&OutlineChapter> {
+pub(super) fn first_chapter_for_authors(parts: &[BookOutlinePart]) -> Option<&BookOutlineChapter> {
     let part = parts.iter().find(|part| part.title == AUTHORS_PART)?;
     Some(&part.chapters[0])
 }
@@ -157,7 +157,7 @@ const MOST_CHAPTER_LINKS: usize = MOST_LINKS - PART_LINKS;
 #[derive(Template)]
 #[template(path = "contents.html", whitespace = "suppress", blocks = ["entries"])]
 pub(super) struct SidebarContents<'a> {
-    pub(super) parts: &'a [OutlinePart],
+    pub(super) parts: &'a [BookOutlinePart],
     pub(super) place: HomeOrGuestPage,
     /// The page of the reader's chapter; none on the page that lists all chapters.
     pub(super) page: Option<&'a str>,
@@ -169,26 +169,26 @@ pub(super) struct SidebarContents<'a> {
 
 impl<'a> SidebarContents<'a> {
     /// Returns whether the reader is at this chapter.
-    fn is_here(&self, chapter: &OutlineChapter) -> bool {
+    fn is_here(&self, chapter: &BookOutlineChapter) -> bool {
         self.page == Some(chapter.page.as_str())
     }
 
     /// Returns whether the reader is at this chapter or below it.
-    fn is_open(&self, chapter: &OutlineChapter) -> bool {
+    fn is_open(&self, chapter: &BookOutlineChapter) -> bool {
         self.way.contains(&chapter.page)
     }
 
     /// Returns whether the reader is at one of these chapters or below it.
-    fn has_open(&self, chapters: &[OutlineChapter]) -> bool {
+    fn has_open(&self, chapters: &[BookOutlineChapter]) -> bool {
         chapters.iter().any(|chapter| self.is_open(chapter))
     }
 
     /// Returns the parts that every page links to, each with the chapter that the link leads to.
-    fn part_links(&self) -> Vec<(&'a OutlinePart, &'a OutlineChapter)> {
+    fn part_links(&self) -> Vec<(&'a BookOutlinePart, &'a BookOutlineChapter)> {
         let mut links = Vec::new();
         for part in self.parts {
             if part.title != AUTHORS_PART {
-                links.push((part, list_or_first_chapter(part)));
+                links.push((part, part_entry_chapter(part)));
             }
         }
         links
@@ -196,12 +196,12 @@ impl<'a> SidebarContents<'a> {
 
     /// Returns the chapters of the reader's part. If there are many, a game has only its first page
     /// of hands, and the one at which the reader is.
-    fn open_part_chapters(&self) -> Vec<&'a OutlineChapter> {
+    fn open_part_chapters(&self) -> Vec<&'a BookOutlineChapter> {
         let open = self.parts.iter().find(|part| self.has_open(&part.chapters));
         let Some(part) = open else {
             return Vec::new();
         };
-        let mut chapters: Vec<&OutlineChapter> = part.chapters.iter().collect();
+        let mut chapters: Vec<&BookOutlineChapter> = part.chapters.iter().collect();
         if chapters.len() > MOST_CHAPTER_LINKS {
             chapters.retain(|chapter| !is_later_edition_hands(chapter) || self.is_open(chapter));
         }
@@ -210,11 +210,14 @@ impl<'a> SidebarContents<'a> {
 
     /// Returns the pages below a chapter, if the reader is there. If there is no room for all of them, only the page at which
     /// the reader is: a script lists the others when a reader opens the contents.
-    fn pages_below_open_chapter(&self, chapter: &'a OutlineChapter) -> Vec<&'a OutlineChapter> {
+    fn pages_below_open_chapter(
+        &self,
+        chapter: &'a BookOutlineChapter,
+    ) -> Vec<&'a BookOutlineChapter> {
         if !self.is_open(chapter) {
             return Vec::new();
         }
-        let mut pages: Vec<&OutlineChapter> = chapter.below.iter().collect();
+        let mut pages: Vec<&BookOutlineChapter> = chapter.below.iter().collect();
         if !self.has_room_below(chapter) {
             pages.retain(|page| self.is_open(page));
         }
@@ -222,7 +225,7 @@ impl<'a> SidebarContents<'a> {
     }
 
     /// Returns whether there is room for all pages below a chapter.
-    fn has_room_below(&self, chapter: &OutlineChapter) -> bool {
+    fn has_room_below(&self, chapter: &BookOutlineChapter) -> bool {
         self.open_part_chapters().len() + chapter.below.len() <= MOST_CHAPTER_LINKS
     }
 
@@ -241,14 +244,14 @@ impl<'a> SidebarContents<'a> {
 }
 
 /// Returns the chapter at which a part is entered: the list of all hands, or else the first.
-fn list_or_first_chapter(part: &OutlinePart) -> &OutlineChapter {
+fn part_entry_chapter(part: &BookOutlinePart) -> &BookOutlineChapter {
     let mut chapters = part.chapters.iter();
     let list = chapters.find(|chapter| chapter.page == "hands/all-hands.html");
     list.unwrap_or(&part.chapters[0])
 }
 
 /// Returns whether a chapter is the page of hands of an edition that is not the first of its game.
-fn is_later_edition_hands(chapter: &OutlineChapter) -> bool {
+fn is_later_edition_hands(chapter: &BookOutlineChapter) -> bool {
     let page = chapter.page.strip_prefix("hands/");
     let Some(id) = page.and_then(|page| page.strip_suffix(".html")) else {
         return false;

@@ -3,7 +3,7 @@
 
 use crate::page::escape_html;
 use crate::page::safe_markdown::{prose_to_html, verbatim_to_html};
-use crate::scenario::{CheckedFile, FolderRules, scenario_fences};
+use crate::scenario::{CheckedFile, FolderRules, header_and_scenario_fences};
 
 /// Returns a file as HTML: its title, its prose and its fences, with the report after the first
 /// mistake.
@@ -19,7 +19,7 @@ pub fn render_failing_page(file: &CheckedFile, report: &str) -> String {
         report: Some(report),
     };
     let mut end_of_last = 0;
-    for fence in scenario_fences(FolderRules::NONE, text).1 {
+    for fence in header_and_scenario_fences(FolderRules::NONE, text).1 {
         page.html += &titled_prose_html(text.get(end_of_last..fence.span.start).unwrap_or(""));
         page.add_report_if_before(fence.span.start);
         let source = text.get(fence.span.clone()).unwrap_or("");

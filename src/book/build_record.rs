@@ -83,7 +83,7 @@ impl BuildSources {
     }
 
     /// Returns what tells this book from other books, and its sites from each other.
-    pub fn book_settings_key(&self) -> String {
+    pub fn book_and_site_key(&self) -> String {
         let BuildSources {
             root,
             address,
@@ -94,7 +94,7 @@ impl BuildSources {
     }
 
     /// Returns a text that differs between builds whose program or rule files differ.
-    pub fn rules_fingerprint(&self) -> String {
+    pub fn program_and_rules_fingerprint(&self) -> String {
         let mut described = format!("{:?} {:?}", self.program, self.repository);
         for (path, hash) in &self.files {
             let is_table = path.file_name().is_some_and(|name| name == TABLE_FILE);
@@ -121,7 +121,7 @@ impl BuildSources {
     }
 
     /// Returns whether a build from these sources reads no file but theirs and these pictures.
-    pub fn contain_all(&self, pictures: &[PathBuf]) -> bool {
+    pub fn are_complete_with(&self, pictures: &[PathBuf]) -> bool {
         pictures.iter().all(|picture| {
             let picture = std::path::absolute(picture).unwrap_or_default();
             self.files.iter().any(|(path, _)| *path == picture)

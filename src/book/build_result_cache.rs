@@ -32,7 +32,7 @@ impl BuildResultCache {
     pub fn for_book(root: &Path) -> Option<BuildResultCache> {
         Some(BuildResultCache {
             folder: root.join("target/mouche-cache"),
-            secret: user_secret()?,
+            secret: load_or_create_user_secret()?,
             used: Arc::default(),
         })
     }
@@ -108,7 +108,7 @@ fn is_entry(path: &Path) -> bool {
 }
 
 /// Returns a text that only this user can read. It is made when it is asked for the first time.
-fn user_secret() -> Option<String> {
+fn load_or_create_user_secret() -> Option<String> {
     let folder = user_cache_folder()?;
     let path = folder.join("mouche-secret");
     if let Ok(secret) = fs::read_to_string(&path) {

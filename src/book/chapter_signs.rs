@@ -6,15 +6,15 @@ pub(super) use crate::page::certainty_signs::{
     LEGEND_ATTRIBUTE, SIGN_CLASS, html_with_signs, legend_html, linked_clause, signs_html,
     words_html_with_signs,
 };
-use crate::page::inline_html;
+use crate::page::trusted_prose_to_inline_html;
 use crate::rules::{ClauseLookup, EditionClauseInWords};
-use crate::scenario::{Replacement, apply_replacements};
+use crate::scenario::{TextReplacement, apply_replacements};
 use pulldown_cmark::{Event, Options, Parser, Tag};
 use std::path::Path;
 
 /// Returns the rule of a clause as HTML with its signs.
 pub(super) fn clause_text_with_signs(clause: &EditionClauseInWords) -> String {
-    html_with_signs(&clause.text().map(inline_html))
+    html_with_signs(&clause.text().map(trusted_prose_to_inline_html))
 }
 
 /// Returns the Markdown of a chapter with signs after each link to a clause that has marks, and
@@ -38,7 +38,7 @@ fn add_signs_to_links(chapter: &str, page: &Path) -> String {
         if let Event::Start(Tag::Link { dest_url, .. }) = event
             && let Some((rules, topic)) = linked_clause(&dest_url, page)
         {
-            signs.push(Replacement {
+            signs.push(TextReplacement {
                 span: range.end..range.end,
                 text: signs_html(rules.marks(topic)),
             });
@@ -49,7 +49,7 @@ fn add_signs_to_links(chapter: &str, page: &Path) -> String {
 
 /// Returns the legend of the signs in a page, as HTML; empty if the page has none.
 pub(super) fn page_legend(page: &str) -> String {
-    let mut signs = SignedTextCollector::default();
+    let mut signs = CertaintySignCollector::default();
     for piece in html_pieces(page) {
         match piece {
             HtmlPiece::Open(tag) => signs.open_tag(&tag, tag.has_any_class(SIGNED_CLASSES)),
@@ -67,13 +67,13 @@ pub(super) const SIGNED_CLASSES: &str = "sign clause year has";
 /// Collects the texts of a page that may contain signs: those in elements of [`SIGNED_CLASSES`],
 /// and in drawings.
 #[derive(Default)]
-pub(super) struct SignedTextCollector {
+pub(super) struct CertaintySignCollector {
     pub(super) found: String,
     is_after_signed_tag: bool,
     open_drawings: usize,
 }
 
-impl SignedTextCollector {
+impl CertaintySignCollector {
     /// Reads a tag that opens an element. `is_signed` says whether it has one of
     /// [`SIGNED_CLASSES`].
     pub(super) fn open_tag(&mut self, tag: &HtmlTag, is_signed: bool) {

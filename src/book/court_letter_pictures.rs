@@ -19,7 +19,7 @@ const COLUMN: i32 = 400;
 /// If a file cannot be written.
 pub(super) fn write_letter_decks(site: &Path, languages: &[CardLanguage]) -> Result<()> {
     for letters in languages.iter().copied() {
-        let deck = letters.deck();
+        let deck = letters.picture_deck_name();
         if deck.is_empty() {
             continue;
         }
@@ -39,7 +39,9 @@ pub(super) fn keep_letter_decks(sheet: &str, languages: &[CardLanguage]) -> Stri
             .strip_prefix(".deck-")
             .and_then(|rest| rest.split(' ').next());
         let is_kept = match deck {
-            Some(name) => languages.iter().any(|letters| letters.deck() == name),
+            Some(name) => languages
+                .iter()
+                .any(|letters| letters.picture_deck_name() == name),
             None => true,
         };
         if is_kept {
@@ -63,9 +65,9 @@ fn deck_in_letters(letters: CardLanguage) -> String {
         .position(|line| line.starts_with("<path id=\"ranks\""));
     let first = ranks.unwrap_or_default();
     let courts = CardLanguage::English
-        .courts()
+        .court_letters()
         .into_iter()
-        .zip(letters.courts());
+        .zip(letters.court_letters());
     let mut covered = String::new();
     let mut written = String::new();
     for (column, (english, sign)) in (1_i32..).zip(courts) {
@@ -120,9 +122,9 @@ mod tests {
             let mut changed = Vec::new();
             for (column, (english, sign)) in (1..).zip(
                 CardLanguage::English
-                    .courts()
+                    .court_letters()
                     .into_iter()
-                    .zip(letters.courts()),
+                    .zip(letters.court_letters()),
             ) {
                 if english != sign {
                     changed.push(column);

@@ -15,7 +15,7 @@ const LEDGER_LABEL: &str = "Chips that move";
 const WORD_ENDS: [char; 5] = [' ', '.', ',', ':', ';'];
 
 /// What the script reads of a hand before it restores the parts.
-pub(super) struct HandRestoreData {
+pub(super) struct DerivedHandLabels {
     /// The names of cards, by the signs that stand for them: `10♠`, `ten of spades`.
     card_names: HashMap<String, String>,
     /// The classes of cards, by their signs: `10♠`, `s r5`.
@@ -23,16 +23,16 @@ pub(super) struct HandRestoreData {
     players: Vec<String>,
 }
 
-impl HandRestoreData {
+impl DerivedHandLabels {
     /// Reads a hand that is not packed.
-    pub(super) fn of_hand(hand: &str) -> HandRestoreData {
+    pub(super) fn of_hand(hand: &str) -> DerivedHandLabels {
         let mut card_names = HashMap::new();
         for (text, label) in labelled_images(hand) {
             for (sign, name) in text.split_whitespace().zip(label.split("; ")) {
                 card_names.insert(sign.to_owned(), name.to_owned());
             }
         }
-        HandRestoreData {
+        DerivedHandLabels {
             card_names,
             card_classes: card_classes(hand),
             players: players_of_hand(hand),
@@ -54,7 +54,7 @@ impl HandRestoreData {
                 ))
             }
             "hand-choices" => {
-                let label = self.choices_label(tag);
+                let label = self.moves_list_label(tag);
                 Some(without_derived(written, tag, "aria-label", label))
             }
             "hand-ledger" => {
@@ -96,8 +96,8 @@ impl HandRestoreData {
     }
 
     /// Returns the name of a list of choices.
-    fn choices_label(&self, tag: HtmlTag) -> Option<String> {
-        let [classes] = tag.attribute_values(["class"]);
+    fn moves_list_label(&self, tag: HtmlTag) -> Option<String> {
+        let [classes] = tag.raw_attribute_values(["class"]);
         let seat = classes.split(' ').nth(1)?.strip_prefix('m')?;
         let player = self.players.get(seat.parse::<usize>().ok()?)?;
         Some(format!("What {player} may do"))
@@ -109,7 +109,7 @@ fn card_classes(hand: &str) -> HashMap<String, String> {
     let mut classes = HashMap::new();
     for piece in html_pieces(hand) {
         if let HtmlPiece::Open(tag) = piece
-            && let [written] = tag.attribute_values(["class"])
+            && let [written] = tag.raw_attribute_values(["class"])
             && let Some(rest) = written.strip_prefix("card ")
             && let Some(text) = hand[tag.end..].split('<').next()
             && !text.is_empty()
@@ -129,7 +129,7 @@ fn without_derived(
     derived: Option<String>,
 ) -> String {
     let start = format!(" {attribute}=\"");
-    let is_derived = derived.is_some() && tag.attribute(attribute) == derived;
+    let is_derived = derived.is_some() && tag.decoded_attribute(attribute) == derived;
     match written.split_once(&start) {
         Some((before, rest)) if is_derived => {
             let (_, after) = rest.split_once('"').unwrap_or_default();
@@ -144,8 +144,8 @@ pub(super) fn labelled_images(hand: &str) -> Vec<(String, String)> {
     let mut images = Vec::new();
     for piece in html_pieces(hand) {
         if let HtmlPiece::Open(tag) = piece
-            && tag.attribute("role").as_deref() == Some("img")
-            && let Some(label) = tag.attribute("aria-label")
+            && tag.decoded_attribute("role").as_deref() == Some("img")
+            && let Some(label) = tag.decoded_attribute("aria-label")
             && let Some(place) = place_of_element(hand, tag)
         {
             images.push((text_without(&hand[place], ""), label));
@@ -213,7 +213,7 @@ fn second_word(html: &str) -> Option<String> {
 /// Returns a table of tricks without the addresses of the cards, and with the class of the suit alone. The addresses follow from
 /// the trick and the order of the cards in it. The card that was led keeps its address, so that each trick has a link without
 /// scripts.
-pub(super) fn without_card_addresses(table: &str, deal: &str) -> String {
+pub(super) fn without_derivable_card_addresses(table: &str, deal: &str) -> String {
     let mut rows = table.split("<tr>");
     let mut packed = rows.next().unwrap_or_default().to_owned();
     for row in rows {

@@ -1,6 +1,6 @@
 //! Fences of chapters that the program fills, such as `hand` and `question`.
 
-use crate::scenario::{Replacement, apply_replacements, printable_path};
+use crate::scenario::{TextReplacement, apply_replacements, printable_path};
 use anyhow::{Context, Error, Result, ensure};
 use mdbook_preprocessor::book::Book;
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
@@ -8,7 +8,7 @@ use std::ops::Range;
 use std::path::Path;
 
 /// A fence that the program fills.
-pub(super) struct FenceToReplace {
+pub(super) struct ChapterDirectiveFence {
     /// The first word after the backticks.
     pub(super) word: &'static str,
     /// The rest of the line: a path or a name, and with some words more.
@@ -20,7 +20,7 @@ pub(super) struct FenceToReplace {
     pub(super) range: Range<usize>,
 }
 
-impl FenceToReplace {
+impl ChapterDirectiveFence {
     /// Returns the path of the scenario that a fence names, and the words after it: the steps that are shown.
     pub(super) fn path_and_steps(&self) -> (&str, &str) {
         match self.path.find(".md ") {
@@ -40,8 +40,8 @@ pub(super) fn fill_fences(
     text: &str,
     page: &Path,
     words: &[&'static str],
-    mut make: impl FnMut(&FenceToReplace) -> Result<String>,
-    on_error: impl Fn(&FenceToReplace, Error) -> Result<String>,
+    mut make: impl FnMut(&ChapterDirectiveFence) -> Result<String>,
+    on_error: impl Fn(&ChapterDirectiveFence, Error) -> Result<String>,
 ) -> Result<Option<String>> {
     let mut edits = Vec::new();
     for fence in find_fences(text, words) {
@@ -51,7 +51,7 @@ pub(super) fn fill_fences(
             Ok(filled) => filled,
             Err(error) => on_error(&fence, error)?,
         };
-        edits.push(Replacement {
+        edits.push(TextReplacement {
             text: filled + "\n",
             span: fence.range,
         });
@@ -84,15 +84,15 @@ pub(super) fn fill_chapters(
 }
 
 /// Returns the fences of a chapter that begin with one of these words.
-pub(super) fn find_fences(text: &str, words: &[&'static str]) -> Vec<FenceToReplace> {
+pub(super) fn find_fences(text: &str, words: &[&'static str]) -> Vec<ChapterDirectiveFence> {
     let options = Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES;
     let mut fences = Vec::new();
-    let mut open: Option<FenceToReplace> = None;
+    let mut open: Option<ChapterDirectiveFence> = None;
     for (event, range) in Parser::new_ext(text, options).into_offset_iter() {
         match event {
             Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(info))) => {
                 let line = text[..range.start].matches('\n').count() + 1;
-                open = open_fence(&info, words, line, range);
+                open = fence_without_body(&info, words, line, range);
             }
             Event::Text(inside) => {
                 if let Some(fence) = &mut open {
@@ -107,15 +107,15 @@ pub(super) fn find_fences(text: &str, words: &[&'static str]) -> Vec<FenceToRepl
 }
 
 /// Returns a fence without its body, if it begins with one of these words.
-fn open_fence(
+fn fence_without_body(
     info: &str,
     words: &[&'static str],
     line: usize,
     range: Range<usize>,
-) -> Option<FenceToReplace> {
+) -> Option<ChapterDirectiveFence> {
     let (first, path) = info.split_once(' ').unwrap_or((info, ""));
     let word = words.iter().find(|word| **word == first)?;
-    Some(FenceToReplace {
+    Some(ChapterDirectiveFence {
         word,
         path: path.trim().into(),
         body: String::new(),

@@ -3,7 +3,7 @@
 use crate::editions::glossary_terms_in_text::{TermInText, find_new_terms};
 use crate::page::{HomeOrGuestPage, safe_markdown};
 use crate::rules::GlossaryTerm;
-use crate::scenario::{Replacement, apply_replacements};
+use crate::scenario::{TextReplacement, apply_replacements};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
 use std::collections::BTreeSet;
 
@@ -43,8 +43,8 @@ fn link_new_terms(
                 closed -= 1
             }
             Event::Text(_) if closed == 0 => {
-                edits.push(Replacement {
-                    text: link_terms_in_words(&markdown[span.clone()], place, &mut linked),
+                edits.push(TextReplacement {
+                    text: link_terms_in_plain_text(&markdown[span.clone()], place, &mut linked),
                     span,
                 });
             }
@@ -55,14 +55,14 @@ fn link_new_terms(
 }
 
 /// Links the terms in a piece of plain text.
-fn link_terms_in_words(
+fn link_terms_in_plain_text(
     text: &str,
     place: HomeOrGuestPage,
     linked: &mut AlreadyLinkedTerms,
 ) -> String {
     let mut edits = Vec::new();
     for TermInText { term, span } in find_new_terms(text, linked) {
-        edits.push(Replacement {
+        edits.push(TextReplacement {
             text: term_link(term, &text[span.clone()], place),
             span,
         });

@@ -42,9 +42,9 @@ impl GuestBookAsset {
     /// if another program wrote it.
     ///
     /// ```
-    /// use mouche::book::{GuestBookAsset, embed_assets};
+    /// use mouche::book::{GuestBookAsset, guest_style_and_script};
     ///
-    /// for asset in embed_assets() {
+    /// for asset in guest_style_and_script() {
     ///     assert_eq!(GuestBookAsset::writer_version_if_unchanged(&asset.text), Some(env!("CARGO_PKG_VERSION")));
     ///     assert_eq!(GuestBookAsset::writer_version_if_unchanged(&(asset.text + "x")), None, "somebody has changed it");
     /// }
@@ -68,7 +68,7 @@ static ASSETS: LazyLock<[GuestBookAsset; 2]> = LazyLock::new(|| {
 });
 
 /// Returns the style sheet and the script.
-pub fn embed_assets() -> [GuestBookAsset; 2] {
+pub fn guest_style_and_script() -> [GuestBookAsset; 2] {
     ASSETS.clone()
 }
 
@@ -79,7 +79,7 @@ fn guest_style_sheet() -> String {
     for name in ["css/variables.css", "card.css", "board.css", "hand.css"] {
         sheet += &scope_sheet(&keep_letter_decks(&theme_sheet(name), &[]));
     }
-    let sheet = measure_by_root_of_mdbook(&sheet);
+    let sheet = adjust_rem_to_mdbook(&sheet);
     let sheet = sheet
         .replace("../cards.svg", &picture_as_url(DECK))
         .replace("../spanish.svg", &picture_as_url(SPANISH_DECK))
@@ -92,7 +92,7 @@ const ROOT_FONT_OF_MDBOOK: f64 = 0.625;
 
 /// Returns a style sheet whose lengths in `rem` are as long in a book by mdBook as in ours. A media query measures by the reader's
 /// font size in every book.
-fn measure_by_root_of_mdbook(sheet: &str) -> String {
+fn adjust_rem_to_mdbook(sheet: &str) -> String {
     let mut measured = String::new();
     for piece in sheet.split_inclusive('{') {
         let head = piece.find("@media").unwrap_or(piece.len());

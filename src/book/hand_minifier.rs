@@ -11,7 +11,7 @@ pub(super) const HAND_END: &str = "</section>";
 /// Returns a page whose hands are without optional closing tags, white space that is not shown, and
 /// quotation marks and character references that are not needed.
 pub(super) fn minify_hands(html: &str) -> String {
-    let Some(hands) = find_hands(html) else {
+    let Some(hands) = range_of_all_hands(html) else {
         return html.to_string();
     };
     let mut minified = String::with_capacity(html.len());
@@ -22,7 +22,7 @@ pub(super) fn minify_hands(html: &str) -> String {
 }
 
 /// Returns the part of a page from the content of its first hand to the end of its last one.
-fn find_hands(html: &str) -> Option<Range<usize>> {
+fn range_of_all_hands(html: &str) -> Option<Range<usize>> {
     let hand = html.find(HAND_START)?;
     let start = hand + html[hand..].find('>')? + 1;
     let end = html.rfind(HAND_END)?;
@@ -31,7 +31,7 @@ fn find_hands(html: &str) -> Option<Range<usize>> {
 
 /// Returns an element of a minified page as every browser writes it; none if browsers write it
 /// differently.
-pub(super) fn certain_browser_html(minified_element: &str) -> Option<String> {
+pub(super) fn html_if_browsers_agree(minified_element: &str) -> Option<String> {
     let html = as_browser_writes(minified_element);
     // Only new browsers write `<` in an attribute as a reference.
     let is_certain = !["&lt;", "&gt;", "&nbsp;", "\u{a0}"]
@@ -65,7 +65,7 @@ pub(super) fn as_browser_writes(html: &str) -> String {
 /// Writes HTML without the white space that is not shown, and without optional closing tags.
 fn write_minified(html: &str, out: &mut String) {
     visit_pieces_without_blanks(html, |piece, next| match piece {
-        HtmlPiece::Text { text, .. } => write_without_character_references(text, out),
+        HtmlPiece::Text { text, .. } => write_with_decoded_references(text, out),
         HtmlPiece::Open(tag) => write_minified_tag(tag, out),
         HtmlPiece::Close(HtmlTag { name, .. }) => {
             if !next.is_some_and(|next| implies_end_of(name, next)) {
@@ -76,7 +76,7 @@ fn write_minified(html: &str, out: &mut String) {
 }
 
 /// Writes a text with those character references decoded that only attributes and chapters need.
-fn write_without_character_references(text: &str, out: &mut String) {
+fn write_with_decoded_references(text: &str, out: &mut String) {
     if !text.contains("&#") && !text.contains("&quot;") {
         out.push_str(text);
         return;
@@ -119,7 +119,7 @@ fn is_block_tag(piece: &HtmlPiece) -> bool {
     const BLOCKS: &str =
         "div ul ol li p h2 details summary table caption thead tbody tr th td option";
     piece
-        .element()
+        .element_name()
         .is_some_and(|name| contains_word(BLOCKS, name))
 }
 

@@ -7,8 +7,10 @@
 //! Without scripts a reader still has each deal, every sentence with its verdicts and clauses, the
 //! tricks and the payout.
 
-use super::derivable_hand_parts::{HandRestoreData, STEP_START, without_card_addresses};
-use super::hand_minifier::{HAND_END, HAND_START, certain_browser_html, minify_hands};
+use super::derivable_hand_parts::{
+    DerivedHandLabels, STEP_START, without_derivable_card_addresses,
+};
+use super::hand_minifier::{HAND_END, HAND_START, html_if_browsers_agree, minify_hands};
 use super::html_tokenizer::{HtmlPiece, HtmlTag, html_pieces, place_of_element};
 use super::word_change_encoding::encode_word_changes;
 use std::collections::HashMap;
@@ -57,9 +59,9 @@ fn initial_packed_kinds() -> [PackedElementKind; 2] {
 /// Writes a hand with its packed elements as changes, and without what the script derives.
 fn write_packed_hand(hand: &str, out: &mut String) {
     let mut kinds = initial_packed_kinds();
-    let mut links = LinkPacker::default();
-    let derived = HandRestoreData::of_hand(hand);
-    let whole_steps = first_and_last_steps(hand);
+    let mut links = ClauseLinkPacker::default();
+    let derived = DerivedHandLabels::of_hand(hand);
+    let whole_steps = first_and_last_steps_by_deal(hand);
     let mut written = 0;
     let mut step = 0;
     let mut deal = "";
@@ -70,14 +72,14 @@ fn write_packed_hand(hand: &str, out: &mut String) {
         if tag.at < written {
             continue;
         }
-        let [classes, id] = tag.attribute_values(["class", "id"]);
+        let [classes, id] = tag.raw_attribute_values(["class", "id"]);
         let class = classes.split(' ').next().unwrap_or_default();
         match class {
             "hand-step" => step = tag.at,
             "hand-deal" => deal = id,
             _ => {}
         }
-        if let Some((span, short)) = shorten_part(hand, tag, class, deal) {
+        if let Some((span, short)) = part_without_links(hand, tag, class, deal) {
             *out += &hand[written..span.start];
             *out += &short;
             written = span.end;
@@ -106,7 +108,7 @@ fn write_packed_hand(hand: &str, out: &mut String) {
 
 /// Returns a part of a hand that is written without its links, with its place: the title of a step, the links below a step, and
 /// the table of tricks.
-fn shorten_part(
+fn part_without_links(
     hand: &str,
     tag: HtmlTag,
     class: &str,
@@ -124,7 +126,7 @@ fn shorten_part(
         "hand-nav" => Some((place_of_element(hand, tag)?, String::new())),
         "hand-tricks" => {
             let place = place_of_element(hand, tag)?;
-            let table = without_card_addresses(&hand[place.clone()], deal);
+            let table = without_derivable_card_addresses(&hand[place.clone()], deal);
             Some((place, table))
         }
         _ => None,
@@ -133,19 +135,19 @@ fn shorten_part(
 
 /// Packs the links of a hand to clauses.
 #[derive(Default)]
-struct LinkPacker<'a> {
+struct ClauseLinkPacker<'a> {
     /// The address of the last link with each text.
     addresses: HashMap<&'a str, &'a str>,
 }
 
-impl<'a> LinkPacker<'a> {
+impl<'a> ClauseLinkPacker<'a> {
     /// Returns the tag that is written for the tag of a link whose address the script knows. For any
     /// other tag, returns nothing.
     fn pack_link(&mut self, hand: &'a str, tag: HtmlTag<'a>, class: &str) -> Option<&'static str> {
         if !tag.is_named("a") || class != "clause" {
             return None;
         }
-        let [address] = tag.attribute_values(["href"]);
+        let [address] = tag.raw_attribute_values(["href"]);
         let (text, _) = hand[tag.end..].split_once('<')?;
         let former = self.addresses.insert(text, address);
         (former == Some(address)).then_some("<a>")
@@ -153,7 +155,7 @@ impl<'a> LinkPacker<'a> {
 }
 
 /// Returns the positions of the first and the last step of each deal.
-fn first_and_last_steps(hand: &str) -> Vec<usize> {
+fn first_and_last_steps_by_deal(hand: &str) -> Vec<usize> {
     let mut whole = Vec::new();
     let mut deals = hand.match_indices(DEAL_START).peekable();
     while let Some((start, _)) = deals.next() {
@@ -173,7 +175,7 @@ fn write_element_as_changes(
     stays: bool,
     out: &mut String,
 ) {
-    let written = certain_browser_html(element);
+    let written = html_if_browsers_agree(element);
     let changes = match (&kind.former, &written) {
         (Some(former), Some(written)) if !stays => encode_word_changes(former, written),
         _ => None,

@@ -21,11 +21,11 @@ const PLACEHOLDER_END: &str = "]-->";
 
 /// The hands that were taken out of chapters, by the numbers in their placeholders.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ExtractedHands(Arc<Mutex<HandStore>>);
+pub(crate) struct ExtractedHands(Arc<Mutex<TemporaryHandStore>>);
 
 /// Hands in a temporary file: those of a book of thousands of hands take more memory than everything else.
 #[derive(Debug, Default)]
-struct HandStore {
+struct TemporaryHandStore {
     file: Option<File>,
     /// The length of the file.
     length: u64,
@@ -53,7 +53,7 @@ impl fmt::Debug for HandChapterMaker {
     }
 }
 
-impl HandStore {
+impl TemporaryHandStore {
     /// Keeps a hand, and returns its number.
     fn add(&mut self, hand: &str) -> usize {
         let stored = match self.append(hand) {
@@ -94,7 +94,7 @@ impl HandStore {
 
 impl ExtractedHands {
     /// Returns the hands, for this thread alone.
-    fn lock_hands(&self) -> MutexGuard<'_, HandStore> {
+    fn lock_hands(&self) -> MutexGuard<'_, TemporaryHandStore> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -20,7 +20,7 @@ pub(crate) enum HtmlPiece<'a> {
 
 impl<'a> HtmlPiece<'a> {
     /// Returns the name of the element that a tag opens or closes; none for text.
-    pub(super) fn element(&self) -> Option<&'a str> {
+    pub(super) fn element_name(&self) -> Option<&'a str> {
         match self {
             HtmlPiece::Text { .. } => None,
             HtmlPiece::Open(tag) | HtmlPiece::Close(tag) => Some(tag.name),
@@ -58,7 +58,7 @@ impl<'a> HtmlTag<'a> {
 
     /// Returns whether the tag has one of some classes, which are separated by spaces.
     pub(super) fn has_any_class(&self, classes: &str) -> bool {
-        has_common_class(self.attribute_values(["class"])[0], classes)
+        has_common_class(self.raw_attribute_values(["class"])[0], classes)
     }
 
     /// Returns the place of the tag in the page, with its brackets.
@@ -77,7 +77,7 @@ impl<'a> HtmlTag<'a> {
 
     /// Returns the values of the attributes with these names, as they are written; empty for a
     /// missing attribute. This reads the tag only once.
-    pub(super) fn attribute_values<const N: usize>(&self, names: [&str; N]) -> [&'a str; N] {
+    pub(super) fn raw_attribute_values<const N: usize>(&self, names: [&str; N]) -> [&'a str; N] {
         let mut values = [""; N];
         for attribute in self.attributes() {
             for (value, name) in values.iter_mut().zip(names) {
@@ -90,7 +90,7 @@ impl<'a> HtmlTag<'a> {
     }
 
     /// Returns the value of an attribute, with its character references decoded.
-    pub(super) fn attribute(&self, name: &str) -> Option<String> {
+    pub(super) fn decoded_attribute(&self, name: &str) -> Option<String> {
         let mut attributes = self.attributes();
         let attribute = attributes.find(|attribute| attribute.name.eq_ignore_ascii_case(name))?;
         Some(unescape_html(attribute.value))
@@ -161,7 +161,7 @@ impl<'a> HtmlPieceReader<'a> {
         let at = self.position;
         let rest = &self.html[at..];
         let Some(tag) = rest.strip_prefix('<') else {
-            let end = find_byte(rest, |byte| byte == b'<');
+            let end = find_byte_or_end(rest, |byte| byte == b'<');
             self.position += end;
             let text = &rest[..end];
             return Some(HtmlPiece::Text { text, at });
@@ -172,7 +172,7 @@ impl<'a> HtmlPieceReader<'a> {
             return None;
         }
         if let Some(tag) = tag.strip_prefix('/') {
-            let text = &tag[..find_byte(tag, |byte| byte == b'>')];
+            let text = &tag[..find_byte_or_end(tag, |byte| byte == b'>')];
             self.continue_at(tag[text.len()..].strip_prefix('>').unwrap_or_default());
             return Some(HtmlPiece::Close(HtmlTag {
                 name: text.trim_end(),
@@ -196,7 +196,7 @@ impl<'a> HtmlPieceReader<'a> {
         let after = rest[text.len()..].strip_prefix('>').unwrap_or_default();
         self.continue_at(after);
         let tag = HtmlTag {
-            name: &text[..find_byte(text, is_between_attributes)],
+            name: &text[..find_byte_or_end(text, is_between_attributes)],
             text,
             at,
             end: self.position,
@@ -244,7 +244,7 @@ fn ends_attribute_name(byte: u8) -> bool {
 }
 
 /// Returns the position of the first ASCII byte of a kind, or the length of the text.
-fn find_byte(text: &str, is_wanted: impl Fn(u8) -> bool) -> usize {
+fn find_byte_or_end(text: &str, is_wanted: impl Fn(u8) -> bool) -> usize {
     text.bytes().position(is_wanted).unwrap_or(text.len())
 }
 
@@ -262,11 +262,11 @@ impl<'a> Iterator for AttributeReader<'a> {
 
     fn next(&mut self) -> Option<Attribute<'a>> {
         let text = self.text;
-        let start =
-            self.position + find_byte(&text[self.position..], |byte| !is_between_attributes(byte));
+        let start = self.position
+            + find_byte_or_end(&text[self.position..], |byte| !is_between_attributes(byte));
         let first = text[start..].chars().next()?;
         // An attribute name may begin with `=`.
-        let length = find_byte(&text[start..], ends_attribute_name).max(first.len_utf8());
+        let length = find_byte_or_end(&text[start..], ends_attribute_name).max(first.len_utf8());
         let name = &text[start..start + length];
         self.position = start + length;
         let after_name = text[self.position..].trim_start();
@@ -295,12 +295,13 @@ impl AttributeReader<'_> {
         match text[start..].chars().next() {
             Some(quote @ ('"' | '\'')) => {
                 let start = start + 1;
-                let end = start + find_byte(&text[start..], |byte| char::from(byte) == quote);
+                let end =
+                    start + find_byte_or_end(&text[start..], |byte| char::from(byte) == quote);
                 self.position = (end + 1).min(text.len());
                 start..end
             }
             _ => {
-                let end = start + find_byte(&text[start..], is_space);
+                let end = start + find_byte_or_end(&text[start..], is_space);
                 self.position = end;
                 start..end
             }

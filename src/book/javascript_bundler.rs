@@ -8,7 +8,7 @@
 //!
 //! A small part of the language is enough for that, and everything else is refused: imports stand
 //! at the head of a file, one to a line, as `import { name, other } from './book/keys.js';`; and
-//! `export` stands before a `function`, `async function`, `class` or `const`. A name is exported by
+//! `export` stands before a `function`, `async function`, `css_classes` or `const`. A name is exported by
 //! one module only.
 
 use anyhow::{Context, Result, bail, ensure};
@@ -83,7 +83,7 @@ fn own_modules_folder(script: &str) -> String {
 /// A module that was read.
 #[derive(Debug)]
 struct ScriptModule<'a> {
-    imports: Vec<ScriptImport<'a>>,
+    imports: Vec<ModuleImport<'a>>,
     exports: Vec<&'a str>,
     /// The names that it declares at its top level, exported or not.
     declared: Vec<&'a str>,
@@ -93,7 +93,7 @@ struct ScriptModule<'a> {
 
 /// Names that are imported from a module, with the line where that is written.
 #[derive(Debug)]
-struct ScriptImport<'a> {
+struct ModuleImport<'a> {
     names: Vec<&'a str>,
     /// The path of the module from the folder of the theme.
     path: String,
@@ -165,7 +165,7 @@ impl<'a> ScriptModule<'a> {
 }
 
 /// Reads `import { one, other } from './folder/file.js';`.
-fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<ScriptImport<'a>> {
+fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<ModuleImport<'a>> {
     let wanted = "write it as `import { name } from './folder/file.js';`, on one line";
     let parts = text
         .strip_prefix("import { ")
@@ -186,7 +186,7 @@ fn parse_import<'a>(importer: &str, text: &'a str, line: usize) -> Result<Script
         (_, Some(path)) => folder + path,
         _ => bail!("line {line}: {wanted}"),
     };
-    Ok(ScriptImport { names, path, line })
+    Ok(ModuleImport { names, path, line })
 }
 
 /// Returns the name that a line declares, if it begins a declaration.

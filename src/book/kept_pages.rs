@@ -2,7 +2,7 @@
 //! the hand, the rules, and what the book puts around the hand are the same as in the last build.
 
 use super::BuildResultCache;
-use crate::explore::fingerprint_key;
+use crate::explore::fingerprint_in_hex;
 use crate::rules::ClauseId;
 use crate::scenario::CheckedFile;
 use serde::{Deserialize, Serialize};
@@ -72,7 +72,7 @@ impl KeptPages {
             new: Mutex::default(),
             entry,
             has_taken_over: AtomicBool::default(),
-            rules_key: fingerprint_key(&format!("{} {rules}", env!("MOUCHE_MADE_FROM"))),
+            rules_key: fingerprint_in_hex(&format!("{} {rules}", env!("MOUCHE_MADE_FROM"))),
         }
     }
 
@@ -97,8 +97,12 @@ impl KeptPages {
         if !file.holds() {
             return file.forget_steps(Vec::new());
         }
-        let key = fingerprint_key(&format!("{} {}", self.rules_key, file.text));
-        let known = self.old.shown.get(&key).map(|stories| read_ids(stories));
+        let key = fingerprint_in_hex(&format!("{} {}", self.rules_key, file.text));
+        let known = self
+            .old
+            .shown
+            .get(&key)
+            .map(|stories| clauses_if_all_known(stories));
         file.forget_steps(known.unwrap_or_default());
         let mut shown = Vec::new();
         for story in &file.stories {
@@ -122,11 +126,15 @@ impl KeptPages {
                 story.letters, outline.narrations, outline.closing
             );
         }
-        fingerprint_key(&source)
+        fingerprint_in_hex(&source)
     }
 
     /// Returns the chapter of a page around its hand, if it is the same as in the last build.
-    pub(super) fn around_hand(&self, page: &str, chapter_key: &str) -> Option<[String; 2]> {
+    pub(super) fn unchanged_chapter_around_hand(
+        &self,
+        page: &str,
+        chapter_key: &str,
+    ) -> Option<[String; 2]> {
         self.old_site.as_ref()?;
         let kept = self.old.pages.get(page)?;
         (kept.chapter_key == chapter_key).then(|| kept.around_hand.clone())
@@ -144,14 +152,14 @@ impl KeptPages {
 
     /// Returns the fingerprint of all that decides what a finished page contains, with its chapter; none if it is not the
     /// page of a hand. `around` is everything that the site puts around it.
-    pub(super) fn page_key(&self, page: &str, around: &str) -> Option<String> {
+    pub(super) fn hand_page_key(&self, page: &str, around: &str) -> Option<String> {
         let new = self.lock_new();
         let chapter_key = &new.pages.get(page)?.chapter_key;
-        Some(fingerprint_key(&format!("{chapter_key}\0{around}")))
+        Some(fingerprint_in_hex(&format!("{chapter_key}\0{around}")))
     }
 
     /// Returns the page of the last site with the new index's name in it, if its key is unchanged.
-    pub(super) fn old_page_with_index(
+    pub(super) fn unchanged_page_with_index(
         &self,
         page: &str,
         page_key: &str,
@@ -167,7 +175,7 @@ impl KeptPages {
     }
 
     /// Returns whether a page was taken over. Such a build does not ask for all that the cache keeps.
-    pub(super) fn has_taken_over(&self) -> bool {
+    pub(super) fn has_reused_page(&self) -> bool {
         self.has_taken_over.load(Ordering::Relaxed)
     }
 
@@ -179,13 +187,13 @@ impl KeptPages {
     }
 
     /// Remembers the name of the index of the search.
-    pub(super) fn note_search_index(&self, index: &str) {
+    pub(super) fn note_search_index_name(&self, index: &str) {
         index.clone_into(&mut self.lock_new().index);
     }
 }
 
 /// Returns the clauses of these ids; none if one is unknown.
-fn read_ids(stories: &[Vec<String>]) -> Vec<BTreeSet<ClauseId>> {
+fn clauses_if_all_known(stories: &[Vec<String>]) -> Vec<BTreeSet<ClauseId>> {
     let mut read = Vec::new();
     for ids in stories {
         let topics: Option<BTreeSet<ClauseId>> = ids.iter().map(|id| ClauseId::by_id(id)).collect();

@@ -20,7 +20,7 @@ pub(super) const LAST_LESSON_MARK: &str = "<!--[last lesson]-->";
 ///
 /// # Errors
 /// A lesson cannot be read, or the book lists a lesson before the lesson that it comes after.
-pub(super) fn add_and_mark_lessons(book: &mut Book, prose: &Path) -> Result<()> {
+pub(super) fn add_lessons_and_mark_headers(book: &mut Book, prose: &Path) -> Result<()> {
     add_unlisted_lessons(book, prose)?;
     let mut places = BTreeSet::new();
     let mut misplaced = None;

@@ -1,6 +1,6 @@
 //! Checks a lesson by making its page: each fence is filled as in the book.
 
-use super::fence_filling::FenceToReplace;
+use super::fence_filling::ChapterDirectiveFence;
 use super::html_tokenizer::HtmlTag;
 use super::lesson_html_check::{LessonBox, LessonBoxesAndFaults, read_lesson_html_tags};
 use super::preprocessor::{FenceHtmlAndControls, FenceWithPageHtml, fill_each_fence};
@@ -8,9 +8,9 @@ use super::{HtmlPiece, html_pieces};
 use crate::page::{MoveProspectsByStory, hand_views_by_edition};
 use crate::scenario::{
     AllowedTermsAndControls, CheckedFile, Code, LESSON_BOXES, LESSONS_FOLDER, Lesson,
-    TextShownByFence, UntaughtWords, check_in, check_references, check_with_named_hands,
-    find_lessons, find_named_hand, house_rules_of, lesson_fence_error, printable_path,
-    read_scenario_bytes, repeated_fence_error,
+    TextShownByFence, UntaughtWords, check_in, check_links_and_pictures, check_with_named_hands,
+    find_lessons, find_named_hand, house_rules_of, printable_path, read_scenario_bytes,
+    repeated_fence_error, unfillable_fence_error,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -30,8 +30,8 @@ pub fn check_lessons(root: &Path) -> Result<Vec<CheckedFile>> {
     let checked = lessons.par_iter().map(|file| {
         let mut checked =
             check_with_named_hands(&file.path.display().to_string(), file.text.as_bytes());
-        check_references(&mut checked);
-        check_lesson(&mut checked);
+        check_links_and_pictures(&mut checked);
+        check_fences_if_lesson(&mut checked);
         let path = file.path.strip_prefix(root).unwrap_or(&file.path);
         checked.path = path.display().to_string();
         checked
@@ -40,7 +40,7 @@ pub fn check_lessons(root: &Path) -> Result<Vec<CheckedFile>> {
 }
 
 /// Checks the fences of a lesson, if a file is a lesson and the hands that it names hold.
-pub fn check_lesson(checked: &mut CheckedFile) {
+pub fn check_fences_if_lesson(checked: &mut CheckedFile) {
     let Some(chapter) = &checked.chapter else {
         return;
     };
@@ -52,7 +52,7 @@ pub fn check_lesson(checked: &mut CheckedFile) {
         return;
     }
     let path = Path::new(&checked.path);
-    let hands = read_named_hands(path, checked);
+    let hands = play_hands_named_in_fences(path, checked);
     let alternatives = MoveProspectsByStory::default();
     let views = hand_views_by_edition(&hands, &alternatives);
     let page = Path::new("learn").join(path.file_name().unwrap_or_default());
@@ -66,28 +66,28 @@ pub fn check_lesson(checked: &mut CheckedFile) {
         None
     };
     for FenceWithPageHtml { fence, content } in fill_each_fence(&checked.text, &page, &views) {
-        let opening = opening_span(&checked.text, &fence);
+        let opening = opening_line_span(&checked.text, &fence);
         let shown = match content {
             Ok(shown) => shown,
             Err(error) => {
-                wrong.push(lesson_fence_error(&opening, &format!("{error:#}")));
+                wrong.push(unfillable_fence_error(&opening, &format!("{error:#}")));
                 continue;
             }
         };
         if fence.word == "task" && has_answer_without_reason(&shown.html) {
-            wrong.push(lesson_fence_error(&opening, NO_WORDS));
+            wrong.push(unfillable_fence_error(&opening, NO_WORDS));
         }
-        if has_known_id(&shown.html, &mut known_ids) {
+        if note_ids_and_find_repeated(&shown.html, &mut known_ids) {
             wrong.push(repeated_fence_error(&opening));
         }
         if let Some(budget) = &budget {
-            let boxes = boxes_around(&boxes, opening.start);
+            let boxes = box_classes_around(&boxes, opening.start);
             let text = text_shown_in_boxes(&shown, &boxes);
             let part = TextShownByFence {
                 opening,
                 text: &text,
                 way: advice_to_shorten_fence(fence.word),
-                in_boxes: &|| visible_text_by_box(&shown, &boxes),
+                in_boxes: &|| visible_text_in_closed_boxes(&shown, &boxes),
             };
             budget.check_shown_text(&part, &mut words);
             budget.check_shown_controls(&part, &shown.controls, &mut words);
@@ -125,11 +125,11 @@ fn advice_to_shorten_fence(word: &str) -> &'static str {
 }
 
 /// Returns whether HTML has an id that was there before, and adds its ids to the known ones.
-fn has_known_id(html: &str, known: &mut BTreeSet<String>) -> bool {
+fn note_ids_and_find_repeated(html: &str, known: &mut BTreeSet<String>) -> bool {
     let mut is_known = false;
     for piece in html_pieces(html) {
         if let HtmlPiece::Open(tag) = piece
-            && let Some(id) = tag.attribute("id")
+            && let Some(id) = tag.decoded_attribute("id")
         {
             is_known |= !known.insert(id);
         }
@@ -138,7 +138,7 @@ fn has_known_id(html: &str, known: &mut BTreeSet<String>) -> bool {
 }
 
 /// Returns the place of the opening line of a fence.
-fn opening_span(text: &str, fence: &FenceToReplace) -> Range<usize> {
+fn opening_line_span(text: &str, fence: &ChapterDirectiveFence) -> Range<usize> {
     let line = text[fence.range.clone()].lines().next();
     let length = line.unwrap_or_default().trim_end().len();
     fence.range.start..fence.range.start + length
@@ -173,20 +173,20 @@ const HIDDEN_WITHOUT_CHIPS: [(&str, &str); 3] = [
 ];
 
 /// The classes that are hidden at a place of a lesson.
-struct HiddenClasses {
+struct ClassesHiddenInLesson {
     everywhere: String,
     /// Classes of steps, each with the classes that are hidden in such a step.
     in_steps: &'static [(&'static str, &'static str)],
 }
 
 /// Returns the classes of the boxes around a place of a lesson.
-fn boxes_around(boxes: &[LessonBox], place: usize) -> Vec<&'static str> {
+fn box_classes_around(boxes: &[LessonBox], place: usize) -> Vec<&'static str> {
     let around = boxes.iter().filter(|found| found.span.contains(&place));
     around.map(|found| found.class).collect()
 }
 
 /// Returns the names of the classes that are hidden in these boxes, with spaces between them.
-fn hidden_class_names(boxes: &[&str]) -> String {
+fn classes_hidden_in_boxes(boxes: &[&str]) -> String {
     let mut hidden = NEVER_SHOWN.to_owned();
     for (class, hides) in HIDES {
         if boxes.contains(&class) {
@@ -199,14 +199,14 @@ fn hidden_class_names(boxes: &[&str]) -> String {
 
 /// Returns the text that a reader sees of a fence in these boxes: of a deal also that of the table at which it is played.
 fn text_shown_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> String {
-    let hidden = HiddenClasses {
-        everywhere: hidden_class_names(boxes),
+    let hidden = ClassesHiddenInLesson {
+        everywhere: classes_hidden_in_boxes(boxes),
         in_steps: &[],
     };
-    let mut lines = shown_lines(&shown.html, &hidden);
+    let mut lines = shown_text_by_paragraph(&shown.html, &hidden);
     if !shown.dealt.is_empty() {
         let is_without_chips = boxes.contains(&"without-chips");
-        let at_table = HiddenClasses {
+        let at_table = ClassesHiddenInLesson {
             everywhere: format!("{} {NEVER_DEALT}", hidden.everywhere),
             in_steps: if is_without_chips {
                 &HIDDEN_WITHOUT_CHIPS
@@ -214,13 +214,13 @@ fn text_shown_in_boxes(shown: &FenceHtmlAndControls, boxes: &[&str]) -> String {
                 &[]
             },
         };
-        lines += &shown_lines(&shown.dealt, &at_table);
+        lines += &shown_text_by_paragraph(&shown.dealt, &at_table);
     }
     lines
 }
 
 /// Returns for each box that is not open yet the text of a fence that stays visible inside it.
-fn visible_text_by_box(
+fn visible_text_in_closed_boxes(
     shown: &FenceHtmlAndControls,
     boxes: &[&str],
 ) -> Vec<(&'static str, String)> {
@@ -238,7 +238,7 @@ fn visible_text_by_box(
 const INLINE: [&str; 9] = ["a", "b", "em", "i", "q", "small", "span", "strong", "time"];
 
 /// Returns the text that a reader sees of HTML in which some classes are hidden, a paragraph on each line.
-fn shown_lines(html: &str, hidden: &HiddenClasses) -> String {
+fn shown_text_by_paragraph(html: &str, hidden: &ClassesHiddenInLesson) -> String {
     let mut lines = String::new();
     // What is hidden in the step that is read.
     let mut in_step = "";
@@ -280,11 +280,11 @@ fn has_answer_without_reason(html: &str) -> bool {
     };
     for answer in answers.split("</summary>").skip(1) {
         let reason = answer.split("</details>").next().unwrap_or_default();
-        let verdict = HiddenClasses {
+        let verdict = ClassesHiddenInLesson {
             everywhere: "asked-verdict".to_owned(),
             in_steps: &[],
         };
-        let shown = shown_lines(reason, &verdict);
+        let shown = shown_text_by_paragraph(reason, &verdict);
         if !shown.contains(char::is_alphabetic) {
             return true;
         }
@@ -294,16 +294,16 @@ fn has_answer_without_reason(html: &str) -> bool {
 
 /// Returns whether an element is hidden: a button that acts, whose words are those of a control, or an element of a hidden class or
 /// name.
-fn is_hidden(tag: HtmlTag, hidden: &HiddenClasses, in_step: &str) -> bool {
+fn is_hidden(tag: HtmlTag, hidden: &ClassesHiddenInLesson, in_step: &str) -> bool {
     let hides_small = hidden.everywhere.split(' ').any(|name| name == "small");
-    tag.is_named("button") && tag.attribute("data-go").is_some()
+    tag.is_named("button") && tag.decoded_attribute("data-go").is_some()
         || tag.has_any_class(&hidden.everywhere)
         || !in_step.is_empty() && tag.has_any_class(in_step)
         || tag.is_named("small") && hides_small
 }
 
 /// Reads and plays the hands that the fences of a chapter name, each once.
-fn read_named_hands(path: &Path, checked: &CheckedFile) -> Vec<CheckedFile> {
+fn play_hands_named_in_fences(path: &Path, checked: &CheckedFile) -> Vec<CheckedFile> {
     let mut paths: Vec<PathBuf> = Vec::new();
     for link in checked.chapter.iter().flat_map(|chapter| &chapter.links) {
         paths.extend(find_named_hand(path, &link.value));

@@ -3,8 +3,8 @@
 use super::html_tokenizer::HtmlTag;
 use super::{HtmlPiece, html_pieces};
 use crate::scenario::{
-    Diagnostic, LESSON_BOXES, can_lesson_show_fence, stray_end_tag_error, text_in_html_error,
-    unclosed_tag_error, unknown_box_error,
+    Diagnostic, LESSON_BOXES, can_lesson_show_fence, stray_end_tag_error, unclosed_tag_error,
+    unknown_box_error, unread_markdown_after_tag_error,
 };
 use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use std::ops::Range;
@@ -40,7 +40,7 @@ struct OpenTag<'a> {
 }
 
 /// Reads the tags of a text, and notes the boxes and what is wrong.
-struct TagChecker<'a> {
+struct LessonTagChecker<'a> {
     text: &'a str,
     open: Vec<UnclosedElement<'a>>,
     tags: LessonBoxesAndFaults,
@@ -50,7 +50,7 @@ struct TagChecker<'a> {
 
 /// Returns the boxes that a lesson's HTML tags make, and what is wrong with the tags.
 pub(super) fn read_lesson_html_tags(text: &str) -> LessonBoxesAndFaults {
-    let mut reader = TagChecker {
+    let mut reader = LessonTagChecker {
         text,
         open: Vec::new(),
         tags: LessonBoxesAndFaults {
@@ -69,19 +69,19 @@ pub(super) fn read_lesson_html_tags(text: &str) -> LessonBoxesAndFaults {
                 if let Tag::CodeBlock(CodeBlockKind::Fenced(words)) = tag
                     && can_lesson_show_fence(&words)
                 {
-                    reader.note_fence();
+                    reader.note_fence_in_open_elements();
                 }
                 reader.open.push(UnclosedElement::Markdown);
             }
-            Event::End(_) => reader.close_markdown_element(),
+            Event::End(_) => reader.close_markdown_and_report_unclosed(),
             _ => {}
         }
     }
-    reader.close_markdown_element();
+    reader.close_markdown_and_report_unclosed();
     reader.tags
 }
 
-impl<'a> TagChecker<'a> {
+impl<'a> LessonTagChecker<'a> {
     /// Reads a block of HTML, which goes on to an empty line.
     fn read_block(&mut self, span: Range<usize>) {
         self.has_text_fault = false;
@@ -113,9 +113,9 @@ impl<'a> TagChecker<'a> {
                 }
                 HtmlPiece::Text { text, .. } => {
                     if let Some(tag) = &last_tag
-                        && self.is_between_boxes()
+                        && self.is_markdown_expected()
                     {
-                        self.check_text_after_tag(text, tag);
+                        self.note_unread_markdown_after_tag(text, tag);
                     }
                 }
             }
@@ -123,7 +123,7 @@ impl<'a> TagChecker<'a> {
     }
 
     /// Returns whether the innermost open element is a box, or none is open: there Markdown is expected.
-    fn is_between_boxes(&self) -> bool {
+    fn is_markdown_expected(&self) -> bool {
         match self.open.last() {
             Some(UnclosedElement::Tag(tag)) => tag.has_box(),
             Some(UnclosedElement::Markdown) => false,
@@ -132,7 +132,7 @@ impl<'a> TagChecker<'a> {
     }
 
     /// Notes a text that follows a tag on the next line, and is not read as Markdown there.
-    fn check_text_after_tag(&mut self, text: &str, tag: &Range<usize>) {
+    fn note_unread_markdown_after_tag(&mut self, text: &str, tag: &Range<usize>) {
         let Some((_, after)) = text.split_once('\n') else {
             return;
         };
@@ -144,12 +144,12 @@ impl<'a> TagChecker<'a> {
         let found = tag.end + self.text[tag.end..].find(line).unwrap_or_default();
         let length = line.lines().next().unwrap_or_default().trim_end().len();
         let tag = &self.text[tag.clone()];
-        let wrong = text_in_html_error(&(found..found + length), tag);
+        let wrong = unread_markdown_after_tag_error(&(found..found + length), tag);
         self.tags.wrong.push(wrong);
     }
 
     /// Notes that a fence of a lesson stands in the open elements.
-    fn note_fence(&mut self) {
+    fn note_fence_in_open_elements(&mut self) {
         for element in &mut self.open {
             if let UnclosedElement::Tag(tag) = element {
                 tag.has_fence = true;
@@ -176,13 +176,13 @@ impl<'a> TagChecker<'a> {
         };
         let unclosed = self.open.split_off(inside + at + 1);
         if let Some(UnclosedElement::Tag(tag)) = self.open.pop() {
-            self.close_box(&tag, place.end);
+            self.note_boxes_of_closed_element(&tag, place.end);
         }
         self.report_unclosed(unclosed);
     }
 
     /// Notes the boxes of an element that ends at a place, and its classes that are no boxes but should be.
-    fn close_box(&mut self, tag: &OpenTag, end: usize) {
+    fn note_boxes_of_closed_element(&mut self, tag: &OpenTag, end: usize) {
         for (class, place) in &tag.classes {
             if let Some(class) = LESSON_BOXES.into_iter().find(|known| known == class) {
                 let span = tag.place.start..end;
@@ -195,7 +195,7 @@ impl<'a> TagChecker<'a> {
     }
 
     /// Closes the innermost element of Markdown, or the page: a tag inside it must be closed before.
-    fn close_markdown_element(&mut self) {
+    fn close_markdown_and_report_unclosed(&mut self) {
         let mut unclosed = Vec::new();
         while let Some(element) = self.open.pop() {
             if matches!(element, UnclosedElement::Markdown) {

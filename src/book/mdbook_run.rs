@@ -4,7 +4,7 @@
 use super::author_book_completion::copy_book_with_defaults;
 use super::book_outline::ChaptersByPage;
 use super::mdbook_warnings_as_errors::run_failing_on_warnings;
-use super::page_batches::BatchRenderer;
+use super::page_batches::ChapterBatchRenderer;
 use super::preprocessor::{BookPreprocessor, BrokenScenarios, SiteOutline};
 use super::site::{
     SiteAddress, SiteContext, finish_and_prune_site, has_packed_engine, scenarios_by_page,
@@ -50,10 +50,10 @@ pub fn render(
 ) -> Result<Vec<String>> {
     let has_engine = !options.without_engine && has_packed_engine();
     library.add_alternatives(options.cache);
-    library.find_shown_clauses();
+    library.precompute_shown_clauses();
     let completed = copy_book_with_defaults(book)?;
     let folder = completed.folder.as_path();
-    let mut config = read_config(folder, site, options.address)?;
+    let mut config = read_config_ignoring_environment(folder, site, options.address)?;
     if let Some(language) = &config.book.language {
         library.note_language(language);
     }
@@ -109,7 +109,7 @@ pub fn render(
 
 /// Removes the results that this build did not use. If it took pages over from the last build, their results are kept too.
 fn remove_unused_results(cache: &BuildResultCache, kept: Option<&KeptPages>) {
-    let has_taken_over = kept.is_some_and(KeptPages::has_taken_over);
+    let has_taken_over = kept.is_some_and(KeptPages::has_reused_page);
     if !has_taken_over {
         cache.remove_unused();
     }
@@ -118,7 +118,11 @@ fn remove_unused_results(cache: &BuildResultCache, kept: Option<&KeptPages>) {
 /// Reads the settings of a book for a site in this folder and at this address. No `MDBOOK_…`
 /// variable of the environment changes them, because `MDBook::load`, which would read these
 /// variables, is not used.
-fn read_config(book: &Path, site: &Path, address: Option<&SiteAddress>) -> Result<Config> {
+fn read_config_ignoring_environment(
+    book: &Path,
+    site: &Path,
+    address: Option<&SiteAddress>,
+) -> Result<Config> {
     let path = book.join("book.toml");
     let mut config = Config::from_disk(&path)
         .with_context(|| format!("{} cannot be read", printable_path(&path)))?;
@@ -139,13 +143,13 @@ fn run_mdbook(book: &Path, config: Config, preprocessor: BookPreprocessor) -> Re
     run_failing_on_warnings(&prose, || {
         let mut mdbook = MDBook::load_with_config(book, config)?;
         mdbook.with_preprocessor(preprocessor);
-        mdbook.with_renderer(BatchRenderer {
+        mdbook.with_renderer(ChapterBatchRenderer {
             batch_size: PAGES_IN_BATCH,
         });
         catch_unwind(AssertUnwindSafe(|| mdbook.build()))
             .unwrap_or_else(|_| Err(anyhow!("mdBook panicked")))
     })?;
-    Ok(preprocessed.take_book())
+    Ok(preprocessed.take_leaving_empty())
 }
 
 /// Copies the pictures in the prose of hands to their places in a site.

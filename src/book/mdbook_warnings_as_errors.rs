@@ -21,7 +21,7 @@ pub(super) fn run_failing_on_warnings(
     let warnings = collector.0.lock().unwrap_or_else(PoisonError::into_inner);
     let mut messages = Vec::new();
     for warning in warnings.iter() {
-        messages.push(add_place(warning, prose));
+        messages.push(prefix_chapter_and_line(warning, prose));
     }
     ensure!(
         messages.is_empty(),
@@ -32,7 +32,7 @@ pub(super) fn run_failing_on_warnings(
 }
 
 /// Returns a warning after the chapter that it names, and the line there if it can be found.
-fn add_place(warning: &str, prose: &Path) -> String {
+fn prefix_chapter_and_line(warning: &str, prose: &Path) -> String {
     let quoted: Vec<&str> = warning.split('`').skip(1).step_by(2).collect();
     let Some(chapter) = quoted.iter().find(|word| word.ends_with(".md")) else {
         return warning.to_string();

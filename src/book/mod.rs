@@ -2,7 +2,7 @@
 //!
 //! [`ScenarioLibrary`] reads and checks the scenarios. [`BookPreprocessor`] is the mdBook preprocessor: it
 //! adds chapters on the editions and the hands to our book, and fills hands into the book of
-//! another author, which also needs [`embed_assets`]. [`site::find_faults`] checks the finished
+//! another author, which also needs [`guest_style_and_script`]. [`site::find_faults`] checks the finished
 //! site. The other modules make what a page shows.
 
 mod author_book_completion;
@@ -15,13 +15,14 @@ mod build_record;
 mod build_result_cache;
 mod chapter_signs;
 mod chapters;
+mod compiled_page_engine;
 mod court_letter_pictures;
 mod derivable_hand_parts;
 mod edition_files_for_engine;
-mod embed;
 mod fence_filling;
 mod glossary_links;
 mod guest_assets;
+mod guest_book;
 mod hand_minifier;
 mod hand_packer;
 mod hand_placeholders;
@@ -35,7 +36,6 @@ mod mdbook_run;
 mod mdbook_warnings_as_errors;
 pub mod odds;
 mod page_batches;
-mod page_engine_presence;
 mod picture;
 mod preprocessor;
 mod prose_file_links;
@@ -57,16 +57,16 @@ pub(crate) use broken_scenario_page::render_failing_page;
 pub use build_record::{BuildRecord, BuildSources};
 pub use build_result_cache::BuildResultCache;
 pub(crate) use chapters::{comparison_as_csv, comparison_as_json, example_message, remedies_of};
-pub use embed::render_preview;
+pub use compiled_page_engine::{LONG_VERSION, missing_engine_note};
 pub(crate) use glossary_links::link_first_term_uses;
-pub use guest_assets::{ASSET_FOLDER, GuestBookAsset, embed_assets};
+pub use guest_assets::{ASSET_FOLDER, GuestBookAsset, guest_style_and_script};
+pub use guest_book::render_preview;
 pub(crate) use hand_packer::pack_hands;
 pub(crate) use hand_placeholders::ExtractedHands;
 pub(crate) use html_tokenizer::{HtmlPiece, html_pieces};
 pub use kept_pages::KeptPages;
-pub use lesson_check::{check_lesson, check_lessons};
+pub use lesson_check::{check_fences_if_lesson, check_lessons};
 pub use mdbook_run::{BookRenderOptions, render};
-pub use page_engine_presence::{LONG_VERSION, missing_engine_note};
 pub(crate) use picture::draw_step_svg;
 pub use preprocessor::{BookPreprocessor, BrokenScenarios};
 pub(crate) use prose_file_links::markdown_link;

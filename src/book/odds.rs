@@ -17,15 +17,15 @@ pub use precomputed_figures::{
 use super::picture::{one_in_text, player_count_word};
 use super::{chapter_signs, markdown_link};
 use crate::explore::DeclarationPlan;
-use crate::explore::odds::{DealShape, ExactChance, to_decimal};
+use crate::explore::odds::{DealToCountChances, ExactChance, to_decimal};
 use crate::narrate::{format_percent, format_share_with_interval, group_thousands};
 use crate::page::HomeOrGuestPage;
 use crate::rules::{ClauseId, MarkedWithCertainty, SessionEndEvent, TrickRules};
 use askama::Template;
-use dealt_figures::{compared_tables, flush_odds_table, flush_plot, trump_count_plot};
+use dealt_figures::{compared_tables, flush_and_forced_play_table, flush_plot, trump_count_plot};
 use entering_figures::{
-    gain_by_trumps_plot, mean_gain, one_trump_debt_percentage, one_trump_gain_table, owing_plot,
-    share_for_one_trick, trials_by_players,
+    debtor_share_plot, gain_by_trumps_plot, mean_gain_in_pools, one_trump_debt_percentage,
+    one_trump_gain_table, share_for_one_trick, trials_by_players,
 };
 use mus_figures::mus_tables;
 use pool_growth::{ceiling_effect, debts_cut_by_ceiling_plot, last_pool, pool_growth_plot};
@@ -46,7 +46,7 @@ pub(super) fn odds_chapter(place: HomeOrGuestPage) -> anyhow::Result<String> {
 }
 
 /// Returns the number of deals of a session, or 0 if something else ends the session.
-fn deals_of_session(rules: &TrickRules, players: u8) -> MarkedWithCertainty<i64> {
+fn deals_per_session_or_zero(rules: &TrickRules, players: u8) -> MarkedWithCertainty<i64> {
     rules.end.read().map(|end| match end.finish {
         SessionEndEvent::Tours(tours) => tours * i64::from(players),
         SessionEndEvent::Hands(hands) => hands,

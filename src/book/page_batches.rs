@@ -14,11 +14,11 @@ use std::path::Path;
 use tracing::dispatcher;
 
 /// The renderer of mdBook, called on this many chapters at a time. It makes no page that holds the whole book.
-pub(super) struct BatchRenderer {
+pub(super) struct ChapterBatchRenderer {
     pub(super) batch_size: usize,
 }
 
-impl Renderer for BatchRenderer {
+impl Renderer for ChapterBatchRenderer {
     fn name(&self) -> &'static str {
         "html"
     }

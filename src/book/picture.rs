@@ -46,7 +46,7 @@ impl Picture<'_> {
 /// A table of the figures in a drawing.
 #[derive(Template)]
 #[template(path = "figures.html")]
-struct NumberTable<'a> {
+struct DrawingFiguresTable<'a> {
     subject: &'a str,
     heads: Vec<String>,
     rows: Vec<(String, Vec<String>)>,
@@ -59,7 +59,7 @@ pub(super) fn figures_table(
     heads: impl IntoIterator<Item = impl Into<String>>,
     rows: impl IntoIterator<Item = (String, Vec<String>)>,
 ) -> Result<String> {
-    let table = NumberTable {
+    let table = DrawingFiguresTable {
         subject,
         heads: heads.into_iter().map(Into::into).collect(),
         rows: rows.into_iter().collect(),

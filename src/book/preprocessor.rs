@@ -1,16 +1,16 @@
 //! The preprocessor of mdBook that adds rules and hands to a book.
 
 use super::book_contents::PREPROCESSOR_NAME;
-use super::book_outline::{OutlinePart, outline_parts};
+use super::book_outline::{BookOutlinePart, outline_parts};
 use super::chapter_signs::add_signs_and_legend;
 use super::chapters::{
-    self, FirstStepByControl, controls_of_drill, controls_of_hand_part, reference_table,
-    render_deal_as_tried, render_drill, render_drill_as_tried, render_drill_example_sentences,
-    render_playable_hand, render_whole_deal,
+    self, FirstStepByControl, extra_controls_of_drill, extra_controls_of_hand_part,
+    reference_table, render_drill, render_drill_example_sentences, render_own_moves_in_deal,
+    render_own_moves_in_drill, render_playable_hand, render_whole_deal,
 };
-use super::embed;
-use super::fence_filling::{FenceToReplace, fill_chapters, fill_fences, find_fences};
-use super::lesson_chapters::add_and_mark_lessons;
+use super::fence_filling::{ChapterDirectiveFence, fill_chapters, fill_fences, find_fences};
+use super::guest_book;
+use super::lesson_chapters::add_lessons_and_mark_headers;
 use super::{BookGamesAndPages, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{
     HandView, HomeOrGuestPage, escape_html, render_hand_parts, render_step_question, render_tasks,
@@ -49,7 +49,7 @@ pub struct BookPreprocessor {
 /// The facts about a book that its site needs, as its preprocessor found them.
 #[derive(Clone, Debug, Default)]
 pub(super) struct SiteOutline {
-    pub(super) parts: Vec<OutlinePart>,
+    pub(super) parts: Vec<BookOutlinePart>,
     /// The pages that the book does not have because they need the engine.
     pub(super) engine_pages: BTreeSet<PathBuf>,
 }
@@ -64,7 +64,7 @@ impl SharedSiteOutline {
     }
 
     /// Returns the result, and leaves an empty one.
-    pub(super) fn take_book(&self) -> SiteOutline {
+    pub(super) fn take_leaving_empty(&self) -> SiteOutline {
         std::mem::take(&mut *self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
@@ -86,7 +86,7 @@ impl Preprocessor for BookPreprocessor {
         if self.library.is_some() || wants_chapters {
             self.complete_own_book(context, book)
         } else {
-            embed::fill_embedded_hands(context, book)
+            guest_book::fill_embedded_hands(context, book)
         }
     }
 }
@@ -98,12 +98,12 @@ impl BookPreprocessor {
         if self.lacks_engine {
             engine_pages = remove_engine_chapters(&mut book);
         }
-        add_and_mark_lessons(&mut book, &context.root.join(&context.config.book.src))?;
+        add_lessons_and_mark_headers(&mut book, &context.root.join(&context.config.book.src))?;
         let library = self.library(context)?;
         let hands = library.hand_views();
         fill_chapters(&mut book, |text, page| {
             fill_own_fences(text, page, &hands, &library, |path, error| {
-                self.show_error(path, error)
+                self.error_html_if_allowed(path, error)
             })
         })?;
         let mut content = BookGamesAndPages::read(&context.config, &hands, &library.tables)?;
@@ -114,7 +114,7 @@ impl BookPreprocessor {
             &library,
             kept,
             &content,
-            &|text, page| self.defer_hands(add_signs_and_legend(text, page)),
+            &|text, page| self.without_hands_if_deferred(add_signs_and_legend(text, page)),
         )?;
         self.add_signs_and_defer_hands(&mut book, &finished);
         self.preprocessed.set_book(SiteOutline {
@@ -154,11 +154,11 @@ impl BookPreprocessor {
 
     /// Returns HTML that shows why a fence cannot be filled, if broken scenarios are allowed;
     /// otherwise the error.
-    fn show_error(&self, path: &str, error: Error) -> Result<String> {
+    fn error_html_if_allowed(&self, path: &str, error: Error) -> Result<String> {
         let Some(broken) = &self.broken else {
             return Err(error);
         };
-        let report = match find_report(broken, path) {
+        let report = match find_report_by_path_end(broken, path) {
             Some(report) => report.to_owned(),
             None => format!("error: {error:#}"),
         };
@@ -179,7 +179,7 @@ impl BookPreprocessor {
             if finished_pages.contains(&page) {
                 text
             } else {
-                self.defer_hands(add_signs_and_legend(&text, &page))
+                self.without_hands_if_deferred(add_signs_and_legend(&text, &page))
             }
         });
         let mut finished = finished.collect::<Vec<_>>().into_iter();
@@ -187,7 +187,7 @@ impl BookPreprocessor {
     }
 
     /// Returns a chapter without its hands, if hands are deferred.
-    fn defer_hands(&self, chapter: String) -> String {
+    fn without_hands_if_deferred(&self, chapter: String) -> String {
         match &self.hand_placeholders {
             Some(hand_placeholders) => hand_placeholders.set_aside(&chapter),
             None => chapter,
@@ -196,7 +196,7 @@ impl BookPreprocessor {
 }
 
 /// Returns the report on the broken scenario with a path that ends like this one.
-fn find_report<'a>(broken: &'a BrokenScenarios, path: &str) -> Option<&'a str> {
+fn find_report_by_path_end<'a>(broken: &'a BrokenScenarios, path: &str) -> Option<&'a str> {
     if path.is_empty() {
         return None;
     }
@@ -256,7 +256,7 @@ fn needs_engine(chapter: &str) -> bool {
 const OWN_FENCES: &[&str] = &["hand", "question", "task", "deal", "practice", "reference"];
 
 /// Returns a chapter with its fences filled; none if it has no fence. If a fence cannot be filled,
-/// `show_error` gets the path in the fence and returns the text in its place, or the error.
+/// `error_html_if_allowed` gets the path in the fence and returns the text in its place, or the error.
 fn fill_own_fences(
     text: &str,
     page: &Path,
@@ -281,7 +281,7 @@ fn fill_own_fences(
 
 /// A fence of a lesson, and what the page has in its place.
 pub(super) struct FenceWithPageHtml {
-    pub(super) fence: FenceToReplace,
+    pub(super) fence: ChapterDirectiveFence,
     pub(super) content: Result<FenceHtmlAndControls>,
 }
 
@@ -325,7 +325,7 @@ struct FenceArguments<'a> {
 
 impl FenceArguments<'_> {
     /// Reads the arguments of a fence.
-    fn read(fence: &FenceToReplace) -> FenceArguments<'_> {
+    fn read(fence: &ChapterDirectiveFence) -> FenceArguments<'_> {
         let (path, part) = match fence.word {
             "question" | "practice" => fence.path.rsplit_once(' ').unwrap_or((&fence.path, "")),
             _ => fence.path_and_steps(),
@@ -350,7 +350,7 @@ struct ChapterFenceFiller<'a> {
 
 impl<'a> ChapterFenceFiller<'a> {
     /// Returns the Markdown that a fence asks for.
-    fn fill_fence(&mut self, fence: &FenceToReplace) -> Result<String> {
+    fn fill_fence(&mut self, fence: &ChapterDirectiveFence) -> Result<String> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         match fence.word {
             "reference" => return reference_table(path),
@@ -389,18 +389,21 @@ impl<'a> ChapterFenceFiller<'a> {
     }
 
     /// Returns the content in the place of a fence.
-    fn fill_fence_with_controls(&mut self, fence: &FenceToReplace) -> Result<FenceHtmlAndControls> {
+    fn fill_fence_with_controls(
+        &mut self,
+        fence: &ChapterDirectiveFence,
+    ) -> Result<FenceHtmlAndControls> {
         let html = self.fill_fence(fence)?;
         let controls = self.needed_controls(fence, &html)?;
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let dealt = match (fence.word, self.find_hand(path)) {
             ("practice", _) => {
                 let example = render_drill_example_sentences(path, part)?;
-                example + &render_drill_as_tried(path, part, self.place)?
+                example + &render_own_moves_in_drill(path, part, self.place)?
             }
             ("deal", Some(hand)) => self.with_steps(hand, |hand| {
                 let whole = render_whole_deal(hand, part, self.place)?;
-                Ok(whole + &render_deal_as_tried(hand, part, self.place)?)
+                Ok(whole + &render_own_moves_in_deal(hand, part, self.place)?)
             })?,
             _ => String::new(),
         };
@@ -412,16 +415,20 @@ impl<'a> ChapterFenceFiller<'a> {
     }
 
     /// Returns the buttons that a reader needs at a fence with this HTML in its place.
-    fn needed_controls(&self, fence: &FenceToReplace, html: &str) -> Result<FirstStepByControl> {
+    fn needed_controls(
+        &self,
+        fence: &ChapterDirectiveFence,
+        html: &str,
+    ) -> Result<FirstStepByControl> {
         let FenceArguments { path, part } = FenceArguments::read(fence);
         let mut controls = match (fence.word, self.find_hand(path)) {
-            ("practice", _) => controls_of_drill(path, part)?,
+            ("practice", _) => extra_controls_of_drill(path, part)?,
             ("deal", Some(hand)) => {
-                self.with_steps(hand, |hand| controls_of_hand_part(hand, part))?
+                self.with_steps(hand, |hand| extra_controls_of_hand_part(hand, part))?
             }
             _ => FirstStepByControl::new(),
         };
-        let mut others = moves_in_answers(html);
+        let mut others = move_buttons_in_answers(html);
         if matches!(fence.word, "practice" | "deal") {
             others.extend(DEAL_CONTROLS.map(str::to_owned));
         }
@@ -448,7 +455,7 @@ impl<'a> ChapterFenceFiller<'a> {
 }
 
 /// Returns the buttons for moves among the answers to the tasks in this HTML.
-fn moves_in_answers(html: &str) -> BTreeSet<String> {
+fn move_buttons_in_answers(html: &str) -> BTreeSet<String> {
     let names = teachable_control_names();
     let mut moves = BTreeSet::new();
     for answer in html.split("<summary>").skip(1) {

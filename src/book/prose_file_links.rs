@@ -17,7 +17,7 @@ const TO_ROOT: &str = "../../";
 
 /// Changes the addresses in the prose of each hand to addresses of the site. Returns the pictures
 /// in the prose, by their paths in the site. The paths of the files are relative to `root`.
-pub(super) fn rewrite_addresses_for_site(
+pub(super) fn rewrite_addresses_and_list_pictures(
     files: &mut [CheckedFile],
     root: &Path,
 ) -> BTreeMap<String, PathBuf> {

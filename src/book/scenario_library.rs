@@ -1,7 +1,7 @@
 //! All scenarios of a folder, read and checked, and what their players could have done instead.
 
 use super::hand_placeholders::replace_hand;
-use super::prose_file_links::rewrite_addresses_for_site;
+use super::prose_file_links::rewrite_addresses_and_list_pictures;
 use super::{BuildResultCache, KeptPages, pack_hands};
 use crate::narrate::mover_choices::{MoveWithOutcomes, outcomes_by_step};
 use crate::page::{
@@ -11,9 +11,9 @@ use crate::page::{
 use crate::rules::{Ruleset, letters_on_pages};
 use crate::scenario::story::{StepKind, Story, StorySteps};
 use crate::scenario::{
-    CheckedFile, FilesByPageName, SkippedFile, TABLE_FILE, check_in, check_references,
-    find_markdown_files, house_rules_of, note_named_folder, printable_path, read_editions,
-    read_scenario_bytes, read_tables, tables_with_same_name,
+    CheckedFile, FilesByPageName, SkippedFile, TABLE_FILE, check_in, check_links_and_pictures,
+    find_markdown_files, house_rules_of, printable_path, read_editions, read_scenario_bytes,
+    read_tables, tables_with_same_name, trust_house_table_in,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -109,7 +109,7 @@ impl ScenarioLibrary {
             let cache = self.cache.as_ref();
             stories
                 .iter()
-                .map(|story| cached_courses(story, cache))
+                .map(|story| cached_or_computed_courses(story, cache))
                 .collect()
         });
         render(&HandView {
@@ -143,7 +143,7 @@ impl ScenarioLibrary {
     fn play_file_again(&self, known: &CheckedFile) -> CheckedFile {
         let path = self.root.join(&known.path);
         let mut files = [check_bytes(&path, &self.root, known.text.as_bytes())];
-        rewrite_addresses_for_site(&mut files, &self.root);
+        rewrite_addresses_and_list_pictures(&mut files, &self.root);
         name_cards_as_drawn(&mut files);
         let [file] = files;
         file
@@ -186,13 +186,13 @@ impl ScenarioLibrary {
         self.ahead = MoveProspectsByStory::compute_with(&self.files, |stories| {
             stories
                 .par_iter()
-                .map(|story| cached_courses(story, cache))
+                .map(|story| cached_or_computed_courses(story, cache))
                 .collect()
         });
     }
 
     /// Finds the clauses that each hand shows, on all processors. Later questions for them are then answered at once.
-    pub fn find_shown_clauses(&self) {
+    pub fn precompute_shown_clauses(&self) {
         self.files.par_iter().for_each(|file| {
             for story in &file.stories {
                 file.clauses_shown(story);
@@ -258,7 +258,7 @@ fn read_folder(
     finish: impl Fn(&mut CheckedFile) + Sync,
     before_each_file: impl Fn() + Sync,
 ) -> Result<ScenarioLibrary> {
-    note_named_folder(root);
+    trust_house_table_in(root);
     let found = find_markdown_files(scenarios)
         .with_context(|| format!("{} cannot be read", printable_path(scenarios)))?;
     read_editions(&found.editions);
@@ -275,7 +275,7 @@ fn read_folder(
     let checked = wanted.into_par_iter().map(|path| {
         before_each_file();
         let mut file = read_and_check(path, root)?;
-        let pictures = rewrite_addresses_for_site(std::slice::from_mut(&mut file), root);
+        let pictures = rewrite_addresses_and_list_pictures(std::slice::from_mut(&mut file), root);
         finish(&mut file);
         Ok((file, pictures))
     });
@@ -330,14 +330,17 @@ fn read_and_check(path: &Path, root: &Path) -> Result<CheckedFile> {
 /// Checks the content of a file. Its path is shown as it stands from `root`.
 fn check_bytes(path: &Path, root: &Path, bytes: &[u8]) -> CheckedFile {
     let mut checked = check_in(house_rules_of(path), &path.display().to_string(), bytes);
-    check_references(&mut checked);
+    check_links_and_pictures(&mut checked);
     let path = path.strip_prefix(root).unwrap_or(path);
     checked.path = path.display().to_string();
     checked
 }
 
 /// Returns the courses of a story from the cache, or computes them and writes them there.
-fn cached_courses(story: &Story, cache: Option<&BuildResultCache>) -> Vec<Vec<MoveWithOutcomes>> {
+fn cached_or_computed_courses(
+    story: &Story,
+    cache: Option<&BuildResultCache>,
+) -> Vec<Vec<MoveWithOutcomes>> {
     if story.step_count() == 0 {
         return Vec::new();
     }

@@ -99,7 +99,7 @@ impl Card {
     }
 
     /// Returns the card of a bit of a [`super::CardSet`].
-    pub(super) const fn from_bit(bit: u32) -> Card {
+    pub(super) const fn from_bit_index(bit: u32) -> Card {
         Card(bit as u8)
     }
 

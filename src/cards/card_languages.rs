@@ -90,7 +90,7 @@ impl CardLanguage {
     }
 
     /// Returns the value for a language, with French suits.
-    pub fn of_language(code: &str) -> Option<CardLanguage> {
+    pub fn french_suited_of_language(code: &str) -> Option<CardLanguage> {
         CardLanguage::LANGUAGES
             .into_iter()
             .find(|letters| letters.language() == code)
@@ -102,12 +102,12 @@ impl CardLanguage {
     }
 
     /// Returns the letters for king, queen and jack.
-    pub fn courts(self) -> [&'static str; 3] {
+    pub fn court_letters(self) -> [&'static str; 3] {
         self.words().courts
     }
 
     /// Returns the name of the pictures of cards with these letters; empty for English.
-    pub fn deck(self) -> &'static str {
+    pub fn picture_deck_name(self) -> &'static str {
         match self {
             CardLanguage::English | CardLanguage::EnglishSpanishPack => "",
             CardLanguage::French => "fr",
@@ -119,7 +119,7 @@ impl CardLanguage {
     }
 
     /// Returns the letters for spades, hearts, diamonds and clubs; the sign of a suit that has none.
-    pub fn suits(self) -> [char; 4] {
+    pub fn suit_letters_or_signs(self) -> [char; 4] {
         self.words().suit_letters
     }
 
@@ -306,7 +306,7 @@ pub fn read_card(word: &str, letters: CardLanguage) -> Result<Card, CardError> {
         let rank = read_rank_before_sign(rank, letters);
         return rank.map(|r| Card::new(r, suit)).ok_or(CardError::NotACard);
     }
-    if let Some(card) = read_in_letters(rank, last, letters) {
+    if let Some(card) = read_rank_and_suit_letter(rank, last, letters) {
         // An English court letter with `C`, which stands for hearts in French and for clubs in English.
         let is_mixed = last == 'C' && ["K", "Q", "J"].contains(&rank);
         if letters == CardLanguage::French && is_mixed {
@@ -317,7 +317,7 @@ pub fn read_card(word: &str, letters: CardLanguage) -> Result<Card, CardError> {
     if let Some(card) = read_card_name(plain, letters) {
         return Ok(card);
     }
-    match read_in_letters(rank, last, CardLanguage::French) {
+    match read_rank_and_suit_letter(rank, last, CardLanguage::French) {
         Some(french) if letters == CardLanguage::English => Err(CardError::Ambiguous { french }),
         _ => Err(CardError::NotACard),
     }
@@ -356,7 +356,7 @@ fn read_rank_before_sign(word: &str, letters: CardLanguage) -> Option<Rank> {
 }
 
 /// Reads a rank and the letter of a suit, both in these letters.
-fn read_in_letters(rank: &str, suit: char, letters: CardLanguage) -> Option<Card> {
+fn read_rank_and_suit_letter(rank: &str, suit: char, letters: CardLanguage) -> Option<Card> {
     let words = letters.words();
     let rank = words.read_rank_sign(rank)?;
     let at = words.suit_letters.iter().position(|sign| *sign == suit)?;
@@ -401,7 +401,7 @@ pub fn spell_card(card: Card, letters: CardLanguage) -> String {
         return card.name_in(letters);
     }
     let rank = match COURTS.iter().position(|rank| *rank == card.rank()) {
-        Some(index) => letters.courts()[index],
+        Some(index) => letters.court_letters()[index],
         None => card.rank().sign(),
     };
     format!("{rank}{}", card.suit().sign())
@@ -434,7 +434,7 @@ impl Card {
     }
 }
 
-/// The ranks of the court cards, in the order of [`CardLanguage::courts`].
+/// The ranks of the court cards, in the order of [`CardLanguage::court_letters`].
 const COURTS: [Rank; 3] = [Rank::King, Rank::Queen, Rank::Jack];
 
 /// Reads the packs of the file of a language, the one with French suits first.

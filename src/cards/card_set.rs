@@ -102,7 +102,7 @@ impl CardSet {
         if bits == 0 {
             None
         } else {
-            Some(Card::from_bit(bits.trailing_zeros()))
+            Some(Card::from_bit_index(bits.trailing_zeros()))
         }
     }
 }
@@ -155,7 +155,7 @@ impl Iterator for CardSetIter {
             return None;
         }
         self.0 &= self.0 - 1;
-        Some(Card::from_bit(bit))
+        Some(Card::from_bit_index(bit))
     }
 }
 

@@ -35,14 +35,14 @@ pub fn bless_files(call: &BlessArguments, scenarios: &Path) -> Result<ExitCode> 
     } else {
         "filled"
     };
-    RewriteRun::new(&call.which, done, &|path, bytes| {
+    FileRewriteRun::new(&call.which, done, &|path, bytes| {
         bless_in(house_rules_of(Path::new(path)), path, bytes, fill)
     })
     .rewrite_all(scenarios)
 }
 
 pub fn format_files(which: &RewriteArguments, scenarios: &Path) -> Result<ExitCode> {
-    RewriteRun::new(which, "lines formatted", &|path, bytes| {
+    FileRewriteRun::new(which, "lines formatted", &|path, bytes| {
         format_in(house_rules_of(Path::new(path)), bytes)
     })
     .rewrite_all(scenarios)
@@ -67,12 +67,12 @@ impl RewriteArguments {
 }
 
 /// A run that rewrites files and counts them.
-struct RewriteRun<'a> {
+struct FileRewriteRun<'a> {
     which: &'a RewriteArguments,
     /// The words after a number of changes.
     done: &'static str,
     rewrite: &'a dyn Fn(&str, &[u8]) -> Option<RewrittenFile>,
-    counts: RewriteCounts,
+    counts: FileRewriteCounts,
     is_unusable: bool,
     /// The files without a header.
     skipped: Vec<String>,
@@ -82,7 +82,7 @@ struct RewriteRun<'a> {
 
 /// The number of files that came out in each way.
 #[derive(Default)]
-struct RewriteCounts {
+struct FileRewriteCounts {
     written: usize,
     unchanged: usize,
     refused: usize,
@@ -90,17 +90,17 @@ struct RewriteCounts {
     skipped: usize,
 }
 
-impl<'a> RewriteRun<'a> {
+impl<'a> FileRewriteRun<'a> {
     fn new(
         which: &'a RewriteArguments,
         outcome_words: &'static str,
         rewrite: &'a dyn Fn(&str, &[u8]) -> Option<RewrittenFile>,
-    ) -> RewriteRun<'a> {
-        RewriteRun {
+    ) -> FileRewriteRun<'a> {
+        FileRewriteRun {
             which,
             done: outcome_words,
             rewrite,
-            counts: RewriteCounts::default(),
+            counts: FileRewriteCounts::default(),
             is_unusable: false,
             skipped: Vec::new(),
             passed_over: Vec::new(),
@@ -123,7 +123,7 @@ impl<'a> RewriteRun<'a> {
         }
         let files = self.counts.written + self.counts.unchanged + self.counts.refused;
         if files == 0 && !self.is_unusable {
-            self.mark_run_unusable(&escape_hidden(&nothing_found_message(paths)))?;
+            self.print_and_mark_unusable(&name_hidden_characters(&nothing_found_message(paths)))?;
         }
         if files > 0 && !self.which.is_stdin_only() {
             self.print_counts()?;
@@ -162,17 +162,19 @@ impl<'a> RewriteRun<'a> {
     }
 
     /// Prints why the whole run cannot be used, and marks it so that it ends with 2.
-    fn mark_run_unusable(&mut self, why: &str) -> Result<()> {
+    fn print_and_mark_unusable(&mut self, why: &str) -> Result<()> {
         self.is_unusable = true;
         Ok(writeln!(std::io::stderr(), "error: {why}")?)
     }
 
     fn rewrite_target(&mut self, target: &InputFileOrStdin) -> Result<()> {
         let name = &target.name;
-        let shown = escape_hidden(name);
+        let shown = name_hidden_characters(name);
         let bytes = match target.read() {
             Ok(bytes) => bytes,
-            Err(why) => return self.mark_run_unusable(&format!("{shown} cannot be read: {why}")),
+            Err(why) => {
+                return self.print_and_mark_unusable(&format!("{shown} cannot be read: {why}"));
+            }
         };
         let Some(rewritten) = (self.rewrite)(name, &bytes) else {
             return self.skip_or_refuse_file(target);
@@ -213,7 +215,7 @@ impl<'a> RewriteRun<'a> {
         }
         if let Err(error) = write_file(path, Some(&bytes), text.as_bytes()) {
             self.counts.written -= 1;
-            return self.mark_run_unusable(&format!("{shown} cannot be written: {error}"));
+            return self.print_and_mark_unusable(&format!("{shown} cannot be written: {error}"));
         }
         let done = if changes == 1 {
             self.done.replace("lines", "line")
@@ -233,7 +235,10 @@ impl<'a> RewriteRun<'a> {
             self.skipped.push(name.clone());
         }
         if target.is_named {
-            self.mark_run_unusable(&format!("{} {NO_SCENARIO}", escape_hidden(name)))?;
+            self.print_and_mark_unusable(&format!(
+                "{} {NO_SCENARIO}",
+                name_hidden_characters(name)
+            ))?;
         }
         Ok(())
     }
@@ -255,7 +260,7 @@ fn print_diff(path: &str, before: &[u8], after: &str) -> Result<()> {
                 ChangeTag::Insert => AnsiColor::Green.on_default(),
                 ChangeTag::Equal => Style::new(),
             };
-            let line = escape_hidden(change.value().trim_end_matches(['\n', '\r']));
+            let line = name_hidden_characters(change.value().trim_end_matches(['\n', '\r']));
             writeln!(out, "{style}{}{line}{style:#}", change.tag())?;
         }
     }

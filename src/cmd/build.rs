@@ -6,7 +6,7 @@ use crate::book::{
     BuildRecord, BuildSources, KeptPages, check_lessons, missing_engine_note, postpone_end,
 };
 use crate::cards::count_of;
-use crate::explore::{fingerprint, fingerprint_key};
+use crate::explore::{fingerprint, fingerprint_in_hex};
 use crate::page::page_path_of;
 use rayon::prelude::*;
 #[cfg(target_os = "linux")]
@@ -63,7 +63,7 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
     let sources_now = BuildSources::read_if_self_contained(root, call.site_url.as_ref());
     if let (Some(cache), Some(sources)) = (&cache, &sources)
         && sources_now.as_ref() == Some(sources)
-        && sources.contain_all(&built.pictures)
+        && sources.are_complete_with(&built.pictures)
     {
         sources.keep_build(cache, &built.record);
         if let Some(kept) = &kept {
@@ -84,16 +84,16 @@ fn load_kept_pages(
         return Ok(None);
     };
     let site_key = if folder.join(MARK).exists() {
-        Some(fingerprint_of_file_list(folder)?)
+        Some(fingerprint_of_site_files(folder)?)
     } else {
         None
     };
     let kept = KeptPages::load(
         cache,
-        &sources.book_settings_key(),
+        &sources.book_and_site_key(),
         folder,
         site_key.as_deref(),
-        &sources.rules_fingerprint(),
+        &sources.program_and_rules_fingerprint(),
     );
     Ok(Some(Arc::new(kept)))
 }
@@ -145,7 +145,7 @@ fn build_site(
     }
     mark_and_put_site(&work, &new, folder)?;
     let record = BuildRecord {
-        site: fingerprint_of_file_list(folder)?,
+        site: fingerprint_of_site_files(folder)?,
         scenarios,
         skipped,
         notes,
@@ -440,10 +440,10 @@ fn describe_entries(folder: &Path) -> Result<Vec<(PathBuf, String)>> {
 }
 
 /// Returns the fingerprint of the list of files of a site. It covers their contents.
-fn fingerprint_of_file_list(site: &Path) -> Result<String> {
+fn fingerprint_of_site_files(site: &Path) -> Result<String> {
     let mark = fs::read_to_string(site.join(MARK))
         .with_context(|| format!("{} cannot be read", printable_path(site.join(MARK))))?;
-    Ok(fingerprint_key(&mark))
+    Ok(fingerprint_in_hex(&mark))
 }
 
 /// Returns whether a folder, in which nobody changed a file of a site, holds the whole site of a build.
@@ -453,7 +453,7 @@ fn is_site_of(folder: &Path, record: &BuildRecord) -> Result<bool> {
     };
     // The first line is a title.
     let listed = mark.lines().count().saturating_sub(1);
-    Ok(fingerprint_key(&mark) == record.site && list_site_entries(folder)?.len() == listed)
+    Ok(fingerprint_in_hex(&mark) == record.site && list_site_entries(folder)?.len() == listed)
 }
 
 /// Returns the line of the mark for an entry: what it is, with the fingerprint of a file, and its path.

@@ -10,14 +10,14 @@ use super::command_files::{
 };
 use super::file_writes_and_watch::{FileWatcher, read_own_file};
 use super::git_changed::GitChanges;
-use super::git_staged::change_to_staged_folder;
+use super::git_staged::enter_temporary_staged_copy;
 use super::*;
-use crate::book::check_lesson;
+use crate::book::check_fences_if_lesson;
 use crate::scenario::report;
 use crate::scenario::story::EngineCheckCounts;
 use crate::scenario::{
-    LESSONS_FOLDER, broken_table_for, check_references, check_with_named_hands, find_lessons,
-    tables_with_same_name,
+    LESSONS_FOLDER, broken_table_for, check_links_and_pictures, check_with_named_hands,
+    find_lessons, tables_with_same_name,
 };
 pub use check_arguments::CheckArguments;
 use check_arguments::{FileCheckOutcome, ReportKind};
@@ -44,7 +44,7 @@ pub fn run_check(call: &CheckArguments, scenarios: &Path) -> Result<ExitCode> {
         replaced.with_context(|| format!("{} cannot be written", printable_path(&report.file)))?;
     }
     if call.staged {
-        return check_once(call, &change_to_staged_folder(&paths)?.paths);
+        return check_once(call, &enter_temporary_staged_copy(&paths)?.paths);
     }
     if !call.watch {
         return check_once(call, &paths);
@@ -134,7 +134,7 @@ fn check_once(call: &CheckArguments, paths: &[PathBuf]) -> Result<ExitCode> {
         && !run.is_unusable
         && !may_be_empty
     {
-        run.mark_run_unusable(&nothing_found_message(paths))?;
+        run.print_and_mark_unusable(&nothing_found_message(paths))?;
     }
     run.print_final_output()
 }
@@ -277,8 +277,8 @@ fn check_target(
         Ok(bytes) => {
             let mut checked = check_with_named_hands(name, &bytes);
             if target.source.is_ok() {
-                check_references(&mut checked);
-                check_lesson(&mut checked);
+                check_links_and_pictures(&mut checked);
+                check_fences_if_lesson(&mut checked);
             }
             if wants_junit {
                 outcome.suite = Some(report::junit_suite(&checked));

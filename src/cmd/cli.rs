@@ -2,12 +2,12 @@
 
 use super::file_writes_and_watch::{read_own_file, write_own_file};
 use super::*;
-use crate::book::{BookPreprocessor, LONG_VERSION, embed_assets, render_preview};
+use crate::book::{BookPreprocessor, LONG_VERSION, guest_style_and_script, render_preview};
 use crate::editor;
 use crate::explore::fingerprint;
 use crate::scenario::{
-    edition_schema, find_markdown_files, header_schema, note_named_folder, read_editions,
-    read_tables, table_file_schema,
+    edition_schema, find_markdown_files, header_schema, read_editions, read_tables,
+    table_file_schema, trust_house_table_in,
 };
 use anstream::ColorChoice;
 use clap::builder::PossibleValuesParser;
@@ -158,35 +158,34 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
         CliCommand::Build(call) => build::build_book(&book_root(&call.dir, given)?, call),
         CliCommand::Check(call) => check::run_check(call, &scenarios_folder(given)?),
         CliCommand::New(call) => {
-            scenarios_folder_with_rules(given).and_then(|_| new::write_new_scenario(call))
+            register_rules_and_find_scenarios(given).and_then(|_| new::write_new_scenario(call))
         }
         CliCommand::NewEdition(call) => {
-            new_edition::write_new_edition(call, &scenarios_folder_with_rules(given)?)
+            new_edition::write_new_edition(call, &register_rules_and_find_scenarios(given)?)
         }
         CliCommand::Bless(call) => bless_and_fmt::bless_files(call, &scenarios_folder(given)?),
         CliCommand::Fmt(call) => bless_and_fmt::format_files(call, &scenarios_folder(given)?),
         CliCommand::Explain(call) => {
-            explain::explain_name(call, &scenarios_folder_with_rules(given)?)
+            explain::explain_name(call, &register_rules_and_find_scenarios(given)?)
         }
         CliCommand::Coverage(call) => {
             editions_and_coverage::list_coverage(call, &scenarios_folder(given)?)
         }
-        CliCommand::Editions(call) => scenarios_folder_with_rules(given)
+        CliCommand::Editions(call) => register_rules_and_find_scenarios(given)
             .and_then(|_| editions_and_coverage::list_editions(call)),
         CliCommand::Odds(call) => {
-            scenarios_folder_with_rules(given).and_then(|_| odds::print_odds(call))
+            register_rules_and_find_scenarios(given).and_then(|_| odds::print_odds(call))
         }
-        CliCommand::Play(call) => {
-            scenarios_folder_with_rules(given).and_then(|_| play_and_simulate::play_session(call))
-        }
+        CliCommand::Play(call) => register_rules_and_find_scenarios(given)
+            .and_then(|_| play_and_simulate::play_session(call)),
         CliCommand::Show(call) => show::show_hand(call),
-        CliCommand::Simulate(call) => scenarios_folder_with_rules(given)
+        CliCommand::Simulate(call) => register_rules_and_find_scenarios(given)
             .and_then(|_| play_and_simulate::simulate_sessions_or_match(call)),
         CliCommand::Init(call) => init::write_missing_files(call),
         CliCommand::Install(call) => install_into_mdbook::install_assets_and_settings(call),
         CliCommand::Lsp { book_url, .. } => {
             // The style sheet and the script of a preview: the first one does not wait for them.
-            std::thread::spawn(embed_assets);
+            std::thread::spawn(guest_style_and_script);
             let has_ended = editor::serve_editor(book_url, render_preview)?;
             Ok(exit_code(false, !has_ended))
         }
@@ -195,7 +194,7 @@ fn run_command(arguments: &Arguments) -> Result<ExitCode> {
             serve::serve_and_rebuild_book(&book_root(&call.dir, given)?, call)
         }
         CliCommand::Schema { of } => {
-            scenarios_folder_with_rules(given).and_then(|_| print_schema(of.as_deref()))
+            register_rules_and_find_scenarios(given).and_then(|_| print_schema(of.as_deref()))
         }
         CliCommand::Completions { shell } => print_completions(*shell),
         CliCommand::Man { dir } => write_man_pages(dir.as_deref()),
@@ -221,9 +220,9 @@ fn scenarios_folder(given_root: Option<&Path>) -> Result<PathBuf> {
 
 /// Registers the editions and tables of the folders that may be meant, and returns the folder of
 /// scenarios.
-fn scenarios_folder_with_rules(given: Option<&Path>) -> Result<PathBuf> {
+fn register_rules_and_find_scenarios(given: Option<&Path>) -> Result<PathBuf> {
     let folder = scenarios_folder(given)?;
-    note_named_folder(folder.parent().unwrap_or(Path::new("")));
+    trust_house_table_in(folder.parent().unwrap_or(Path::new("")));
     house_rules_of(Path::new(TABLE_FILE));
     house_rules_of(&folder.join(TABLE_FILE));
     if let Ok(found) = find_markdown_files(&folder) {
@@ -255,7 +254,7 @@ fn sanitize_console_text(text: &str) -> String {
         } else {
             ""
         };
-        lines.push(format!("{mark}{}", escape_hidden(line)));
+        lines.push(format!("{mark}{}", name_hidden_characters(line)));
     }
     lines.join("\n")
 }
@@ -276,7 +275,7 @@ fn parse_arguments_or_exit(called: &[OsString]) -> Arguments {
 /// Returns whether a word can be printed as it is.
 fn is_printable(word: &OsStr) -> bool {
     let word = word.to_string_lossy();
-    escape_hidden(&word) == word
+    name_hidden_characters(&word) == word
 }
 
 #[derive(Debug, Subcommand)]

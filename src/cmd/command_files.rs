@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::scenario::{
-    FoundFiles, SkippedFile, find_markdown_files_except, is_edition_path, note_named_folder,
+    FoundFiles, SkippedFile, find_markdown_files_except, is_edition_path, trust_house_table_in,
 };
 
 /// Says that a file is no scenario, behind its name.
@@ -71,7 +71,7 @@ pub(super) fn find_targets(
         return Ok(found);
     }
     if !is_named {
-        note_named_folder(path);
+        trust_house_table_in(path);
     }
     let FoundFiles {
         files,

@@ -4,7 +4,7 @@ use super::check::{command_to_find_hand, describe_clause_origins};
 use super::*;
 use crate::cards::count_of;
 use crate::editions;
-use crate::editions::author_editions::{clauses_not_taken_over, unsourced_clauses};
+use crate::editions::author_editions::{clauses_not_taken_over, clauses_without_source_or_reading};
 use crate::rules::ClauseSource;
 use crate::scenario::coverage::{
     ClauseCoverage, CoverageStanding, MANY, StoryWithFile, clauses_not_shown, cover_edition,
@@ -138,7 +138,7 @@ fn author_clauses_by_origin(edition: &Ruleset) -> Option<ClausesByOrigin> {
     for clause in clauses_not_taken_over(edition) {
         decided.push(format!("{}{}", clause.topic, clause.marks().signs()));
     }
-    let unsourced = unsourced_clauses(edition);
+    let unsourced = clauses_without_source_or_reading(edition);
     let unsourced: Vec<&str> = unsourced.iter().map(|topic| topic.id()).collect();
     Some(ClausesByOrigin {
         counts: describe_clause_origins(edition),
@@ -378,7 +378,7 @@ fn hand_names_or_count(hands: &[StoryWithFile]) -> String {
     let mut names = Vec::new();
     for hand in hands {
         let stem = Path::new(&hand.file.path).file_stem().unwrap_or_default();
-        names.push(escape_hidden(&stem.to_string_lossy()));
+        names.push(name_hidden_characters(&stem.to_string_lossy()));
     }
     names.join(", ")
 }

@@ -2,7 +2,7 @@
 
 use super::editions_and_coverage::{Choice, Edition, Hand};
 use super::explain_other_names::{
-    is_same_ignoring_plural, works_of_program_and_authors, write_form, write_message_page,
+    is_same_but_case_or_plural, works_of_program_and_authors, write_code_page, write_form,
     write_other_name, write_work,
 };
 use super::explain_values::value_rows;
@@ -118,7 +118,7 @@ fn find_target_or_explain(
     if let Some(message) = clause_of_other_games_message(&id) {
         bail!(message);
     }
-    let shown = escape_hidden(&id.chars().take(80).collect::<String>());
+    let shown = name_hidden_characters(&id.chars().take(80).collect::<String>());
     match nearest_name(&id) {
         Some(near) => bail!("nothing is called {shown}; did you mean {near}?"),
         None => {
@@ -134,7 +134,8 @@ fn find_clause_group(id: &str) -> Option<ExplainTarget> {
     let mut clauses = edition.clauses();
     clauses.retain(|clause| {
         clause.presence != ClausePresence::Lacking
-            && topic_group(&clause.topic).is_some_and(|group| is_same_ignoring_plural(group, name))
+            && topic_group(&clause.topic)
+                .is_some_and(|group| is_same_but_case_or_plural(group, name))
     });
     if clauses.is_empty() {
         None
@@ -180,7 +181,7 @@ fn nearest_name(id: &str) -> Option<String> {
         .find(|other| id.len() > 2 && other.contains(id));
     let near = match containing {
         Some(name) => *name,
-        None => nearest_candidate(id, names.iter().copied())?,
+        None => unique_nearest_candidate(id, names.iter().copied())?,
     };
     Some(near.to_owned())
 }
@@ -191,7 +192,7 @@ fn nearest_clause(edition: &str, topic: &str) -> Option<String> {
         Some(rules) => rules,
         None => {
             let edition_ids = editions::editions_and_house_tables().map(|rules| rules.id);
-            editions::by_id(nearest_candidate(edition, edition_ids)?)?
+            editions::by_id(unique_nearest_candidate(edition, edition_ids)?)?
         }
     };
     let topics: Vec<&str> = editions::clause_ids_in_use()
@@ -200,7 +201,7 @@ fn nearest_clause(edition: &str, topic: &str) -> Option<String> {
         .collect();
     let near_topic = match topics.iter().find(|known| **known == topic) {
         Some(known) => known,
-        None => nearest_candidate(topic, topics)?,
+        None => unique_nearest_candidate(topic, topics)?,
     };
     Some(format!("{}/{near_topic}", rules.id))
 }
@@ -331,7 +332,7 @@ fn base_clause_before_agreement(
 fn list_first_few_hands(hands: &[StoryWithFile]) -> Vec<String> {
     let mut lines = Vec::new();
     for hand in hands.iter().take(MANY) {
-        let path = escape_hidden(&hand.file.path);
+        let path = name_hidden_characters(&hand.file.path);
         lines.push(format!("{path}: {}", plain_text(&hand.file.title)));
     }
     if hands.len() > MANY {
@@ -399,19 +400,19 @@ fn explain_other_name(paper: &mut TerminalPage, name: &str) -> Option<ExplainTar
         return Some(ExplainTarget::Written);
     }
     let mut codes = Code::ALL.iter();
-    if let Some(code) = codes.find(|code| is_same_ignoring_plural(code.id(), name)) {
-        write_message_page(paper, *code);
+    if let Some(code) = codes.find(|code| is_same_but_case_or_plural(code.id(), name)) {
+        write_code_page(paper, *code);
         return Some(ExplainTarget::Written);
     }
-    let mut titled =
-        editions::clause_ids_in_use().filter(|topic| is_same_ignoring_plural(topic.title(), name));
+    let mut titled = editions::clause_ids_in_use()
+        .filter(|topic| is_same_but_case_or_plural(topic.title(), name));
     if let Some(topic) = titled.next() {
         return Some(ExplainTarget::Topic(*topic));
     }
     let topics = editions::clause_ids_in_use();
     let group: Vec<&ClauseId> = topics
         .filter(|topic| {
-            topic_group(topic).is_some_and(|group| is_same_ignoring_plural(group, name))
+            topic_group(topic).is_some_and(|group| is_same_but_case_or_plural(group, name))
         })
         .collect();
     if !group.is_empty() {

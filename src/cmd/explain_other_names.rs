@@ -26,7 +26,7 @@ pub(super) fn write_other_name(paper: &mut TerminalPage, name: &str) -> bool {
 }
 
 /// Writes the page of a code: what it means, an example, and two ways to correct it.
-pub(super) fn write_message_page(paper: &mut TerminalPage, code: Code) {
+pub(super) fn write_code_page(paper: &mut TerminalPage, code: Code) {
     paper.write_heading(&format!("{}[{}]", code.severity(), code.id()));
     paper.write_wrapped_text(code.words());
     paper.write_wrapped_text(if code.is_warning() {
@@ -158,11 +158,11 @@ fn is_name_of_work(work: &Work, name: &str) -> bool {
 fn write_term(paper: &mut TerminalPage, name: &str) -> bool {
     let mut terms = TERMS.iter();
     let term = terms.find(|term| {
-        is_same_ignoring_plural(term.name, name)
+        is_same_but_case_or_plural(term.name, name)
             || term
                 .forms
                 .iter()
-                .any(|form| is_same_ignoring_plural(form, name))
+                .any(|form| is_same_but_case_or_plural(form, name))
     });
     let Some(term) = term else {
         return false;
@@ -195,7 +195,7 @@ fn write_forms_with_word(paper: &mut TerminalPage, name: &str) -> bool {
 /// Returns whether a line has a word that a name spells.
 fn has_word(line: &str, name: &str) -> bool {
     line.split([' ', ',', ':', ';', '(', ')'])
-        .any(|word| !word.is_empty() && is_same_ignoring_plural(word, name))
+        .any(|word| !word.is_empty() && is_same_but_case_or_plural(word, name))
 }
 
 /// Writes a line of a scenario, the same in other languages, and what it says.
@@ -210,6 +210,6 @@ pub(super) fn write_form(paper: &mut TerminalPage, form: &LineForm) {
 }
 
 /// Returns whether a name is this word, in small letters or large, or without an `s` at its end.
-pub(super) fn is_same_ignoring_plural(word: &str, name: &str) -> bool {
+pub(super) fn is_same_but_case_or_plural(word: &str, name: &str) -> bool {
     word.to_lowercase() == name.to_lowercase() || word.strip_suffix('s') == Some(name)
 }

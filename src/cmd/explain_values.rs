@@ -1,6 +1,6 @@
 //! The values that a clause can have in an edition file, in words.
 
-use crate::rules::{ClauseId, IdKind, TomlKeyForm, ValueForm};
+use crate::rules::{ClauseId, IdKind, TableKeyForm, ValueForm};
 
 /// The label of the row with an example.
 pub const FOR_EXAMPLE: &str = "for example";
@@ -34,7 +34,7 @@ pub fn value_rows(topic: ClauseId) -> Vec<(String, String)> {
 }
 
 /// Returns what a key says, and the values that it can have.
-fn describe_field(field: &TomlKeyForm) -> String {
+fn describe_field(field: &TableKeyForm) -> String {
     let form = describe_form(&field.form);
     if field.about.is_empty() {
         form
@@ -91,6 +91,6 @@ fn describe_form(form: &ValueForm) -> String {
 }
 
 /// Returns a key of a table, with the values that it can have in brackets.
-fn describe_key_and_values(field: &TomlKeyForm) -> String {
+fn describe_key_and_values(field: &TableKeyForm) -> String {
     format!("`{}` ({})", field.key, describe_field(field))
 }

@@ -374,7 +374,7 @@ struct WatchedPaths {
 
 impl WatchedPaths {
     /// Returns whether a change of this path is reported.
-    fn has_path(&self, path: &PathBuf) -> bool {
+    fn reports_changes_of(&self, path: &PathBuf) -> bool {
         if self.own_files.contains(path) {
             return false;
         }
@@ -454,7 +454,10 @@ impl FileWatcher {
             // Our own reading, and what we write, must not wake us.
             if let Ok(event) = event
                 && !event.kind.is_access()
-                && event.paths.iter().any(|path| watched.has_path(path))
+                && event
+                    .paths
+                    .iter()
+                    .any(|path| watched.reports_changes_of(path))
             {
                 // Nobody listens any more when the program ends.
                 let _ = sender.send(event.paths);
@@ -508,12 +511,12 @@ impl FileWatcher {
         while let Ok(paths) = self.news.recv_timeout(Duration::from_millis(100)) {
             changed.extend(paths);
         }
-        self.watch_again(&changed)?;
+        self.rewatch_recreated(&changed)?;
         Ok(changed)
     }
 
     /// Watches again what went away and came back: the system watches a folder itself, and not its name.
-    fn watch_again(&mut self, changed: &BTreeSet<PathBuf>) -> Result<()> {
+    fn rewatch_recreated(&mut self, changed: &BTreeSet<PathBuf>) -> Result<()> {
         let mut renewed = Vec::new();
         for folder in &self.parents {
             if changed.contains(folder) {

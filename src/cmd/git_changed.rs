@@ -34,7 +34,7 @@ impl GitChanges {
         let shared = run_git_line("--changed", &["merge-base", base, "HEAD"]).with_context(|| {
             format!(
                 "{} has no commit in common with this branch here; fetch its history, in a workflow with `fetch-depth: 0`",
-                escape_hidden(base)
+                name_hidden_characters(base)
             )
         })?;
         let mut changes = GitChanges {

@@ -16,7 +16,7 @@ pub(super) struct GitStagedFiles {
 ///
 /// # Errors
 /// git is missing, or this is no repository.
-pub(super) fn change_to_staged_folder(paths: &[PathBuf]) -> Result<GitStagedFiles> {
+pub(super) fn enter_temporary_staged_copy(paths: &[PathBuf]) -> Result<GitStagedFiles> {
     let top = PathBuf::from(run_git_line(STAGED, &["rev-parse", "--show-toplevel"])?);
     let below = run_git_line(STAGED, &["rev-parse", "--show-prefix"])?;
     let folder = TemporaryPath::create_folder()?;
@@ -71,7 +71,7 @@ pub(super) fn run_git(option: &str, command: &mut Command) -> Result<Output> {
     ensure!(
         output.status.success(),
         "{option} needs a git repository: {}",
-        escape_hidden(said.trim())
+        name_hidden_characters(said.trim())
     );
     Ok(output)
 }

@@ -308,7 +308,7 @@ fn adapt_folder_and_install(
     let mut adapted = String::new();
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        adapted += &with_line_end(&adapt_command(line, subfolder));
+        adapted += &with_line_end(&prefix_folder_in_command(line, subfolder));
         let Some(indent) = line.find(INSTALLS) else {
             continue;
         };
@@ -328,7 +328,7 @@ fn adapt_folder_and_install(
 }
 
 /// Puts the folder before the paths that a command names, and names it to `mouche build`.
-fn adapt_command(line: &str, subfolder: &str) -> String {
+fn prefix_folder_in_command(line: &str, subfolder: &str) -> String {
     if subfolder.is_empty() {
         return line.into();
     }
@@ -348,7 +348,7 @@ fn install_commands(source: &str, sha256: Option<&str>, needs_engine: bool) -> V
     if let Some((place, name)) = source.rsplit_once('/')
         && source.ends_with(".tar.gz")
     {
-        return unpack_commands(source, place, name, sha256);
+        return download_and_unpack_commands(source, place, name, sha256);
     }
     // The name of the package, because a repository may hold others.
     let install = format!(
@@ -363,7 +363,7 @@ fn install_commands(source: &str, sha256: Option<&str>, needs_engine: bool) -> V
 }
 
 /// Returns the commands that load an archive, check it and unpack it.
-fn unpack_commands(
+fn download_and_unpack_commands(
     source: &str,
     base_address: &str,
     name: &str,

@@ -2,7 +2,7 @@
 
 use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all_or_undo};
 use super::*;
-use crate::book::{ASSET_FOLDER, GuestBookAsset, PREPROCESSOR_NAME, embed_assets};
+use crate::book::{ASSET_FOLDER, GuestBookAsset, PREPROCESSOR_NAME, guest_style_and_script};
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 /// Add step-through hands to any mdBook: a style sheet, a script, and the missing lines of its `book.toml`
@@ -59,7 +59,7 @@ fn plan_install(call: &InstallIntoMdbookArguments) -> Result<InstallPlan> {
         "{dir} has no book.toml; name the folder of an mdBook (`mdbook init` creates one)"
     );
     let mut plan = InstallPlan::default();
-    for asset in embed_assets() {
+    for asset in guest_style_and_script() {
         let path = call.dir.join(ASSET_FOLDER).join(asset.name);
         match plan_asset(&path, &asset, call.force)? {
             FileInstallPlan::Unchanged => {}
@@ -134,7 +134,7 @@ fn plan_asset(path: &Path, asset: &GuestBookAsset, force: bool) -> Result<FileIn
 }
 
 /// A value that a table is to have: alone, or in a list.
-struct BookSetting {
+struct SettingToInstall {
     table: [&'static str; 2],
     key: &'static str,
     value: Value,
@@ -142,29 +142,29 @@ struct BookSetting {
 }
 
 /// Returns the settings that another book needs to show hands.
-fn guest_book_settings() -> [BookSetting; 4] {
+fn guest_book_settings() -> [SettingToInstall; 4] {
     let [css, js] =
-        embed_assets().map(|asset| Value::from(format!("{ASSET_FOLDER}/{}", asset.name)));
+        guest_style_and_script().map(|asset| Value::from(format!("{ASSET_FOLDER}/{}", asset.name)));
     [
-        BookSetting {
+        SettingToInstall {
             table: ["preprocessor", PREPROCESSOR_NAME],
             key: "command",
             value: format!("{PREPROCESSOR_NAME} preprocess").into(),
             is_listed: false,
         },
-        BookSetting {
+        SettingToInstall {
             table: ["preprocessor", PREPROCESSOR_NAME],
             key: "after",
             value: Array::from_iter(["links"]).into(),
             is_listed: false,
         },
-        BookSetting {
+        SettingToInstall {
             table: ["output", "html"],
             key: "additional-css",
             value: css,
             is_listed: true,
         },
-        BookSetting {
+        SettingToInstall {
             table: ["output", "html"],
             key: "additional-js",
             value: js,
@@ -222,7 +222,7 @@ fn contains_lines_in_order(old: &str, new: &str) -> bool {
     old.lines().all(|line| lines.any(|other| other == line))
 }
 
-impl BookSetting {
+impl SettingToInstall {
     /// Adds the value, unless it is there or another in its place, and returns the line that says so.
     ///
     /// # Errors

@@ -33,8 +33,8 @@ use crate::scenario::report::json_struct;
 use crate::scenario::story::{Step, Story};
 use crate::scenario::{
     BlessExtent, CheckedFile, Code, FileDiagnostics, RewrittenFile, TABLE_FILE, bless_in, check_in,
-    describe_skipped, escape_hidden, house_rules_of, nearest_candidate, printable_path,
-    read_scenario_bytes, render_full,
+    describe_skipped, house_rules_of, name_hidden_characters, printable_path, read_scenario_bytes,
+    render_full, unique_nearest_candidate,
 };
 use crate::session::{NAMES, parse_option, rules_of_table};
 use crate::terminal::{self, TerminalPage};

@@ -4,8 +4,8 @@ use super::*;
 use crate::cards::{Seat, count_of};
 use crate::explore::odds::Mean;
 use crate::explore::{
-    ComputerLevel, MatchPlayerKind, MusPhaseCounts, MusSessionCounts, mus_sides,
-    play_levels_at_mus, simulate_mus_by_strategy,
+    ComputerLevel, MatchPlayerKind, MusPhaseCounts, MusSessionCounts, first_seat_of_each_side,
+    play_levels_at_mus, simulate_computer_mus_sessions,
 };
 use crate::rules::MusRules;
 use crate::rules::mus_values::BettingPhase;
@@ -72,7 +72,7 @@ impl SideSessionCounts {
         side: Seat,
         counts: &MusSessionCounts,
     ) -> SideSessionCounts {
-        let sides = mus_sides(rules, players).len();
+        let sides = first_seat_of_each_side(rules, players).len();
         let seats = (side.0..players).step_by(sides).map(|seat| seat + 1);
         SideSessionCounts {
             seats: seats.collect(),
@@ -83,7 +83,7 @@ impl SideSessionCounts {
     }
 
     /// Returns the players of the side: `players 1, 3`.
-    fn player_numbers(&self) -> String {
+    fn players_in_words(&self) -> String {
         let seats: Vec<String> = self.seats.iter().map(u8::to_string).collect();
         let noun = if seats.len() == 1 {
             "player"
@@ -130,7 +130,7 @@ impl MusSimulationJson {
 }
 
 /// Plays sessions of Mus by the computer's strategy and prints the counts.
-pub(super) fn simulate_mus_sessions(
+pub(super) fn run_mus_simulation(
     rules: &MusRules,
     players: u8,
     deals: u64,
@@ -138,14 +138,14 @@ pub(super) fn simulate_mus_sessions(
     format: TextOrJsonFormat,
 ) -> Result<ExitCode> {
     let bar = delayed_spinner();
-    let counts = simulate_mus_by_strategy(rules, players, deals, seed, |dealt| {
+    let counts = simulate_computer_mus_sessions(rules, players, deals, seed, |dealt| {
         if dealt % 1024 == 0 {
             bar.set_message(format!("{dealt} of {}", count_of_u64(deals, "deal")));
         }
     });
     bar.finish_and_clear();
     let mut sides = Vec::new();
-    for side in mus_sides(rules, players) {
+    for side in first_seat_of_each_side(rules, players) {
         sides.push(SideSessionCounts::new(rules, players, side, &counts));
     }
     let mut phases = Vec::new();
@@ -209,7 +209,7 @@ impl MusMatchJson {
     }
 
     /// Returns the result of the first strategy, with the margin in which it lies 95 times of 100.
-    fn result_in_words(&self) -> String {
+    fn first_strategy_result_in_words(&self) -> String {
         let verb = if self.has_pairs {
             "wins"
         } else {
@@ -261,7 +261,7 @@ pub(super) fn simulate_mus_match(
         bar.set_message(format!("{} of {}", share.of, count_of_u64(games, "game")));
     }
     bar.finish_and_clear();
-    let has_pairs = mus_sides(rules, players).len() < usize::from(players);
+    let has_pairs = first_seat_of_each_side(rules, players).len() < usize::from(players);
     let output = MusMatchJson {
         version: 1,
         edition: rules.id,

@@ -5,7 +5,7 @@ use super::*;
 use crate::cards::count_of_or_no;
 use crate::editions;
 use crate::explore::{mus_strategy, play_example};
-use crate::rules::{TrickRules, letters_of_game};
+use crate::rules::{TrickRules, letters_with_suits_of_game};
 use crate::scenario::{DraftHeader, DraftableHand, LastStageInDraft, PlayedDealRecord};
 
 /// Deal cards from a seed and write a scenario with placeholders, or make a scenario from the plain log of a deal
@@ -69,7 +69,7 @@ enum DealExtent {
 
 /// Reads a language as headers name it.
 fn parse_language(name: &str) -> Result<CardLanguage, String> {
-    CardLanguage::of_language(name).ok_or_else(|| {
+    CardLanguage::french_suited_of_language(name).ok_or_else(|| {
         let names = CardLanguage::LANGUAGES.map(CardLanguage::language);
         format!("expected one of {}", names.join(", "))
     })
@@ -86,7 +86,7 @@ fn parse_clause(id: &str) -> Result<ClauseId, String> {
     if let Some(clause) = editions::clause_id_in_use(topic) {
         return Ok(clause);
     }
-    match nearest_candidate(
+    match unique_nearest_candidate(
         topic,
         editions::clause_ids_in_use().map(|clause| clause.id()),
     ) {
@@ -97,9 +97,9 @@ fn parse_clause(id: &str) -> Result<ClauseId, String> {
 
 pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
     if let Some(log) = &call.deal {
-        return convert_log(call, log);
+        return convert_log_to_scenario(call, log);
     }
-    let names = &player_names(call)?;
+    let names = &given_or_default_names(call)?;
     let rules = &rules_of_table(&call.edition, names.len(), &call.options)?;
     let options = &call.options.iter().cloned().collect();
     let fits = if rules.family() == EngineKind::Mus {
@@ -122,7 +122,7 @@ pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
             unseen.unwrap_or_default()
         );
     }
-    match (HandSearch {
+    match (NewHandSearch {
         call,
         rules,
         names,
@@ -132,20 +132,24 @@ pub fn write_new_scenario(call: &NewArguments) -> Result<ExitCode> {
     })
     .find_hand()?
     {
-        Ok((seed, text)) => write_result(
+        Ok((seed, text)) => save_or_print_scenario(
             call,
             &text,
             &format!("a deal of {}, from seed {seed}", rules.id),
         ),
         Err(dealt) => {
-            writeln!(std::io::stderr(), "{}", SearchFailure { call, dealt })?;
+            writeln!(
+                std::io::stderr(),
+                "{}",
+                NewHandSearchFailure { call, dealt }
+            )?;
             Ok(ExitCode::FAILURE)
         }
     }
 }
 
 /// Writes a scenario to the file that the call names, or prints it.
-fn write_result(call: &NewArguments, text: &str, description: &str) -> Result<ExitCode> {
+fn save_or_print_scenario(call: &NewArguments, text: &str, description: &str) -> Result<ExitCode> {
     let Some(path) = &call.output else {
         terminal::plain_output().write_all(text.as_bytes())?;
         return Ok(ExitCode::SUCCESS);
@@ -172,7 +176,7 @@ fn write_output_file(path: &Path, text: &str, force: bool) -> Result<()> {
 }
 
 /// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.
-fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
+fn convert_log_to_scenario(call: &NewArguments, path: &Path) -> Result<ExitCode> {
     let shown = printable_path(path);
     let bytes = if path.as_os_str() == "-" {
         read_scenario_bytes(std::io::stdin())
@@ -190,7 +194,7 @@ fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
         );
     }
     match read.scenario {
-        Ok(told) => write_result(call, &told, &format!("a deal from {shown}")),
+        Ok(told) => save_or_print_scenario(call, &told, &format!("a deal from {shown}")),
         Err(diagnostics) => {
             let report = FileDiagnostics {
                 path: &path.display().to_string(),
@@ -204,7 +208,7 @@ fn convert_log(call: &NewArguments, path: &Path) -> Result<ExitCode> {
 }
 
 /// Returns the names of the players: those of the call, or as many of ours as there are players.
-fn player_names(call: &NewArguments) -> Result<Vec<String>> {
+fn given_or_default_names(call: &NewArguments) -> Result<Vec<String>> {
     let mut names: Vec<String>;
     let players;
     if call.names.is_empty() {
@@ -227,7 +231,7 @@ fn player_names(call: &NewArguments) -> Result<Vec<String>> {
 /// The message that no deal was found, with how many were dealt.
 #[derive(Template)]
 #[template(path = "not_found.txt")]
-struct SearchFailure<'a> {
+struct NewHandSearchFailure<'a> {
     call: &'a NewArguments,
     dealt: usize,
 }
@@ -242,7 +246,7 @@ const MOST_NAMED: usize = 5_000;
 const MOST_OTHERS: usize = 2_000;
 
 /// A search for a hand that is what the call asks for.
-struct HandSearch<'a> {
+struct NewHandSearch<'a> {
     call: &'a NewArguments,
     rules: &'a Ruleset,
     names: &'a [String],
@@ -253,7 +257,7 @@ struct HandSearch<'a> {
     others: usize,
 }
 
-impl HandSearch<'_> {
+impl NewHandSearch<'_> {
     /// Returns the first hand that is what was asked for, and its seed; or how many were dealt in vain.
     fn find_hand(mut self) -> Result<Result<(u64, String), usize>> {
         let bar = delayed_spinner();
@@ -264,7 +268,7 @@ impl HandSearch<'_> {
                 found = Err(dealt);
                 break;
             }
-            if let Some(text) = self.hand_of_seed(seed)? {
+            if let Some(text) = self.matching_hand_of_seed(seed)? {
                 found = Ok((seed, text));
                 break;
             }
@@ -282,16 +286,16 @@ impl HandSearch<'_> {
     }
 
     /// Returns the hand of this seed, if it is what was asked for: played as one plays, or where that shows nothing, by chance.
-    fn hand_of_seed(&mut self, seed: u64) -> Result<Option<String>> {
-        let sensible = self.play_seed(seed, false)?;
+    fn matching_hand_of_seed(&mut self, seed: u64) -> Result<Option<String>> {
+        let sensible = self.play_matching_hand(seed, false)?;
         if sensible.is_some() || self.call.shows.is_empty() {
             return Ok(sensible);
         }
-        self.play_seed(seed, true)
+        self.play_matching_hand(seed, true)
     }
 
     /// Returns the hand of a seed, played as one plays or by chance, if it is what was asked for.
-    fn play_seed(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
+    fn play_matching_hand(&mut self, seed: u64, by_chance: bool) -> Result<Option<String>> {
         let rules = match self.rules {
             Ruleset::Tricks(rules) => return self.trick_hand_of_seed(rules, seed, by_chance),
             Ruleset::Mus(rules) => rules,
@@ -365,7 +369,7 @@ impl HandSearch<'_> {
             shows: &self.call.shows,
             chips: &[],
             options: self.options,
-            letters: letters_of_game(language, &[self.rules]),
+            letters: letters_with_suits_of_game(language, &[self.rules]),
             book_language: Some(book_language),
             until: self.last_stage(),
         };

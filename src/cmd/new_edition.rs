@@ -4,7 +4,7 @@ use super::explain_values::{FOR_EXAMPLE, value_rows};
 use super::file_writes_and_watch::{FileToWrite, print_changed_paths, write_all_or_undo};
 use super::*;
 use crate::cards::count_of;
-use crate::editions::{self, clause_in_edition_file::written_part};
+use crate::editions::{self, clause_in_edition_file::written_or_inherited_part};
 use crate::rules::{ClauseLookup, EditionClauseInWords};
 use crate::scenario::{EDITIONS_FOLDER, why_edition_id_refused};
 use crate::session::unknown_edition_message;
@@ -165,11 +165,11 @@ impl EditionDraft<'_> {
         let mut draft = EditionDraft::based_on(id, example);
         draft.new_game = Some(machine.word());
         for clause in &mut draft.clauses {
-            clause.form = form_lines(clause.topic);
+            clause.form = value_form_comment_lines(clause.topic);
         }
         for clause in &mut draft.absent {
             let topic = clause.topic;
-            if let Some(value) = written_part(example.id, topic, "value") {
+            if let Some(value) = written_or_inherited_part(example.id, topic, "value") {
                 draft.not_there.push(format!("\"{topic}\" = {value}"));
             }
             let mut others = editions::built_in_editions();
@@ -180,7 +180,7 @@ impl EditionDraft<'_> {
                 *clause = DraftClause::new(id, other, &other_clause);
                 clause.example_of = Some(other.id);
             }
-            clause.form = form_lines(topic);
+            clause.form = value_form_comment_lines(topic);
         }
         draft
     }
@@ -199,7 +199,7 @@ impl EditionDraft<'_> {
 const FORM_WIDTH: usize = 110;
 
 /// Returns what the value of a clause can be, as lines of a comment.
-fn form_lines(topic: ClauseId) -> Vec<String> {
+fn value_form_comment_lines(topic: ClauseId) -> Vec<String> {
     let mut lines = Vec::new();
     for (written, meaning) in value_rows(topic) {
         if written == FOR_EXAMPLE {
@@ -222,8 +222,9 @@ fn form_lines(topic: ClauseId) -> Vec<String> {
 impl DraftClause {
     fn new(id: &str, base: &Ruleset, clause: &EditionClauseInWords) -> DraftClause {
         let topic = clause.topic;
-        let value = written_part(base.id, topic, "value");
-        let text = written_part(base.id, topic, "text").unwrap_or_else(|| "\"\"".to_owned());
+        let value = written_or_inherited_part(base.id, topic, "value");
+        let text =
+            written_or_inherited_part(base.id, topic, "text").unwrap_or_else(|| "\"\"".to_owned());
         let mut lines = Vec::new();
         if let Some(value) = value {
             lines.extend(format!("value = {value}").lines().map(str::to_owned));

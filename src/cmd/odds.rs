@@ -3,15 +3,15 @@
 use super::*;
 use crate::cards::{Card, CardSet, read_card};
 use crate::engine::{
-    DealState, DealtCards, Stage, TableBetweenDeals, TrickAct, Trumps, apply, open_deal,
+    DealStage, DealState, DealtCards, TableBetweenDeals, TrickAct, Trumps, apply, open_deal,
 };
 use crate::explore::odds::{
-    AllMusHands, DealShape, ExactChance, Mean, OrderAmongOpponents, PHASES, PlanResultByTrumps,
-    PlanTrialsInSessions, Proportion, SessionFigures, count_chances, simulate_sessions, to_decimal,
-    try_plans,
+    AllMusHands, DealToCountChances, ExactChance, Mean, PHASES, PlanResultByTrumps,
+    PlanTrialsInSessions, Proportion, SeatAmongOpponents, SessionFigures, labelled_deal_chances,
+    simulate_strategy_sessions, to_decimal, try_plans,
 };
 use crate::explore::strategy::{NEVER_FOLDS, STRATEGY};
-use crate::explore::{DeclarationPlan, PlanForecast, advise_declaration};
+use crate::explore::{DeclarationPlan, DeclarationPlanForecast, advise_declaration};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{
     CertaintyMarkSet, ClauseSource, CommonRules, DealPhase, MarkedWithCertainty, MusRules,
@@ -262,7 +262,7 @@ json_struct! {
     }
 
     /// The results of a declaration, in chips.
-    pub(super) AdviceOdds of one, PlanForecast {
+    pub(super) AdviceOdds of one, DeclarationPlanForecast {
         plan: DeclarationPlan = one.plan;
         /// The cards that it discards.
         laid: usize = one.laid;
@@ -315,7 +315,7 @@ impl Output {
     fn of_deals(rules: &Ruleset, call: &OddsArguments) -> Output {
         let players = call.setup.players;
         let dealt = match rules {
-            Ruleset::Tricks(rules) => count_chances(rules, players),
+            Ruleset::Tricks(rules) => labelled_deal_chances(rules, players),
             Ruleset::Mus(rules) => AllMusHands::new(rules).hand_chances(),
         };
         let mut output = Output::from((rules, players));
@@ -325,8 +325,10 @@ impl Output {
         {
             // A session has about ten hands.
             let sessions = call.hands.div_ceil(10);
-            let careful = simulate_sessions(rules, players, &STRATEGY, sessions, call.seed);
-            let bold = simulate_sessions(rules, players, &NEVER_FOLDS, sessions, call.seed);
+            let careful =
+                simulate_strategy_sessions(rules, players, &STRATEGY, sessions, call.seed);
+            let bold =
+                simulate_strategy_sessions(rules, players, &NEVER_FOLDS, sessions, call.seed);
             let trial = try_plans(rules, players, call.hands, call.seed);
             output.played = Some((call.seed, trial, [careful, bold]).into());
         }
@@ -369,7 +371,7 @@ impl Output {
             );
             output.turned = Some(HeldHandOddsAfterTurnUp::new(rules, call, cards, turned)?);
         }
-        let dealt = DealShape::new(rules, players).chance_of_all(cards);
+        let dealt = DealToCountChances::new(rules, players).chance_of_all(cards);
         output.dealt = Some(("dealt".into(), dealt).into());
         Ok(output)
     }
@@ -399,8 +401,8 @@ fn phase_odds_by_discard(rules: &MusRules, held: CardSet) -> Vec<PhaseOdds> {
 /// Returns the chances to win each phase at Mus after these cards are discarded, as the first
 /// and as the last player.
 fn odds_after_change(chances: &AllMusHands, held: CardSet, laid: CardSet) -> Vec<PhaseOdds> {
-    let first = chances.win_chances_after_discard(held, laid, OrderAmongOpponents::First);
-    let last = chances.win_chances_after_discard(held, laid, OrderAmongOpponents::Last);
+    let first = chances.win_chances_after_discard(held, laid, SeatAmongOpponents::First);
+    let last = chances.win_chances_after_discard(held, laid, SeatAmongOpponents::Last);
     let mut odds = Vec::new();
     for (at, phase) in PHASES.iter().enumerate() {
         odds.push((laid, *phase, [first[at], last[at]]).into());
@@ -417,10 +419,10 @@ impl HeldHandOddsAfterTurnUp {
     ) -> Result<HeldHandOddsAfterTurnUp> {
         let players = call.setup.players;
         let trumps = Trumps::for_suit(rules, turned.suit()).cards;
-        let dealing = DealShape::new(rules, players);
+        let dealing = DealToCountChances::new(rules, players);
         let mut best = Vec::new();
         for card in rules.rank.value.sort_cards_by_suit(cards) {
-            let chance = dealing.best_card_chance(card, cards, turned);
+            let chance = dealing.unbeaten_in_suit_chance(card, cards, turned);
             best.push(CardOdds::from((card, trumps.has(card), chance)));
         }
         let is_whole_hand = cards.len() == usize::from(rules.deal_packets.value.hand);
@@ -428,7 +430,7 @@ impl HeldHandOddsAfterTurnUp {
         if is_whole_hand && call.hands > 0 {
             let hand = deal_hand_to_first(rules, players, cards, turned)
                 .context("no deal begins with these cards")?;
-            if let Stage::In(DealPhase::Round(_)) = hand.stage {
+            if let DealStage::In(DealPhase::Round(_)) = hand.stage {
                 let advised = advise_declaration(rules, &hand, &[], call.hands, call.seed);
                 advice = advised.into_iter().map(AdviceOdds::from).collect();
             }

@@ -1,7 +1,7 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
 use super::file_writes_and_watch::write_file;
-use super::mus_simulation::{MusMatchCall, simulate_mus_match, simulate_mus_sessions};
+use super::mus_simulation::{MusMatchCall, run_mus_simulation, simulate_mus_match};
 use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_first_signal};
 use crate::cards::count_of;
@@ -72,7 +72,7 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
                 Ok(None)
             }
         },
-        save: &mut |text| file.save_without_overwriting(text),
+        save: &mut |text| file.save_sparing_changes_by_others(text),
         max_hands: call.hands.map(|most| most as usize),
         story: Story::without_steps(rules, Vec::new()),
         printed_steps: 0,
@@ -205,7 +205,7 @@ struct SessionFile {
 
 impl SessionFile {
     /// Saves the session. A file that somebody else has changed meanwhile is left to them: it goes on in another.
-    fn save_without_overwriting(&mut self, text: &str) -> Result<()> {
+    fn save_sparing_changes_by_others(&mut self, text: &str) -> Result<()> {
         if let Some(before) = &self.written {
             if before == text {
                 return Ok(());
@@ -437,13 +437,13 @@ pub fn simulate_sessions_or_match(call: &SimulateArguments) -> Result<ExitCode> 
     let rules = match &table_rules {
         Ruleset::Tricks(rules) => rules,
         Ruleset::Mus(rules) => {
-            return simulate_mus_sessions(rules, players, deals, call.seed, call.format);
+            return run_mus_simulation(rules, players, deals, call.seed, call.format);
         }
     };
     let bar = delayed_spinner();
     // Time on the processor: other work on the machine does not count.
     let begun = ProcessTime::now();
-    let tally = &explore::simulate(rules, players, deals, call.seed, |hands| {
+    let tally = &explore::simulate_random_sessions(rules, players, deals, call.seed, |hands| {
         if hands % 1024 < 16 {
             let all = count_of_u64(deals, "deal");
             bar.set_message(format!("{hands} of {all}"));

@@ -5,7 +5,7 @@ use super::*;
 use crate::narrate::player_name;
 use crate::scenario::story::StepKind;
 use crate::scenario::{
-    Diagnostic, Replacement, Span, apply_replacements, bless, check, format,
+    Diagnostic, Span, TextReplacement, apply_replacements, bless, check, format,
     without_byte_order_mark,
 };
 use toml_writer::ToTomlValue;
@@ -13,7 +13,7 @@ use toml_writer::ToTomlValue;
 const PAYOUT: &str = "\n```payout\n?\n```\n";
 
 /// The scenario of a log, or what is wrong with the log.
-pub(super) struct LogConversion {
+pub(super) struct DealLogConversion {
     /// The log as it was read: spellings that can mean one thing only are written as scenarios write them.
     pub(super) log: String,
     /// The number of such spellings.
@@ -27,11 +27,11 @@ const MOST_READINGS: usize = 50;
 
 /// Makes a scenario of a log. Other spellings of cards are taken only if the whole log then holds; otherwise what is wrong is
 /// told of the log as it stands.
-pub(super) fn convert_and_respell_log(log: &str, edition: &str) -> Result<LogConversion> {
+pub(super) fn convert_and_respell_log(log: &str, edition: &str) -> Result<DealLogConversion> {
     let log = without_times(without_byte_order_mark(log));
     let first = match scenario_from_log(&log, edition)? {
         Ok(scenario) => {
-            return Ok(LogConversion {
+            return Ok(DealLogConversion {
                 log,
                 respelled: 0,
                 scenario: Ok(scenario),
@@ -51,7 +51,7 @@ pub(super) fn convert_and_respell_log(log: &str, edition: &str) -> Result<LogCon
         spelled = apply_replacements(&spelled, &edits);
         wrong = match scenario_from_log(&spelled, edition)? {
             Ok(scenario) => {
-                return Ok(LogConversion {
+                return Ok(DealLogConversion {
                     log: spelled,
                     respelled,
                     scenario: Ok(scenario),
@@ -60,7 +60,7 @@ pub(super) fn convert_and_respell_log(log: &str, edition: &str) -> Result<LogCon
             Err(errors) => errors,
         };
     }
-    Ok(LogConversion {
+    Ok(DealLogConversion {
         log,
         respelled: 0,
         scenario: Err(first),
@@ -68,15 +68,15 @@ pub(super) fn convert_and_respell_log(log: &str, edition: &str) -> Result<LogCon
 }
 
 /// Returns the fixes of diagnostics that only spell a card or a word otherwise, without those that overlap another.
-fn spelling_fixes(diagnostics: &[Diagnostic]) -> Vec<Replacement> {
-    let mut edits: Vec<Replacement> = Vec::new();
+fn spelling_fixes(diagnostics: &[Diagnostic]) -> Vec<TextReplacement> {
+    let mut edits: Vec<TextReplacement> = Vec::new();
     for diagnostic in diagnostics {
         let is_spelling = diagnostic.has_certain_fix() || diagnostic.code == Code::BadCard;
         if is_spelling
             && !diagnostic.span.is_empty()
             && let Some(text) = &diagnostic.fix
         {
-            edits.push(Replacement {
+            edits.push(TextReplacement {
                 span: diagnostic.span_to_replace().clone(),
                 text: text.clone(),
             });
@@ -98,13 +98,13 @@ fn without_time(line: &str) -> &str {
     let (mut time, mut rest) = split_leading_digits_and(inside, ":.-TZ/");
     // A date may stand before the time.
     let (next, after) = split_leading_digits_and(rest.trim_start_matches(' '), ":.Z");
-    if is_date(time) && is_time(next) {
+    if is_date(time) && is_time_or_timestamp(next) {
         time = next;
         rest = after;
     }
     let rest = rest.strip_prefix([']', ')']).unwrap_or(rest);
     let is_separate = rest.starts_with([' ', '\t']);
-    if is_separate && is_time(time) {
+    if is_separate && is_time_or_timestamp(time) {
         rest.trim_start_matches([' ', '\t', '-'])
     } else {
         line
@@ -126,7 +126,7 @@ fn is_date(text: &str) -> bool {
 
 /// Returns whether a text is a time of day, with or without a date before it: `12:31`, `12:31:05.250`,
 /// `2026-11-28T12:31:05Z`.
-fn is_time(text: &str) -> bool {
+fn is_time_or_timestamp(text: &str) -> bool {
     let (date, clock) = match text.split_once('T') {
         Some((date, _)) => (Some(date), text.rsplit('T').next().unwrap_or_default()),
         None => (None, text),
@@ -231,7 +231,7 @@ fn scenario_from_log(log: &str, edition: &str) -> Result<Result<String, Vec<Diag
 #[derive(Default)]
 struct ScenarioFromLog {
     text: String,
-    stretches: Vec<CopiedStretch>,
+    stretches: Vec<StretchCopiedFromLog>,
     /// The lines of the script in the text.
     script: Vec<Span>,
     /// The end of the header in the text.
@@ -241,7 +241,7 @@ struct ScenarioFromLog {
 }
 
 /// A stretch of the text that stands in the log too.
-struct CopiedStretch {
+struct StretchCopiedFromLog {
     /// The place where it begins in the text.
     start: usize,
     /// The place where it begins in the log.
@@ -249,7 +249,7 @@ struct CopiedStretch {
     length: usize,
 }
 
-impl CopiedStretch {
+impl StretchCopiedFromLog {
     fn end(&self) -> usize {
         self.start + self.length
     }
@@ -257,36 +257,36 @@ impl CopiedStretch {
 
 /// A stretch of a log, and where it begins there, in bytes.
 #[derive(Clone, Copy)]
-struct LogExcerpt<'a> {
+struct DealLogExcerpt<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> LogExcerpt<'a> {
-    fn trim_start(self) -> LogExcerpt<'a> {
+impl<'a> DealLogExcerpt<'a> {
+    fn trim_start(self) -> DealLogExcerpt<'a> {
         let text = self.text.trim_start();
-        LogExcerpt {
+        DealLogExcerpt {
             text,
             at: self.at + self.text.len() - text.len(),
         }
     }
 
-    fn trim(self) -> LogExcerpt<'a> {
+    fn trim(self) -> DealLogExcerpt<'a> {
         let stretch = self.trim_start();
-        LogExcerpt {
+        DealLogExcerpt {
             text: stretch.text.trim_end(),
             ..stretch
         }
     }
 
-    fn split_at(self, length: usize) -> (LogExcerpt<'a>, LogExcerpt<'a>) {
+    fn split_at(self, length: usize) -> (DealLogExcerpt<'a>, DealLogExcerpt<'a>) {
         let (before, after) = self.text.split_at(length);
         (
-            LogExcerpt {
+            DealLogExcerpt {
                 text: before,
                 ..self
             },
-            LogExcerpt {
+            DealLogExcerpt {
                 text: after,
                 at: self.at + length,
             },
@@ -294,11 +294,11 @@ impl<'a> LogExcerpt<'a> {
     }
 
     /// Returns the parts that this character ends, each with it, and what follows the last.
-    fn split_after(self, separator: char) -> impl Iterator<Item = LogExcerpt<'a>> {
+    fn split_after(self, separator: char) -> impl Iterator<Item = DealLogExcerpt<'a>> {
         let mut at = self.at;
         self.text.split_inclusive(separator).map(move |text| {
             at += text.len();
-            LogExcerpt {
+            DealLogExcerpt {
                 text,
                 at: at - text.len(),
             }
@@ -306,11 +306,11 @@ impl<'a> LogExcerpt<'a> {
     }
 
     /// Returns what is listed here: parts between commas, or between spaces where there is no comma.
-    fn list_items(self) -> Vec<LogExcerpt<'a>> {
+    fn split_at_commas_or_spaces(self) -> Vec<DealLogExcerpt<'a>> {
         let separator = if self.text.contains(',') { ',' } else { ' ' };
         let mut items = Vec::new();
         for part in self.split_after(separator) {
-            let item = LogExcerpt {
+            let item = DealLogExcerpt {
                 text: part.text.trim_end_matches(separator),
                 ..part
             };
@@ -325,18 +325,18 @@ impl<'a> LogExcerpt<'a> {
 
 /// A line of a log: a player, or its first word, and what follows after a colon or none.
 #[derive(Clone, Copy)]
-struct LogLine<'a> {
-    first: LogExcerpt<'a>,
-    rest: LogExcerpt<'a>,
+struct DealLogLine<'a> {
+    first: DealLogExcerpt<'a>,
+    rest: DealLogExcerpt<'a>,
 }
 
-impl<'a> LogLine<'a> {
+impl<'a> DealLogLine<'a> {
     /// Returns whether the line says that the log ends before the deal does.
     fn is_early_end(&self) -> bool {
         self.first.text == "stop"
     }
     /// Reads a line of a log with these players: a name may have several words.
-    fn split_off_first_name(line: LogExcerpt<'a>, players: &[&str]) -> LogLine<'a> {
+    fn split_off_first_name(line: DealLogExcerpt<'a>, players: &[&str]) -> DealLogLine<'a> {
         let mut first_length = 0;
         for name in players {
             if line.text.strip_prefix(name).is_some_and(ends_word) {
@@ -353,7 +353,7 @@ impl<'a> LogLine<'a> {
         } else {
             after
         };
-        LogLine { first, rest }
+        DealLogLine { first, rest }
     }
 }
 
@@ -365,13 +365,13 @@ fn ends_word(rest: &str) -> bool {
 }
 
 /// Returns the lines of a log with these players that are not blank.
-fn read_lines<'a>(log: &'a str, players: &[&str]) -> Vec<LogLine<'a>> {
-    let log = LogExcerpt { text: log, at: 0 };
+fn read_nonblank_lines<'a>(log: &'a str, players: &[&str]) -> Vec<DealLogLine<'a>> {
+    let log = DealLogExcerpt { text: log, at: 0 };
     let mut lines = Vec::new();
     for line in log.split_after('\n') {
         let line = line.trim();
         if !line.text.is_empty() {
-            lines.push(LogLine::split_off_first_name(line, players));
+            lines.push(DealLogLine::split_off_first_name(line, players));
         }
     }
     lines
@@ -381,7 +381,7 @@ fn read_lines<'a>(log: &'a str, players: &[&str]) -> Vec<LogLine<'a>> {
 const HEADER_KEYS: [&str; 5] = ["title", "edition", "players", "lang", "option"];
 
 /// Returns what follows a key in each line that begins with it.
-fn values_of<'a>(lines: &[LogLine<'a>], key: &str) -> Vec<LogExcerpt<'a>> {
+fn values_of<'a>(lines: &[DealLogLine<'a>], key: &str) -> Vec<DealLogExcerpt<'a>> {
     let lines = lines.iter().filter(|line| line.first.text == key);
     lines.map(|line| line.rest).collect()
 }
@@ -389,8 +389,8 @@ fn values_of<'a>(lines: &[LogLine<'a>], key: &str) -> Vec<LogExcerpt<'a>> {
 impl ScenarioFromLog {
     fn read_log_text(log: &str, edition: &str) -> ScenarioFromLog {
         let mut draft = ScenarioFromLog::default();
-        let players = draft.put_header(&read_lines(log, &[]), edition);
-        let mut lines = read_lines(log, &players);
+        let players = draft.put_header(&read_nonblank_lines(log, &[]), edition);
+        let mut lines = read_nonblank_lines(log, &players);
         lines.retain(|line| !HEADER_KEYS.contains(&line.first.text));
         // A player who speaks a second time makes a move; and all that follows is the script.
         let mut deal_lines = 0;
@@ -404,26 +404,26 @@ impl ScenarioFromLog {
         let (deal, script) = lines.split_at(deal_lines);
         draft.put_uncopied_words("\n```deal\n");
         for line in deal {
-            draft.put_line(line);
+            draft.put_line_without_colon(line);
         }
         draft.put_uncopied_words("```\n");
         draft.deal_end = draft.text.len();
         if !script.is_empty() {
             draft.put_uncopied_words("\n```script\n");
             for line in script {
-                let span = draft.put_line(line);
+                let span = draft.put_line_without_colon(line);
                 draft.script.push(span);
             }
             draft.put_uncopied_words("```\n");
         }
-        if !lines.last().is_some_and(LogLine::is_early_end) {
+        if !lines.last().is_some_and(DealLogLine::is_early_end) {
             draft.put_uncopied_words(PAYOUT);
         }
         draft
     }
 
     /// Adds the title and the header, and returns the names of the players.
-    fn put_header<'a>(&mut self, lines: &[LogLine<'a>], edition: &str) -> Vec<&'a str> {
+    fn put_header<'a>(&mut self, lines: &[DealLogLine<'a>], edition: &str) -> Vec<&'a str> {
         let title = match values_of(lines, "title").first() {
             Some(title) => title.text,
             None => "A deal from a log",
@@ -434,7 +434,7 @@ impl ScenarioFromLog {
             None => self.put_uncopied_words(&edition.to_toml_value()),
         }
         let players = match values_of(lines, "players").first() {
-            Some(players) => players.list_items(),
+            Some(players) => players.split_at_commas_or_spaces(),
             None => Vec::new(),
         };
         self.put_uncopied_words("\nplayers = [");
@@ -465,8 +465,8 @@ impl ScenarioFromLog {
     }
 
     /// Adds a span of the log, and notes where it stands there.
-    fn put_span(&mut self, span: LogExcerpt) {
-        self.stretches.push(CopiedStretch {
+    fn put_span(&mut self, span: DealLogExcerpt) {
+        self.stretches.push(StretchCopiedFromLog {
             start: self.text.len(),
             log_start: span.at,
             length: span.text.len(),
@@ -475,7 +475,7 @@ impl ScenarioFromLog {
     }
 
     /// Adds a stretch of the log as a string of TOML.
-    fn put_toml_string(&mut self, stretch: LogExcerpt) {
+    fn put_toml_string(&mut self, stretch: DealLogExcerpt) {
         let quoted = stretch.text.to_toml_value();
         if quoted == format!("\"{}\"", stretch.text) {
             self.put_uncopied_words("\"");
@@ -487,7 +487,7 @@ impl ScenarioFromLog {
     }
 
     /// Adds a line without its colon, and returns where it stands in the text.
-    fn put_line(&mut self, row: &LogLine) -> Span {
+    fn put_line_without_colon(&mut self, row: &DealLogLine) -> Span {
         let start = self.text.len();
         self.put_span(row.first);
         if !row.rest.text.is_empty() {

@@ -45,7 +45,7 @@ pub fn serve_and_rebuild_book(root: &Path, call: &ServeArguments) -> Result<Exit
     let address = format!("http://{}/", port.local_addr()?);
     let watched = ["book", "scenarios"].map(|folder| root.join(folder));
     let mut changes = FileWatcher::watch_paths(&watched, root, std::iter::empty(), call.poll)?;
-    let shown = Arc::new(RwLock::new(ServedSite::build_or_keep_site(
+    let shown = Arc::new(RwLock::new(ServedSiteState::build_or_keep_site(
         root,
         Arc::default(),
         1,
@@ -72,10 +72,10 @@ pub fn serve_and_rebuild_book(root: &Path, call: &ServeArguments) -> Result<Exit
     loop {
         let mut next = shown.read().unwrap_or_else(PoisonError::into_inner).clone();
         let before = Arc::clone(&next.site);
-        next.refresh_edited(root, &changed);
+        next.rerender_edited_scenarios(root, &changed);
         let version = next.version + 1;
         show_site(&shown, next);
-        let site = ServedSite::build_or_keep_site(root, before, version);
+        let site = ServedSiteState::build_or_keep_site(root, before, version);
         changed = match changes.pending_changes()? {
             // A file that changed as it was read may have been read by half: this book is not shown, and made once more.
             Some(more) => more,
@@ -89,7 +89,7 @@ pub fn serve_and_rebuild_book(root: &Path, call: &ServeArguments) -> Result<Exit
 }
 
 /// Prints what is wrong with the site that is shown, and what its author should know.
-fn print_problems(shown: &RwLock<ServedSite>) -> Result<()> {
+fn print_problems(shown: &RwLock<ServedSiteState>) -> Result<()> {
     let Ok(shown) = shown.read() else {
         return Ok(());
     };
@@ -107,7 +107,7 @@ fn print_problems(shown: &RwLock<ServedSite>) -> Result<()> {
 }
 
 /// Shows a site from now on. The site that was shown goes away when no request waits for it.
-fn show_site(shown: &RwLock<ServedSite>, next: ServedSite) {
+fn show_site(shown: &RwLock<ServedSiteState>, next: ServedSiteState) {
     let Ok(mut current) = shown.write() else {
         return;
     };
@@ -122,7 +122,7 @@ type SiteFiles = BTreeMap<String, Bytes>;
 
 /// The site that the server shows, with the pages that changed since it was built.
 #[derive(Clone, Default)]
-struct ServedSite {
+struct ServedSiteState {
     /// A number that no site had before, so that a page knows whether it is still the one shown.
     version: u64,
     /// The site, as it could last be made. It is served until the next one stands.
@@ -145,13 +145,13 @@ struct FailingScenario {
     html: String,
 }
 
-impl ServedSite {
+impl ServedSiteState {
     /// Returns the site of the files as they are, or the one before with the reason why there is no other.
-    fn build_or_keep_site(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSite {
-        let mut shown = ServedSite {
+    fn build_or_keep_site(root: &Path, before: Arc<SiteFiles>, version: u64) -> ServedSiteState {
+        let mut shown = ServedSiteState {
             version,
             site: before,
-            ..ServedSite::default()
+            ..ServedSiteState::default()
         };
         match shown.render_files(root) {
             Ok(site) => shown.site = Arc::new(site),
@@ -161,7 +161,7 @@ impl ServedSite {
     }
 
     /// Makes the pages of the scenarios that were edited, by themselves. Whatever cannot be done so is left to the next site.
-    fn refresh_edited(&mut self, root: &Path, changed: &BTreeSet<PathBuf>) {
+    fn rerender_edited_scenarios(&mut self, root: &Path, changed: &BTreeSet<PathBuf>) {
         let Ok(root) = std::path::absolute(root) else {
             return;
         };
@@ -260,7 +260,10 @@ impl ServedSite {
 }
 
 /// Answers each client in a task of its own, until the program ends.
-async fn serve_clients(port: TcpListener, shown: Arc<RwLock<ServedSite>>) -> std::io::Result<()> {
+async fn serve_clients(
+    port: TcpListener,
+    shown: Arc<RwLock<ServedSiteState>>,
+) -> std::io::Result<()> {
     port.set_nonblocking(true)?;
     let port = tokio::net::TcpListener::from_std(port)?;
     loop {
@@ -306,7 +309,7 @@ fn make_response(status: u16, kind: &'static str, body: impl Buf + Send + 'stati
 }
 
 /// Returns the response to a request from this machine.
-fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> HttpResponse {
+fn respond_to<B>(request: &Request<B>, shown: &ServedSiteState) -> HttpResponse {
     if !request
         .headers()
         .get(HOST)
@@ -357,7 +360,7 @@ fn respond_to<B>(request: &Request<B>, shown: &ServedSite) -> HttpResponse {
     }
 }
 
-fn page_or_error_response(path: &str, shown: &ServedSite) -> HttpResponse {
+fn page_or_error_response(path: &str, shown: &ServedSiteState) -> HttpResponse {
     let is_page = path.ends_with(".html");
     if let Some(failing) = shown.broken.get(path) {
         return error_response(500, &failing.html, shown);
@@ -373,7 +376,7 @@ fn page_or_error_response(path: &str, shown: &ServedSite) -> HttpResponse {
     }
 }
 
-fn error_response(status: u16, content: &str, shown: &ServedSite) -> HttpResponse {
+fn error_response(status: u16, content: &str, shown: &ServedSiteState) -> HttpResponse {
     with_reload_script(status, error_page(shown, content), shown)
 }
 
@@ -382,7 +385,7 @@ fn preformatted_html(words: &str) -> String {
 }
 
 /// Returns a page of the book with this HTML in the place of its own.
-fn error_page(shown: &ServedSite, content: &str) -> Bytes {
+fn error_page(shown: &ServedSiteState, content: &str) -> Bytes {
     let main = format!("<main id=\"book-text\" class=\"content\" tabindex=\"-1\">{content}</main>");
     if let Some(page) = shown.site.get("index.html")
         && let Ok(page) = std::str::from_utf8(page)
@@ -400,7 +403,7 @@ fn error_page(shown: &ServedSite, content: &str) -> Bytes {
 }
 
 /// Returns a page with a script that asks whether it is still the one shown.
-fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSite) -> HttpResponse {
+fn with_reload_script(status: u16, mut page: Bytes, shown: &ServedSiteState) -> HttpResponse {
     let script = format!(
         "<script src=\"/_serve/reload.js\" data-version=\"{}\"></script>",
         shown.version

@@ -6,8 +6,8 @@ use crate::cards::SeatSet;
 use crate::engine::{Account, EventDetails, PendingDebt};
 use crate::narrate::chip_lines::{LedgerEntry, debts_after, state_showing_chips};
 use crate::narrate::player_name;
-use crate::narrate::step_sentences::Sentence;
-use crate::narrate::step_text::open_seats;
+use crate::narrate::step_sentences::StepSentence;
+use crate::narrate::step_text::seats_with_open_cards;
 use crate::narrate::{
     self, CardFace, ChoiceWithLegality, EditionStepText, step_title, table_after,
 };
@@ -165,15 +165,15 @@ fn viewing_seat(call: &ShowArguments, story: &Story) -> Result<Option<Seat>> {
         Some(seat) => Ok(Some(Seat(seat as u8))),
         None => bail!(
             "no player is called {}; the players are {}{}",
-            escape_hidden(name),
+            name_hidden_characters(name),
             players.join(", "),
-            suggest_name(name, players.iter())
+            did_you_mean_suffix(name, players.iter())
         ),
     }
 }
 
-fn suggest_name<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> String {
-    match nearest_candidate(name, known.map(String::as_str)) {
+fn did_you_mean_suffix<'a>(name: &str, known: impl Iterator<Item = &'a String>) -> String {
+    match unique_nearest_candidate(name, known.map(String::as_str)) {
         Some(near) => format!("; did you mean {near}?"),
         None => String::new(),
     }
@@ -188,8 +188,8 @@ fn first_step(call: &ShowArguments, story: &Story) -> Result<usize> {
         Some(at) => Ok(at),
         None => bail!(
             "no step of this hand is called {}{}",
-            escape_hidden(id),
-            suggest_name(id, story.frames().map(|step| &step.id))
+            name_hidden_characters(id),
+            did_you_mean_suffix(id, story.frames().map(|step| &step.id))
         ),
     }
 }
@@ -200,7 +200,7 @@ json_struct! {
         /// The version of this form.
         version: u32 = 1;
         /// The file, as it was named.
-        file: String = escape_hidden(&file.path);
+        file: String = name_hidden_characters(&file.path);
         /// Its title, without markup.
         title: String = plain_text(&file.title);
         /// The steps of its hands under each of its editions.
@@ -252,7 +252,7 @@ json_struct! {
 
     /// A sentence, and the clauses that it rests on.
     #[schemars(rename = "Said")]
-    pub(super) CitedSentence of (story, one, on), (&Story, &Sentence, Vec<ClauseId>) {
+    pub(super) CitedSentence of (story, one, on), (&Story, &StepSentence, Vec<ClauseId>) {
         text: String = one.text.clone();
         /// Their ids with the edition: `mouche-1718/play.trump`.
         clauses: Vec<String> = clause_ids(story, &on);
@@ -288,7 +288,7 @@ json_struct! {
     /// The table after a step. Chips that the last act settles lie as before until the payout.
     #[schemars(rename = "Lies")]
     pub(super) DealTricksTable of (story, step, seat), (&Story, &Step, Option<Seat>) where {
-        let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
+        let table = table_after(story, step).seen_by(seat, seats_with_open_cards(step.into()));
         let hand = state_showing_chips(step);
         let debts = debts_after(step);
     } {
@@ -313,7 +313,7 @@ json_struct! {
     #[schemars(rename = "Bids")]
     pub(super) BettingState of (story, step, seat), (&Story, &MusStep, Option<Seat>) where {
         let hand = &step.after;
-        let table = table_after(story, step).seen_by(seat, open_seats(step.into()));
+        let table = table_after(story, step).seen_by(seat, seats_with_open_cards(step.into()));
         let is_single = step.rules.sides.value == Sides::Single;
 
     } {

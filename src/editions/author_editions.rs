@@ -107,7 +107,7 @@ pub fn clauses_not_taken_over(rules: &Ruleset) -> Vec<EditionClauseInWords> {
 }
 
 /// Returns the editions from which an edition takes clauses over, and how many clauses it takes over in all.
-pub fn takeover_sources_and_clauses(rules: &Ruleset) -> (Vec<&'static str>, usize) {
+pub fn takeover_sources_and_clause_count(rules: &Ruleset) -> (Vec<&'static str>, usize) {
     let mut editions = Vec::new();
     let mut count = 0;
     for clause in rules.clauses() {
@@ -128,7 +128,7 @@ pub(crate) fn takeover_bases(
     find: impl Fn(&str) -> Option<&'static Ruleset>,
 ) -> Vec<&'static Ruleset> {
     let mut bases: Vec<&'static Ruleset> = rules.parent.into_iter().collect();
-    for id in takeover_sources_and_clauses(rules).0 {
+    for id in takeover_sources_and_clause_count(rules).0 {
         if bases.iter().all(|base| base.id != id) {
             bases.extend(find(id));
         }
@@ -151,7 +151,7 @@ pub fn options_closed_since_base(rules: &Ruleset) -> Vec<&'static OptionDef> {
 
 /// Returns the clauses that an edition decides without a source and without a reading. If the source does not cover something
 /// that the edition and its base do not have either, nothing is decided.
-pub fn unsourced_clauses(rules: &Ruleset) -> Vec<ClauseId> {
+pub fn clauses_without_source_or_reading(rules: &Ruleset) -> Vec<ClauseId> {
     let mut topics = Vec::new();
     for clause in rules.clauses() {
         let topic = clause.topic;

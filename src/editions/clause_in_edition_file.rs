@@ -1,12 +1,12 @@
 //! The parts of clauses as the files of editions write them.
 
 use super::{APART, EDITIONS, SHARED, author_editions};
-use crate::rules::{ClauseId, same_tables};
+use crate::rules::{ClauseId, inherited_clauses_tables};
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 /// The place where the file of an edition has a part of a clause.
-enum ClausePartOrigin {
+enum ClausePartInEditionFile {
     /// The file writes the part: this is its text.
     Here(String),
     /// The part is that of another edition.
@@ -17,21 +17,21 @@ enum ClausePartOrigin {
 
 /// Returns the text of a part of a clause, `value` or `text`, in the file of the edition or of the one from which it is taken
 /// over. None if no file writes it, because the program needs no value.
-pub fn written_part(edition: &str, topic: ClauseId, key: &str) -> Option<String> {
-    written_part_in(edition_file_text(edition)?, topic, key)
+pub fn written_or_inherited_part(edition: &str, topic: ClauseId, key: &str) -> Option<String> {
+    written_or_inherited_part_in(edition_file_text(edition)?, topic, key)
 }
 
 /// Returns the text of a part of a clause in the file with this text, or in that of the edition from which the file takes the
 /// clause over.
-pub fn written_part_in(text: &str, topic: ClauseId, key: &str) -> Option<String> {
+pub fn written_or_inherited_part_in(text: &str, topic: ClauseId, key: &str) -> Option<String> {
     let mut origin = find_part(text, topic, key);
     loop {
         match origin {
-            ClausePartOrigin::Here(part) => return Some(part),
-            ClausePartOrigin::In(other) => {
+            ClausePartInEditionFile::Here(part) => return Some(part),
+            ClausePartInEditionFile::In(other) => {
                 origin = find_part(edition_file_text(&other)?, topic, key)
             }
-            ClausePartOrigin::Nowhere => return None,
+            ClausePartInEditionFile::Nowhere => return None,
         }
     }
 }
@@ -48,35 +48,35 @@ fn edition_file_text(id: &str) -> Option<&'static str> {
 }
 
 /// Returns where the file of an edition has a part of a clause.
-fn find_part(text: &str, topic: ClauseId, part: &str) -> ClausePartOrigin {
+fn find_part(text: &str, topic: ClauseId, part: &str) -> ClausePartInEditionFile {
     let Ok(file) = DeTable::parse(text) else {
-        return ClausePartOrigin::Nowhere;
+        return ClausePartInEditionFile::Nowhere;
     };
     let file = file.get_ref();
     let absent = file
         .get("not_there")
         .and_then(|absent| absent.get_ref().get(topic.id()));
     if let Some(value) = absent.filter(|_| part == "value") {
-        return ClausePartOrigin::Here(write_inline(text, value));
+        return ClausePartInEditionFile::Here(write_inline(text, value));
     }
     if absent.is_some() {
-        return ClausePartOrigin::Nowhere;
+        return ClausePartInEditionFile::Nowhere;
     }
     if let Some(clause) = clause_table(file, topic) {
         if let Some(value) = clause.get(part) {
-            return ClausePartOrigin::Here(write_inline(text, value));
+            return ClausePartInEditionFile::Here(write_inline(text, value));
         }
         if let Some(like) = clause.get("like").and_then(string_of) {
-            return ClausePartOrigin::In(like.to_owned());
+            return ClausePartInEditionFile::In(like.to_owned());
         }
         // A clause with words and a source of its own takes nothing over.
         if clause.contains_key("source") && (clause.contains_key("text") || part == "text") {
-            return ClausePartOrigin::Nowhere;
+            return ClausePartInEditionFile::Nowhere;
         }
     }
     match inherited_edition(file, topic) {
-        Some(other) => ClausePartOrigin::In(other.to_owned()),
-        None => ClausePartOrigin::Nowhere,
+        Some(other) => ClausePartInEditionFile::In(other.to_owned()),
+        None => ClausePartInEditionFile::Nowhere,
     }
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn clause_table<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option
 
 /// Returns the edition from which a file takes a clause over.
 pub(crate) fn inherited_edition<'a>(file: &'a DeTable<'a>, topic: ClauseId) -> Option<&'a str> {
-    for inherited in same_tables(file) {
+    for inherited in inherited_clauses_tables(file) {
         let topics = inherited.get_ref().get("topics");
         let has_topic = topics.is_none_or(|topics| has_word(topics.get_ref(), topic.id()));
         if has_topic {

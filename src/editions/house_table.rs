@@ -1,8 +1,8 @@
 //! House tables: printed editions with the options that players agreed on, under a name of their own.
 
 use crate::rules::{
-    ClauseId, ClauseSource, EditionClauseInWords, OptionDef, OptionError, OptionValue, Ruleset,
-    TakeoverCertainty, by_name, without_option,
+    ClauseId, ClauseSource, EditionClauseInWords, InheritedClauseCertainty, OptionDef, OptionError,
+    OptionValue, Ruleset, by_name, without_option,
 };
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, RwLock};
@@ -65,7 +65,7 @@ pub fn settle_table(
     base: &'static Ruleset,
     options: &BTreeMap<String, OptionValue>,
 ) -> Result<&'static Ruleset, OptionError> {
-    settle_table_in_words(id, name, base, options, &OptionWordsOfTable::new())
+    house_table_rules_with_words(id, name, base, options, &OptionWordsOfTable::new())
 }
 
 /// The words of a house table for one of its options.
@@ -84,7 +84,7 @@ pub type OptionWordsOfTable = Vec<(String, HouseRuleWords)>;
 ///
 /// # Errors
 /// If an option cannot be agreed. Then nothing is kept.
-pub fn settle_table_in_words(
+pub fn house_table_rules_with_words(
     id: &str,
     name: &str,
     base: &'static Ruleset,
@@ -175,7 +175,7 @@ fn describe_changed_clauses(
             ClauseSource::Same {
                 edition: base.id,
                 why: WHY,
-                taken: TakeoverCertainty::Told,
+                taken: InheritedClauseCertainty::Told,
                 without: before.source.is_stated_absence(),
                 theirs: before.marks(),
             }
@@ -218,7 +218,7 @@ fn changed_text(
     if is_by_author {
         return Some(after.text().render(|text, _| (*text).to_owned()));
     }
-    if let Some(value) = after.changed_value(before) {
+    if let Some(value) = after.agreed_value_if_changed(before) {
         return Some(to_sentence(value));
     }
     let name = option_unread_by_engine(agreed, before.topic, options)?;
@@ -257,7 +257,9 @@ fn to_sentence(words: &str) -> String {
 
 /// Returns the rules of a house table without its name, and the options that make them of the printed edition. Files in
 /// every folder can name these.
-pub fn portable_options(rules: &Ruleset) -> Option<(Ruleset, BTreeMap<String, OptionValue>)> {
+pub fn nameless_rules_and_options(
+    rules: &Ruleset,
+) -> Option<(Ruleset, BTreeMap<String, OptionValue>)> {
     let base = rules.base?;
     let mut options = by_name(
         OptionDef::changed_options(rules, base).map(|(option, now)| (option.name.to_owned(), now)),

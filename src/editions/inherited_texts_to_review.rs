@@ -8,17 +8,17 @@ use std::sync::LazyLock;
 
 data! {
     /// How a text shows that it speaks about the value of a clause.
-    struct Subject {
+    struct ClauseSubjectWords {
         clause: ClauseId,
         words: &'static [&'static str],
         amounts: bool,
     }
 
-    struct SubjectsFile { subject: &'static [Subject] }
+    struct ClauseSubjectsFile { subject: &'static [ClauseSubjectWords] }
 }
 
-static SUBJECTS: LazyLock<&'static [Subject]> = LazyLock::new(|| {
-    parse_file::<SubjectsFile>("spoken_of.toml", include_str!("spoken_of.toml")).subject
+static SUBJECTS: LazyLock<&'static [ClauseSubjectWords]> = LazyLock::new(|| {
+    parse_file::<ClauseSubjectsFile>("spoken_of.toml", include_str!("spoken_of.toml")).subject
 });
 
 /// A text that an edition takes over, with words about something that the edition changes.
@@ -200,7 +200,7 @@ fn amounts_only_in_base(rules: &Ruleset, base: &Ruleset, topic: ClauseId) -> Vec
     spellings
 }
 
-impl Subject {
+impl ClauseSubjectWords {
     /// Returns the words by which a text may still speak of the base's value.
     fn words_of_old_value(&self, rules: &Ruleset, base: &Ruleset) -> BaseValueWords {
         let mut old = BaseValueWords::default();

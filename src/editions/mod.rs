@@ -23,7 +23,8 @@ use crate::cards::deduplicated;
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
     ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, EngineKind, FamilyGame, FamilyLink,
-    GlossaryTerm, LostText, MusRules, OutsideGame, PrintingYear, Ruleset, TrickRules, data,
+    FamilyPrinting, GameOutsideFamily, GlossaryTerm, LostSource, MusRules, Ruleset, TrickRules,
+    data,
 };
 use std::error::Error;
 use std::fmt;
@@ -253,14 +254,14 @@ data! {
         game: &'static [FamilyGame],
         stranger: &'static [FamilyGame],
         kin: &'static [FamilyLink],
-        print: &'static [PrintingYear],
-        neighbour: &'static [OutsideGame],
+        print: &'static [FamilyPrinting],
+        neighbour: &'static [GameOutsideFamily],
     }
 
     struct GlossaryFile { term: &'static [GlossaryTerm] }
 
     /// The content of `sought.toml`.
-    struct LostTextsFile { sought: &'static [LostText] }
+    struct LostSourcesFile { sought: &'static [LostSource] }
 }
 
 static FAMILY: LazyLock<FamilyFile> = LazyLock::new(|| {
@@ -334,10 +335,10 @@ pub static STRANGERS: LazyLock<&[FamilyGame]> = LazyLock::new(|| FAMILY.stranger
 pub static KINSHIP: LazyLock<&[FamilyLink]> = LazyLock::new(|| FAMILY.kin);
 
 /// The years in which something about the family was printed, the oldest first.
-pub static PRINTS: LazyLock<&[PrintingYear]> = LazyLock::new(|| FAMILY.print);
+pub static PRINTS: LazyLock<&[FamilyPrinting]> = LazyLock::new(|| FAMILY.print);
 
 /// The games that sources name together with the family, and whether they belong to it.
-pub static NEIGHBOURS: LazyLock<&[OutsideGame]> = LazyLock::new(|| FAMILY.neighbour);
+pub static NEIGHBOURS: LazyLock<&[GameOutsideFamily]> = LazyLock::new(|| FAMILY.neighbour);
 
 /// The glossary: the words of each language in alphabetical order.
 pub static TERMS: LazyLock<&[GlossaryTerm]> = LazyLock::new(|| {
@@ -345,8 +346,8 @@ pub static TERMS: LazyLock<&[GlossaryTerm]> = LazyLock::new(|| {
 });
 
 /// The texts that nobody found, the most important first.
-pub static SOUGHT: LazyLock<&[LostText]> = LazyLock::new(|| {
-    parse_file::<LostTextsFile>("sought.toml", include_str!("sought.toml")).sought
+pub static SOUGHT: LazyLock<&[LostSource]> = LazyLock::new(|| {
+    parse_file::<LostSourcesFile>("sought.toml", include_str!("sought.toml")).sought
 });
 
 /// Returns the game with this id.

@@ -3,7 +3,7 @@
 use super::open_file::{LinePositions, OpenFile};
 use super::{RequestError, RequestResultJson, Server, parse_params};
 use crate::author::{
-    FileWord, WordMeaning, list_file_words, list_folds, list_inlay_notes, read_words_in,
+    FileWord, WordMeaning, list_file_words, list_folds, list_inlay_notes, words_of_fences_touching,
 };
 use lsp_server::ErrorCode;
 use lsp_types::request::{self, Request as _};
@@ -37,7 +37,7 @@ impl Server<'_> {
                 let params: SemanticTokensRangeParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
                 let stretch = file.lines().span_of_range(params.range);
-                let mut words = read_words_in(&file.document, &stretch);
+                let mut words = words_of_fences_touching(&file.document, &stretch);
                 words.retain(|word| {
                     word.span.start <= stretch.end && stretch.start <= word.span.end
                 });
@@ -109,7 +109,7 @@ fn semantic_tokens(file: &OpenFile, words: &[FileWord]) -> SemanticTokenData {
         numbers.extend([
             start.line - last.line,
             column,
-            lines.length_of_text(text) as u32,
+            lines.length_in_encoding_units(text) as u32,
             token_type(&word.meaning),
             0,
         ]);

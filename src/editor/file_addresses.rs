@@ -1,7 +1,7 @@
 //! The addresses of files as the protocol has them; and a folder for the rules that the program carries and no file has.
 
 use super::open_file::LinePositions;
-use crate::author::{Document, RulesPlace, rules_as_markdown};
+use crate::author::{ClauseOrEditionPlace, Document, rules_as_markdown};
 use lsp_types::{Location, PositionEncodingKind, Range, Uri};
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::cell::OnceCell;
@@ -44,7 +44,7 @@ impl EditorSessionTempFolder {
     pub(super) fn write_and_locate_rules(
         &self,
         document: &Document,
-        place: &RulesPlace,
+        place: &ClauseOrEditionPlace,
         encoding: &PositionEncodingKind,
     ) -> Option<Location> {
         let (text, span) = rules_as_markdown(document, place)?;

@@ -2,7 +2,7 @@
 
 use super::open_file::{OpenFile, text_edits};
 use super::{RequestError, Server, parse_params};
-use crate::author::{format_hands_in, formatted_text};
+use crate::author::{format_hands_in, formatted_text_if_different};
 use lsp_types::*;
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
@@ -12,7 +12,7 @@ impl Server<'_> {
         let params: DocumentFormattingParams = parse_params(params)?;
         let file = self.open_file(&params.text_document.uri)?;
         Ok(json!(
-            formatted_text(&file.document).map(|text| text_edits(file, text))
+            formatted_text_if_different(&file.document).map(|text| text_edits(file, text))
         ))
     }
 
@@ -26,7 +26,7 @@ impl Server<'_> {
         } else {
             end.line
         };
-        Ok(json!(line_edits(file, start.line..=last)))
+        Ok(json!(canonical_spelling_edits(file, start.line..=last)))
     }
 
     /// Formats the line before the one that was just begun.
@@ -37,12 +37,12 @@ impl Server<'_> {
         let Some(line) = place.position.line.checked_sub(1) else {
             return Ok(Value::Null);
         };
-        Ok(json!(line_edits(file, line..=line)))
+        Ok(json!(canonical_spelling_edits(file, line..=line)))
     }
 }
 
 /// Returns the edits that spell these lines canonically. If their deals would have other lines, none are returned.
-fn line_edits(file: &OpenFile, wanted: RangeInclusive<u32>) -> Vec<TextEdit> {
+fn canonical_spelling_edits(file: &OpenFile, wanted: RangeInclusive<u32>) -> Vec<TextEdit> {
     let lines = file.lines();
     let first = Position::new(*wanted.start(), 0);
     let last = Position::new(*wanted.end(), 0);

@@ -12,7 +12,7 @@ mod open_file;
 mod outline_symbols;
 mod workspace;
 
-use crate::author::{explain_in_any_file, list_folds, prepare_document};
+use crate::author::{explain_in_any_file, list_folds, precompute_slow_parts};
 use editor_abilities::{EditorAbilities, workspace_folders};
 use file_addresses::EditorSessionTempFolder;
 pub(crate) use lenses::PreviewPageRenderer;
@@ -64,7 +64,7 @@ pub(crate) fn serve_editor(book: &str, preview_page: PreviewPageRenderer) -> io:
             Err(TryRecvError::Empty) => {
                 server.publish_or_refresh_diagnostics()?;
                 server.send_outbox()?;
-                messages.recv_timeout(server.waiting_time())
+                messages.recv_timeout(server.time_until_idle_work())
             }
             message => message.map_err(|_| RecvTimeoutError::Disconnected),
         };
@@ -166,7 +166,7 @@ fn write_log(words: &str) {
     let _unread = writeln!(
         io::stderr(),
         "mouche lsp: {}",
-        crate::scenario::escape_hidden(&words)
+        crate::scenario::name_hidden_characters(&words)
     );
 }
 
@@ -359,7 +359,7 @@ impl Server<'_> {
 
     /// Returns how long the server waits for a message before it does something else. The tables of folders are looked at once
     /// a second, because no editor opens them with this server.
-    fn waiting_time(&self) -> Duration {
+    fn time_until_idle_work(&self) -> Duration {
         if self.find_unprepared().is_some() {
             Duration::from_millis(100)
         } else {
@@ -379,7 +379,7 @@ impl Server<'_> {
             self.reload_files_of_changed_tables();
             return;
         };
-        let is_done = catch_panic("preparing", || prepare_document(&file.document)).is_some();
+        let is_done = catch_panic("preparing", || precompute_slow_parts(&file.document)).is_some();
         if !is_done {
             file.give_up_preparing();
         }
@@ -388,7 +388,7 @@ impl Server<'_> {
     /// Reloads the files whose folder has another table than before.
     fn reload_files_of_changed_tables(&mut self) {
         for (uri, file) in &mut self.files {
-            if file.reload_if_table_changed() {
+            if file.reread_if_table_changed() {
                 self.unpublished.insert(uri.clone());
                 self.needs_refresh = true;
             }
@@ -439,9 +439,9 @@ impl Server<'_> {
         params: Value,
     ) -> Result<RequestResultJson, RequestError> {
         if method == request::DocumentDiagnosticRequest::METHOD {
-            return RequestResultJson::from_result(&self.diagnostic_report(params)?);
+            return RequestResultJson::from_result(&self.diagnostic_report_or_unchanged(params)?);
         }
-        if self.concerns_long_file(&params) {
+        if self.concerns_too_long_file(&params) {
             return RequestResultJson::from_result(&Value::Null);
         }
         match method {
@@ -482,7 +482,7 @@ impl Server<'_> {
     }
 
     /// Returns the diagnostics of a file for an editor that asks for them; or that they are those which it has.
-    fn diagnostic_report(&self, params: Value) -> Result<Value, RequestError> {
+    fn diagnostic_report_or_unchanged(&self, params: Value) -> Result<Value, RequestError> {
         let params: DocumentDiagnosticParams = parse_params(params)?;
         let file = self.open_file(&params.text_document.uri)?;
         let state = file.state_id();
@@ -494,7 +494,7 @@ impl Server<'_> {
     }
 
     /// Returns whether something is asked of a file that is too long to be read.
-    fn concerns_long_file(&self, params: &Value) -> bool {
+    fn concerns_too_long_file(&self, params: &Value) -> bool {
         let uri = params["textDocument"]["uri"].as_str().unwrap_or_default();
         let Ok(uri) = uri.parse::<Uri>() else {
             return false;

@@ -4,7 +4,7 @@ use super::file_addresses::{address_of_file, location_in_file};
 use super::open_file::{LinePositions, OpenFile};
 use super::{RequestError, RequestResultJson, Server, parse_params};
 use crate::author::{
-    Definition, LinkInFile, LinkTarget, NameEdit, RulesPlace, WordUse, find_definition,
+    ClauseOrEditionPlace, Definition, LinkInFile, LinkTarget, NameEdit, WordUse, find_definition,
     find_renamable_player, find_uses, list_links, rename_player,
 };
 use lsp_server::ErrorCode;
@@ -131,7 +131,7 @@ impl Server<'_> {
         let uri = text_of(&data["file"])
             .parse()
             .map_err(|_| RequestError::new(ErrorCode::InvalidParams, "this link has no file"))?;
-        let place = RulesPlace {
+        let place = ClauseOrEditionPlace {
             edition: text_of(&data["edition"]).to_owned(),
             clause: Some(text_of(&data["clause"]).to_owned()),
         };
@@ -153,7 +153,7 @@ fn text_of(value: &Value) -> &str {
 
 /// A place in an open file, whose address is written once for each and copied for none.
 #[derive(Serialize)]
-struct UseLocation<'a> {
+struct WordUseLocation<'a> {
     uri: &'a Uri,
     range: Range,
 }
@@ -162,10 +162,10 @@ fn use_locations<'a>(
     file: &'a OpenFile,
     lines: &LinePositions,
     uses: &[WordUse],
-) -> Vec<UseLocation<'a>> {
+) -> Vec<WordUseLocation<'a>> {
     let mut locations = Vec::new();
     for place in uses {
-        locations.push(UseLocation {
+        locations.push(WordUseLocation {
             uri: &file.uri,
             range: lines.range_of_span(&place.span),
         });

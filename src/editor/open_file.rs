@@ -5,7 +5,7 @@ use crate::author::{
     is_formatting_cached, quick_fix,
 };
 use crate::scenario::{
-    Code, Diagnostic, Span, escape_hidden, house_rules_of, is_too_long, too_long_message,
+    Code, Diagnostic, Span, house_rules_of, is_too_long, name_hidden_characters, too_long_message,
 };
 use lsp_types::{Diagnostic as LspDiagnostic, *};
 use similar::{DiffOp, TextDiff};
@@ -41,7 +41,7 @@ impl OpenFile {
         OpenFile {
             uri,
             version,
-            document: read_document(path, text),
+            document: document_with_table(path, text),
             encoding,
             reloads: 0,
             gave_up: Cell::new(false),
@@ -75,9 +75,9 @@ impl OpenFile {
     }
 
     /// Reads the file again, because another file has changed.
-    pub(super) fn reload(&mut self) {
+    pub(super) fn reread_text(&mut self) {
         let Document { path, text, .. } = std::mem::take(&mut self.document);
-        self.document = read_document(path, text);
+        self.document = document_with_table(path, text);
         self.reloads += 1;
     }
 
@@ -97,11 +97,11 @@ impl OpenFile {
     }
 
     /// Reads the file again if the table of its folder has changed, and returns whether it has.
-    pub(super) fn reload_if_table_changed(&mut self) -> bool {
+    pub(super) fn reread_if_table_changed(&mut self) -> bool {
         let Document { path, house, .. } = &self.document;
         let has_changed = !house_rules_of(Path::new(path)).is_same_as(*house);
         if has_changed {
-            self.reload();
+            self.reread_text();
         }
         has_changed
     }
@@ -129,7 +129,7 @@ impl OpenFile {
 }
 
 /// Returns a text as a document, with the table of its folder.
-pub(super) fn read_document(path: String, text: String) -> Document {
+pub(super) fn document_with_table(path: String, text: String) -> Document {
     let house = house_rules_of(Path::new(&path));
     Document::new(path, text, house)
 }
@@ -159,7 +159,7 @@ impl<'a> LinePositions<'a> {
     }
 
     /// Returns the length of a text in the units of the encoding.
-    pub(super) fn length_of_text(&self, text: &str) -> usize {
+    pub(super) fn length_in_encoding_units(&self, text: &str) -> usize {
         if *self.encoding == PositionEncodingKind::UTF8 {
             text.len()
         } else {
@@ -174,7 +174,7 @@ impl<'a> LinePositions<'a> {
         let line = self.text[start..self.line_start(line + 1)].trim_end_matches(['\r', '\n']);
         let mut left = position.character as usize;
         for (at, character) in line.char_indices() {
-            let units = self.length_of_text(character.encode_utf8(&mut [0; 4]));
+            let units = self.length_in_encoding_units(character.encode_utf8(&mut [0; 4]));
             if left < units {
                 return start + at;
             }
@@ -204,7 +204,7 @@ impl<'a> LinePositions<'a> {
             .starts
             .partition_point(|start| *start <= byte)
             .saturating_sub(1);
-        let column = self.length_of_text(&self.text[self.starts[line]..byte]);
+        let column = self.length_in_encoding_units(&self.text[self.starts[line]..byte]);
         Position::new(line as u32, column as u32)
     }
 
@@ -302,7 +302,7 @@ fn related_information(
     for (span, label) in &diagnostic.related {
         places.push(DiagnosticRelatedInformation {
             location: Location::new(file.uri.clone(), lines.range_of_span(span)),
-            message: escape_hidden(label),
+            message: name_hidden_characters(label),
         });
     }
     Some(places)

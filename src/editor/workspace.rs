@@ -1,7 +1,7 @@
 //! What concerns the folders of an editor: the search for hands, and files that other programs change.
 
 use super::file_addresses::address_of_file;
-use super::open_file::{LinePositions, read_document};
+use super::open_file::{LinePositions, document_with_table};
 use super::{RequestError, Server, parse_params};
 use crate::author::{Document, FoundHand, match_hand_by_words};
 use crate::scenario::{find_markdown_files_except, read_scenario_bytes};
@@ -41,7 +41,7 @@ impl Server<'_> {
         for (uri, file) in &mut self.files {
             let mut others = changed.changes.iter();
             if others.any(|change| change.uri != *uri) {
-                file.reload();
+                file.reread_text();
                 self.unpublished.insert(uri.clone());
                 self.needs_refresh = true;
             }
@@ -85,7 +85,7 @@ impl Server<'_> {
         if !text.contains("toml scenario") {
             return None;
         }
-        let document = read_document(path.to_str()?.to_owned(), text);
+        let document = document_with_table(path.to_str()?.to_owned(), text);
         let found = match_hand_by_words(&document, query)?;
         Some(self.hand_symbol(&uri, &document, &found))
     }

@@ -1,8 +1,8 @@
 //! Playing a card: which cards may be played, by which clause, which clause a card breaks, and who wins the trick.
 
 use super::{
-    Account, DealState, Event, EventDetails, InvalidActReason, MoveAvailability, PlayableCards,
-    Refusal, Stage, Transfer, TrickInProgress,
+    Account, DealStage, DealState, Event, EventDetails, InvalidActReason, MoveAvailability,
+    PlayableCards, Refusal, Transfer, TrickInProgress,
 };
 use super::{deal_and_turn_up, ensure, ensure_not_forbidden, settle};
 use crate::cards::{Card, CardSet, Rank, Seat};
@@ -136,7 +136,7 @@ const FOLLOWING: DutiesByPrecedence = DutiesByPrecedence {
         },
         PlayDuty {
             clause: ClauseId::PlayTrump,
-            preferred: cards_of_trump_duty,
+            preferred: trumps_owed_when_void,
             refines: None,
         },
     ],
@@ -233,7 +233,7 @@ fn cards_of_lead_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     for duty in rules.lead_duty.value.0 {
         let cards = match duty {
             LeadDuty::TrumpLater => set_if(state.tricks_finished > 0, context.trumps),
-            LeadDuty::TrumpAtOne => set_if(is_one_point_left(rules, state), context.trumps),
+            LeadDuty::TrumpAtOne => set_if(has_player_at_one_point(rules, state), context.trumps),
             LeadDuty::AceFirst => set_if(
                 state.tricks_finished == 0,
                 context.held & ace_of_trumps(state).into(),
@@ -248,7 +248,7 @@ fn cards_of_lead_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
 
 /// Returns whether some player has one point left until 0.
 #[cold]
-fn is_one_point_left(rules: &TrickRules, state: &DealState) -> bool {
+fn has_player_at_one_point(rules: &TrickRules, state: &DealState) -> bool {
     let Some(score) = rules.score.value.0 else {
         return false;
     };
@@ -281,7 +281,7 @@ fn cards_of_follow_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(rules.play_follow.value == Binding, context.following)
 }
 
-fn cards_of_trump_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
+fn trumps_owed_when_void(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_trump.value == Binding && context.following.is_empty(),
         context.trumps,
@@ -291,13 +291,13 @@ fn cards_of_trump_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
 fn cards_of_overtrump_duty(rules: &TrickRules, context: &PlayContext) -> CardSet {
     set_if(
         rules.play_overtrump.value == Binding && context.is_trumped,
-        cards_of_trump_duty(rules, context) & context.beating,
+        trumps_owed_when_void(rules, context) & context.beating,
     )
 }
 
 /// Returns all cards of a void player whose trumps cannot beat the trump in the trick, if such a player is free.
 fn free_cards_when_overtrumped(rules: &TrickRules, context: &PlayContext) -> CardSet {
-    let trumps = cards_of_trump_duty(rules, context);
+    let trumps = trumps_owed_when_void(rules, context);
     let is_overtrumped =
         context.is_trumped && !trumps.is_empty() && (trumps & context.beating).is_empty();
     set_if(
@@ -396,7 +396,7 @@ pub(super) fn play_card(
     ));
     let is_top_card = state.trumps.top.has(card);
     if is_top_card && rules.pam_fee.value.when == FeeWhen::Played {
-        deal_and_turn_up::pay_top_card_holder(rules, state, seat, ClauseId::PamFee, events);
+        deal_and_turn_up::collect_top_card_fee_once(rules, state, seat, ClauseId::PamFee, events);
     }
     if let Some(premium) = rules.pay_premium.value.0
         && premium.card == card
@@ -411,7 +411,7 @@ pub(super) fn play_card(
     }
     let is_last_trick = state.tricks_finished + 1 == rules.deal_packets.value.hand;
     if is_top_card && rules.pam_calls.value == TrumpNaming::OnPlay && !is_last_trick {
-        state.stage = Stage::In(DealPhase::Naming);
+        state.stage = DealStage::In(DealPhase::Naming);
     } else {
         advance_turn_in_trick(rules, state, events);
     }
@@ -497,7 +497,7 @@ fn finish_trick_and_settle(rules: &TrickRules, state: &mut DealState, events: &m
         None => false,
     };
     if is_bid_lost || state.tricks_finished == rules.deal_packets.value.hand {
-        settle::settle_tricks(rules, state, winner, events);
+        settle::settle_played_deal(rules, state, winner, events);
     }
 }
 

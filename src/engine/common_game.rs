@@ -1,8 +1,8 @@
 //! What the machines have in common: a table, a deal under way, what is done in it, and what happens.
 
 use super::{
-    DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableBetweenDeals, TooManyChips,
-    TrickAct, apply, check_session_end, close_deal, open_deal,
+    DealStage, DealState, DealtCards, Event, EventDetails, Refusal, TableBetweenDeals,
+    TooManyChips, TrickAct, apply, check_end_or_mark_last_deal, close_deal, open_deal,
 };
 use crate::cards::Seat;
 use crate::rules::{ClauseLookup, EngineKind, Ruleset, TrickRules};
@@ -103,7 +103,7 @@ impl Game for TrickGame {
     }
 
     fn is_deal_over(state: &DealState) -> bool {
-        state.stage == Stage::Over
+        state.stage == DealStage::Over
     }
 
     fn close_deal(rules: &TrickRules, state: &DealState, table: &mut TableBetweenDeals) {
@@ -111,6 +111,6 @@ impl Game for TrickGame {
     }
 
     fn is_session_over(rules: &TrickRules, table: &mut TableBetweenDeals) -> bool {
-        check_session_end(rules, table)
+        check_end_or_mark_last_deal(rules, table)
     }
 }

@@ -1,8 +1,8 @@
 //! The deal, the turn-up and the dealer who may take it; the top card: its fee, and the naming of trumps.
 
 use super::{
-    Account, AmountCalculation, DealState, Event, EventDetails, InvalidActReason, Refusal, Stage,
-    Transfer, Trumps,
+    Account, AmountCalculation, DealStage, DealState, Event, EventDetails, InvalidActReason,
+    Refusal, Transfer, Trumps,
 };
 use super::{ensure, ensure_no_cards};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
@@ -48,7 +48,7 @@ pub(super) fn deal_cards(
             cards.len() == hand_size,
             InvalidActReason::HandSize(seat, cards.len()),
         )?;
-        undealt = take_dealt_cards(pack, undealt, cards)?;
+        undealt = remaining_undealt_cards(pack, undealt, cards)?;
         events.push(Event::new(
             ClauseId::DealPackets,
             EventDetails::Dealt(seat, cards),
@@ -60,7 +60,7 @@ pub(super) fn deal_cards(
             cards.len() == hand_size,
             InvalidActReason::SpareSize(cards.len()),
         )?;
-        undealt = take_dealt_cards(pack, undealt, cards)?;
+        undealt = remaining_undealt_cards(pack, undealt, cards)?;
         state.spare_hand = cards;
         events.push(Event::new(
             ClauseId::FilleDeal,
@@ -77,13 +77,13 @@ pub(super) fn deal_cards(
     state.stock = undealt;
     set_trump(rules, state, dealt.turned_card.suit());
     state.wild_cards = state.trumps.top;
-    pay_turned_top_card(rules, state, TurnedFee::Always, events);
+    pay_turner_of_top_card(rules, state, TurnedFee::Always, events);
     state.is_phase_over = true;
     Ok(())
 }
 
 /// Returns the cards that are undealt after these are dealt.
-fn take_dealt_cards(
+fn remaining_undealt_cards(
     pack: CardSet,
     undealt: CardSet,
     dealt: CardSet,
@@ -117,7 +117,7 @@ pub(super) fn can_dealer_take_turn_up(rules: &TrickRules, state: &DealState) -> 
 }
 
 /// Makes the dealer take the turn-up or leave it.
-pub(super) fn answer_turn_up(
+pub(super) fn take_or_leave_turn_up(
     state: &mut DealState,
     player_move: &Move,
     events: &mut Vec<Event>,
@@ -208,7 +208,7 @@ pub(super) fn name_trump(
     if let Some(trick) = &mut state.trick {
         // The cards played so far keep their rank: the top card, just played, wins the trick in any case.
         trick.following_cards = state.trumps.same_suit_cards(trick.led);
-        state.stage = Stage::In(DealPhase::Tricks);
+        state.stage = DealStage::In(DealPhase::Tricks);
     } else {
         state.is_phase_over = true;
     }
@@ -221,7 +221,7 @@ pub(super) fn is_top_card_missing(absence: TopCardAbsence, state: &DealState) ->
         TopCardAbsence::Anywhere => active_top_card_holder(state).is_none(),
         TopCardAbsence::Undealt => {
             let is_turn_up = state
-                .turn_up()
+                .turn_up_on_table()
                 .is_some_and(|card| state.trumps.top.has(card));
             let undealt = state.spare_hand | state.stock;
             is_turn_up || !(state.trumps.top & undealt).is_empty()
@@ -230,20 +230,20 @@ pub(super) fn is_top_card_missing(absence: TopCardAbsence, state: &DealState) ->
 }
 
 /// Pays a dealer who turned up the top card, if the edition pays at this moment.
-pub(super) fn pay_turned_top_card(
+pub(super) fn pay_turner_of_top_card(
     rules: &TrickRules,
     state: &mut DealState,
     moment: TurnedFee,
     events: &mut Vec<Event>,
 ) {
     if state.is_top_card_turned() && rules.pam_turned.value == moment {
-        pay_top_card_holder(rules, state, state.dealer, ClauseId::PamTurned, events);
+        collect_top_card_fee_once(rules, state, state.dealer, ClauseId::PamTurned, events);
     }
 }
 
 /// Makes the others pay the holder of the top card the fee, once a deal: the dealer first, then in
 /// turn.
-pub(super) fn pay_top_card_holder(
+pub(super) fn collect_top_card_fee_once(
     rules: &TrickRules,
     state: &mut DealState,
     holder: Seat,

@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 /// A stage of a deal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Stage {
+pub enum DealStage {
     /// The pool is made; no card is dealt.
     #[default]
     Open,
@@ -23,7 +23,7 @@ pub enum Stage {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct DealState {
     /// The stage of the deal.
-    pub stage: Stage,
+    pub stage: DealStage,
     /// The number of phases of the edition's order that have begun.
     pub phases_begun: u8,
     /// True if the current phase is over, so that the next one begins.
@@ -178,7 +178,7 @@ impl DealState {
     /// Returns whether the trump suit is known: the cards are dealt, and the dealer need not name it.
     pub fn is_trump_known(&self) -> bool {
         let is_dealt = !self.trumps.cards.is_empty();
-        is_dealt && (self.stage != Stage::In(DealPhase::Naming) || !self.is_top_card_turned())
+        is_dealt && (self.stage != DealStage::In(DealPhase::Naming) || !self.is_top_card_turned())
     }
 
     /// Returns whether the turn-up is the top card.
@@ -191,12 +191,12 @@ impl DealState {
     }
 
     /// Returns whether the mover knows that no other player holds the top card: it is the turn-up, or the mover holds it.
-    pub fn sees_top_card(&self) -> bool {
+    pub fn mover_sees_top_card(&self) -> bool {
         self.is_top_card_turned() || self.holds_top_card(self.mover)
     }
 
     /// Returns the turn-up while it is on the table: from the deal until the dealer takes it; never if it is of the dealer's hand.
-    pub fn turn_up(&self) -> Option<Card> {
+    pub fn turn_up_on_table(&self) -> Option<Card> {
         if self.trumps.cards.is_empty() || self.is_turn_up_taken || self.is_turn_up_dealers {
             None
         } else {
@@ -214,12 +214,12 @@ impl DealState {
 impl DealState {
     /// Returns whether the cards are dealt and somebody has to move.
     pub fn awaits_move(&self) -> bool {
-        matches!(self.stage, Stage::In(_))
+        matches!(self.stage, DealStage::In(_))
     }
 
     /// Returns the round of declarations that is under way.
     pub fn current_round(&self) -> Option<&'static DeclarationRound> {
-        if let Stage::In(DealPhase::Round(round)) = self.stage {
+        if let DealStage::In(DealPhase::Round(round)) = self.stage {
             Some(round)
         } else {
             None
@@ -262,7 +262,7 @@ impl DealState {
 
     /// Returns the move that the mover makes by saying nothing, if silence counts as a move.
     pub fn move_by_silence(&self) -> Option<Move> {
-        let Stage::In(phase) = self.stage else {
+        let DealStage::In(phase) = self.stage else {
             return None;
         };
         match phase {

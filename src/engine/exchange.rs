@@ -50,7 +50,9 @@ pub(super) fn clause_against_exchange(
 
 /// Returns the most cards that the mover may exchange. `declared_by` is the clause by which the mover declares.
 fn max_exchange(rules: &TrickRules, state: &DealState, declared_by: ClauseId) -> u8 {
-    if rules.decl_exchange.value == DeclarationRight::Closed || must_keep_hand(rules, declared_by) {
+    if rules.decl_exchange.value == DeclarationRight::Closed
+        || forced_player_keeps_hand(rules, declared_by)
+    {
         return 0;
     }
     let stock = state.available_stock();
@@ -74,7 +76,7 @@ fn exchange_limit_clause(
     declared_by: ClauseId,
     asked_cards: usize,
 ) -> ClauseId {
-    if must_keep_hand(rules, declared_by) {
+    if forced_player_keeps_hand(rules, declared_by) {
         ClauseId::ForcedLast
     } else if rules.decl_exchange.value == DeclarationRight::Closed {
         ClauseId::DeclExchange
@@ -89,13 +91,13 @@ fn exchange_limit_clause(
 
 /// Returns whether a player who was forced to play, because all others but the dealer folded,
 /// may change no card.
-fn must_keep_hand(rules: &TrickRules, declared_by: ClauseId) -> bool {
+fn forced_player_keeps_hand(rules: &TrickRules, declared_by: ClauseId) -> bool {
     declared_by == ClauseId::ForcedLast && rules.forced_last.value == LastButOneDuty::MustPlay
 }
 
 /// Returns whether the mover had to take the turn-up, and so has changed one card already.
 fn had_to_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
-    rules.turn_owner.value.must_dealer_take_initially()
+    rules.turn_owner.value.must_dealer_take_in_first_deal()
         && state.is_turn_up_taken
         && state.mover == state.dealer
 }
@@ -113,7 +115,7 @@ pub(super) fn exchange_cards(
     ensure_not_forbidden(clause_against_exchange(rules, state, laid.len()))?;
     let is_equal = !laid.is_empty() && laid.len() == drawn.len();
     ensure(is_equal, InvalidActReason::UnequalExchange)?;
-    take_from_stock(rules, state, drawn)?;
+    take_from_stock_or_piles(rules, state, drawn)?;
     state.hands[seat] = (state.hands[seat] - laid) | drawn;
     if state.is_bid_blind && state.bidder == Some(seat) {
         state.drawn_blind = drawn;
@@ -154,13 +156,13 @@ fn total_supply(rules: &TrickRules, state: &DealState) -> usize {
 
 /// Takes cards from the stock, or from the piles that replace it.
 #[inline]
-fn take_from_stock(
+fn take_from_stock_or_piles(
     rules: &TrickRules,
     state: &mut DealState,
     drawn: CardSet,
 ) -> Result<(), InvalidActReason> {
     if drawn.len() > state.available_stock() {
-        return draw_beyond_stock(rules, state, drawn);
+        return draw_stock_then_piles(rules, state, drawn);
     }
     ensure_no_cards(drawn - state.stock, InvalidActReason::NotInStock)?;
     state.stock = state.stock - drawn;
@@ -169,7 +171,7 @@ fn take_from_stock(
 
 /// Takes cards from the stock and then from the piles that replace it. The rest of the last pile is the new stock.
 #[cold]
-fn draw_beyond_stock(
+fn draw_stock_then_piles(
     rules: &TrickRules,
     state: &mut DealState,
     drawn: CardSet,
@@ -236,7 +238,7 @@ pub(super) fn discard_flush_and_redraw(
     let seat = state.mover;
     let laid = state.hands[seat];
     ensure(drawn.len() == laid.len(), InvalidActReason::UnequalExchange)?;
-    take_from_stock(rules, state, drawn)?;
+    take_from_stock_or_piles(rules, state, drawn)?;
     state.hands[seat] = drawn;
     state.record_discard(seat, laid);
     events.push(Event::new(
@@ -276,7 +278,7 @@ fn ask_defender_or_settle(rules: &TrickRules, state: &mut DealState, events: &mu
 }
 
 /// Returns how many cards a player draws who defends the pool.
-fn defender_draws(rules: &TrickRules) -> usize {
+fn defender_draw_count(rules: &TrickRules) -> usize {
     usize::from(rules.decl_defend.value.0.unwrap_or_default())
 }
 
@@ -286,7 +288,7 @@ pub(super) fn clause_barring_pack_defence(
     rules: &TrickRules,
     state: &DealState,
 ) -> Option<ClauseId> {
-    if total_supply(rules, state) < defender_draws(rules) {
+    if total_supply(rules, state) < defender_draw_count(rules) {
         Some(ClauseId::ExchangeShort)
     } else {
         None
@@ -311,10 +313,10 @@ pub(super) fn answer_defence(
         _ => return Err(InvalidActReason::NotNow.into()),
     };
     ensure_not_forbidden(clause_barring_pack_defence(rules, state))?;
-    let draws = defender_draws(rules);
+    let draws = defender_draw_count(rules);
     ensure(drawn.len() == draws, InvalidActReason::UnequalExchange)?;
     ensure(drawn.has(laid), InvalidActReason::NotHeld(laid))?;
-    take_from_stock(rules, state, drawn)?;
+    take_from_stock_or_piles(rules, state, drawn)?;
     // The folded hand is discarded, but for cards that were just drawn from it.
     state.discards = state.discards | state.hands[seat];
     state.hands[seat] = drawn.without(laid);

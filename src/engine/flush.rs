@@ -2,7 +2,7 @@
 
 use super::settle::{divide_chips, pay_waiting_debts_to, pool_share_reason, record_capped_debt};
 use super::{
-    Account, DealState, Event, EventDetails, InvalidActReason, Refusal, Stage, Transfer,
+    Account, DealStage, DealState, Event, EventDetails, InvalidActReason, Refusal, Transfer,
     deal_and_turn_up, ensure_not_forbidden,
 };
 use crate::cards::{Card, CardSet, InsertionSort, Seat, SeatSet, Suit};
@@ -43,12 +43,12 @@ fn flush_holders_to_ask(rules: &TrickRules, state: &DealState) -> SeatSet {
 }
 
 /// Returns the clause by which a seat may not claim a flush now; `None` if it is being asked.
-pub(super) fn clause_against_claim(
+pub(super) fn clause_against_flush_claim(
     rules: &TrickRules,
     state: &DealState,
     seat: Seat,
 ) -> Option<ClauseId> {
-    let is_claims_phase = state.stage == Stage::In(DealPhase::Claims);
+    let is_claims_phase = state.stage == DealStage::In(DealPhase::Claims);
     if !state.active.has(seat) {
         Some(ClauseId::DeclFold)
     } else if state.has_play_begun() {
@@ -81,17 +81,21 @@ pub(super) fn announce_flush(
     seat: Seat,
     events: &mut Vec<Event>,
 ) -> Result<(), Refusal> {
-    ensure_not_forbidden(clause_against_claim(rules, state, seat))?;
+    ensure_not_forbidden(clause_against_flush_claim(rules, state, seat))?;
     claim_flush(rules, state, seat, events);
     Ok(())
 }
 
 /// Asks the holders of a flush to claim it, or claims it for them where flushes count without a word.
-pub(super) fn begin_claims(rules: &TrickRules, state: &mut DealState, events: &mut Vec<Event>) {
+pub(super) fn begin_flush_claims(
+    rules: &TrickRules,
+    state: &mut DealState,
+    events: &mut Vec<Event>,
+) {
     if rules.pam_fee.value.when == FeeWhen::Shown
         && let Some(holder) = deal_and_turn_up::active_top_card_holder(state)
     {
-        deal_and_turn_up::pay_top_card_holder(rules, state, holder, ClauseId::PamFee, events);
+        deal_and_turn_up::collect_top_card_fee_once(rules, state, holder, ClauseId::PamFee, events);
     }
     state.wild_cards = state.wild_cards | highest_trump_as_wild(rules, state);
     state.flush_holders = SeatSet::NONE;
@@ -145,7 +149,7 @@ fn claim_flush(rules: &TrickRules, state: &mut DealState, seat: Seat, events: &m
     state.claimants = state.claimants.with(seat);
     events.push(Event::move_made_without_cards(seat, Move::Claim));
     if state.holds_top_card(seat) && rules.pam_fee.value.when == FeeWhen::Played {
-        deal_and_turn_up::pay_top_card_holder(rules, state, seat, ClauseId::PamFee, events);
+        deal_and_turn_up::collect_top_card_fee_once(rules, state, seat, ClauseId::PamFee, events);
     }
 }
 
@@ -329,7 +333,7 @@ fn settle_deal_by_flush(
             record_capped_debt(rules, state, payer, debt.amount, pool, clause, events);
         }
     }
-    state.stage = Stage::Over;
+    state.stage = DealStage::Over;
 }
 
 /// Returns whether a player who is beaten by a flush owes nothing. A folded hand is not shown and exempts nobody.

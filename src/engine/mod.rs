@@ -35,7 +35,7 @@
 //! assert_eq!((table.purses[Seat(0)], table.pool, table.dealer), (1000, 0, Seat(1)));
 //! ```
 
-mod act;
+mod apply_act;
 mod card_play;
 mod common_game;
 mod deal_and_turn_up;
@@ -54,11 +54,11 @@ mod trick;
 mod trumps;
 
 pub use crate::rules::Move;
-pub use act::{TrickAct, apply, apply_to_copy};
+pub use apply_act::{TrickAct, apply, apply_to_copy};
 pub use card_play::{broken_duty, playable_cards};
 pub use common_game::{Game, TrickGame};
 pub use deal_and_turn_up::DealtCards;
-pub use deal_state::{DealState, Stage};
+pub use deal_state::{DealStage, DealState};
 pub use event::{Account, AmountCalculation, Event, EventDetails, Transfer, UnpaidPoolReason};
 pub use exchange::piles_replacing_stock;
 pub use flush::{can_claim_flush, flush_points};
@@ -70,8 +70,8 @@ pub use move_offers::{
 pub use refusal::{InvalidActReason, Refusal};
 pub(crate) use refusal::{ensure, ensure_no_cards, ensure_not_forbidden, expect_accepted};
 pub use table_between_deals::{
-    PendingDebt, TableBetweenDeals, TooManyChips, check_session_end, close_deal, open_deal,
-    share_out_remaining_debts, table_marking_last_deal,
+    PendingDebt, TableBetweenDeals, TooManyChips, check_end_or_mark_last_deal, close_deal,
+    open_deal, share_out_remaining_debts, table_marking_last_deal,
 };
 pub use trick::TrickInProgress;
 pub use trumps::Trumps;

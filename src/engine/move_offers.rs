@@ -2,8 +2,8 @@
 //! all ask here.
 
 use super::{
-    DealState, MoveAvailability, Stage, broken_duty, card_play, deal_and_turn_up, exchange, flush,
-    forced_to_stay_in, playable_cards, stand_or_fold_rounds,
+    DealStage, DealState, MoveAvailability, broken_duty, card_play, deal_and_turn_up, exchange,
+    flush, forced_to_stay_in, playable_cards, stand_or_fold_rounds,
 };
 use crate::cards::{InsertionSort, Seat};
 use crate::rules::{
@@ -14,12 +14,12 @@ use crate::rules::{
 #[cfg_attr(not(target_arch = "wasm32"), inline(always))]
 pub fn move_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveAvailability> {
     match state.stage {
-        Stage::In(DealPhase::Round(_)) => {
+        DealStage::In(DealPhase::Round(_)) => {
             stand_or_fold_rounds::declaration_offer(rules, state, verb)
         }
-        Stage::In(DealPhase::Tricks) => card_play::play_offer(rules, state, verb),
-        Stage::In(phase) => offer_in_side_phase(rules, state, phase, verb),
-        Stage::Open | Stage::Over => None,
+        DealStage::In(DealPhase::Tricks) => card_play::play_offer(rules, state, verb),
+        DealStage::In(phase) => offer_in_side_phase(rules, state, phase, verb),
+        DealStage::Open | DealStage::Over => None,
     }
 }
 
@@ -67,14 +67,14 @@ pub fn move_offers(
 /// Returns every move that the mover may make: moves without a card first, exchanges last.
 pub fn legal_moves(rules: &TrickRules, state: &DealState) -> Vec<Move> {
     let mut offers: Vec<MoveAvailability> = move_offers(rules, state).collect();
-    offers.insertion_sort_by_key(offer_sort_key);
+    offers.insertion_sort_by_key(move_kind_sort_key);
     offers
         .into_iter()
         .flat_map(MoveAvailability::moves)
         .collect()
 }
 
-fn offer_sort_key(offer: &MoveAvailability) -> u8 {
+fn move_kind_sort_key(offer: &MoveAvailability) -> u8 {
     if offer.verb == Verb::Exchange {
         2
     } else {
@@ -85,10 +85,10 @@ fn offer_sort_key(offer: &MoveAvailability) -> u8 {
 /// Returns the clause that says what the mover must do; `None` if nobody has to move.
 pub fn mover_duty_clause(rules: &TrickRules, state: &DealState) -> Option<ClauseId> {
     match state.stage {
-        Stage::In(DealPhase::Round(_)) => {
+        DealStage::In(DealPhase::Round(_)) => {
             Some(forced_to_stay_in::forcing_or_order_clause(rules, state))
         }
-        Stage::In(DealPhase::Tricks) => Some(playable_cards(rules, state).clause),
+        DealStage::In(DealPhase::Tricks) => Some(playable_cards(rules, state).clause),
         _ => move_offers(rules, state).next().map(|offer| offer.clause),
     }
 }
@@ -103,7 +103,7 @@ pub fn refusing_clause(
     player_move: Move,
 ) -> Option<ClauseId> {
     if player_move == Move::Claim {
-        return flush::clause_against_claim(rules, state, seat);
+        return flush::clause_against_flush_claim(rules, state, seat);
     }
     let verb = player_move.verb();
     let offer = move_offer(rules, state, verb).filter(|_| state.mover == seat);
@@ -134,7 +134,8 @@ fn clause_against_unasked(
     if let Some(clause) = stand_or_fold_rounds::clause_of_other_round(rules, state, verb) {
         return clause;
     }
-    if state.stage == Stage::In(DealPhase::ThrowIn) && verb.kind() == MoveOccasion::Declaration {
+    if state.stage == DealStage::In(DealPhase::ThrowIn) && verb.kind() == MoveOccasion::Declaration
+    {
         return ClauseId::FlushRedeal;
     }
     let is_round_over = state.current_round().is_none() && edition_has_move(rules, verb);

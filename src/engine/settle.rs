@@ -1,8 +1,8 @@
 //! The payout: shares for tricks, debts, points, a player who is left alone, and a void deal.
 
 use super::{
-    Account, AmountCalculation, DealState, Event, EventDetails, Stage, Transfer, UnpaidPoolReason,
-    deal_and_turn_up,
+    Account, AmountCalculation, DealStage, DealState, Event, EventDetails, Transfer,
+    UnpaidPoolReason, deal_and_turn_up,
 };
 use crate::cards::{Seat, SeatSet};
 use crate::rules::{
@@ -11,7 +11,7 @@ use crate::rules::{
 };
 
 /// Settles a deal that was played: shares for tricks, then debts and points.
-pub(super) fn settle_tricks(
+pub(super) fn settle_played_deal(
     rules: &TrickRules,
     state: &mut DealState,
     last_trick_winner: Seat,
@@ -43,7 +43,7 @@ pub(super) fn settle_tricks(
         }
     }
     settle_points(rules, state, events);
-    state.stage = Stage::Over;
+    state.stage = DealStage::Over;
 }
 
 /// Returns the players who won fewer tricks than they undertook. A player who defended the pack pays nothing for it.
@@ -206,7 +206,7 @@ fn settle_all_tricks_bid(
         };
         state.transfer_buying_missing_chips(rules, clause, payment, events);
     }
-    state.stage = Stage::Over;
+    state.stage = DealStage::Over;
 }
 
 /// Returns the reason of a share of the pool that is divided among so many players.
@@ -262,7 +262,7 @@ pub(super) fn settle_lone_player(
             }
         }
     }
-    state.stage = Stage::Over;
+    state.stage = DealStage::Over;
 }
 
 /// Makes the deal void: the pool stays. The last player to speak before the dealer may have to pay the dealer.
@@ -279,7 +279,7 @@ pub(super) fn void_deal_after_folds(
     }
     events.push(Event::new(ClauseId::Allfold, EventDetails::Void));
     state.is_void = true;
-    state.stage = Stage::Over;
+    state.stage = DealStage::Over;
 }
 
 /// Returns the seat whose next seat is this one.
@@ -346,7 +346,7 @@ fn pay_share_per_trick(
 ) {
     let pool = state.pool;
     let hand_size = rules.deal_packets.value.hand;
-    let double = double_share(rules, state);
+    let double = double_share_winner(rules, state);
     for seat in state.seats_in_turn() {
         let tricks_won = state.tricks_won[seat];
         if tricks_won == 0 {
@@ -383,7 +383,7 @@ fn pay_share_per_trick(
 }
 
 /// Returns the winner of the trick that earns two shares, and the clause that says so.
-fn double_share(rules: &TrickRules, state: &DealState) -> Option<(Seat, ClauseId)> {
+fn double_share_winner(rules: &TrickRules, state: &DealState) -> Option<(Seat, ClauseId)> {
     if rules.pay_double.value == DoubleShare::None {
         return None;
     }

@@ -48,7 +48,7 @@ pub(super) fn begin_round(rules: &TrickRules, state: &mut DealState) {
 /// Returns whether the mover is a dealer who must take the turn-up before anything else.
 #[inline]
 fn must_take_turn_up(rules: &TrickRules, state: &DealState) -> bool {
-    rules.turn_owner.value.must_dealer_take_initially()
+    rules.turn_owner.value.must_dealer_take_in_first_deal()
         && state.is_first_deal
         && state.mover == state.dealer
         && !state.is_turn_up_taken
@@ -161,7 +161,7 @@ pub(super) fn make_declaration(
             state.tricks_undertaken[seat] = rules.undertake.value.tricks_for(role);
         }
         if seat == state.dealer {
-            deal_and_turn_up::pay_turned_top_card(rules, state, TurnedFee::IfNotFolded, events);
+            deal_and_turn_up::pay_turner_of_top_card(rules, state, TurnedFee::IfNotFolded, events);
         }
     }
     if let Move::Knock | Move::Diddle | Move::DiddleBlind = player_move {
@@ -278,7 +278,7 @@ fn can_anyone_bid_all(rules: &TrickRules, state: &DealState) -> bool {
 
 /// Refuses a move out of turn, unless it is a bid that may be made before all declarations.
 #[cold]
-pub(super) fn check_out_of_turn(
+pub(super) fn refuse_out_of_turn_unless_bid(
     rules: &TrickRules,
     state: &DealState,
     player_move: &Move,
@@ -304,7 +304,7 @@ pub(super) fn continue_or_end_round(
     if left == 1 && !asks_lone_dealer && rules.decl_defend.value.0.is_some() {
         state.is_phase_over = true;
     } else if left <= 1 && !asks_lone_dealer {
-        settle_last_player(rules, state, events);
+        settle_one_or_none_left(rules, state, events);
     } else if next.is_none() && round_speaking_rule(state) == RoundSpeakers::UntilOneBids {
         settle::void_deal_after_folds(rules, state, events);
     } else {
@@ -327,7 +327,7 @@ fn next_declarer(state: &DealState) -> Option<Seat> {
 
 /// Settles the deal when at most one player is left before play. If only the dealer is left and has not spoken, or nobody
 /// is, the rule for that case decides.
-pub(super) fn settle_last_player(
+pub(super) fn settle_one_or_none_left(
     rules: &TrickRules,
     state: &mut DealState,
     events: &mut Vec<Event>,
@@ -338,7 +338,7 @@ pub(super) fn settle_last_player(
         return settle::settle_lone_player(rules, state, ClauseId::Alone, events);
     }
     if !has_everybody_folded {
-        deal_and_turn_up::pay_turned_top_card(rules, state, TurnedFee::IfNotFolded, events);
+        deal_and_turn_up::pay_turner_of_top_card(rules, state, TurnedFee::IfNotFolded, events);
     }
     match rules.allfold.value {
         AllFold::DealerTakes => {

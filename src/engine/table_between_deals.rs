@@ -273,7 +273,7 @@ pub fn close_deal(rules: &TrickRules, state: &DealState, table: &mut TableBetwee
 /// Returns whether the session is over. If instead a last deal must collect the debts that are left, marks the table.
 ///
 /// A dealer who has paid to deal again after a misdeal still has to deal.
-pub fn check_session_end(rules: &TrickRules, table: &mut TableBetweenDeals) -> bool {
+pub fn check_end_or_mark_last_deal(rules: &TrickRules, table: &mut TableBetweenDeals) -> bool {
     if table.is_stake_paid {
         return false;
     }
@@ -305,7 +305,7 @@ fn is_end_reached(rules: &TrickRules, table: &TableBetweenDeals) -> bool {
 /// Returns the table as the next deal finds it: marked if that deal is the last, so that all debts enter.
 pub fn table_marking_last_deal(rules: &TrickRules, table: &TableBetweenDeals) -> TableBetweenDeals {
     let mut next = table.clone();
-    check_session_end(rules, &mut next);
+    check_end_or_mark_last_deal(rules, &mut next);
     next
 }
 

@@ -1,8 +1,8 @@
 //! How well the computer plays.
 
-use super::mus_sampling::SamplingMusPlayer;
+use super::mus_sampling_player::SamplingMusPlayer;
 use super::mus_strategy::choose_rule;
-use super::sampling::SamplingPlayer;
+use super::sampling_player::SamplingPlayer;
 use super::strategy::STRATEGY;
 use crate::engine::{DealState, Move};
 use crate::mus::MusState;
@@ -95,7 +95,7 @@ impl ComputerLevel {
     }
 
     /// Returns the level at which a hint is given to somebody who plays against this level.
-    pub fn of_hint(self) -> ComputerLevel {
+    pub fn for_hints_against(self) -> ComputerLevel {
         match self {
             ComputerLevel::ByTheBook => ComputerLevel::ByTheBook,
             ComputerLevel::Fair | ComputerLevel::Sharp => ComputerLevel::Sharp,

@@ -5,9 +5,9 @@ use super::strategy::{STRATEGY, Strategy};
 use super::{DeclarationPlan, RandomPlayer, chips_gained, fill_random_draws, play_out_by_strategy};
 use crate::cards::{Card, CardSet, PerSeat, Seat, Suit};
 use crate::engine::{
-    AmountCalculation, DealState, DealtCards, Event, EventDetails, Move, Refusal, Stage,
-    TableBetweenDeals, TooManyChips, TrickAct, apply, check_session_end, close_deal, move_offer,
-    open_deal, playable_cards, share_out_remaining_debts,
+    AmountCalculation, DealStage, DealState, DealtCards, Event, EventDetails, Move, Refusal,
+    TableBetweenDeals, TooManyChips, TrickAct, apply, check_end_or_mark_last_deal, close_deal,
+    move_offer, open_deal, playable_cards, share_out_remaining_debts,
 };
 use crate::rules::{ClauseId, DealPhase, TrickRules, TurnCard, Verb};
 use schemars::JsonSchema;
@@ -32,7 +32,7 @@ impl<'a> SimulatedTable<'a> {
     }
 
     pub(super) fn is_over(&mut self) -> bool {
-        check_session_end(self.rules, &mut self.table)
+        check_end_or_mark_last_deal(self.rules, &mut self.table)
     }
 
     pub(super) fn open_deal(&mut self) -> Result<DealState, TooManyChips> {
@@ -119,11 +119,11 @@ impl RandomSessionCounts {
 /// ```
 /// use mouche::{editions, explore};
 ///
-/// let tally = explore::simulate(editions::built_in_trick_editions().next().expect("an edition"), 4, 1_000, 1, |_| ());
+/// let tally = explore::simulate_random_sessions(editions::built_in_trick_editions().next().expect("an edition"), 4, 1_000, 1, |_| ());
 /// assert_eq!(tally.hands, 1_000);
 /// assert!(tally.hands_claimed <= tally.hands_with_a_flush, "a player who is dealt a flush may let it pass");
 /// ```
-pub fn simulate(
+pub fn simulate_random_sessions(
     rules: &TrickRules,
     seats: u8,
     deals: u64,
@@ -177,7 +177,7 @@ pub struct PlayedExample {
 ///
 /// let rules = editions::built_in_trick_editions().next().expect("an edition");
 /// let example = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_declarations(7)).expect("a deal");
-/// assert_eq!(example.end.stage, mouche::engine::Stage::Over);
+/// assert_eq!(example.end.stage, mouche::engine::DealStage::Over);
 /// // The same seed plays the same deal.
 /// let again = explore::play_example(rules, 4, explore::RandomPlayer::with_sensible_declarations(7)).expect("a deal");
 /// assert_eq!(again.moves.len(), example.moves.len());
@@ -252,8 +252,8 @@ pub fn pool_growth_with_sole_winner(
 
 fn stand_or_play_first_card(rules: &TrickRules, state: &DealState) -> Move {
     match state.stage {
-        Stage::In(DealPhase::Round(_)) => Move::Stand,
-        Stage::In(DealPhase::Claims) => Move::LetPass,
+        DealStage::In(DealPhase::Round(_)) => Move::Stand,
+        DealStage::In(DealPhase::Claims) => Move::LetPass,
         _ => match playable_cards(rules, state).cards.nth(0) {
             Some(card) => Move::Play(card),
             None => Move::Fold,
@@ -314,7 +314,7 @@ pub struct SessionFigures {
 }
 
 /// Plays sessions in which every seat uses the same strategy.
-pub fn simulate_sessions(
+pub fn simulate_strategy_sessions(
     rules: &TrickRules,
     seats: u8,
     strategy: &Strategy,
@@ -350,7 +350,7 @@ pub fn simulate_sessions(
         }
     }
     for pools in &mut pools_by_deal {
-        figures.add_pools_across_sessions(pools);
+        figures.add_pools_of_one_deal(pools);
     }
     figures
 }
@@ -368,7 +368,7 @@ impl SessionFigures {
     }
 
     /// Adds the pools that all sessions had in one deal; sorts `pools`.
-    fn add_pools_across_sessions(&mut self, pools: &mut [i64]) {
+    fn add_pools_of_one_deal(&mut self, pools: &mut [i64]) {
         pools.sort_unstable();
         let mut mean = Mean::default();
         for pool in pools.iter() {

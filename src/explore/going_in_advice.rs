@@ -1,7 +1,7 @@
 //! "Should I go in?": what each way to declare brings, played out by the strategy with the unseen cards dealt anew.
 
 use super::odds::{Mean, Proportion};
-use super::redeal::{PublicDeclaration, redeal_after_declarations};
+use super::redeal::{DeclarationAsHeard, redeal_after_declarations};
 use super::strategy::PlayerView;
 use super::{RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::engine::{DealState, Move};
@@ -89,7 +89,7 @@ impl DeclarationPlan {
 
 /// What a plan is expected to bring.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PlanForecast {
+pub struct DeclarationPlanForecast {
     /// The plan.
     pub plan: DeclarationPlan,
     /// How many cards it discards.
@@ -100,15 +100,15 @@ pub struct PlanForecast {
     pub spared: Proportion,
 }
 
-/// Returns what each plan of a player brings who declares after `said`, the declarations since `first`. All plans are played
+/// Returns what each plan of a player brings who declares after `said`, the declarations since `canonical`. All plans are played
 /// out with the same cards.
 pub fn advise_declaration(
     rules: &TrickRules,
     first: &DealState,
-    said: &[PublicDeclaration],
+    said: &[DeclarationAsHeard],
     sample_count: u64,
     seed: u64,
-) -> Vec<PlanForecast> {
+) -> Vec<DeclarationPlanForecast> {
     let mut cards = RandomPlayer::new(seed);
     let mut advice = Vec::new();
     let mut events = Vec::new();
@@ -139,7 +139,7 @@ pub fn advise_declaration(
 
 /// Returns the plans that the mover has; of two plans with the same move the first. They depend on the mover's own cards
 /// alone, so they are the same for all deals of the others' cards.
-fn distinct_offered_plans(rules: &TrickRules, state: &DealState) -> Vec<PlanForecast> {
+fn distinct_offered_plans(rules: &TrickRules, state: &DealState) -> Vec<DeclarationPlanForecast> {
     let mut moves: Vec<Move> = Vec::new();
     let mut advice = Vec::new();
     for plan in DeclarationPlan::ALL {
@@ -148,9 +148,9 @@ fn distinct_offered_plans(rules: &TrickRules, state: &DealState) -> Vec<PlanFore
         };
         if !moves.contains(&plan_move) {
             moves.push(plan_move);
-            advice.push(PlanForecast {
+            advice.push(DeclarationPlanForecast {
                 plan: *plan,
-                laid: PublicDeclaration::from_move(plan_move).cards,
+                laid: DeclarationAsHeard::from_move(plan_move).cards,
                 gained: Mean::default(),
                 spared: Proportion::default(),
             });

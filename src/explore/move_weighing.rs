@@ -17,10 +17,10 @@ const SEED: u64 = 1;
 const NEAR_BEST: f64 = 1.0;
 
 /// The chips that each move brought in all sampled deals together, by the key of the position and its moves.
-pub type ChipSumsByPosition = BTreeMap<String, Vec<i64>>;
+pub type ChipSumsByGamePosition = BTreeMap<String, Vec<i64>>;
 
 /// The weighings that were made when the program was built, and since.
-static KNOWN: LazyLock<Mutex<ChipSumsByPosition>> = LazyLock::new(|| {
+static KNOWN: LazyLock<Mutex<ChipSumsByGamePosition>> = LazyLock::new(|| {
     Mutex::new(serde_json::from_str(include_str!("known.json")).unwrap_or_default())
 });
 
@@ -48,7 +48,7 @@ pub fn mean_chips_of_moves(
         .collect()
 }
 
-fn lock_known_weighings() -> MutexGuard<'static, ChipSumsByPosition> {
+fn lock_known_weighings() -> MutexGuard<'static, ChipSumsByGamePosition> {
     KNOWN.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -68,7 +68,7 @@ pub fn weighing_key(
         .iter()
         .map(|(before, player_move)| (before.mover, *player_move))
         .collect();
-    hashed_key((values, past, state, moves, WEIGHED_DEALS, SEED))
+    hash_in_hex((values, past, state, moves, WEIGHED_DEALS, SEED))
 }
 
 /// Returns the hash of a value as 16 hexadecimal digits. It follows from the order of fields and variants, not from the names of
@@ -80,11 +80,11 @@ pub fn weighing_key(
 /// #[derive(Hash)]
 /// struct DealState { cards_dealt: u8 }
 ///
-/// use mouche::explore::hashed_key;
-/// assert_eq!(hashed_key(Deal { cards: 20 }), hashed_key(DealState { cards_dealt: 20 }));
-/// assert_ne!(hashed_key(Deal { cards: 20 }), hashed_key(Deal { cards: 21 }));
+/// use mouche::explore::hash_in_hex;
+/// assert_eq!(hash_in_hex(Deal { cards: 20 }), hash_in_hex(DealState { cards_dealt: 20 }));
+/// assert_ne!(hash_in_hex(Deal { cards: 20 }), hash_in_hex(Deal { cards: 21 }));
 /// ```
-pub fn hashed_key(value: impl Hash) -> String {
+pub fn hash_in_hex(value: impl Hash) -> String {
     format!("{:016x}", hash_of(value))
 }
 
@@ -96,7 +96,7 @@ fn hash_of(value: impl Hash) -> u64 {
 }
 
 /// Returns the fingerprint of a text as 16 hexadecimal digits.
-pub fn fingerprint_key(text: &str) -> String {
+pub fn fingerprint_in_hex(text: &str) -> String {
     format!("{:016x}", fingerprint(text))
 }
 

@@ -43,7 +43,13 @@ pub fn play_mus_match(
     for seed in seeds {
         let mut won = 0;
         for side in 0..sides {
-            won += u32::from(is_game_won(rules, seats, players, Seat(side), seed));
+            won += u32::from(play_game_for_result(
+                rules,
+                seats,
+                players,
+                Seat(side),
+                seed,
+            ));
         }
         shares.add_result(f64::from(won) / f64::from(sides));
     }
@@ -74,7 +80,7 @@ pub fn play_levels_at_mus(
 }
 
 /// Plays a game with the first player at a side, and returns whether that side wins it, or does not lose the round.
-fn is_game_won(
+fn play_game_for_result(
     rules: &MusRules,
     seats: u8,
     [first, second]: [&MusPlayer; 2],
@@ -90,7 +96,7 @@ fn is_game_won(
         deal_seed += 1;
         let mut state = open_deal(rules, &table);
         while state.stage != MusStage::Over {
-            let is_first = MusState::side_of(rules, state.mover) == side;
+            let is_first = MusState::first_seat_of_side(rules, state.mover) == side;
             let player = if is_first { first } else { second };
             let act = match player(&state) {
                 Some(chosen) => MusAct::Move(state.mover, chosen),

@@ -73,12 +73,12 @@ impl MusSessionCounts {
 /// use mouche::{editions, explore};
 ///
 /// let rules = editions::mus_editions().next().expect("an edition");
-/// let counts = explore::simulate_mus_by_strategy(rules, 4, 500, 1, |_| ());
+/// let counts = explore::simulate_computer_mus_sessions(rules, 4, 500, 1, |_| ());
 /// assert_eq!(counts.deals, 500);
 /// let won: u64 = counts.sessions_won.iter().sum();
 /// assert!(won == counts.sessions || won + 1 == counts.sessions, "the last session may be unfinished");
 /// ```
-pub fn simulate_mus_by_strategy(
+pub fn simulate_computer_mus_sessions(
     rules: &MusRules,
     seats: u8,
     deals: u64,
@@ -119,7 +119,7 @@ fn play_deal_by_strategy(
 }
 
 /// Returns the sides of a table, each by its first seat: two sides of partners, or each player.
-pub fn mus_sides(rules: &MusRules, seats: u8) -> Vec<Seat> {
+pub fn first_seat_of_each_side(rules: &MusRules, seats: u8) -> Vec<Seat> {
     let sides = match rules.sides.value {
         Sides::Pairs => 2,
         Sides::Single => seats,

@@ -1,6 +1,6 @@
 //! What a player of Mus may know, and the strategy by which the other players play.
 
-use super::strategy::{OccasionRules, StrategyRule, occasions};
+use super::strategy::{StrategyRule, StrategyRulesForOccasion, occasions};
 use crate::cards::{Card, CardSet, PerSeat, Rank, Seat};
 use crate::engine::expect_accepted;
 use crate::mus::{
@@ -24,13 +24,13 @@ pub type MusMoveChooser = fn(&MusPlayerView) -> Option<Move>;
 
 /// The quality of cards in a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum HoldingGrade {
+enum PhaseHoldingGrade {
     Poor,
     Fair,
     Good,
     Strong,
 }
-use HoldingGrade::{Fair, Good, Poor, Strong};
+use PhaseHoldingGrade::{Fair, Good, Poor, Strong};
 
 impl<'a> MusPlayerView<'a> {
     /// Returns the view of the mover.
@@ -55,7 +55,7 @@ impl<'a> MusPlayerView<'a> {
     }
 
     /// Returns how good cards are in a phase.
-    fn grade_in_phase(&self, phase: BettingPhase, cards: CardSet) -> HoldingGrade {
+    fn grade_in_phase(&self, phase: BettingPhase, cards: CardSet) -> PhaseHoldingGrade {
         let pack = self.rules.pack.value.pack(self.state.table.seats);
         let sum = card_total(self.rules, cards);
         match phase {
@@ -85,7 +85,7 @@ impl<'a> MusPlayerView<'a> {
     }
 
     /// Returns how good it is to hold so many cards of a rank. One card of four is as good as two of eight.
-    fn grade_rank_count(&self, rank: Rank, cards: CardSet, pack: CardSet) -> HoldingGrade {
+    fn grade_rank_count(&self, rank: Rank, cards: CardSet, pack: CardSet) -> PhaseHoldingGrade {
         let held = self.cards_counting_as(rank, cards).len();
         match held * 8 / self.cards_counting_as(rank, pack).len().max(1) {
             0 => Poor,
@@ -96,12 +96,12 @@ impl<'a> MusPlayerView<'a> {
     }
 
     /// Returns how good the mover's cards are in the current phase.
-    fn current_grade(&self) -> HoldingGrade {
+    fn current_grade(&self) -> PhaseHoldingGrade {
         self.grade_in_phase(self.state.phase, self.hand())
     }
 
     /// Returns whether the mover's cards are at least this good in any phase.
-    fn has_phase_with_grade(&self, grade: HoldingGrade) -> bool {
+    fn has_phase_of_at_least(&self, grade: PhaseHoldingGrade) -> bool {
         [Grande, Petite, Couples, Jeu]
             .into_iter()
             .any(|phase| self.grade_in_phase(phase, self.hand()) >= grade)
@@ -113,7 +113,7 @@ impl<'a> MusPlayerView<'a> {
             return [i64::MAX; 2];
         };
         let mut lacks = self.state.scores().map(|score| target - score);
-        if MusState::side_of(self.rules, self.state.mover).0 == 1 {
+        if MusState::first_seat_of_side(self.rules, self.state.mover).0 == 1 {
             lacks.reverse();
         }
         lacks
@@ -138,7 +138,7 @@ impl<'a> MusPlayerView<'a> {
 occasions! { MusPlayerView:
     "Mus or no mus" {
         "With three kings, three aces (two if there are only four), a double or 31, say no mus." needs MusAsk
-            => |view| view.has_phase_with_grade(Strong).then_some(Move::NoMus);
+            => |view| view.has_phase_of_at_least(Strong).then_some(Move::NoMus);
         "With less, say mus." needs MusAsk => |_| Some(Move::Mus);
     }
 
@@ -149,7 +149,7 @@ occasions! { MusPlayerView:
                 discarded.map(|card| Move::Discard(card.into()))
             };
         "If you need not exchange cards and hold three kings, three aces (two if there are only four), a double or 31, keep your cards." needs MusSeen
-            => |view| (view.can_make(Verb::BeServed) && view.has_phase_with_grade(Strong)).then_some(Move::BeServed);
+            => |view| (view.can_make(Verb::BeServed) && view.has_phase_of_at_least(Strong)).then_some(Move::BeServed);
         "With two kings or more, keep only the kings." needs MusAsk => |view| view.keep_only(Rank::King, 2);
         "With two aces or more, keep only the aces." needs MusAsk => |view| view.keep_only(Rank::Ace, 2);
         "With one king, keep only the king." needs MusAsk => |view| view.keep_only(Rank::King, 1);
@@ -305,7 +305,7 @@ pub fn stones_gained(rules: &MusRules, from: &MusState, to: &MusState, seat: Sea
     if rules.has_subject_of(ClauseId::ChipsStart) {
         return from.stones_in_purse_and_stake(seat) - to.stones_in_purse_and_stake(seat);
     }
-    let own = usize::from(MusState::side_of(rules, seat).0);
+    let own = usize::from(MusState::first_seat_of_side(rules, seat).0);
     let other = 1 - own;
     let own_gain = to.scores()[own] - from.scores()[own];
     let other_gain = to.scores()[other] - from.scores()[other];

@@ -4,12 +4,12 @@ mod dealt_chances;
 mod mus_phases;
 
 pub use super::computer_sessions::{
-    PlanResultByTrumps, PlanTrialsInSessions, SessionFigures, simulate_sessions, try_plans,
+    PlanResultByTrumps, PlanTrialsInSessions, SessionFigures, simulate_strategy_sessions, try_plans,
 };
 use crate::cards::count_of_or_no;
 use crate::rules::{ClauseId, ClauseLookup, TrickRules};
-pub use dealt_chances::DealShape;
-pub use mus_phases::{AllMusHands, OrderAmongOpponents, PHASES};
+pub use dealt_chances::DealToCountChances;
+pub use mus_phases::{AllMusHands, PHASES, SeatAmongOpponents};
 use num_rational::Ratio;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -127,13 +127,13 @@ pub fn binomial(n: usize, k: usize) -> u128 {
 }
 
 /// Returns what may be dealt in an edition, each with a label in the edition's words and its chance.
-pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, ExactChance)> {
-    let dealing = DealShape::new(rules, seats);
+pub fn labelled_deal_chances(rules: &TrickRules, seats: u8) -> Vec<(String, ExactChance)> {
+    let dealing = DealToCountChances::new(rules, seats);
     let mut chances = Vec::new();
     if rules.has_subject_of(ClauseId::FlushWhat) {
         chances.extend(count_flush_chances(rules, &dealing));
     }
-    if let Some((suit, chance)) = dealing.forced_play_chance() {
+    if let Some((suit, chance)) = dealing.forced_play_suit_and_chance() {
         let label = format!("everyone must play: {} are trump", suit.name());
         chances.push((label, chance));
     }
@@ -149,7 +149,10 @@ pub fn count_chances(rules: &TrickRules, seats: u8) -> Vec<(String, ExactChance)
     chances
 }
 
-fn count_flush_chances(rules: &TrickRules, dealing: &DealShape) -> Vec<(String, ExactChance)> {
+fn count_flush_chances(
+    rules: &TrickRules,
+    dealing: &DealToCountChances,
+) -> Vec<(String, ExactChance)> {
     let flush = rules.terms.flush;
     let top_card = rules.terms.top_card;
     let mut chances = vec![(
@@ -184,7 +187,7 @@ fn count_flush_chances(rules: &TrickRules, dealing: &DealShape) -> Vec<(String, 
         format!("a {flush} of the suit turned up, to {whom}"),
         dealing.trump_flush_chance(),
     ));
-    if let Some(chance) = dealing.flush_chance_with_exchange(false) {
+    if let Some(chance) = dealing.flush_chance_keeping_longest(false) {
         let most = rules.exchange_once.value.most;
         chances.push((
             format!(
@@ -193,7 +196,7 @@ fn count_flush_chances(rules: &TrickRules, dealing: &DealShape) -> Vec<(String, 
             chance,
         ));
     }
-    if let Some(chance) = dealing.flush_chance_with_exchange(true) {
+    if let Some(chance) = dealing.flush_chance_keeping_longest(true) {
         chances.push((format!("the same, with {top_card} in it"), chance));
     }
     chances

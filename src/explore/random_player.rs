@@ -3,7 +3,7 @@
 use super::strategy::{PlayerView, STRATEGY};
 use crate::cards::{Card, CardSet, PerSeat, Rank, Seat, Suit};
 use crate::engine::{
-    DealState, DealtCards, Event, Move, MoveAvailability, Refusal, Stage, TrickAct, apply,
+    DealStage, DealState, DealtCards, Event, Move, MoveAvailability, Refusal, TrickAct, apply,
     can_claim_flush, move_offer, piles_replacing_stock, playable_cards,
 };
 use crate::rules::{
@@ -116,7 +116,7 @@ impl RandomPlayer {
     #[inline]
     fn choose_sensible_or_random(&mut self, rules: &TrickRules, state: &DealState) -> Move {
         // First, because most acts are cards, and a sensible player plays them at random too.
-        if let Stage::In(DealPhase::Tricks) = state.stage {
+        if let DealStage::In(DealPhase::Tricks) = state.stage {
             if rules.pam_civil.value.0.is_some()
                 && self.chooses_rarely(rules, state, Verb::DemandCivility, 2)
             {
@@ -145,7 +145,7 @@ impl RandomPlayer {
     }
 
     fn random_move(&mut self, rules: &TrickRules, state: &DealState) -> Move {
-        let Stage::In(phase) = state.stage else {
+        let DealStage::In(phase) = state.stage else {
             return self.random_declaration(rules, state);
         };
         match phase {
@@ -251,7 +251,7 @@ impl RandomPlayer {
     /// Throws in a flush; or defends the pack, or leaves it.
     #[cold]
     fn throw_in_flush_or_defend(&mut self, rules: &TrickRules, state: &DealState) -> Move {
-        if let Stage::In(DealPhase::ThrowIn) = state.stage {
+        if let DealStage::In(DealPhase::ThrowIn) = state.stage {
             let count = state.hands[state.mover].len();
             return Move::ThrowIn(self.draw_stock_cards(rules, state, count));
         }
@@ -350,18 +350,18 @@ fn open_offer(rules: &TrickRules, state: &DealState, verb: Verb) -> Option<MoveA
 /// Returns a sensible move of the mover; `None` where any move is as good.
 fn sensible_move(player: &mut RandomPlayer, rules: &TrickRules, state: &DealState) -> Option<Move> {
     match state.stage {
-        Stage::In(DealPhase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => {
+        DealStage::In(DealPhase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => {
             sensible_bid_or_decline(player, rules, state, round)
         }
-        Stage::In(DealPhase::Round(_)) if must_take_turn_up(rules, state) => {
+        DealStage::In(DealPhase::Round(_)) if must_take_turn_up(rules, state) => {
             card_for_turn_up(rules, state).map(Move::TakeTurnUp)
         }
-        Stage::In(DealPhase::Round(_)) => Some(sensible_declaration(player, rules, state)),
-        Stage::In(DealPhase::TurnUp) => match card_for_turn_up(rules, state) {
+        DealStage::In(DealPhase::Round(_)) => Some(sensible_declaration(player, rules, state)),
+        DealStage::In(DealPhase::TurnUp) => match card_for_turn_up(rules, state) {
             Some(card) => Some(Move::TakeTurnUp(card)),
             None => Some(Move::LeaveTurnUp),
         },
-        Stage::In(DealPhase::Claims) => Some(Move::Claim),
+        DealStage::In(DealPhase::Claims) => Some(Move::Claim),
         _ => None,
     }
 }
@@ -435,13 +435,13 @@ fn sensible_declaration(player: &mut RandomPlayer, rules: &TrickRules, state: &D
 /// If the move is refused.
 ///
 /// ```
-/// use mouche::engine::{Move, Stage};
+/// use mouche::engine::{Move, DealStage};
 /// use mouche::explore::{RandomPlayer, chips_gained, play_example, play_out_by_strategy};
 ///
 /// let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
 /// let (state, _) = play_example(rules, 4, RandomPlayer::with_sensible_declarations(7)).expect("a deal").moves[0];
 /// let end = play_out_by_strategy(rules, &state, Move::Fold, &mut RandomPlayer::new(1), &mut Vec::new()).expect("a legal move");
-/// assert_eq!(end.stage, Stage::Over);
+/// assert_eq!(end.stage, DealStage::Over);
 /// assert_eq!(chips_gained(&state, &end, state.mover), 0, "folding costs nothing");
 /// ```
 pub fn play_out_by_strategy(

@@ -4,7 +4,7 @@ use super::strategy::{PlayerView, STRATEGY, cards_of_others};
 use super::{RandomPlayer, fill_random_draws};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Seat, SeatSet};
 use crate::engine::{
-    DealState, InvalidActReason, Move, Refusal, Stage, TrickAct, apply, ensure, playable_cards,
+    DealStage, DealState, InvalidActReason, Move, Refusal, TrickAct, apply, ensure, playable_cards,
 };
 use crate::rules::{DealPhase, PlayerMoveDetails, TrickRules, Verb};
 
@@ -19,18 +19,18 @@ const PLAIN_DISCARD_TRIES: usize = 10;
 
 /// A declaration as the other players hear it: the kind of move, and with how many cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct PublicDeclaration {
+pub struct DeclarationAsHeard {
     /// The kind of move.
     pub verb: Verb,
     /// The number of cards that the player discards.
     pub cards: usize,
 }
 
-impl PublicDeclaration {
+impl DeclarationAsHeard {
     /// Returns what the other players hear of a move.
-    pub fn from_move(player_move: Move) -> PublicDeclaration {
+    pub fn from_move(player_move: Move) -> DeclarationAsHeard {
         let laid = player_move.args().laid.unwrap_or_default();
-        PublicDeclaration {
+        DeclarationAsHeard {
             verb: player_move.verb(),
             cards: laid.len(),
         }
@@ -48,13 +48,13 @@ impl PublicDeclaration {
 }
 
 /// A declaration, who made it, and what the others heard of it.
-struct DeclarationWithMove {
+struct DeclarationMadeAndHeard {
     seat: Seat,
-    heard: PublicDeclaration,
+    heard: DeclarationAsHeard,
     player_move: Move,
 }
 
-/// Returns the deal at the declaration that follows those `said` since `first`, with all that its player cannot see dealt
+/// Returns the deal at the declaration that follows those `said` since `canonical`, with all that its player cannot see dealt
 /// anew. A player who has spoken gets a hand with which the strategy would have said the same, if one is found.
 ///
 /// # Errors
@@ -62,12 +62,12 @@ struct DeclarationWithMove {
 pub fn redeal_after_declarations(
     rules: &TrickRules,
     first: &DealState,
-    said: &[PublicDeclaration],
+    said: &[DeclarationAsHeard],
     cards: &mut RandomPlayer,
 ) -> Result<DealState, Refusal> {
     let mut declarations = Vec::new();
     for (seat, heard) in first.seats_in_turn().zip(said) {
-        declarations.push(DeclarationWithMove {
+        declarations.push(DeclarationMadeAndHeard {
             seat,
             heard: *heard,
             // The player whose view counts has not spoken, so no move is looked at.
@@ -89,11 +89,11 @@ struct DealWithOtherCards {
     fits_strategy: bool,
 }
 
-/// Replays declarations from `first` on with new cards for all but one seat, which has held the cards `own`.
+/// Replays declarations from `canonical` on with new cards for all but one seat, which has held the cards `own`.
 fn replay_declarations(
     rules: &TrickRules,
     first: &DealState,
-    declarations: &[DeclarationWithMove],
+    declarations: &[DeclarationMadeAndHeard],
     seat: Seat,
     own: CardSet,
     cards: &mut RandomPlayer,
@@ -115,7 +115,7 @@ fn replay_declarations(
         } else {
             let heard = declaration.heard;
             let reply = if !dealt_seats.has(speaker) {
-                deal_hand_to_speaker(rules, &mut state, heard, unseen, cards)
+                deal_hand_fitting_declaration(rules, &mut state, heard, unseen, cards)
             } else if let Some(chosen) = strategy_move_as_heard(rules, &state, heard) {
                 Some(chosen)
             } else {
@@ -179,10 +179,10 @@ fn deal_rest_and_stock(
 fn strategy_move_as_heard(
     rules: &TrickRules,
     state: &DealState,
-    heard: PublicDeclaration,
+    heard: DeclarationAsHeard,
 ) -> Option<Move> {
     let chosen = STRATEGY.choose_move(rules, state)?;
-    if PublicDeclaration::from_move(chosen) == heard {
+    if DeclarationAsHeard::from_move(chosen) == heard {
         Some(chosen)
     } else {
         None
@@ -193,10 +193,10 @@ fn strategy_move_as_heard(
 ///
 /// After the last try the mover gets a hand, if one was dealt, with which the strategy would at least fold, or not fold, as
 /// they did.
-fn deal_hand_to_speaker(
+fn deal_hand_fitting_declaration(
     rules: &TrickRules,
     state: &mut DealState,
-    heard: PublicDeclaration,
+    heard: DeclarationAsHeard,
     unseen: CardSet,
     cards: &mut RandomPlayer,
 ) -> Option<Move> {
@@ -211,7 +211,7 @@ fn deal_hand_to_speaker(
             similar_hand = Some(state.hands[seat]);
         }
         if let Some(chosen) = chosen
-            && PublicDeclaration::from_move(chosen) == heard
+            && DeclarationAsHeard::from_move(chosen) == heard
         {
             found = Some(chosen);
             break;
@@ -260,7 +260,7 @@ pub(super) struct KnownCards<'a> {
 /// The declarations of a deal, and the state before the first.
 struct PastDeclarations<'a> {
     first: &'a DealState,
-    declarations: Vec<DeclarationWithMove>,
+    declarations: Vec<DeclarationMadeAndHeard>,
 }
 
 impl<'a> KnownCards<'a> {
@@ -419,7 +419,7 @@ impl<'a> KnownCards<'a> {
             left = left - state.hands[seat];
             // Nobody knows of a flush of this seat. Everybody knows who may still defend the pack.
             state.flush_holders = state.flush_holders.without(seat);
-            if state.stage != Stage::In(DealPhase::Defence) {
+            if state.stage != DealStage::In(DealPhase::Defence) {
                 state.unasked = state.unasked.without(seat);
             }
         }
@@ -445,9 +445,9 @@ fn past_declarations<'a>(
             }
             first = before;
         }
-        declarations.push(DeclarationWithMove {
+        declarations.push(DeclarationMadeAndHeard {
             seat: before.mover,
-            heard: PublicDeclaration::from_move(*player_move),
+            heard: DeclarationAsHeard::from_move(*player_move),
             player_move: *player_move,
         });
     }

@@ -12,7 +12,9 @@
 mod solver_position;
 
 use crate::cards::{Seat, SeatSet, Suit};
-use crate::engine::{DealState, Event, Move, Stage, TrickAct, apply, move_offer, playable_cards};
+use crate::engine::{
+    DealStage, DealState, Event, Move, TrickAct, apply, move_offer, playable_cards,
+};
 use crate::rules::{DealPhase, TrickRules, Verb};
 use serde::{Deserialize, Serialize};
 use solver_position::{
@@ -38,7 +40,7 @@ pub struct SeatOutcomeRange {
 
 /// The seats that can still win a trick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PossibleTrickWinners {
+pub struct PossibleAndBestPlayWinners {
     /// All players who can.
     pub all: SeatSet,
     /// The player who wins the trick if all play their best.
@@ -48,13 +50,13 @@ pub struct PossibleTrickWinners {
 /// All positions that can be reached from one, each looked at once. It can be asked about deals that follow from that one.
 ///
 /// ```
-/// use mouche::engine::Stage;
+/// use mouche::engine::DealStage;
 /// use mouche::explore::{RandomPlayer, Solver, play_example, with_unlimited_purses};
 /// use mouche::rules::DealPhase;
 ///
 /// let rules = mouche::editions::built_in_trick_editions().next().expect("an edition");
 /// let example = play_example(rules, 3, RandomPlayer::with_sensible_declarations(3)).expect("a deal");
-/// let (state, _) = example.moves.iter().find(|(state, _)| state.stage == Stage::In(DealPhase::Tricks)).expect("a card to play");
+/// let (state, _) = example.moves.iter().find(|(state, _)| state.stage == DealStage::In(DealPhase::Tricks)).expect("a card to play");
 /// let state = with_unlimited_purses(state);
 /// let mut solver = Solver::new(rules, &state).expect("room for its cards");
 /// let best = solver.best_move(&state).expect("a card");
@@ -178,7 +180,7 @@ impl<'a> Solver<'a> {
     fn distinct_moves(&self, state: &DealState) -> impl Iterator<Item = Move> + use<> {
         let mut choices = [None; MOST_CHOICES];
         match state.stage {
-            Stage::In(DealPhase::Tricks) => {
+            DealStage::In(DealPhase::Tricks) => {
                 let played = self.places.distinct_cards(
                     state,
                     playable_cards(self.rules, state).cards,
@@ -190,7 +192,7 @@ impl<'a> Solver<'a> {
                     choices[played] = Some(Move::DemandCivility);
                 }
             }
-            Stage::In(DealPhase::Naming) => {
+            DealStage::In(DealPhase::Naming) => {
                 choices[0] = Some(Move::KeepTrump);
                 let others = Suit::ALL.into_iter().filter(|suit| *suit != state.trump);
                 for (choice, suit) in choices[1..].iter_mut().zip(others) {
@@ -235,8 +237,12 @@ impl<'a> Solver<'a> {
     }
 
     /// Returns who can win the trick after a move of the mover.
-    pub fn trick_winners(&mut self, state: &DealState, player_move: Move) -> PossibleTrickWinners {
-        PossibleTrickWinners {
+    pub fn trick_winners(
+        &mut self,
+        state: &DealState,
+        player_move: Move,
+    ) -> PossibleAndBestPlayWinners {
+        PossibleAndBestPlayWinners {
             all: self.possible_trick_winners(state, player_move),
             best: self.expected_trick_winner(state, player_move),
         }
@@ -315,7 +321,7 @@ impl MovesBeforeFirstCard {
         declared: Move,
     ) -> Option<DealState> {
         let mut next = try_move(rules, state, declared)?;
-        while next.awaits_move() && next.stage != Stage::In(DealPhase::Tricks) {
+        while next.awaits_move() && next.stage != DealStage::In(DealPhase::Tricks) {
             next = self.apply_one_replayed_move(rules, &next)?;
         }
         Some(next)

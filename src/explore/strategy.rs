@@ -4,7 +4,7 @@
 
 use crate::cards::{Card, CardSet, Seat, Suit};
 use crate::engine::{
-    DealState, Move, PlayableCards, Stage, can_claim_flush, move_offer, playable_cards,
+    DealStage, DealState, Move, PlayableCards, can_claim_flush, move_offer, playable_cards,
 };
 use crate::rules::{
     Amount, ClauseId, ClauseLookup, DealPhase, FlushCards, MoveGivingRole, RoundSpeakers,
@@ -32,7 +32,7 @@ impl<Choose> StrategyRule<Choose> {
 }
 
 /// An occasion on which a player chooses a move.
-pub struct OccasionRules<Choose: 'static = fn(&PlayerView) -> Option<Move>> {
+pub struct StrategyRulesForOccasion<Choose: 'static = fn(&PlayerView) -> Option<Move>> {
     /// The title, as the book prints it.
     pub title: &'static str,
     /// The rules. The first that fits decides, and the last always fits.
@@ -94,12 +94,12 @@ impl Strategy {
 /// Returns the place in [`OCCASIONS`] of the occasion on which the mover chooses.
 fn occasion_index(state: &DealState) -> usize {
     match state.stage {
-        Stage::In(DealPhase::Naming) => 0,
-        Stage::In(DealPhase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => 1,
-        Stage::In(DealPhase::Round(_)) => 2,
-        Stage::In(DealPhase::TurnUp) => 3,
-        Stage::In(DealPhase::Claims | DealPhase::ThrowIn) => 4,
-        Stage::In(DealPhase::Defence) => 5,
+        DealStage::In(DealPhase::Naming) => 0,
+        DealStage::In(DealPhase::Round(round)) if round.asks == RoundSpeakers::UntilOneBids => 1,
+        DealStage::In(DealPhase::Round(_)) => 2,
+        DealStage::In(DealPhase::TurnUp) => 3,
+        DealStage::In(DealPhase::Claims | DealPhase::ThrowIn) => 4,
+        DealStage::In(DealPhase::Defence) => 5,
         _ if state.trick.is_none() => 6,
         _ => 7,
     }
@@ -109,7 +109,7 @@ fn occasion_index(state: &DealState) -> usize {
 macro_rules! occasions {
     ($view:ty: $($title:literal { $($text:literal $(needs $topic:ident)? => $choose:expr;)+ })+) => {
         /// All occasions, in the order of a hand.
-        pub static OCCASIONS: &[OccasionRules<fn(&$view) -> Option<Move>>] = &[$(OccasionRules {
+        pub static OCCASIONS: &[StrategyRulesForOccasion<fn(&$view) -> Option<Move>>] = &[$(StrategyRulesForOccasion {
             title: $title,
             rules: &[$(StrategyRule { text: $text, needs: &[$(ClauseId::$topic)?], choose: $choose }),+],
         }),+];
@@ -135,13 +135,13 @@ occasions! { PlayerView:
     "Bidding" {
         "A dealer who bids without seeing the cards gets the turn-up, so count it as held. Make this bid if your tricks in hand are at most half a trick below what it promises." needs DeclBlind
             => |view| {
-                let held = view.hand() | view.state.turn_up().map(CardSet::from).unwrap_or_default();
-                let enough = view.half_tricks(held) + 1 >= 2 * view.promised_tricks(Verb::DiddleBlind);
+                let held = view.hand() | view.state.turn_up_on_table().map(CardSet::from).unwrap_or_default();
+                let enough = view.estimated_half_tricks(held) + 1 >= 2 * view.promised_tricks(Verb::DiddleBlind);
                 (view.can_make(Verb::DiddleBlind) && enough).then_some(Move::DiddleBlind)
             };
         "Bid if your tricks in hand are at most half a trick below what the bid promises." needs DeclBid
             => |view| {
-                let enough = |verb| view.can_make(verb) && view.half_tricks(view.hand()) + 1 >= 2 * view.promised_tricks(verb);
+                let enough = |verb| view.can_make(verb) && view.estimated_half_tricks(view.hand()) + 1 >= 2 * view.promised_tricks(verb);
                 [Move::Knock, Move::Diddle].into_iter().find(|bid| enough(bid.verb()))
             };
         "With less, do not bid." needs DeclBid
@@ -163,7 +163,7 @@ occasions! { PlayerView:
         "If a player who stays in promises tricks, fold with less than one trick in hand, if you may." needs Undertake
             => |view| {
                 let promises = view.rules.undertake.value != Undertaking::ONE;
-                (view.can_make(Verb::Fold) && promises && view.half_tricks(view.hand()) < 2).then_some(Move::Fold)
+                (view.can_make(Verb::Fold) && promises && view.estimated_half_tricks(view.hand()) < 2).then_some(Move::Fold)
             };
         "Without a trump, fold if you may. Do not fold if a debt is a fixed sum of at most a quarter of the pool and you can still exchange cards."
             => |view| (view.can_make(Verb::Fold) && view.trumps().is_empty() && !view.can_exchange_at_low_risk()).then_some(Move::Fold);
@@ -186,7 +186,7 @@ occasions! { PlayerView:
                 let counted = if wild { view.hand() - view.state.trumps.top } else { view.hand() };
                 let odd = Suit::ALL.into_iter().map(|suit| counted - CardSet::of_suit(suit)).find(|odd| odd.len() == 1)?;
                 let may_draw = view.rules.flush_pat.value == FlushCards::Anyhow && view.max_exchange() > 0;
-                (may_draw && view.has_later_claims() && view.has_pool_independent_debts()).then(|| Move::exchange_of(odd))
+                (may_draw && view.has_later_claims() && view.are_debts_pool_independent()).then(|| Move::exchange_of(odd))
             };
         "If your cards are worth playing, stay in and exchange your plain losers: every card that is neither a trump nor the highest of its suit. If you may not exchange so many, exchange the lowest of them." needs DeclExchange
             => |view| {
@@ -199,7 +199,7 @@ occasions! { PlayerView:
     "The dealer’s turn-up" {
         "Take the turn-up for your lowest card if the turn-up is higher. Any trump is higher than any other card."
             => |view| {
-                let (turned, lowest) = (view.state.turn_up()?, view.lowest_card(view.state.cards_to_give_for_turn_up())?);
+                let (turned, lowest) = (view.state.turn_up_on_table()?, view.lowest_card(view.state.cards_to_give_for_turn_up())?);
                 (view.card_height(turned) > view.card_height(lowest)).then_some(Move::TakeTurnUp(lowest))
             };
         "Leave the turn-up if it is not higher than your lowest card." => |_| Some(Move::LeaveTurnUp);
@@ -360,7 +360,7 @@ impl<'a> PlayerView<'a> {
 
     /// Returns the tricks that some cards promise, in halves: two for the top card and each of the three highest trumps, one
     /// for any other trump and for the highest card of another suit.
-    pub(super) fn half_tricks(&self, cards: CardSet) -> u32 {
+    pub(super) fn estimated_half_tricks(&self, cards: CardSet) -> u32 {
         let mut half_tricks = 0;
         for card in cards {
             half_tricks += if !self.state.trumps.cards.has(card) {
@@ -375,7 +375,7 @@ impl<'a> PlayerView<'a> {
     }
 
     /// Returns whether no debt depends on the size of the pool.
-    pub(super) fn has_pool_independent_debts(&self) -> bool {
+    pub(super) fn are_debts_pool_independent(&self) -> bool {
         let debts = self.rules.debt_make.value.0;
         !debts
             .iter()
@@ -384,7 +384,7 @@ impl<'a> PlayerView<'a> {
 
     /// Returns whether a debt is a fixed sum of at most a quarter of the pool, and cards can still be changed.
     pub(super) fn can_exchange_at_low_risk(&self) -> bool {
-        if !self.has_pool_independent_debts()
+        if !self.are_debts_pool_independent()
             || !(self.max_exchange() > 0 || self.has_later_exchange_round())
         {
             return false;

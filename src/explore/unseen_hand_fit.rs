@@ -2,7 +2,7 @@
 
 use super::RandomPlayer;
 use super::odds::binomial;
-use super::redeal::{KnownCards, PublicDeclaration};
+use super::redeal::{DeclarationAsHeard, KnownCards};
 use super::strategy::{STRATEGY, cards_of_others};
 use crate::cards::{CardSet, PerSeat, SeatSet};
 use crate::engine::{DealState, Move};
@@ -94,12 +94,12 @@ impl<'a> UnseenHandWeigher<'a> {
         for heard in &self.moves {
             let seat = heard.before.mover;
             let held = dealt.hands[seat] | heard.played_since;
-            weight *= match PublicDeclaration::from_move(heard.player_move) {
-                PublicDeclaration {
+            weight *= match DeclarationAsHeard::from_move(heard.player_move) {
+                DeclarationAsHeard {
                     verb: Verb::TakeSpare,
                     ..
                 } => 1.0,
-                PublicDeclaration {
+                DeclarationAsHeard {
                     verb: Verb::Exchange,
                     cards: drawn,
                 } => self.weight_of_exchange(heard, dealt, held, drawn, cards),
@@ -111,14 +111,14 @@ impl<'a> UnseenHandWeigher<'a> {
 
     /// Returns the weight of the hand with which a move was made.
     fn weight_of_move(&self, heard: &RevealingMove, held: CardSet) -> f64 {
-        let before = with_hidden_cards(heard.before, held);
+        let before = with_only_mover_hand(heard.before, held);
         let chosen = STRATEGY.choose_move(self.rules, &before);
         // The others do not see which cards were discarded.
         let is_same = chosen.is_some_and(|chosen| match chosen {
             Move::Play(_) => chosen == heard.player_move,
             _ => {
-                PublicDeclaration::from_move(chosen)
-                    == PublicDeclaration::from_move(heard.player_move)
+                DeclarationAsHeard::from_move(chosen)
+                    == DeclarationAsHeard::from_move(heard.player_move)
             }
         });
         if is_same { 1.0 } else { UNLIKELY }
@@ -160,7 +160,7 @@ impl<'a> UnseenHandWeigher<'a> {
 }
 
 /// Returns the state with this hand of the mover. All other cards are moved, so that nothing of the deal is given away.
-fn with_hidden_cards(before: &DealState, held: CardSet) -> DealState {
+fn with_only_mover_hand(before: &DealState, held: CardSet) -> DealState {
     let mut state = *before;
     let mover = state.mover;
     let mut others = cards_not_face_up(before) - held;

@@ -8,7 +8,7 @@ use crate::rules::mus_values::{BareRaise, BetAnswerOrder, RaiseNumber, RefuserSt
 use crate::rules::{ClauseId, MusRules};
 
 /// Returns whether all players answer a bet in rounds, instead of one side.
-pub(super) fn bets_in_rounds(rules: &MusRules) -> bool {
+pub(super) fn all_answer_bets_in_rounds(rules: &MusRules) -> bool {
     rules.bet_turn.value == BetAnswerOrder::TurningRounds
 }
 
@@ -67,15 +67,15 @@ pub(super) fn place_bet(
     if state.bet.opener.is_none() {
         state.bet.opener = Some(seat);
     }
-    if !bets_in_rounds(rules) {
+    if !all_answer_bets_in_rounds(rules) {
         let own_side = state.side_players(rules, seat);
-        state.bet.unasked = state.active_speakers().minus(own_side);
+        state.bet.unasked = state.players_still_betting().minus(own_side);
         if !state.ask_next_of(state.bet.unasked, seat) {
             close_phase_and_continue(rules, state, BettingEnd::Refused, events);
         }
         return;
     }
-    let others = state.active_speakers().without(seat);
+    let others = state.players_still_betting().without(seat);
     stake_stones_from_purse(rules, state, events);
     if is_first {
         state.bet.round = 1;
@@ -91,7 +91,7 @@ pub(super) fn place_bet(
 
 /// Lets the mover accept the bet.
 pub(super) fn accept_bet(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
-    if bets_in_rounds(rules) {
+    if all_answer_bets_in_rounds(rules) {
         stake_stones_from_purse(rules, state, events);
         stay_without_raising(rules, state, events);
     } else if state.bet.is_ordago {
@@ -128,7 +128,7 @@ pub(super) fn refuse_for(
         }
     }
     state.bet.unasked = state.bet.unasked.minus(players);
-    if bets_in_rounds(rules) {
+    if all_answer_bets_in_rounds(rules) {
         if rules.bet_pass.value.dropped == RefuserStatus::HeapBack {
             for seat in players.iter() {
                 mus_settlement::return_stake(state, state.phase, seat, ClauseId::PayOrder, events);
@@ -185,7 +185,7 @@ pub(super) fn can_raise(rules: &MusRules, state: &MusState) -> bool {
 
 /// Asks the next player; after the last, begins the next round or closes the phase.
 fn continue_round(rules: &MusRules, state: &mut MusState, events: &mut Vec<MusEvent>) {
-    let speakers = state.active_speakers();
+    let speakers = state.players_still_betting();
     if speakers.len() < 2 {
         return close_phase_and_continue(rules, state, BettingEnd::Refused, events);
     }

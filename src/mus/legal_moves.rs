@@ -33,7 +33,7 @@ fn betting_verbs(rules: &MusRules, state: &MusState) -> (&'static [Verb], Clause
     if state.bet.is_ordago {
         return (&[Accept, Refuse], ClauseId::BetOrdago);
     }
-    let is_in_rounds = betting::bets_in_rounds(rules);
+    let is_in_rounds = betting::all_answer_bets_in_rounds(rules);
     if is_in_rounds && state.bet.round == 1 {
         return (&[Accept, Refuse], ClauseId::BetTurn);
     }
@@ -102,7 +102,7 @@ pub fn refusing_clause(
             is_mover_at_stage(state, seat, MusStage::Declaring),
             ClauseId::Declare,
         ),
-        _ => return clause_against_betting(rules, state, seat, player_move),
+        _ => return clause_against_betting_move(rules, state, seat, player_move),
     };
     if is_allowed { None } else { Some(clause) }
 }
@@ -118,14 +118,14 @@ fn is_declaration(player_move: Move) -> bool {
 }
 
 /// Returns the clause by which a seat may not pass, bet, or answer a bet.
-fn clause_against_betting(
+fn clause_against_betting_move(
     rules: &MusRules,
     state: &MusState,
     seat: Seat,
     player_move: Move,
 ) -> Option<ClauseId> {
     match state.stage {
-        MusStage::Betting => clause_against_bet(rules, state, seat, player_move),
+        MusStage::Betting => clause_against_move_in_betting(rules, state, seat, player_move),
         MusStage::Declaring => Some(ClauseId::Declare),
         MusStage::Paying | MusStage::Over => Some(ClauseId::BetTurn),
         _ if rules.mus_ask.value == MusAgreement::Never => Some(ClauseId::MusDiscard),
@@ -134,7 +134,7 @@ fn clause_against_betting(
 }
 
 /// Returns the clause by which a seat may not make a move while the players bet.
-fn clause_against_bet(
+fn clause_against_move_in_betting(
     rules: &MusRules,
     state: &MusState,
     seat: Seat,

@@ -24,10 +24,10 @@
 //! assert_eq!(table.dealer, Seat(0));
 //! ```
 
+mod apply_mus_act;
 mod betting;
 mod deal_open_close;
 mod legal_moves;
-mod mus_act;
 mod mus_deal_state;
 mod mus_event;
 mod mus_exchange;
@@ -38,9 +38,9 @@ mod phase_opening_and_closing;
 mod phase_strength;
 mod random_mus_player;
 
+pub use apply_mus_act::{MusAct, apply};
 pub use deal_open_close::{close_deal, open_deal};
 pub use legal_moves::{legal_verbs, max_cards, refusing_clause};
-pub use mus_act::{MusAct, apply};
 pub use mus_deal_state::{MusEarlyDealEnd, MusStage, MusState, PhaseBetting, PhaseOutcome};
 pub use mus_event::{BettingEnd, MusEvent, MusEventDetails};
 pub use mus_game::MusGame;

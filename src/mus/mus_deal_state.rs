@@ -142,7 +142,7 @@ impl MusState {
     }
 
     /// Returns the side of a seat, by its first seat.
-    pub fn side_of(rules: &MusRules, seat: Seat) -> Seat {
+    pub fn first_seat_of_side(rules: &MusRules, seat: Seat) -> Seat {
         if rules.sides.value == Sides::Pairs {
             Seat(seat.0 % 2)
         } else {
@@ -152,10 +152,10 @@ impl MusState {
 
     /// Returns the players of a seat's side.
     pub fn side_players(&self, rules: &MusRules, seat: Seat) -> SeatSet {
-        let side = MusState::side_of(rules, seat);
+        let side = MusState::first_seat_of_side(rules, seat);
         self.players
             .iter()
-            .filter(|player| MusState::side_of(rules, *player) == side)
+            .filter(|player| MusState::first_seat_of_side(rules, *player) == side)
             .collect()
     }
 
@@ -192,7 +192,7 @@ impl MusState {
     }
 
     /// Returns the players who bet in the current phase and have not refused.
-    pub(super) fn active_speakers(&self) -> SeatSet {
+    pub(super) fn players_still_betting(&self) -> SeatSet {
         self.bet.speakers.minus(self.bet.dropped)
     }
 

@@ -47,7 +47,7 @@ pub(super) fn discard_cards(
 }
 
 /// Lets the mover say that they are served. Then cards are exchanged no more.
-pub(super) fn make_exchange_final(
+pub(super) fn let_mover_end_exchange(
     rules: &MusRules,
     state: &mut MusState,
     events: &mut Vec<MusEvent>,

@@ -130,7 +130,7 @@ fn take_or_shed_stones(
     if state.stage == MusStage::Over {
         return;
     }
-    let side = MusState::side_of(rules, seat);
+    let side = MusState::first_seat_of_side(rules, seat);
     let paid = due.min(room_for_stones(rules, state, seat));
     if paid > 0 {
         events.push(MusEvent::new(
@@ -166,7 +166,7 @@ fn room_for_stones(rules: &MusRules, state: &MusState, seat: Seat) -> i64 {
     }
     match rules.end.value.finish {
         SessionEndEvent::Games { target, .. } => {
-            target - state.table.score[MusState::side_of(rules, seat)]
+            target - state.table.score[MusState::first_seat_of_side(rules, seat)]
         }
         _ => i64::MAX,
     }
@@ -237,7 +237,7 @@ pub(super) fn win_game_by_ordago(
     winner: Seat,
     events: &mut Vec<MusEvent>,
 ) {
-    let side = MusState::side_of(rules, winner);
+    let side = MusState::first_seat_of_side(rules, winner);
     if let SessionEndEvent::Games { target, .. } = rules.end.value.finish {
         state.ordago_stones[side] = target - state.table.score[side];
         state.table.score[side] = target;
@@ -432,8 +432,8 @@ fn jeu_prize(rules: &MusRules, cards: CardSet) -> i64 {
         if total == 31 && phase_strength::is_royal(rules, cards) {
             return rich.royal;
         }
-        let tens = cards_worth(rules, cards, 10);
-        if total == 33 && tens == 2 && cards_worth(rules, cards, 7) > 0 {
+        let tens = count_cards_worth(rules, cards, 10);
+        if total == 33 && tens == 2 && count_cards_worth(rules, cards, 7) > 0 {
             return rich.thirty_three;
         }
     }
@@ -445,7 +445,7 @@ fn jeu_prize(rules: &MusRules, cards: CardSet) -> i64 {
 }
 
 /// Returns how many of some cards have this worth.
-fn cards_worth(rules: &MusRules, cards: CardSet, worth: u32) -> usize {
+fn count_cards_worth(rules: &MusRules, cards: CardSet, worth: u32) -> usize {
     cards
         .into_iter()
         .filter(|card| card_total(rules, (*card).into()) == worth)

@@ -76,7 +76,7 @@ fn open_betting_or_close(rules: &MusRules, state: &mut MusState, events: &mut Ve
     for seat in players.iter() {
         if state.betting_limit(rules, seat) > 0 {
             speakers = speakers.with(seat);
-            sides = sides.with(MusState::side_of(rules, seat));
+            sides = sides.with(MusState::first_seat_of_side(rules, seat));
         }
     }
     if players.is_empty() {

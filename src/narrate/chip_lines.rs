@@ -28,10 +28,10 @@ pub(crate) struct StepChipsByEdition {
     /// The signs that say how certain it is that the game is played with these kinds of chips, where a purse is counted in them.
     pub(crate) marks: CertaintyMarkSet,
     /// The amounts that differ: a label, and the amount in each edition.
-    pub(crate) rows: DifferingAmounts,
+    pub(crate) rows: AmountsDifferingByEdition,
 }
 
-type DifferingAmounts = Vec<(String, Vec<String>)>;
+type AmountsDifferingByEdition = Vec<(String, Vec<String>)>;
 
 #[derive(Template)]
 #[template(path = "middle.txt")]
@@ -241,7 +241,7 @@ fn common_value(values: &[String]) -> Option<String> {
 fn common_value_or_rows(
     label: &str,
     values: Vec<String>,
-    rows: &mut DifferingAmounts,
+    rows: &mut AmountsDifferingByEdition,
 ) -> Option<String> {
     let common = common_value(&values);
     if common.is_none() {
@@ -264,7 +264,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
     }
     let mut paid_in = Vec::new();
     let mut set_aside = Vec::new();
-    for transfer in transfers_up_to_step(story, step) {
+    for transfer in transfers_before_payout(story, step) {
         match transfer.to {
             Account::Pool => paid_in.push(transfer),
             Account::SidePot => set_aside.push(transfer),
@@ -307,7 +307,7 @@ fn pool_breakdown(story: &Story, step: &Step) -> String {
 }
 
 /// Returns the transfers of a deal up to a step that were made while its pool was made, or while moves were asked for.
-fn transfers_up_to_step(story: &Story, step: &Step) -> Vec<Transfer> {
+fn transfers_before_payout(story: &Story, step: &Step) -> Vec<Transfer> {
     let mut steps = story.trick_steps().iter();
     let Some(at) = steps.position(|other| std::ptr::eq(other, step)) else {
         return Vec::new();
@@ -368,7 +368,7 @@ pub(crate) fn debts_in_words(story: &Story, debts: &[PendingDebt]) -> Vec<String
 
 /// Returns the state of a deal whose chips a step shows: as they lie before the payout, as long as that is to come.
 pub(crate) fn state_showing_chips(step: &Step) -> &DealState {
-    if step.is_last_of_deal() {
+    if step.is_last_act_of_deal() {
         &step.before
     } else {
         &step.after
@@ -377,7 +377,7 @@ pub(crate) fn state_showing_chips(step: &Step) -> &DealState {
 
 /// Returns the line of an event. What a hand's last act settles is left to the step of the payout.
 pub(super) fn ledger_entry(story: &Story, step: &Step, event: &Event) -> Option<LedgerEntry> {
-    if step.is_last_of_deal() {
+    if step.is_last_act_of_deal() {
         return None;
     }
     match event.details {
@@ -536,7 +536,7 @@ fn transfers_shown_before_payout(story: &Story, step: &Step) -> Vec<Transfer> {
         if std::ptr::eq(other, step) {
             break;
         }
-        if other.hand == step.hand && !other.is_last_of_deal() {
+        if other.hand == step.hand && !other.is_last_act_of_deal() {
             let events = other.events.iter();
             transfers.extend(events.filter_map(|event| event.details.as_transfer()));
         }

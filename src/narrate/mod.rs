@@ -1,8 +1,8 @@
 //! What a step of a hand says, in words, for whoever shows it: a page, a terminal or an editor.
 //! Its smallest words stand here: the face of a card, and figures as they are printed.
 
+mod changed_clause_behind_duty;
 pub(crate) mod chip_lines;
-mod deciding_changed_clauses;
 pub(crate) mod mover_choices;
 mod mus_payout;
 mod mus_step_words;
@@ -31,14 +31,14 @@ pub(crate) use mus_payout::MusPayoutTable;
 pub(crate) use mus_step_words::describe_deal_result;
 pub(crate) use player_naming::player_name;
 #[cfg(feature = "cli")]
-pub(crate) use step_sentences::{Sentence, duty_of_play};
+pub(crate) use step_sentences::{StepSentence, duty_of_play};
 pub(crate) use step_sentences::{
     capitalize, chips_in_words, format_with_true_minus, mover_name, tricks_in_words,
 };
 pub(crate) use step_text::{
     EditionStepText, balances_after_payout, chips_after, has_deal_part_heading, move_choices,
-    open_seats, part_name, refused_move_sentence, standalone_step_title, step_title, stone_payout,
-    table_after,
+    part_name, refused_move_sentence, seats_with_open_cards, standalone_step_title, step_title,
+    stone_payout, table_after,
 };
 pub(crate) use table_after_step::{SeatView, TableView};
 
@@ -79,7 +79,7 @@ impl CardFace {
     /// Returns it as it is written in the language of the hand: `D♥`. A card of Mus has its code below its picture, by which a
     /// page names it; what is seen and heard of it is its name.
     pub(crate) fn text(&self) -> String {
-        if self.is_called_by_name() {
+        if self.is_written_by_name() {
             self.code()
         } else {
             spell_card(self.card, self.letters)
@@ -87,12 +87,12 @@ impl CardFace {
     }
 
     /// Returns it as it is written where no picture shows it: `D♥`, `king of cups`.
-    pub(crate) fn written(&self) -> String {
+    pub(crate) fn text_without_picture(&self) -> String {
         spell_card(self.card, self.letters)
     }
 
     /// Returns whether it is written with its name, because its suit has no sign.
-    pub(crate) fn is_called_by_name(&self) -> bool {
+    pub(crate) fn is_written_by_name(&self) -> bool {
         self.letters == CardLanguage::EnglishSpanishPack
     }
 
@@ -120,7 +120,7 @@ impl CardFace {
     }
 
     /// Returns its classes, by which the stylesheet finds its picture: the suit, the rank, and one for the highest card.
-    pub(crate) fn class(&self) -> String {
+    pub(crate) fn css_classes(&self) -> String {
         let suit = &self.card.suit().name()[..1];
         let rank = Rank::ALL.len() - self.card.rank() as usize;
         format!(

@@ -1,17 +1,18 @@
 //! The choices of a mover, each card or declaration with its verdict; and the results that each could bring.
 
-use super::deciding_changed_clauses::changed_clause_behind;
-use super::player_naming::PlayerNaming;
+use super::changed_clause_behind_duty::changed_clause_behind;
+use super::player_naming::PlayerNamesForReader;
 use super::step_sentences::{capitalize, play_reasons};
 use super::translation::translate_verdict;
 use super::{CardFace, foreign_language};
 use crate::cards::{Card, CardLanguage, InsertionSort, Seat, count_of_or_no};
 use crate::engine::{
-    DealState, Move, MoveAvailability, Stage, TrickAct, apply, broken_duty, legal_moves,
+    DealStage, DealState, Move, MoveAvailability, TrickAct, apply, broken_duty, legal_moves,
     move_offers, playable_cards,
 };
 use crate::explore::{
-    MovesBeforeFirstCard, PossibleTrickWinners, SeatOutcomeRange, Solver, with_unlimited_purses,
+    MovesBeforeFirstCard, PossibleAndBestPlayWinners, SeatOutcomeRange, Solver,
+    with_unlimited_purses,
 };
 use crate::rules::{ClauseId, DealPhase, LanguageWords, TopCardPlay, TrickRules, Verb};
 use crate::scenario::refusal_in_words::{RefusalReason, RefusalSentenceSubject, refusal_sentence};
@@ -72,7 +73,7 @@ impl ChoiceWithLegality {
 
     /// Writes the verdict in the language of the hand, as far as the program has its words; in it, cards are always as a file
     /// of this language writes them.
-    pub(super) fn put_in_language_of_hand(&mut self, reader_story: PlayerNaming) {
+    pub(super) fn put_in_language_of_hand(&mut self, reader_story: PlayerNamesForReader) {
         let letters = reader_story.story.letters;
         let has_foreign_head = self.face.is_none() && self.verb.words(letters).is_some();
         if let Some(verdict) = translate_verdict(reader_story, &self.verdict, has_foreign_head) {
@@ -89,7 +90,10 @@ impl ChoiceWithLegality {
 }
 
 /// Returns what the mover of a step might do: each card with its verdict, or each declaration.
-pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<ChoiceWithLegality> {
+pub(super) fn trick_choices(
+    reader_story: PlayerNamesForReader,
+    step: &Step,
+) -> Vec<ChoiceWithLegality> {
     let Some(mover) = step.mover else {
         return Vec::new();
     };
@@ -113,7 +117,10 @@ pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<Choi
     let mut choices = Vec::new();
     for offer in move_offers(&step.rules, hand) {
         // It changes nothing then, so it is shown only where a player made it.
-        if offer.verb == Verb::DemandCivility && hand.sees_top_card() && done != Some(offer.verb) {
+        if offer.verb == Verb::DemandCivility
+            && hand.mover_sees_top_card()
+            && done != Some(offer.verb)
+        {
             continue;
         }
         if offer.verb != Verb::Play {
@@ -134,7 +141,11 @@ pub(super) fn trick_choices(reader_story: PlayerNaming, step: &Step) -> Vec<Choi
 }
 
 /// Says whether something may be declared: `may exchange 1 to 3 cards`, `cannot exchange: the stock is empty`.
-fn offer_verdict(reader_story: PlayerNaming, step: &Step, offer: &MoveAvailability) -> String {
+fn offer_verdict(
+    reader_story: PlayerNamesForReader,
+    step: &Step,
+    offer: &MoveAvailability,
+) -> String {
     let story = reader_story.story;
     if !offer.is_open {
         let reason = refusal_reason(reader_story, step, offer.clause);
@@ -235,7 +246,7 @@ fn card_number_in_words(language: &LanguageWords, offer: &MoveWithCardLimits) ->
 }
 
 /// Says why a clause refuses something to the mover of a step.
-fn refusal_reason(reader_story: PlayerNaming, step: &Step, clause: ClauseId) -> String {
+fn refusal_reason(reader_story: PlayerNamesForReader, step: &Step, clause: ClauseId) -> String {
     let hand = &step.before;
     let seat = hand.mover;
     RefusalReason {
@@ -251,7 +262,7 @@ fn refusal_reason(reader_story: PlayerNaming, step: &Step, clause: ClauseId) -> 
 
 /// Returns each card that the mover holds, with the verdict on it.
 fn card_choices(
-    reader_story: PlayerNaming,
+    reader_story: PlayerNamesForReader,
     step: &Step,
     mover: Seat,
     taken: Option<Card>,
@@ -316,7 +327,7 @@ pub(crate) struct MoveWithOutcomes {
     pub(crate) does: Move,
     pub(crate) is_taken: bool,
     /// The players who can win the trick, if the move plays a card.
-    pub(crate) takers: Option<PossibleTrickWinners>,
+    pub(crate) takers: Option<PossibleAndBestPlayWinners>,
     /// The range of what can come of it for the mover. Chips are counted from this step.
     pub(crate) prospect: SeatOutcomeRange,
 }
@@ -352,7 +363,7 @@ pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveWithOutcomes>> {
             step.kind,
             StepKind::Declaration | StepKind::Claims | StepKind::Refused { .. }
         );
-        if is_in_play(&step.before) {
+        if is_card_play_stage(&step.before) {
             outcomes.push(play.solve_and_follow_step(step));
         } else if is_declaration {
             outcomes.push(declaration_outcomes(story, step, &mut play.position));
@@ -364,8 +375,8 @@ pub(crate) fn outcomes_by_step(story: &Story) -> Vec<Vec<MoveWithOutcomes>> {
 }
 
 /// Returns whether a card is to be played, or trumps are named by one that was.
-fn is_in_play(hand: &DealState) -> bool {
-    hand.stage == Stage::In(DealPhase::Tricks) || (hand.awaits_move() && hand.trick.is_some())
+fn is_card_play_stage(hand: &DealState) -> bool {
+    hand.stage == DealStage::In(DealPhase::Tricks) || (hand.awaits_move() && hand.trick.is_some())
 }
 
 /// Returns what each move of the mover of a step can bring, worked out for this step alone.
@@ -514,7 +525,7 @@ fn complete_declaration_log(story: &Story, hand: usize) -> Option<MovesBeforeFir
     let mut is_before_play = true;
     let mut have_all_spoken = false;
     for step in steps {
-        is_before_play &= !is_in_play(&step.before);
+        is_before_play &= !is_card_play_stage(&step.before);
         if is_before_play {
             if step.kind == StepKind::Fault {
                 return None;
@@ -522,7 +533,7 @@ fn complete_declaration_log(story: &Story, hand: usize) -> Option<MovesBeforeFir
             let events = step.events.iter();
             moves.extend(events.filter_map(|event| event.details.as_move()));
         }
-        have_all_spoken |= is_in_play(&step.after) || step.after.stage == Stage::Over;
+        have_all_spoken |= is_card_play_stage(&step.after) || step.after.stage == DealStage::Over;
     }
     if have_all_spoken {
         Some(MovesBeforeFirstCard(moves))

@@ -5,7 +5,7 @@ use super::step_sentences::format_with_true_minus;
 use crate::cards::Seat;
 use crate::mus::{BettingEnd, MusEarlyDealEnd, MusEventDetails, MusStage, MusState};
 use crate::rules::mus_values::BettingPhase;
-use crate::scenario::story::{MusStep, StepKind, Story, describe_addition};
+use crate::scenario::story::{MusStep, StepKind, Story, describe_addition_or_total};
 
 /// The payout of a deal as far as a step has it: of the sides, or of the players.
 pub(crate) struct MusPayoutTable {
@@ -94,7 +94,7 @@ fn payout_row(
         for event in deal.iter().flat_map(|other| &other.events) {
             if let MusEventDetails::StonesPaid(phase, payee, count) = event.details
                 && phase == lance
-                && MusState::side_of(&step.rules, payee) == *seat
+                && MusState::first_seat_of_side(&step.rules, payee) == *seat
             {
                 paid.push(count);
             }
@@ -102,7 +102,7 @@ fn payout_row(
         sums.push(if paid.is_empty() {
             String::new()
         } else {
-            describe_addition(&paid, paid.iter().sum())
+            describe_addition_or_total(&paid, paid.iter().sum())
         });
     }
     let when = if paid_phase(step) == Some(lance) {

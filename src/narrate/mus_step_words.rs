@@ -2,9 +2,9 @@
 
 use super::chip_lines::{BalanceRow, StepChipsByEdition};
 use super::mover_choices::{MoveWithCardLimits, permission_sentence};
-use super::player_naming::{PlayerNaming, player_name};
+use super::player_naming::{PlayerNamesForReader, player_name};
 use super::step_sentences::{
-    self, RefusedAttempt, Sentence, capitalize, format_with_true_minus, mover_name,
+    self, RefusedAttempt, StepSentence, capitalize, format_with_true_minus, mover_name,
     sentence_on_clause,
 };
 use super::table_after_step::{BettingStatus, LastActView, SeatView, SideScore, TableView};
@@ -105,7 +105,10 @@ fn move_of_event(event: &MusEvent) -> Option<(Seat, Move)> {
     }
 }
 
-pub(super) fn mus_sentences(reader_story: PlayerNaming, step: &MusStep) -> Vec<Sentence> {
+pub(super) fn mus_sentences(
+    reader_story: PlayerNamesForReader,
+    step: &MusStep,
+) -> Vec<StepSentence> {
     if let StepKind::Refused {
         seat,
         verb,
@@ -126,7 +129,7 @@ pub(super) fn mus_sentences(reader_story: PlayerNaming, step: &MusStep) -> Vec<S
         };
         return attempt.sentences(reader_story, &reason, &reason);
     }
-    let mut said: Vec<Sentence> = step
+    let mut said: Vec<StepSentence> = step
         .events
         .iter()
         .filter_map(|event| event_sentence(reader_story, step, event))
@@ -182,10 +185,10 @@ pub(super) fn is_stone_shedding(rules: &MusRules) -> bool {
 
 /// Returns an event in words, with the clause that it rests on where that has to be named.
 fn event_sentence(
-    reader_story: PlayerNaming,
+    reader_story: PlayerNamesForReader,
     step: &MusStep,
     event: &MusEvent,
-) -> Option<Sentence> {
+) -> Option<StepSentence> {
     let clause = match event.details {
         MusEventDetails::PhaseClosed(_, BettingEnd::Void | BettingEnd::Unbet) => {
             Some(ClauseId::Declare)
@@ -221,11 +224,11 @@ fn event_sentence(
 /// Returns the sentence about a move in the language of a hand. A reader who does not see that a declaration is false
 /// reads the sentence about a true one.
 fn translate_move_sentence(
-    sentence: Sentence,
+    sentence: StepSentence,
     story: &Story,
     seat: Seat,
     said_move: Move,
-) -> Sentence {
+) -> StepSentence {
     let public_move = move_with_lie_hidden(said_move);
     if sentence.language.is_some() {
         return sentence;
@@ -244,7 +247,7 @@ fn translate_move_sentence(
 #[derive(Template)]
 #[template(path = "happened_at_mus.txt")]
 struct MusEventTemplate<'a> {
-    reader_story: PlayerNaming<'a>,
+    reader_story: PlayerNamesForReader<'a>,
     story: &'a Story,
     step: &'a MusStep,
     event: &'a MusEvent,
@@ -345,7 +348,7 @@ pub(super) fn mus_table_view(story: &Story, step: &MusStep) -> TableView {
         trump_language: None,
         seats: views.collect(),
         middle: Some(betting_status(story, step)),
-        deck: story.letters.deck(),
+        deck: story.letters.picture_deck_name(),
     }
 }
 

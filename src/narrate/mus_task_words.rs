@@ -1,7 +1,7 @@
 //! What a task of Mus asks, and why an answer to it is right or not, in words.
 
 use super::mus_step_words::{mus_choices, side_names};
-use super::player_naming::PlayerNaming;
+use super::player_naming::PlayerNamesForReader;
 use super::task_answer_explanation::{clauses_of_choice, explain_choice_legality};
 use super::{capitalize, foreign_language, mover_name, player_name};
 use crate::cards::{CardSet, Seat};
@@ -10,7 +10,7 @@ use crate::rules::mus_values::{BettingPhase, Sides, TieWinner};
 use crate::rules::{ClauseId, MusRules, Verb};
 use crate::scenario::parsed_scenario::{TaskAnswer, TaskQuestion};
 use crate::scenario::story::{MusStep, PossibleAnswer, Story, TaskAnswerVerdict};
-use crate::scenario::task_check::stone_payments_of_deal;
+use crate::scenario::task_check::stones_taken_or_shed_by_phase;
 use crate::scenario::{mus, respell_cards};
 use askama::Template;
 use std::cmp::Ordering;
@@ -30,7 +30,7 @@ struct MusTaskText<'a> {
 impl MusTaskText<'_> {
     fn refusal(&self, verb: &Verb, clause: &ClauseId) -> String {
         let seat = self.step.before.mover;
-        let reader_story = PlayerNaming::new(self.story, None);
+        let reader_story = PlayerNamesForReader::new(self.story, None);
         let reason = mus_refusal_reason(reader_story, self.step, seat, *verb, *clause);
         capitalize(&reason)
     }
@@ -80,7 +80,7 @@ pub(super) fn mus_answer_clauses(
 
 /// Says why a clause refuses a move to the mover.
 pub(super) fn mus_refusal_reason(
-    reader_story: PlayerNaming,
+    reader_story: PlayerNamesForReader,
     step: &MusStep,
     seat: Seat,
     verb: Verb,
@@ -117,13 +117,13 @@ fn explain_phase_result(story: &Story, step: &MusStep, seat: &Seat) -> String {
     let who = player_name(story, seat);
     let worth_of = |player: Seat| written_hand_worth(story, rules, lance, hand.hands[player]);
     let worth = worth_of(seat);
-    let side = MusState::side_of(rules, seat);
+    let side = MusState::first_seat_of_side(rules, seat);
     let liars = hand.liars[lance.place()];
     if liars.has(seat) {
         return format!("{who} has {worth}. The claim was false, so this side loses the phase.");
     }
     for liar in liars.iter() {
-        if MusState::side_of(rules, liar) == side {
+        if MusState::first_seat_of_side(rules, liar) == side {
             return format!(
                 "{who} has {worth}, but {} made a false claim, so this side loses the phase.",
                 player_name(story, liar)
@@ -179,7 +179,7 @@ fn explain_seat_decision(rules: &MusRules, winner: &str) -> String {
 
 /// Says how the stones came about that the side of a seat takes in a deal, or that a seat sheds.
 fn explain_stones_taken(story: &Story, step: &MusStep, seat: &Seat) -> String {
-    let payments = stone_payments_of_deal(story, step, *seat);
+    let payments = stones_taken_or_shed_by_phase(story, step, *seat);
     if payments.is_empty() {
         return format!(
             "{} wins no phase in this deal.",

@@ -6,7 +6,7 @@ use crate::scenario::story::{MusStep, Story};
 
 /// A story and the seat of its reader. It names the players for this reader, who is "you".
 #[derive(Clone, Copy)]
-pub(super) struct PlayerNaming<'a> {
+pub(super) struct PlayerNamesForReader<'a> {
     pub(super) story: &'a Story,
     /// The seat that the reader plays for; none for a reader who only watches.
     pub(super) reader: Option<Seat>,
@@ -20,9 +20,9 @@ pub(crate) fn player_name(story: &Story, seat: Seat) -> &str {
     }
 }
 
-impl<'a> PlayerNaming<'a> {
-    pub(super) fn new(story: &'a Story, reader: Option<Seat>) -> PlayerNaming<'a> {
-        PlayerNaming { story, reader }
+impl<'a> PlayerNamesForReader<'a> {
+    pub(super) fn new(story: &'a Story, reader: Option<Seat>) -> PlayerNamesForReader<'a> {
+        PlayerNamesForReader { story, reader }
     }
 
     fn is_reader(&self, seat: &Seat) -> bool {
@@ -30,7 +30,7 @@ impl<'a> PlayerNaming<'a> {
     }
 
     /// Returns a player at the beginning of a sentence: `Denise`, `You`.
-    pub(super) fn opening_name(&self, seat: &Seat) -> &'a str {
+    pub(super) fn name_at_sentence_start(&self, seat: &Seat) -> &'a str {
         if self.is_reader(seat) {
             "You"
         } else {
@@ -48,7 +48,7 @@ impl<'a> PlayerNaming<'a> {
     }
 
     /// Returns whose something is, at the beginning of a sentence: `Denise's`, `Your`.
-    pub(super) fn opening_possessor(&self, seat: &Seat) -> String {
+    pub(super) fn possessor_at_sentence_start(&self, seat: &Seat) -> String {
         if self.is_reader(seat) {
             "Your".to_owned()
         } else {
@@ -82,9 +82,9 @@ impl<'a> PlayerNaming<'a> {
 
     /// Returns the players of a side at the beginning of a sentence, the reader first:
     /// `Ana and Carlos`, `You and Carlos`.
-    pub(super) fn opening_side(&self, step: &MusStep, seat: &Seat) -> String {
+    pub(super) fn side_at_sentence_start(&self, step: &MusStep, seat: &Seat) -> String {
         let members = name_side_players(&step.rules, &step.after, *seat, &|member| {
-            self.opening_name(&member).into()
+            self.name_at_sentence_start(&member).into()
         });
         match members.strip_suffix(" and You") {
             Some(partner) => format!("You and {partner}"),
@@ -93,7 +93,7 @@ impl<'a> PlayerNaming<'a> {
     }
 
     /// Returns whose side is meant, at the beginning of a sentence: `Their`, `Your`.
-    pub(super) fn opening_side_possessor(&self, seat: &Seat) -> &'static str {
+    pub(super) fn side_possessor_at_sentence_start(&self, seat: &Seat) -> &'static str {
         if self.is_reader(seat) {
             "Your"
         } else {

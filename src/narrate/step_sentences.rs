@@ -1,7 +1,7 @@
 //! The sentences of a step. One place writes it: for the page, the live region and paper alike.
 
-use super::deciding_changed_clauses::{changed_parent_ranks, need_not_overtrump};
-use super::player_naming::{PlayerNaming, player_name};
+use super::changed_clause_behind_duty::{need_not_overtrump, parent_ranks_if_different};
+use super::player_naming::{PlayerNamesForReader, player_name};
 use super::translation::translate_words;
 use super::{card_list, foreign_language};
 use crate::cards::{Card, CardLanguage, CardSet, Seat, count_of_or_no};
@@ -17,7 +17,7 @@ use askama::Template;
 
 /// A sentence about a step, and the clause that it rests on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sentence {
+pub(crate) struct StepSentence {
     pub(crate) text: String,
     pub(crate) clause: Option<ClauseId>,
     /// The sentence for a reader who does not see the cards of others, if it says less.
@@ -28,7 +28,7 @@ pub(crate) struct Sentence {
     pub(crate) public_language: Option<&'static str>,
 }
 
-impl Sentence {
+impl StepSentence {
     /// Returns the sentence for a reader who sees the mover's cards, or does not.
     pub(crate) fn text_for(&self, sees_mover_cards: bool) -> &str {
         match &self.public_text {
@@ -38,7 +38,7 @@ impl Sentence {
     }
 
     /// Returns the sentence in the language of the hand, if the program has its words, and if nobody in it is "you".
-    pub(super) fn in_language_of_hand(self, reader_story: PlayerNaming) -> Sentence {
+    pub(super) fn in_language_of_hand(self, reader_story: PlayerNamesForReader) -> StepSentence {
         if self.language.is_some() {
             return self;
         }
@@ -46,9 +46,9 @@ impl Sentence {
     }
 
     /// Returns the sentence in the language of the hand; none if it has no translation.
-    fn translated(&self, reader_story: PlayerNaming) -> Option<Sentence> {
+    fn translated(&self, reader_story: PlayerNamesForReader) -> Option<StepSentence> {
         let language = foreign_language(reader_story.story.letters);
-        let mut translated = Sentence {
+        let mut translated = StepSentence {
             text: translate_words(reader_story, &self.text)?,
             language,
             public_text: None,
@@ -79,7 +79,12 @@ impl Sentence {
 
     /// Returns the sentence about a move in the words of a hand in another language: those of its file. A card that is played
     /// keeps its reason, and a spare hand its cards, which files do not tell.
-    pub(super) fn in_words_of_file(self, story: &Story, seat: Seat, player_move: Move) -> Sentence {
+    pub(super) fn in_words_of_file(
+        self,
+        story: &Story,
+        seat: Seat,
+        player_move: Move,
+    ) -> StepSentence {
         let Some(language) = foreign_language(story.letters) else {
             return self;
         };
@@ -98,7 +103,7 @@ impl Sentence {
         let Some(words) = words else {
             return self;
         };
-        Sentence {
+        StepSentence {
             text: format!("{} {words}.", player_name(story, seat)),
             language: Some(language),
             ..self
@@ -107,7 +112,7 @@ impl Sentence {
 }
 
 /// Returns what happens in a step, in sentences.
-pub(super) fn step_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sentence> {
+pub(super) fn step_sentences(reader_story: PlayerNamesForReader, step: &Step) -> Vec<StepSentence> {
     let events = step.events.iter();
     let told = events.filter_map(|event| event_sentence(reader_story, step, event));
     match &step.kind {
@@ -127,7 +132,11 @@ pub(super) fn step_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sen
     }
 }
 
-fn event_sentence(reader_story: PlayerNaming, step: &Step, event: &Event) -> Option<Sentence> {
+fn event_sentence(
+    reader_story: PlayerNamesForReader,
+    step: &Step,
+    event: &Event,
+) -> Option<StepSentence> {
     let sentence =
         english_event_sentence(reader_story, step, event)?.in_language_of_hand(reader_story);
     Some(match event.details.as_move() {
@@ -137,10 +146,10 @@ fn event_sentence(reader_story: PlayerNaming, step: &Step, event: &Event) -> Opt
 }
 
 fn english_event_sentence(
-    reader_story: PlayerNaming,
+    reader_story: PlayerNamesForReader,
     step: &Step,
     event: &Event,
-) -> Option<Sentence> {
+) -> Option<StepSentence> {
     render_full_and_public(Some(event.clause), &|sees| {
         EventTemplate {
             reader_story,
@@ -157,13 +166,13 @@ fn english_event_sentence(
 pub(super) fn render_full_and_public(
     clause: Option<ClauseId>,
     render: &dyn Fn(bool) -> askama::Result<String>,
-) -> Option<Sentence> {
+) -> Option<StepSentence> {
     let text = render(true).expect("text has room");
     if text.is_empty() {
         return None;
     }
     let public_text = render(false).expect("text has room");
-    Some(Sentence {
+    Some(StepSentence {
         public_text: public_text_if_different(public_text, &text),
         text,
         clause,
@@ -180,8 +189,8 @@ fn public_text_if_different(public_text: String, text: &str) -> Option<String> {
     }
 }
 
-pub(super) fn sentence_on_clause(text: String, clause: ClauseId) -> Sentence {
-    Sentence {
+pub(super) fn sentence_on_clause(text: String, clause: ClauseId) -> StepSentence {
+    StepSentence {
         text,
         clause: Some(clause),
         public_text: None,
@@ -230,13 +239,13 @@ pub(crate) fn mover_name<'a>(story: &'a Story, step: &CommonStepParts) -> &'a st
 
 /// Says that the winning card ranks higher in this edition than in its base, where that decides the
 /// trick.
-fn differing_rank_sentence(step: &Step) -> Option<Sentence> {
+fn differing_rank_sentence(step: &Step) -> Option<StepSentence> {
     let (seat, best) = step.own.trick.iter().find(|(seat, _)| {
         step.events.iter().any(
             |event| matches!(event.details, EventDetails::TrickWon(winner, _) if winner == *seat),
         )
     })?;
-    let base = changed_parent_ranks(&step.rules)?;
+    let base = parent_ranks_if_different(&step.rules)?;
     let above = step.before.trumps.cards_above(base, *best);
     let mut others = step.own.trick.iter().filter(|(other, _)| other != seat);
     let (_, beaten) = others.find(|(_, card)| above.has(*card))?;
@@ -304,7 +313,7 @@ pub(crate) fn duty_of_play(story: &Story, step: &Step) -> Option<String> {
 #[derive(Template)]
 #[template(path = "happened.txt")]
 struct EventTemplate<'a> {
-    reader_story: PlayerNaming<'a>,
+    reader_story: PlayerNamesForReader<'a>,
     story: &'a Story,
     step: &'a Step,
     event: &'a Event,
@@ -317,7 +326,7 @@ impl EventTemplate<'_> {
     }
 
     /// Returns how many cards are dealt to each. The signs follow the sentence, after the name of the clause.
-    fn cards_each(&self) -> u8 {
+    fn cards_dealt_to_each(&self) -> u8 {
         self.story
             .rules
             .deal_packets
@@ -355,7 +364,7 @@ impl EventTemplate<'_> {
 }
 
 /// Says who stakes and what the pool holds.
-fn stakes_sentence(reader_story: PlayerNaming, step: &Step) -> Sentence {
+fn stakes_sentence(reader_story: PlayerNamesForReader, step: &Step) -> StepSentence {
     let pool = chips_in_words(step.before.pool);
     let events = step.events.iter();
     let stakes = match events
@@ -365,7 +374,7 @@ fn stakes_sentence(reader_story: PlayerNaming, step: &Step) -> Sentence {
         0 => format!("The pool holds {pool}."),
         1 => {
             let dealer = step.after.dealer;
-            let name = reader_story.opening_name(&dealer);
+            let name = reader_story.name_at_sentence_start(&dealer);
             let stakes = reader_story.verb(&dealer, "stakes");
             format!("{name} {stakes}. The pool holds {pool}.")
         }
@@ -376,13 +385,13 @@ fn stakes_sentence(reader_story: PlayerNaming, step: &Step) -> Sentence {
 
 /// Says what a seat tries and why it is refused.
 fn refused_step_sentences(
-    reader_story: PlayerNaming,
+    reader_story: PlayerNamesForReader,
     step: &Step,
     seat: Seat,
     verb: Verb,
     attempt: &str,
     clause: ClauseId,
-) -> Vec<Sentence> {
+) -> Vec<StepSentence> {
     let holder = reader_story.player_holds_phrase(&seat);
     let reason = RefusalReason {
         rules: &step.rules,
@@ -422,13 +431,13 @@ impl RefusedAttempt<'_> {
     /// another language, the attempt is a sentence of that language.
     pub(super) fn sentences(
         &self,
-        reader_story: PlayerNaming,
+        reader_story: PlayerNamesForReader,
         reason: &str,
         public_reason: &str,
-    ) -> Vec<Sentence> {
+    ) -> Vec<StepSentence> {
         let hidden = self.hidden_verb.map(|verb| format!("to {}", verb.label()));
         let mut sentences = Vec::new();
-        let [text, public_text] = match self.foreign_attempt(reader_story) {
+        let [text, public_text] = match self.attempt_in_file_words(reader_story) {
             Some(attempt) => {
                 sentences.push(attempt);
                 [reason, public_reason].map(|reason| format!("This is not allowed: {reason}."))
@@ -442,16 +451,21 @@ impl RefusedAttempt<'_> {
                 ),
             ],
         };
-        sentences.push(Sentence {
+        sentences.push(StepSentence {
             public_text: public_text_if_different(public_text, &text),
             ..sentence_on_clause(text, self.clause)
         });
         sentences
     }
 
-    fn english_sentence(&self, reader_story: PlayerNaming, attempt: &str, reason: &str) -> String {
+    fn english_sentence(
+        &self,
+        reader_story: PlayerNamesForReader,
+        attempt: &str,
+        reason: &str,
+    ) -> String {
         let act = RefusalSentenceSubject::Attempt {
-            name: reader_story.opening_name(&self.seat),
+            name: reader_story.name_at_sentence_start(&self.seat),
             does: &reader_story.verb(&self.seat, "tries"),
             attempt,
         };
@@ -459,7 +473,7 @@ impl RefusedAttempt<'_> {
     }
 
     /// Returns the sentence of the attempt in the language of the hand; none if that language has no words for it.
-    fn translated_attempt(&self, reader_story: PlayerNaming) -> Option<Sentence> {
+    fn translated_attempt(&self, reader_story: PlayerNamesForReader) -> Option<StepSentence> {
         let name = player_name(reader_story.story, self.seat);
         let mut english = sentence_on_clause(attempt_in_english(name, self.words), self.clause);
         if let Some(verb) = self.hidden_verb {
@@ -471,7 +485,7 @@ impl RefusedAttempt<'_> {
     }
 
     /// Returns the attempt in the words of a hand in another language: those of its file. None in English.
-    fn foreign_attempt(&self, reader_story: PlayerNaming) -> Option<Sentence> {
+    fn attempt_in_file_words(&self, reader_story: PlayerNamesForReader) -> Option<StepSentence> {
         let story = reader_story.story;
         let letters = story.letters;
         let language = foreign_language(letters)?;
@@ -485,7 +499,7 @@ impl RefusedAttempt<'_> {
             let flush = story.rules.terms.flush;
             write_verb_with_object(verb, VerbInflection::Infinitive, letters, flush)
         });
-        Some(Sentence {
+        Some(StepSentence {
             public_language: hidden.as_ref().map(|_| language),
             public_text: hidden.map(|words| format!("{subject} {words}.")),
             language: Some(language),
@@ -505,7 +519,7 @@ fn attempt_in_english(name: &str, words: &str) -> String {
 }
 
 /// Says what the next pool will hold; nothing after the last hand of a session.
-fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<Sentence> {
+fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<StepSentence> {
     let next = step.own.next.as_ref()?;
     let mut text = format!(
         "The next pool will hold {}",
@@ -531,7 +545,7 @@ fn next_pool_sentence(rules: &TrickRules, step: &Step) -> Option<Sentence> {
 }
 
 /// Says that a session is over, and what becomes of the debts that are left.
-fn session_end_sentences(reader_story: PlayerNaming, step: &Step) -> Vec<Sentence> {
+fn session_end_sentences(reader_story: PlayerNamesForReader, step: &Step) -> Vec<StepSentence> {
     let mut sentences = vec![sentence_on_clause(
         "The session is over.".into(),
         ClauseId::End,

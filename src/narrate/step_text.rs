@@ -3,13 +3,13 @@
 use super::chip_lines::{BalanceRow, LedgerEntry, StepChipsByEdition, balance_rows, ledger_entry};
 use super::mus_payout::{MusPayoutTable, payout_table};
 use super::mus_task_words::{mus_answer_clauses, mus_question_or_explanation, mus_refusal_reason};
-use super::player_naming::{PlayerNaming, player_name};
-use super::step_sentences::{Sentence, step_sentences};
+use super::player_naming::{PlayerNamesForReader, player_name};
+use super::step_sentences::{StepSentence, step_sentences};
 use super::table_after_step::{TableView, trick_table_view};
 use super::trick_task_words::{question_or_explanation, trick_answer_clauses};
 use super::{CardFace, ChoiceWithLegality, faces, foreign_language, mover_choices, mus_step_words};
 use crate::cards::{CardLanguage, CardSet, PerSeat, Seat, SeatSet, read_card, read_suit};
-use crate::engine::Stage;
+use crate::engine::DealStage;
 use crate::mus::MusStage;
 use crate::rules::{ClauseId, DealPhase, Move, Verb};
 use crate::scenario::parsed_scenario::TaskQuestion;
@@ -21,7 +21,7 @@ use crate::scenario::story::{
 /// A step under one edition. Two editions tell a step alike if their scenes are equal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct EditionStepText {
-    pub(crate) sentences: Vec<Sentence>,
+    pub(crate) sentences: Vec<StepSentence>,
     letters: CardLanguage,
     pub(crate) mover: String,
     /// The class of the seat that is asked: `m2`, or nothing.
@@ -52,16 +52,16 @@ pub(super) trait NarratedStep {
     fn hands_before(&self) -> &PerSeat<CardSet>;
 
     /// Returns what the mover could do.
-    fn choices(&self, reader_story: PlayerNaming) -> Vec<ChoiceWithLegality>;
+    fn choices(&self, reader_story: PlayerNamesForReader) -> Vec<ChoiceWithLegality>;
 
     /// Returns the table after the step.
     fn table_after(&self, story: &Story) -> TableView;
 
     /// Returns the seats whose cards lie open after the step.
-    fn open_seats(&self) -> SeatSet;
+    fn seats_with_open_cards(&self) -> SeatSet;
 
     /// Returns what happens in the step, told to the player at a seat or to a reader who only watches.
-    fn sentences(&self, reader_story: PlayerNaming) -> Vec<Sentence>;
+    fn sentences(&self, reader_story: PlayerNamesForReader) -> Vec<StepSentence>;
 
     /// Returns the moves of chips.
     fn ledger(&self, story: &Story) -> Vec<LedgerEntry>;
@@ -78,7 +78,7 @@ pub(super) trait NarratedStep {
     /// Returns why a clause refuses a move to a player at the step, in words.
     fn refusal_reason(
         &self,
-        reader_story: PlayerNaming,
+        reader_story: PlayerNamesForReader,
         seat: Seat,
         verb: Verb,
         clause: ClauseId,
@@ -134,7 +134,7 @@ impl NarratedStep for Step {
         &self.before.hands
     }
 
-    fn choices(&self, reader_story: PlayerNaming) -> Vec<ChoiceWithLegality> {
+    fn choices(&self, reader_story: PlayerNamesForReader) -> Vec<ChoiceWithLegality> {
         mover_choices::trick_choices(reader_story, self)
     }
 
@@ -142,7 +142,7 @@ impl NarratedStep for Step {
         trick_table_view(story, self)
     }
 
-    fn open_seats(&self) -> SeatSet {
+    fn seats_with_open_cards(&self) -> SeatSet {
         // A flush that is announced while players declare is not shown yet.
         if self.after.current_round().is_some() {
             return SeatSet::NONE;
@@ -150,7 +150,7 @@ impl NarratedStep for Step {
         self.after.claimants
     }
 
-    fn sentences(&self, reader_story: PlayerNaming) -> Vec<Sentence> {
+    fn sentences(&self, reader_story: PlayerNamesForReader) -> Vec<StepSentence> {
         step_sentences(reader_story, self)
     }
 
@@ -183,7 +183,7 @@ impl NarratedStep for Step {
 
     fn refusal_reason(
         &self,
-        reader_story: PlayerNaming,
+        reader_story: PlayerNamesForReader,
         seat: Seat,
         _verb: Verb,
         clause: ClauseId,
@@ -239,7 +239,7 @@ impl NarratedStep for MusStep {
         &self.before.hands
     }
 
-    fn choices(&self, reader_story: PlayerNaming) -> Vec<ChoiceWithLegality> {
+    fn choices(&self, reader_story: PlayerNamesForReader) -> Vec<ChoiceWithLegality> {
         mus_step_words::mus_choices(reader_story.story, self)
     }
 
@@ -247,7 +247,7 @@ impl NarratedStep for MusStep {
         mus_step_words::mus_table_view(story, self)
     }
 
-    fn open_seats(&self) -> SeatSet {
+    fn seats_with_open_cards(&self) -> SeatSet {
         if matches!(self.after.stage, MusStage::Paying | MusStage::Over) {
             self.after.players
         } else {
@@ -255,7 +255,7 @@ impl NarratedStep for MusStep {
         }
     }
 
-    fn sentences(&self, reader_story: PlayerNaming) -> Vec<Sentence> {
+    fn sentences(&self, reader_story: PlayerNamesForReader) -> Vec<StepSentence> {
         mus_step_words::mus_sentences(reader_story, self)
     }
 
@@ -278,7 +278,7 @@ impl NarratedStep for MusStep {
 
     fn refusal_reason(
         &self,
-        reader_story: PlayerNaming,
+        reader_story: PlayerNamesForReader,
         seat: Seat,
         verb: Verb,
         clause: ClauseId,
@@ -320,7 +320,7 @@ pub(crate) fn move_choices<'a>(
     story: &Story,
     step: impl Into<AnyStep<'a>>,
 ) -> Vec<ChoiceWithLegality> {
-    as_narrated_step(step).choices(PlayerNaming::new(story, reader))
+    as_narrated_step(step).choices(PlayerNamesForReader::new(story, reader))
 }
 
 /// Returns the table after a step.
@@ -343,8 +343,8 @@ pub(crate) fn chips_after<'a>(steps_by_edition: &[(&'a Story, AnyStep<'a>)]) -> 
 }
 
 /// Returns the seats whose cards lie open after a step.
-pub(crate) fn open_seats(step: AnyStep) -> SeatSet {
-    as_narrated_step(step).open_seats()
+pub(crate) fn seats_with_open_cards(step: AnyStep) -> SeatSet {
+    as_narrated_step(step).seats_with_open_cards()
 }
 
 impl EditionStepText {
@@ -362,7 +362,7 @@ impl EditionStepText {
     ) -> EditionStepText {
         let step = step.into();
         let told = as_narrated_step(step);
-        let reader_story = PlayerNaming::new(story, reader);
+        let reader_story = PlayerNamesForReader::new(story, reader);
         let ledger = told.ledger(story);
         let mut sentences = Vec::new();
         for sentence in told.sentences(reader_story) {
@@ -416,7 +416,7 @@ impl EditionStepText {
     }
 
     /// Returns each sentence with the clauses that are named after it: none where the next sentence rests on the same.
-    pub(crate) fn sentences_with_clauses(&self) -> Vec<(&Sentence, Vec<ClauseId>)> {
+    pub(crate) fn sentences_with_clauses(&self) -> Vec<(&StepSentence, Vec<ClauseId>)> {
         let mut cited = Vec::new();
         for (at, sentence) in self.sentences.iter().enumerate() {
             let next = self.sentences.get(at + 1).and_then(|next| next.clause);
@@ -464,12 +464,12 @@ pub(crate) fn refused_move_sentence(
 ) -> String {
     let seat = step.mover.unwrap_or_default();
     let verb = refused_move.verb();
-    let reader_story = PlayerNaming::new(story, Some(seat));
+    let reader_story = PlayerNamesForReader::new(story, Some(seat));
     let reason = as_narrated_step(step).refusal_reason(reader_story, seat, verb, clause);
     let act = match refused_move {
         Move::Play(card) => RefusalSentenceSubject::Card(card),
         _ => RefusalSentenceSubject::Move {
-            name: reader_story.opening_name(&seat),
+            name: reader_story.name_at_sentence_start(&seat),
             does: verb.info().may,
         },
     };
@@ -482,7 +482,7 @@ pub(crate) fn has_deal_part_heading(step: AnyStep) -> bool {
 }
 
 fn is_in_trick(step: &Step) -> bool {
-    step.before.trick.is_some() || step.before.stage == Stage::In(DealPhase::Tricks)
+    step.before.trick.is_some() || step.before.stage == DealStage::In(DealPhase::Tricks)
 }
 
 fn trick_name(step: &Step) -> String {
@@ -511,7 +511,7 @@ pub(crate) fn step_title<'a>(story: &Story, step: impl Into<AnyStep<'a>>) -> Str
 
 /// Returns the place of the card of a step in its trick, 1 for the lead. It counts the cards before the step, because nothing is
 /// played yet in a step that only asks.
-fn card_number(step: &Step) -> usize {
+fn card_place_in_trick(step: &Step) -> usize {
     let trick = step.before.trick.as_ref();
     1 + trick.map_or(0, |trick| usize::from(trick.played.len()))
 }
@@ -524,7 +524,7 @@ fn trick_step_title(step: &Step) -> String {
         StepKind::Declaration => "Declaration".into(),
         StepKind::Fault => "A fault".into(),
         StepKind::Claims => "Claims".into(),
-        StepKind::Play => format!("{}, card {}", trick_name(step), card_number(step)),
+        StepKind::Play => format!("{}, card {}", trick_name(step), card_place_in_trick(step)),
         StepKind::Refused { card: Some(_), .. } => format!("{}: a card refused", trick_name(step)),
         StepKind::Refused { .. } => "Refused".into(),
         StepKind::Payment => "Payout".into(),

@@ -87,7 +87,9 @@ pub(super) fn trick_table_view(story: &Story, step: &Step) -> TableView {
     };
     let seats = (0..hand.seats).map(Seat);
     TableView {
-        turned: hand.turn_up().map(|card| CardFace::new(story, card)),
+        turned: hand
+            .turn_up_on_table()
+            .map(|card| CardFace::new(story, card)),
         trump,
         trump_language: if hand.is_trump_known() {
             foreign_language(story.letters)
@@ -96,7 +98,7 @@ pub(super) fn trick_table_view(story: &Story, step: &Step) -> TableView {
         },
         seats: seats.map(|seat| seat_view(story, step, seat)).collect(),
         middle: None,
-        deck: story.letters.deck(),
+        deck: story.letters.picture_deck_name(),
     }
 }
 

@@ -28,7 +28,10 @@ pub(crate) fn task_kind(asks: TaskQuestion) -> &'static str {
 }
 
 /// Returns the face of an answer, if it is a card, and what the answer is called.
-pub(crate) fn answer_label(story: &Story, answer: TaskAnswer) -> (Option<CardFace>, String) {
+pub(crate) fn answer_face_and_label(
+    story: &Story,
+    answer: TaskAnswer,
+) -> (Option<CardFace>, String) {
     match answer {
         TaskAnswer::Move(verb) => (None, verb_label(story, verb)),
         TaskAnswer::Seat(seat) => (None, player_name(story, seat).into()),
@@ -50,7 +53,7 @@ fn verb_label(story: &Story, verb: Verb) -> String {
 }
 
 /// Returns the class by which an answer is shown, and the verdict on it in a word or two.
-pub(crate) fn verdict_label(verdict: TaskAnswerVerdict) -> (&'static str, &'static str) {
+pub(crate) fn verdict_class_and_label(verdict: TaskAnswerVerdict) -> (&'static str, &'static str) {
     match verdict {
         TaskAnswerVerdict::Good => ("may", "Good."),
         TaskAnswerVerdict::Worse => ("may but", "Allowed, but …"),

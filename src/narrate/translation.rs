@@ -4,13 +4,14 @@
 
 mod sentence_pattern;
 
-use super::player_naming::PlayerNaming;
+use super::player_naming::PlayerNamesForReader;
 use crate::cards::{CardLanguage, Rank, Suit};
 use crate::rules::mus_values::BettingPhase;
 use crate::scenario::story::Story;
 use crate::scenario::{definite_article, respell_cards};
 use sentence_pattern::{
-    GapContents, PatternPart, SentenceGapKind, SentenceGapReader, english_plural, read_pattern,
+    SentenceGapContents, SentenceGapKind, SentenceGapReader, SentencePatternPart, english_plural,
+    read_pattern,
 };
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -18,14 +19,14 @@ use std::sync::LazyLock;
 
 /// Returns English sentences in the language of a hand; none if that is English, if the table of the language lacks a sentence,
 /// or if a player reads them, who is "you" in them.
-pub(super) fn translate_words(reader_story: PlayerNaming, english: &str) -> Option<String> {
+pub(super) fn translate_words(reader_story: PlayerNamesForReader, english: &str) -> Option<String> {
     Translator::for_reader(reader_story)?.translate(english)
 }
 
 /// Returns a verdict in the language of a hand as [`translate_words`] does. If `has_foreign_head`, the words before its reason are in
 /// that language already.
 pub(super) fn translate_verdict(
-    reader_story: PlayerNaming,
+    reader_story: PlayerNamesForReader,
     verdict: &str,
     has_foreign_head: bool,
 ) -> Option<String> {
@@ -53,16 +54,16 @@ struct SentenceFile {
 
 /// An English sentence with gaps, and its words in another language.
 struct SentenceRow {
-    english: Vec<PatternPart>,
-    words: Vec<PatternPart>,
+    english: Vec<SentencePatternPart>,
+    words: Vec<SentencePatternPart>,
 }
 
 impl SentenceRow {
     /// Returns how many bytes of the English sentence stand outside its gaps.
     fn fixed_length(&self) -> usize {
         let lengths = self.english.iter().map(|part| match part {
-            PatternPart::Text(text) => text.len(),
-            PatternPart::Gap { .. } => 0,
+            SentencePatternPart::Text(text) => text.len(),
+            SentencePatternPart::Gap { .. } => 0,
         });
         lengths.sum()
     }
@@ -130,7 +131,7 @@ struct Translator<'a> {
 
 impl<'a> Translator<'a> {
     /// Returns the translator for a reader of a hand; none if the hand is English, or if a player reads it.
-    fn for_reader(reader_story: PlayerNaming<'a>) -> Option<Translator<'a>> {
+    fn for_reader(reader_story: PlayerNamesForReader<'a>) -> Option<Translator<'a>> {
         if reader_story.reader.is_some() {
             return None;
         }
@@ -195,12 +196,16 @@ impl<'a> Translator<'a> {
     }
 
     /// Writes parts with these contents in their gaps; none if a gap has words that the table lacks.
-    fn write_parts(&self, parts: &[PatternPart], contents: &GapContents) -> Option<String> {
+    fn write_parts(
+        &self,
+        parts: &[SentencePatternPart],
+        contents: &SentenceGapContents,
+    ) -> Option<String> {
         let mut written = String::new();
         for part in parts {
             match part {
-                PatternPart::Text(text) => written += text,
-                PatternPart::Gap { name, kind, form } => {
+                SentencePatternPart::Text(text) => written += text,
+                SentencePatternPart::Gap { name, kind, form } => {
                     let (_, content) = contents.iter().find(|(other, _)| other == name)?;
                     written += &self.write_gap(name, *kind, form, content)?;
                 }

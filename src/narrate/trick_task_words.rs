@@ -1,7 +1,7 @@
 //! What a task of a game with tricks asks, and why an answer to it is right or not, in words.
 
 use super::mover_choices::trick_choices;
-use super::player_naming::PlayerNaming;
+use super::player_naming::PlayerNamesForReader;
 use super::task_answer_explanation::{clauses_of_choice, explain_choice_legality};
 use super::{capitalize, mover_name, player_name, tricks_in_words};
 use crate::cards::{Card, Seat};
@@ -25,7 +25,7 @@ struct TrickTaskText<'a> {
 
 impl TrickTaskText<'_> {
     fn explain_choice_legality(&self, answer: &TaskAnswer) -> String {
-        let choices = trick_choices(PlayerNaming::new(self.story, None), self.step);
+        let choices = trick_choices(PlayerNamesForReader::new(self.story, None), self.step);
         explain_choice_legality(self.story, self.mover, choices, *answer)
     }
 }
@@ -63,9 +63,10 @@ pub(super) fn trick_answer_clauses(
         TaskQuestion::Owes => clause_of_first_event(step, &|event| {
             matches!(event.details, EventDetails::DebtMade(..))
         }),
-        TaskQuestion::May | TaskQuestion::Plays => {
-            clauses_of_choice(trick_choices(PlayerNaming::new(story, None), step), answer)
-        }
+        TaskQuestion::May | TaskQuestion::Plays => clauses_of_choice(
+            trick_choices(PlayerNamesForReader::new(story, None), step),
+            answer,
+        ),
     }
 }
 

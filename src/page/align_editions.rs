@@ -2,7 +2,7 @@
 //! editions diverge.
 
 use crate::cards::Card;
-use crate::engine::{AmountCalculation, Event, EventDetails, Stage, Transfer};
+use crate::engine::{AmountCalculation, DealStage, Event, EventDetails, Transfer};
 use crate::narrate::move_choices;
 use crate::rules::{ClauseId, DealPhase, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
@@ -45,13 +45,13 @@ fn step_order<'a>(at: usize, step: AnyStep<'a>) -> StepIdAndOrder<'a> {
 /// Returns about when a step comes in its deal: its phase, the tricks before it and the cards of its trick.
 fn place_in_deal(step: &Step) -> (u8, u8, usize) {
     let phase = match step.before.stage {
-        Stage::Open => 0,
-        Stage::In(DealPhase::Naming | DealPhase::ThrowIn) => 1,
-        Stage::In(DealPhase::Round(_)) => 2,
-        Stage::In(DealPhase::TurnUp | DealPhase::Defence) => 3,
-        Stage::In(DealPhase::Claims) => 4,
-        Stage::In(DealPhase::Tricks) => 5,
-        Stage::Over => u8::MAX,
+        DealStage::Open => 0,
+        DealStage::In(DealPhase::Naming | DealPhase::ThrowIn) => 1,
+        DealStage::In(DealPhase::Round(_)) => 2,
+        DealStage::In(DealPhase::TurnUp | DealPhase::Defence) => 3,
+        DealStage::In(DealPhase::Claims) => 4,
+        DealStage::In(DealPhase::Tricks) => 5,
+        DealStage::Over => u8::MAX,
     };
     (phase, step.before.tricks_finished, step.own.trick.len())
 }
@@ -139,7 +139,7 @@ impl StepComparisonKey {
                 EventDetails::Transferred(_) | EventDetails::DebtMade(..)
             );
             // A payment that is settled later is compared at the step of the payout.
-            if !(moves_chips && step.is_last_of_deal()) {
+            if !(moves_chips && step.is_last_act_of_deal()) {
                 events.push(EventComparisonKey::new(event));
             }
         }
@@ -188,7 +188,7 @@ impl EventComparisonKey {
 }
 
 /// A step at which the editions go different ways.
-pub(super) struct Divergence {
+pub(super) struct EditionDivergence {
     pub(super) id: String,
     /// The editions that go each way: `La Mouche, 1718 one way, La Mouche, 1730 another`.
     pub(super) words: String,
@@ -201,7 +201,7 @@ pub(super) fn find_new_divergence(
     stories: &[Story],
     row: &AlignedStep,
     slug: &str,
-) -> Option<Divergence> {
+) -> Option<EditionDivergence> {
     let mut outcomes = Vec::new();
     for (index, (at, story)) in row.iter().zip(stories).enumerate() {
         let step = at.and_then(|at| story.trick_steps().get(at));
@@ -222,7 +222,7 @@ pub(super) fn find_new_divergence(
     }
     known_partings.push(ways);
     let is_first = known_partings.len() == 1;
-    Some(Divergence {
+    Some(EditionDivergence {
         id: if is_first {
             format!("{slug}-parting")
         } else {

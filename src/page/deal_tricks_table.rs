@@ -22,12 +22,12 @@ pub(super) struct DealTricksTable<'a> {
 /// A trick, with what each seat played.
 #[derive(Clone, PartialEq)]
 struct TrickTableRow {
-    cards: Vec<Option<TrickTableCard>>,
+    cards: Vec<Option<TrickTableCell>>,
 }
 
 /// A card in a trick.
 #[derive(Clone, PartialEq)]
-struct TrickTableCard {
+struct TrickTableCell {
     face: CardFace,
     /// The id of the step in which it is played, within the file.
     step: String,
@@ -35,7 +35,7 @@ struct TrickTableCard {
     wins: bool,
 }
 
-impl TrickTableCard {
+impl TrickTableCell {
     /// Returns the class of the suit.
     fn suit_class(&self) -> &'static str {
         &self.face.card.suit().name()[..1]
@@ -96,7 +96,7 @@ fn tricks_of_deal(story: &Story, deal: usize) -> Vec<TrickTableRow> {
         let Some(trick) = tricks.last_mut() else {
             continue;
         };
-        trick.cards[usize::from(seat.0)] = Some(TrickTableCard {
+        trick.cards[usize::from(seat.0)] = Some(TrickTableCell {
             face: CardFace::new(story, card),
             step: step.id.clone(),
             is_led,

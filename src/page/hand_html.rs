@@ -141,7 +141,7 @@ pub fn render_hand_parts(
             .iter()
             .filter(|step| step.divergence.is_some())
             .collect(),
-        track: track_parts(&steps, hands),
+        track: hand_parts_in_order(&steps, hands),
         hands,
         deals,
         count: steps.len(),
@@ -201,7 +201,7 @@ fn keep_and_link_parts<'a>(
         let last_at = steps.iter().rposition(|step| is_in_part(step, slug, last));
         let (Some(first_at), Some(last_at)) = (first_at, last_at) else {
             let missing = if first_at.is_none() { first } else { last };
-            let known = known_parts_in_words(&steps, slug);
+            let known = existing_part_ids_in_words(&steps, slug);
             bail!(
                 "{} has no step or trick `{missing}`; it has {known}",
                 view.slug()
@@ -226,7 +226,7 @@ fn keep_and_link_parts<'a>(
 
 /// Returns the parts of a hand for an error message: each trick, and each other step.
 #[cfg(feature = "cli")]
-fn known_parts_in_words(steps: &[StepView], slug: &str) -> String {
+fn existing_part_ids_in_words(steps: &[StepView], slug: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for step in steps {
         let id = &step.id[slug.len() + 1..];
@@ -265,7 +265,7 @@ struct HandPart<'a> {
 
 /// Returns the parts of a file in their order. Each begins where the deal or the name of the part
 /// changes.
-fn track_parts<'a>(steps: &'a [StepView], hands: usize) -> Vec<HandPart<'a>> {
+fn hand_parts_in_order<'a>(steps: &'a [StepView], hands: usize) -> Vec<HandPart<'a>> {
     let mut track = Vec::new();
     for part in steps.chunk_by(|step, next| step.hand == next.hand && step.part == next.part) {
         let first = &part[0];
@@ -342,7 +342,7 @@ fn edition_view(story: &Story, place: HomeOrGuestPage) -> EditionWithChanges<'_>
     let mut agreed = Vec::new();
     if let Some(printed) = editions::by_id(rules.id) {
         for (now, before) in rules.clauses().iter().zip(&printed.clauses()) {
-            if let Some(value) = now.changed_value(before) {
+            if let Some(value) = now.agreed_value_if_changed(before) {
                 agreed.push((clause_link(rules, now.topic, place), value.to_owned()));
             }
         }

@@ -36,7 +36,7 @@ pub use move_alternatives::render_card_outcomes;
 pub(crate) use move_alternatives::{MusAlternativeWithStones, render_mus_alternatives};
 #[cfg(feature = "cli")]
 pub(crate) use printed_hand::render_printed_hand;
-pub(crate) use safe_markdown::{PICTURES, inline_html, join_lines, plain_text};
+pub(crate) use safe_markdown::{PICTURES, join_lines, plain_text, trusted_prose_to_inline_html};
 pub(crate) use step_columns::ColumnSceneOrReason;
 pub(crate) use step_html::step_kind;
 pub(crate) use table_address::table_query;

@@ -7,10 +7,10 @@
 
 use super::{AlignedStep, HandView, HomeOrGuestPage, edition_names, group_by_key, join_lines};
 use crate::cards::{CardLanguage, InsertionSort, PerSeat, spell_card};
-use crate::engine::Stage;
+use crate::engine::DealStage;
 use crate::explore::{
-    DeclarationPlan, PlanForecast, PossibleTrickWinners, PublicDeclaration, SeatOutcomeRange,
-    advise_declaration, hashed_key,
+    DeclarationAsHeard, DeclarationPlan, DeclarationPlanForecast, PossibleAndBestPlayWinners,
+    SeatOutcomeRange, advise_declaration, hash_in_hex,
 };
 use crate::narrate::mover_choices::{
     ChoiceWithLegality, MoveWithOutcomes, button_label, outcomes_at_step,
@@ -90,8 +90,8 @@ impl MoveAlternativesView {
             return None;
         }
         let kind = match step.before.stage {
-            Stage::In(DealPhase::Tricks) => "card",
-            Stage::In(DealPhase::Round(_)) => "declaration",
+            DealStage::In(DealPhase::Tricks) => "card",
+            DealStage::In(DealPhase::Round(_)) => "declaration",
             _ => "choice",
         };
         let mut keyed = Vec::new();
@@ -173,7 +173,7 @@ fn describe_range(prospect: &SeatOutcomeRange) -> String {
 
 /// Says who wins the trick if all play their best, and who else could:
 /// `Anne wins this trick; Claude could.`
-fn describe_who_can_win(story: &Story, takers: PossibleTrickWinners) -> String {
+fn describe_who_can_win(story: &Story, takers: PossibleAndBestPlayWinners) -> String {
     let best = match takers.best {
         Some(seat) => player_name(story, seat),
         None => "",
@@ -322,18 +322,18 @@ const TIMES: u64 = 2_000;
 /// The seed of their random numbers.
 const SEED: u64 = 1;
 
-type KnownAdvice = BTreeMap<String, Vec<PlanForecast>>;
+type KnownAdvice = BTreeMap<String, Vec<DeclarationPlanForecast>>;
 
 static KNOWN: LazyLock<KnownAdvice> = LazyLock::new(|| {
     serde_json::from_str(include_str!("move_alternatives/known.json")).unwrap_or_default()
 });
 
 /// The ways to declare and what each comes to, under one edition.
-pub(super) struct AdviceView {
+pub(super) struct DeclarationAdviceView {
     pub(super) edition: &'static str,
     pub(super) mover: String,
     pub(super) mover_class: String,
-    pub(super) rows: Vec<AdviceRow>,
+    pub(super) rows: Vec<DeclarationAdviceRow>,
     pub(super) verdict: String,
     /// The number of times that each way was played out.
     pub(super) times: String,
@@ -342,7 +342,7 @@ pub(super) struct AdviceView {
 }
 
 /// A way to declare, what it brings, and how often nothing is owed after it.
-pub(super) struct AdviceRow {
+pub(super) struct DeclarationAdviceRow {
     pub(super) plan: String,
     pub(super) gained: String,
     pub(super) spared: String,
@@ -350,7 +350,11 @@ pub(super) struct AdviceRow {
 
 /// Returns what may be said at a step of a story; none where its author does not ask, or nobody
 /// declares.
-pub(super) fn advice_view(story: &Story, at: usize, place: HomeOrGuestPage) -> Option<AdviceView> {
+pub(super) fn advice_view(
+    story: &Story,
+    at: usize,
+    place: HomeOrGuestPage,
+) -> Option<DeclarationAdviceView> {
     if !story.advice {
         return None;
     }
@@ -363,12 +367,12 @@ pub(super) fn advice_view(story: &Story, at: usize, place: HomeOrGuestPage) -> O
         KNOWN.get(&context.figures_key()).cloned()
     };
     let found = known.unwrap_or_else(|| context.play_out_plans());
-    let rows = found.iter().map(|advice| AdviceRow {
+    let rows = found.iter().map(|advice| DeclarationAdviceRow {
         plan: plan_name(advice),
         gained: format_mean_with_margin(advice.gained, 2),
         spared: format_share_with_interval(advice.spared),
     });
-    Some(AdviceView {
+    Some(DeclarationAdviceView {
         edition: story.rules.name,
         mover: player_name(story, mover).into(),
         mover_class: format!("m{}", mover.0),
@@ -380,7 +384,7 @@ pub(super) fn advice_view(story: &Story, at: usize, place: HomeOrGuestPage) -> O
 }
 
 /// Returns the name of a way to declare, in words.
-fn plan_name(forecast: &PlanForecast) -> String {
+fn plan_name(forecast: &DeclarationPlanForecast) -> String {
     match (forecast.plan, forecast.laid) {
         (DeclarationPlan::Losers, 1) => "change the one plain loser".into(),
         (DeclarationPlan::Losers, laid) => format!("change {laid} plain losers"),
@@ -390,8 +394,8 @@ fn plan_name(forecast: &PlanForecast) -> String {
 }
 
 /// Says which way to declare is best, as far as the figures tell the ways apart.
-fn advice_verdict(forecasts: &[PlanForecast]) -> String {
-    let mut ways: Vec<&PlanForecast> = forecasts.iter().collect();
+fn advice_verdict(forecasts: &[DeclarationPlanForecast]) -> String {
+    let mut ways: Vec<&DeclarationPlanForecast> = forecasts.iter().collect();
     ways.insertion_sort_by_key(|advice| {
         let better = forecasts
             .iter()
@@ -422,7 +426,7 @@ struct DeclarationInRound<'a> {
     /// The first declaration of the round.
     first: &'a Step,
     /// The declarations that went before it.
-    earlier: Vec<PublicDeclaration>,
+    earlier: Vec<DeclarationAsHeard>,
 }
 
 impl DeclarationInRound<'_> {
@@ -438,7 +442,7 @@ impl DeclarationInRound<'_> {
         for other in &story.trick_steps()[..at] {
             if other.hand == step.hand && is_round_declaration(other) {
                 first.get_or_insert(other);
-                earlier.extend(other.first_made_move().map(PublicDeclaration::from_move));
+                earlier.extend(other.first_made_move().map(DeclarationAsHeard::from_move));
             }
         }
         if step.before.seats_in_turn().nth(earlier.len()) != step.mover {
@@ -478,11 +482,11 @@ impl DeclarationInRound<'_> {
             hand.pool_has_no_debt,
             hand.is_fee_paid,
         );
-        hashed_key((values, known, chips, TIMES, SEED))
+        hash_in_hex((values, known, chips, TIMES, SEED))
     }
 
     /// Plays out each way to declare.
-    fn play_out_plans(&self) -> Vec<PlanForecast> {
+    fn play_out_plans(&self) -> Vec<DeclarationPlanForecast> {
         advise_declaration(self.rules, &self.first.before, &self.earlier, TIMES, SEED)
     }
 }
@@ -490,7 +494,7 @@ impl DeclarationInRound<'_> {
 /// Returns whether a step is a declaration in a round of declarations.
 fn is_round_declaration(step: &Step) -> bool {
     step.kind == StepKind::Declaration
-        && matches!(step.before.stage, Stage::In(DealPhase::Round(_)))
+        && matches!(step.before.stage, DealStage::In(DealPhase::Round(_)))
 }
 
 /// Returns the chips of the players, without those of empty seats.
@@ -500,7 +504,7 @@ fn chips_of_players(chips: &PerSeat<i64>, players: u8) -> Vec<i64> {
 
 /// Returns the advice of all hands in these files, worked out anew, as the file of known figures
 /// has it.
-pub fn advice_as_json(files: &[CheckedFile]) -> Result<String> {
+pub fn recompute_advice_as_json(files: &[CheckedFile]) -> Result<String> {
     let mut known = KnownAdvice::new();
     for story in files.iter().flat_map(|file| &file.stories) {
         if story.advice {

@@ -4,7 +4,7 @@
 use super::deal_tricks_table::{DealTricksTable, deal_tricks_tables};
 use super::safe_markdown::prose_to_html_in;
 use super::{HandView, HomeOrGuestPage, join_lines};
-use crate::narrate::{EditionStepText, Sentence, TableView, part_name, table_after};
+use crate::narrate::{EditionStepText, StepSentence, TableView, part_name, table_after};
 use crate::scenario::story::{AnyStep, StepKind};
 use anyhow::Result;
 use askama::Template;
@@ -27,7 +27,7 @@ struct PrintedHand<'a> {
 #[derive(Default)]
 struct PrintedDealPart {
     name: String,
-    sentences: Vec<Sentence>,
+    sentences: Vec<StepSentence>,
     /// The prose as HTML.
     prose: String,
 }

@@ -51,9 +51,9 @@ pub fn escape_markdown(words: &str) -> String {
 /// Returns our own prose of one paragraph, as HTML without the paragraph around it.
 ///
 /// ```
-/// assert_eq!(mouche::page::safe_markdown::inline_html("*La Mouche*, \"the fly\""), "<em>La Mouche</em>, “the fly”");
+/// assert_eq!(mouche::page::safe_markdown::trusted_prose_to_inline_html("*La Mouche*, \"the fly\""), "<em>La Mouche</em>, “the fly”");
 /// ```
-pub fn inline_html(markdown: &str) -> String {
+pub fn trusted_prose_to_inline_html(markdown: &str) -> String {
     let mut inside = Vec::new();
     for event in Parser::new_ext(markdown, Options::ENABLE_SMART_PUNCTUATION) {
         match event {

@@ -7,8 +7,8 @@ use super::{AlignedStep, HandView, HomeOrGuestPage, certainty_signs, edition_nam
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
     self, BalanceRow, CardFace, ChoiceWithLegality, EditionStepText, StepChipsByEdition, TableView,
-    balances_after_payout, capitalize, chips_after, move_choices, open_seats, step_title,
-    table_after,
+    balances_after_payout, capitalize, chips_after, move_choices, seats_with_open_cards,
+    step_title, table_after,
 };
 use crate::rules::{CertaintyMarkSet, ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::story::{AnyStep, Step, StepKind, Story};
@@ -85,7 +85,7 @@ pub(super) fn merged_step_columns<'a>(
         let table = if shares_board {
             None
         } else {
-            Some(table_after(story, step).seen_by(seat, open_seats(step)))
+            Some(table_after(story, step).seen_by(seat, seats_with_open_cards(step)))
         };
         keyed.push(((ColumnSceneOrReason::Scene(Box::new(scene)), table), index));
     }
@@ -150,7 +150,7 @@ impl StepColumnOfEditions<'_> {
     }
 
     /// Returns the title of a clause as HTML, with a link to it under each edition.
-    pub(super) fn topic_links(&self, topic: &ClauseId) -> askama::Result<String> {
+    pub(super) fn clause_title_links_html(&self, topic: &ClauseId) -> askama::Result<String> {
         ColumnClauseTemplate {
             column: self,
             topic: *topic,
@@ -203,7 +203,7 @@ impl StepColumnOfEditions<'_> {
 
     /// Returns what a choice brings in chips: one number, or where editions differ one for each, a
     /// dash for those without.
-    pub(super) fn best_result(&self, choice: &ChoiceWithLegality) -> Option<String> {
+    pub(super) fn best_chips_by_edition(&self, choice: &ChoiceWithLegality) -> Option<String> {
         let mut bests = Vec::new();
         for group in &self.alternatives {
             bests.push(group.view.best_chips(choice));
@@ -421,7 +421,7 @@ pub(super) fn shared_board<'a>(
     }
     let mut tables = steps
         .iter()
-        .map(|(story, step)| table_after(story, *step).seen_by(seat, open_seats(*step)));
+        .map(|(story, step)| table_after(story, *step).seen_by(seat, seats_with_open_cards(*step)));
     let table = tables.next()?;
     if tables.any(|other| other != table) {
         return None;

@@ -2,10 +2,10 @@
 //! without scripts.
 
 use super::align_editions::{
-    AlignedStep, Divergence, align_steps, find_new_divergence, first_story_with_step,
+    AlignedStep, EditionDivergence, align_steps, find_new_divergence, first_story_with_step,
 };
 use super::certainty_signs::escape_html;
-use super::move_alternatives::{AdviceView, advice_view};
+use super::move_alternatives::{DeclarationAdviceView, advice_view};
 use super::payment_comparison::{PaymentComparison, compare_payments};
 use super::safe_markdown::prose_to_html_in;
 use super::step_columns::{
@@ -39,9 +39,9 @@ pub(super) struct StepView<'a> {
     pub(super) spoken_publicly: Option<String>,
     pub(super) columns: Vec<StepColumnOfEditions<'a>>,
     pub(super) board: Option<Board<'a>>,
-    pub(super) divergence: Option<Divergence>,
+    pub(super) divergence: Option<EditionDivergence>,
     /// The advice on a declaration, where the author asks for it, for each edition that is asked.
-    pub(super) advice: Vec<AdviceView>,
+    pub(super) advice: Vec<DeclarationAdviceView>,
     pub(super) tasks: String,
     pub(super) payout: Option<MusPayoutTable>,
     pub(super) totals: Option<PaymentComparison<'a>>,
@@ -83,7 +83,7 @@ pub(super) fn step_views<'a>(
             title: step_title(story, step),
             part: part_name(step),
             language: view.language(),
-            narration: new_prose_html(&mut read_prose, view, row),
+            narration: unshown_prose_html(&mut read_prose, view, row),
             closing: String::new(),
             spoken_publicly: (spoken_publicly != spoken).then_some(spoken_publicly),
             spoken,
@@ -182,7 +182,7 @@ struct AlreadyShownProse<'a> {
 
 /// Returns the prose of a row as HTML. Prose that several editions have is shown once, at the first
 /// step that has it in any.
-fn new_prose_html<'a>(
+fn unshown_prose_html<'a>(
     shown_prose: &mut Vec<AlreadyShownProse<'a>>,
     view: &HandView<'a>,
     row: &AlignedStep,

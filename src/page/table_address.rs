@@ -8,7 +8,7 @@ use crate::rules::Ruleset;
 /// Returns the table of an edition as an address names it: a house table by its base edition, its
 /// options and its name.
 pub(crate) fn table_query(rules: &Ruleset) -> String {
-    let Some((base, options)) = house_table::portable_options(rules) else {
+    let Some((base, options)) = house_table::nameless_rules_and_options(rules) else {
         return format!("edition={}", rules.id);
     };
     let mut query = format!("edition={}", base.id);

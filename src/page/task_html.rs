@@ -76,8 +76,8 @@ fn answer_view(
     id: &str,
     place: HomeOrGuestPage,
 ) -> PossibleAnswerView {
-    let (face, says) = task_words::answer_label(story, possible.answer);
-    let (class, head) = task_words::verdict_label(possible.verdict);
+    let (face, says) = task_words::answer_face_and_label(story, possible.answer);
+    let (class, head) = task_words::verdict_class_and_label(possible.verdict);
     // The id of an answer in an address: `ten-of-hearts`, `take-the-fille`.
     let word = match &face {
         Some(face) => face.card.name(),

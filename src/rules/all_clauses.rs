@@ -118,7 +118,7 @@ macro_rules! topics {
             }
 
             /// Takes a clause that both games have from other rules, if it is one.
-            fn take_clause(&mut self, topic: ClauseId, other: &CommonRules) {
+            fn copy_clause(&mut self, topic: ClauseId, other: &CommonRules) {
                 match topic {
                     $(ClauseId::$topic => self.$field = other.$field,)*
                     _ => {}
@@ -162,10 +162,10 @@ macro_rules! topics {
             }
 
             /// Takes a clause from other rules of the game.
-            pub(super) fn take_clause(&mut self, topic: ClauseId, other: &$Rules) {
+            pub(super) fn copy_clause(&mut self, topic: ClauseId, other: &$Rules) {
                 match topic {
                     $(ClauseId::$topic => self.$field = other.$field,)*
-                    _ => self.common.take_clause(topic, &other.common),
+                    _ => self.common.copy_clause(topic, &other.common),
                 }
             }
 
@@ -237,7 +237,7 @@ topics! {
         rank_promoted RankPromoted "rank.promoted" "Promoted cards" Promoted;
     }
     Mus {
-        value Value "value" "Values of the cards" mus_values::CardPoints;
+        value Value "value" "Values of the cards" mus_values::MusCardPoints;
     }
     Both {
         chips_kinds ChipsKinds "chips.kinds" "Kinds of chips" ChipDenominations;
@@ -260,7 +260,7 @@ topics! {
         fille_deal FilleDeal "fille.deal" "The spare hand" SpareHand;
         turn_card TurnCard "turn.card" "The turn-up" TurnCard;
         turn_owner TurnOwner "turn.owner" "Owner of the turn-up" TurnOwner;
-        forced Forced "forced" "When everybody must play" ForcedPlay;
+        forced Forced "forced" "When everybody must play" MustPlayConditions;
         forced_last ForcedLast "forced.last" "Duty to play when others fold" LastButOneDuty;
         decl_order DeclOrder "decl.order" "Order of declarations" Phases;
         decl_bid DeclBid "decl.bid" "Bidding" SeparateRound;
@@ -286,10 +286,10 @@ topics! {
         phase_order PhaseOrder "phase.order" "The phases" mus_values::PhaseOrder;
         declare Declare "declare" "Declaring Pares and Juego" mus_values::PhaseDeclarations;
         bet_turn BetTurn "bet.turn" "Answering a bet" mus_values::BetAnswerOrder;
-        bet_open BetOpen "bet.open" "The first bet" mus_values::OpeningBet;
+        bet_open BetOpen "bet.open" "The first bet" mus_values::MusOpeningBet;
         bet_pass BetPass "bet.pass" "Passing and refusing" mus_values::PassOrRefusalEffect;
-        bet_raise BetRaise "bet.raise" "Raising" mus_values::RaiseRule;
-        bet_refuse BetRefuse "bet.refuse" "The price of a refusal" mus_values::RefusalPrice;
+        bet_raise BetRaise "bet.raise" "Raising" mus_values::MusRaiseRule;
+        bet_refuse BetRefuse "bet.refuse" "The price of a refusal" mus_values::RefusedBetPrice;
         bet_ordago BetOrdago "bet.ordago" "Órdago" mus_values::OrdagoPrize;
         grande_compare GrandeCompare "grande.compare" "The winner of Grande" mus_values::PhaseHandOrder;
         petite_compare PetiteCompare "petite.compare" "The winner of Chica" mus_values::PhaseHandOrder;
@@ -297,8 +297,8 @@ topics! {
         jeu_compare JeuCompare "jeu.compare" "The winner of Juego" mus_values::JeuRanking;
         point_compare PointCompare "point.compare" "The winner of Punto" mus_values::PhaseHandOrder;
         tie Tie "tie" "Equal hands" mus_values::TieWinner;
-        prize_passed PrizePassed "prize.passed" "Grande and Chica without a bet" mus_values::PassedPrize;
-        prize_couples PrizeCouples "prize.couples" "Payment for Pares" mus_values::CouplesPrize;
+        prize_passed PrizePassed "prize.passed" "Grande and Chica without a bet" mus_values::UnbetPhasePrize;
+        prize_couples PrizeCouples "prize.couples" "Payment for Pares" mus_values::ParesPrize;
         prize_jeu PrizeJeu "prize.jeu" "Payment for Juego and Punto" mus_values::JeuPrize;
         pay_order PayOrder "pay.order" "The order of payment" mus_values::PayOrder;
     }
@@ -310,7 +310,7 @@ topics! {
         flush_claim FlushClaim "flush.claim" "Claiming the flush" FlushClaiming;
         flush_take FlushTake "flush.take" "Winnings of the flush" FlushPrize;
         flush_owe FlushOwe "flush.owe" "Payments for a flush" FlushLoserDebt;
-        flush_tie FlushTie "flush.tie" "Comparing flushes" TieBreaks;
+        flush_tie FlushTie "flush.tie" "Comparing flushes" FlushTieBreaks;
         flush_points FlushPoints "flush.points" "Points of a flush" PointsByRank;
     }
     Both {

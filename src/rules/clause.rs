@@ -1,8 +1,8 @@
 //! Clauses: what an edition decides about one thing, in words and as a value, with its source and our readings.
 
 use super::{
-    CertaintyMarkSet, ClauseId, ClauseSource, ClauseValue, Mark, MarkedWithCertainty,
-    TakeoverCertainty, UnenforcedCustom, Work, data,
+    CertaintyMarkSet, ClauseId, ClauseSource, ClauseValue, InheritedClauseCertainty, Mark,
+    MarkedWithCertainty, UnenforcedCustom, Work, data,
 };
 use std::any::Any;
 
@@ -119,12 +119,12 @@ data! {
         /// Who answers the question.
         pub kind: ReadingAnswerOrigin,
         /// The words of the source that can be read in several ways, where there are any.
-        pub turns_on: Option<AmbiguousPhrase>,
+        pub turns_on: Option<AmbiguousSourceWords>,
     }
 
     /// A few words of a source, never a sentence, that can be read in several ways.
     #[derive(serde::Serialize, schemars::JsonSchema)]
-    pub struct AmbiguousPhrase {
+    pub struct AmbiguousSourceWords {
         /// The words as the source has them.
         pub words: &'static str,
         /// The language of the words, as HTML names it: `fr`.
@@ -177,9 +177,9 @@ impl std::fmt::Display for Quotation {
     }
 }
 
-impl std::fmt::Display for AmbiguousPhrase {
+impl std::fmt::Display for AmbiguousSourceWords {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let AmbiguousPhrase {
+        let AmbiguousSourceWords {
             words, lang, place, ..
         } = self;
         if self.translated {
@@ -294,7 +294,7 @@ impl EditionClauseInWords {
     }
 
     /// Returns the value that players agreed on instead of the printed one. It has no marks, because it rests on no source.
-    pub fn changed_value(&self, printed: &EditionClauseInWords) -> Option<&str> {
+    pub fn agreed_value_if_changed(&self, printed: &EditionClauseInWords) -> Option<&str> {
         if self.value == printed.value {
             None
         } else {
@@ -317,7 +317,7 @@ impl EditionClauseInWords {
         matches!(
             self.source,
             ClauseSource::Same {
-                taken: TakeoverCertainty::NotAtHand,
+                taken: InheritedClauseCertainty::NotAtHand,
                 ..
             }
         )
@@ -333,9 +333,9 @@ impl CertaintyMarkSet {
             }
             ClauseSource::Same { taken, theirs, .. } => {
                 theirs.kept_when_taken_over().with(match taken {
-                    TakeoverCertainty::Told => Mark::TakenOver,
-                    TakeoverCertainty::NotToldAgain => Mark::NotToldAgain,
-                    TakeoverCertainty::NotAtHand => Mark::NotKnown,
+                    InheritedClauseCertainty::Told => Mark::TakenOver,
+                    InheritedClauseCertainty::NotToldAgain => Mark::NotToldAgain,
+                    InheritedClauseCertainty::NotAtHand => Mark::NotKnown,
                 })
             }
             ClauseSource::Silent if readings.is_empty() => {

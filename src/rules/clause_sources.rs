@@ -4,7 +4,7 @@
 //! marks to code that sets both in type. So a page cannot print a value and forget that it is our reading.
 
 use super::from_toml::{DataError, FromToml, TomlValue, expected, parse_file, read_spanned, text};
-use super::value_form::{AllowedValueWord, IdKind, TomlKeyForm, ValueForm};
+use super::value_form::{AllowedValueWord, IdKind, TableKeyForm, ValueForm};
 use super::{choices, data};
 use std::fmt::{Display, Formatter};
 use std::sync::LazyLock;
@@ -13,7 +13,7 @@ data! {
     /// States how sure it is that a clause holds in an edition that takes it over.
     #[derive(serde::Serialize, schemars::JsonSchema)]
     #[serde(rename_all = "kebab-case")]
-    pub enum TakeoverCertainty {
+    pub enum InheritedClauseCertainty {
         /// The edition's source says that the rule is the same.
         Told,
         /// The edition's source tells what is different, and this rule is not among that.
@@ -43,7 +43,7 @@ pub enum ClauseSource {
         /// The reason why it may be taken over.
         why: &'static str,
         /// How sure it is that the clause holds in this edition.
-        taken: TakeoverCertainty,
+        taken: InheritedClauseCertainty,
         /// Whether the other source tells the game without the thing.
         #[serde(skip)]
         without: bool,
@@ -114,7 +114,7 @@ impl FromToml for ParsedClauseSource {
     }
 
     fn form() -> ValueForm {
-        let period = TomlKeyForm::required("period", ValueForm::Name(IdKind::Work))
+        let period = TableKeyForm::required("period", ValueForm::Name(IdKind::Work))
             .saying("a work that has the practice of the time");
         ValueForm::Either(vec![
             ValueForm::Row(vec![
@@ -190,11 +190,13 @@ impl Display for ClauseSource {
             ClauseSource::Says { work, section: "" } => f.write_str(work.short),
             ClauseSource::Says { work, section } => write!(f, "{}, {section}", work.short),
             ClauseSource::Same { edition, taken, .. } => match taken {
-                TakeoverCertainty::Told => write!(f, "as in {edition}"),
-                TakeoverCertainty::NotToldAgain => {
+                InheritedClauseCertainty::Told => write!(f, "as in {edition}"),
+                InheritedClauseCertainty::NotToldAgain => {
                     write!(f, "taken over from {edition}; not repeated in its source")
                 }
-                TakeoverCertainty::NotAtHand => write!(f, "not known; played as in {edition}"),
+                InheritedClauseCertainty::NotAtHand => {
+                    write!(f, "not known; played as in {edition}")
+                }
             },
             ClauseSource::Period { work } => {
                 write!(
@@ -283,7 +285,7 @@ impl Work {
         WORKS
             .iter()
             .find(|work| work.id == id)
-            .ok_or_else(|| DataError::unknown("work", id))
+            .ok_or_else(|| DataError::unknown_name("work", id))
     }
 }
 
@@ -403,7 +405,7 @@ impl CertaintyMarkSet {
     pub fn without_signs_of(self, others: CertaintyMarkSet) -> CertaintyMarkSet {
         let other_signs = others.signs();
         let mut rest = CertaintyMarkSet::NONE;
-        for mark in self.with_signs() {
+        for mark in self.iter_having_sign() {
             if !other_signs.contains(mark.sign()) {
                 rest = rest.with(mark);
             }
@@ -440,7 +442,7 @@ impl CertaintyMarkSet {
     }
 
     /// Returns the marks that have a sign.
-    fn with_signs(self) -> impl Iterator<Item = Mark> {
+    fn iter_having_sign(self) -> impl Iterator<Item = Mark> {
         self.iter().filter(|mark| !mark.sign().is_empty())
     }
 
@@ -452,7 +454,7 @@ impl CertaintyMarkSet {
     /// Returns the signs with their explanations as a line of plain text: `°: our reading`. None if there are no signs.
     pub fn legend(self) -> Option<String> {
         let mut entries = Vec::new();
-        for mark in self.with_signs() {
+        for mark in self.iter_having_sign() {
             entries.push(format!("{}: {}", mark.sign(), mark.words()));
         }
         if entries.is_empty() {
@@ -483,7 +485,7 @@ impl CertaintyMarkSet {
 
     /// Returns the explanations of the signs.
     pub fn explanations(self) -> String {
-        self.with_signs()
+        self.iter_having_sign()
             .map(Mark::words)
             .collect::<Vec<_>>()
             .join("; ")

@@ -40,7 +40,10 @@ pub(crate) fn all_except<T: Copy + PartialEq>(excluded: &T, all: &[T]) -> Vec<T>
 }
 
 /// Returns the values that each change by itself makes of this one, without those that stay the same.
-pub(crate) fn each_change<T: Copy + PartialEq>(original: &T, changes: &[fn(&mut T)]) -> Vec<T> {
+pub(crate) fn values_with_one_change<T: Copy + PartialEq>(
+    original: &T,
+    changes: &[fn(&mut T)],
+) -> Vec<T> {
     let mut values = Vec::new();
     for change in changes {
         let mut value = *original;
@@ -237,16 +240,16 @@ macro_rules! data {
         crate::rules::from_toml::read_field_or($table, stringify!($field), Some($unsaid))?
     };
     (@field_form $field:ident $type:ty) => {
-        crate::rules::TomlKeyForm {
+        crate::rules::TableKeyForm {
             is_required: <$type as crate::rules::from_toml::FromToml>::default_value().is_none(),
-            ..crate::rules::TomlKeyForm::optional(
+            ..crate::rules::TableKeyForm::optional(
                 stringify!($field),
                 <$type as crate::rules::from_toml::FromToml>::form(),
             )
         }
     };
     (@field_form $field:ident $type:ty; $unsaid:expr) => {
-        crate::rules::TomlKeyForm::optional(
+        crate::rules::TableKeyForm::optional(
             stringify!($field),
             <$type as crate::rules::from_toml::FromToml>::form(),
         )

@@ -61,7 +61,7 @@ impl DataError {
     }
 
     /// Returns the error for a name that nothing of this kind has.
-    pub(super) fn unknown(kind: &'static str, name: impl Into<String>) -> DataError {
+    pub(super) fn unknown_name(kind: &'static str, name: impl Into<String>) -> DataError {
         DataProblem::Unknown {
             kind,
             name: name.into(),

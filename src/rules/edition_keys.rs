@@ -5,10 +5,10 @@ use super::data_error::DataProblem;
 #[cfg(feature = "cli")]
 use super::from_toml::read_field_or_default;
 use super::from_toml::{DataError, FromToml, TomlValue, expected, read_spanned};
-use super::value_form::{AllowedValueWord, IdKind, TomlKeyForm, ValueForm};
+use super::value_form::{AllowedValueWord, IdKind, TableKeyForm, ValueForm};
 use super::{
-    ClauseId, ClauseSource, EngineKind, OptionDef, OptionValue, Quotation, SourceReading,
-    SuitSystem, TakeoverCertainty, Work, data,
+    ClauseId, ClauseSource, EngineKind, InheritedClauseCertainty, OptionDef, OptionValue,
+    Quotation, SourceReading, SuitSystem, Work, data,
 };
 use toml::Spanned;
 use toml::de::{DeTable, DeValue};
@@ -20,7 +20,7 @@ data! {
         /// The clauses; where none is named, all that the file does not have.
         pub(super) topics: &'static [ClauseId],
         /// The certainty that they hold here too. Where nothing is written, they are clauses of this edition.
-        pub(super) taken: Option<TakeoverCertainty>,
+        pub(super) taken: Option<InheritedClauseCertainty>,
         /// The reason why they may be taken over.
         pub(super) why: Option<&'static str>,
         /// The source on which they rest here, where they rest on a source there.
@@ -36,7 +36,7 @@ data! {
     }
 
     /// A practice, with the id of the work that prescribes it.
-    pub(super) struct PracticeFromWork {
+    pub(super) struct TablePracticeFromWork {
         /// What we suggest.
         pub(super) text: &'static str,
         /// The work.
@@ -63,7 +63,7 @@ pub(super) const HEAD_KEYS: [&str; 14] = [
 ];
 
 /// Returns the tables `[[same]]` of a file, each of which takes clauses over from another edition.
-pub(crate) fn same_tables<'a>(
+pub(crate) fn inherited_clauses_tables<'a>(
     file: &'a DeTable<'a>,
 ) -> impl Iterator<Item = &'a Spanned<DeValue<'a>>> {
     let tables = file.get("same").and_then(|same| same.get_ref().as_array());
@@ -95,7 +95,7 @@ pub(super) const TERMS_KEYS: [&str; 4] = ["flush", "no_trick", "top_card", "pack
 
 /// Returns the clause id that a file of a game writes as `id`.
 pub(super) fn read_clause_id(id: &str, family: EngineKind) -> Result<ClauseId, DataError> {
-    let topic = ClauseId::by_id(id).ok_or_else(|| DataError::unknown("clause", id))?;
+    let topic = ClauseId::by_id(id).ok_or_else(|| DataError::unknown_name("clause", id))?;
     ensure_arises(topic, family)?;
     Ok(topic)
 }
@@ -176,7 +176,7 @@ pub(crate) fn clauses_reviewed_by_author(text: &str) -> &'static [ClauseId] {
 }
 
 /// Returns the form of the keys about the whole edition, but for `not_there`.
-pub(super) fn head_fields() -> Vec<TomlKeyForm> {
+pub(super) fn head_fields() -> Vec<TableKeyForm> {
     let words = ValueForm::Words("");
     let terms = TERMS_KEYS.map(|key| {
         let form = if key == "pack" {
@@ -184,32 +184,32 @@ pub(super) fn head_fields() -> Vec<TomlKeyForm> {
         } else {
             words.clone()
         };
-        TomlKeyForm::optional(key, form)
+        TableKeyForm::optional(key, form)
     });
     vec![
-        TomlKeyForm::required("id", ValueForm::Words("small letters, digits and hyphens"))
+        TableKeyForm::required("id", ValueForm::Words("small letters, digits and hyphens"))
             .saying("the id of the edition, which is the name of the file"),
-        TomlKeyForm::required("name", words.clone()).saying("the name: `La Mouche, 1827`"),
-        TomlKeyForm::optional("short", words.clone())
+        TableKeyForm::required("name", words.clone()).saying("the name: `La Mouche, 1827`"),
+        TableKeyForm::optional("short", words.clone())
             .saying("the name among the editions of the same game: `1827`"),
-        TomlKeyForm::optional("based_on", ValueForm::Name(IdKind::Edition))
+        TableKeyForm::optional("based_on", ValueForm::Name(IdKind::Edition))
             .saying("the edition from which everything is taken over that the file does not give"),
-        TomlKeyForm::optional("year", u16::form()).saying("the year of the source"),
-        TomlKeyForm::optional("about", words.clone())
+        TableKeyForm::optional("year", u16::form()).saying("the year of the source"),
+        TableKeyForm::optional("about", words.clone())
             .saying("what is special about the edition, as Markdown"),
-        TomlKeyForm::optional("machine", EngineKind::form())
+        TableKeyForm::optional("machine", EngineKind::form())
             .saying("the kind of game, if it is not that of the base: played in tricks, or Mus"),
-        TomlKeyForm::optional("game", words).saying("the name of a game of its own"),
-        TomlKeyForm::optional("terms", ValueForm::Table(terms.into()))
+        TableKeyForm::optional("game", words).saying("the name of a game of its own"),
+        TableKeyForm::optional("terms", ValueForm::Table(terms.into()))
             .saying("the words of the source for what every edition has"),
-        TomlKeyForm::optional("work", ValueForm::List(Box::new(work_form())))
+        TableKeyForm::optional("work", ValueForm::List(Box::new(work_form())))
             .saying("a work on which clauses rest: a table `[[work]]` for each"),
-        TomlKeyForm::optional("same", <&[InheritedClausesTable]>::form())
+        TableKeyForm::optional("same", <&[InheritedClausesTable]>::form())
             .saying("clauses that are taken over from another edition"),
-        TomlKeyForm::optional("option", ValueForm::List(Box::new(option_form()))).saying(
+        TableKeyForm::optional("option", ValueForm::List(Box::new(option_form()))).saying(
             "a choice that the edition leaves to its players: a table `[[option]]` for each",
         ),
-        TomlKeyForm::optional(TEXTS_READ, <&[ClauseId]>::form()).saying(
+        TableKeyForm::optional(TEXTS_READ, <&[ClauseId]>::form()).saying(
             "clauses whose texts you take over and have read again: `check` no longer names them",
         ),
     ]
@@ -250,50 +250,50 @@ fn work_form() -> ValueForm {
 fn option_form() -> ValueForm {
     let words = ValueForm::Words("");
     let choice = ValueForm::Table(vec![
-        TomlKeyForm::required("word", ValueForm::Words("small letters, digits and _"))
+        TableKeyForm::required("word", ValueForm::Words("small letters, digits and _"))
             .saying("the word for the choice, in the header of a hand"),
-        TomlKeyForm::required("answer", words.clone()).saying("the choice in words"),
-        TomlKeyForm::optional("value", ValueForm::Anything).saying(
+        TableKeyForm::required("answer", words.clone()).saying("the choice in words"),
+        TableKeyForm::optional("value", ValueForm::Anything).saying(
             "the value of the clause; the first choice has none, because it is the edition’s own",
         ),
-        TomlKeyForm::optional("text", words.clone()).saying("the rule with this choice"),
+        TableKeyForm::optional("text", words.clone()).saying("the rule with this choice"),
     ]);
     ValueForm::Table(vec![
-        TomlKeyForm::required("name", ValueForm::Words("small letters, digits and _"))
+        TableKeyForm::required("name", ValueForm::Words("small letters, digits and _"))
             .saying("the name of the option, in the header of a hand"),
-        TomlKeyForm::required("clause", ValueForm::Name(IdKind::Clause))
+        TableKeyForm::required("clause", ValueForm::Name(IdKind::Clause))
             .saying("the clause that it changes"),
-        TomlKeyForm::required("question", words).saying("the question that the players answer"),
-        TomlKeyForm::required("choice", ValueForm::List(Box::new(choice)))
+        TableKeyForm::required("question", words).saying("the question that the players answer"),
+        TableKeyForm::required("choice", ValueForm::List(Box::new(choice)))
             .saying("the choices; the first is what the edition decides"),
     ])
 }
 
 /// Returns the form of the keys of a clause.
-pub(super) fn clause_fields(topic: ClauseId) -> Vec<TomlKeyForm> {
+pub(super) fn clause_fields(topic: ClauseId) -> Vec<TableKeyForm> {
     let mut readings = vec![SourceReading::form(), EarlierReadingReference::form()];
     for reading in &mut readings {
-        name_options_of_clause(reading, topic);
+        add_options_to_reading_form(reading, topic);
     }
     let readings = ValueForm::Either(readings);
     vec![
-        TomlKeyForm::optional("value", topic.value_form()).saying("what the engine does"),
-        TomlKeyForm::optional("text", ValueForm::Words("")).saying("the rule in your own words"),
-        TomlKeyForm::optional("source", ParsedClauseSource::form())
+        TableKeyForm::optional("value", topic.value_form()).saying("what the engine does"),
+        TableKeyForm::optional("text", ValueForm::Words("")).saying("the rule in your own words"),
+        TableKeyForm::optional("source", ParsedClauseSource::form())
             .saying("the work that says so and the place in it, or `silent` with a reading"),
-        TomlKeyForm::optional("like", ValueForm::Name(IdKind::Edition))
+        TableKeyForm::optional("like", ValueForm::Name(IdKind::Edition))
             .saying("an edition with the same text and value, as far as they are not given here"),
-        TomlKeyForm::optional("reading", ValueForm::List(Box::new(readings)))
+        TableKeyForm::optional("reading", ValueForm::List(Box::new(readings)))
             .saying("what you decided where the source leaves a choice, and why"),
-        TomlKeyForm::optional("practice", PracticeFromWork::form())
+        TableKeyForm::optional("practice", TablePracticeFromWork::form())
             .saying("what you suggest where the source does not cover something"),
-        TomlKeyForm::optional("quotation", Quotation::form())
+        TableKeyForm::optional("quotation", Quotation::form())
             .saying("at most two lines of the source, with their language"),
     ]
 }
 
 /// Gives the form of a reading the options of the program that change a clause, and the words that they take.
-fn name_options_of_clause(reading: &mut ValueForm, topic: ClauseId) {
+fn add_options_to_reading_form(reading: &mut ValueForm, topic: ClauseId) {
     let ValueForm::Table(fields) = reading else {
         return;
     };
@@ -324,10 +324,10 @@ pub fn edition_form() -> ValueForm {
     let mut fields = head_fields();
     let mut absent = Vec::new();
     for topic in ClauseId::ALL.iter().copied() {
-        absent.push(TomlKeyForm::optional(topic.id(), topic.value_form()).saying(topic.title()));
+        absent.push(TableKeyForm::optional(topic.id(), topic.value_form()).saying(topic.title()));
     }
     fields.push(
-        TomlKeyForm::optional("not_there", ValueForm::Table(absent))
+        TableKeyForm::optional("not_there", ValueForm::Table(absent))
             .saying("the values of clauses on what the game does not have at all"),
     );
     for topic in ClauseId::ALL.iter().copied() {
@@ -337,13 +337,13 @@ pub fn edition_form() -> ValueForm {
 }
 
 /// Adds the table of a clause to the fields of the table that holds it: `play.trump` is `trump` in `play`.
-fn add_clause(fields: &mut Vec<TomlKeyForm>, id: &'static str, topic: ClauseId) {
+fn add_clause(fields: &mut Vec<TableKeyForm>, id: &'static str, topic: ClauseId) {
     let (key, rest) = match id.split_once('.') {
         Some((key, rest)) => (key, Some(rest)),
         None => (id, None),
     };
     if !fields.iter().any(|field| field.key == key) {
-        fields.push(TomlKeyForm::optional(key, ValueForm::Table(Vec::new())));
+        fields.push(TableKeyForm::optional(key, ValueForm::Table(Vec::new())));
     }
     let found = fields.iter_mut().find(|field| field.key == key);
     let Some(field) = found else { return };

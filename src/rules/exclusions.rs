@@ -45,7 +45,7 @@ fn find_impossible_players(rules: &Ruleset) -> Option<Exclusion> {
             "the program plays with 2 to 10 players, the smaller number first",
         );
     }
-    let (fewest_with_pack, _) = rules.pack.value.named_numbers();
+    let (fewest_with_pack, _) = rules.pack.value.smallest_and_largest_named();
     if players.from < fewest_with_pack {
         return excluded(
             ClauseId::Pack,

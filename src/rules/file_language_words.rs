@@ -43,7 +43,7 @@ impl FromToml for KeywordTable {
 }
 
 data! {
-    /// Words that may stand for others. Each of `written` may be several words; `FLUSH` is any word for the flush. `meant` are
+    /// Words that may stand for others. Each of `text_without_picture` may be several words; `FLUSH` is any word for the flush. `meant` are
     /// the candidates, the likeliest first; an empty one leaves the words out.
     pub struct Synonym {
         /// True for words of a payout; otherwise they are words of a script.
@@ -204,7 +204,7 @@ impl LanguageWords {
 }
 
 /// Returns letters with the suits of the pack in which these editions are played, if their language has names for them.
-pub fn letters_of_game(letters: CardLanguage, editions: &[&Ruleset]) -> CardLanguage {
+pub fn letters_with_suits_of_game(letters: CardLanguage, editions: &[&Ruleset]) -> CardLanguage {
     let mut has_german_pack = false;
     let mut has_spanish_pack = false;
     let mut has_tens = false;
@@ -252,7 +252,7 @@ impl Verb {
     }
 
     /// Returns the words of the move in every language, any of which a player may say at a table.
-    pub fn in_all(self) -> impl Iterator<Item = &'static str> {
+    pub fn words_in_every_language(self) -> impl Iterator<Item = &'static str> {
         CardLanguage::LANGUAGES
             .into_iter()
             .filter_map(move |letters| self.words(letters))
@@ -260,7 +260,7 @@ impl Verb {
     }
 
     /// Returns what a player says at a Spanish table; none if nobody says it there.
-    pub fn in_spanish(self) -> Option<&'static str> {
+    pub fn said_at_spanish_table(self) -> Option<&'static str> {
         self.words(CardLanguage::Spanish)
             .map(|words| words.says.unwrap_or(words.bare()))
     }

@@ -124,7 +124,7 @@ data! {
     }
 
     /// A year in which something about the family was printed.
-    pub struct PrintingYear {
+    pub struct FamilyPrinting {
         /// The year, or the nearest one known.
         pub year: u16,
         /// True if the year is a guess.
@@ -136,7 +136,7 @@ data! {
     }
 
     /// A game that a source names together with the family, and that the diagram does not show.
-    pub struct OutsideGame {
+    pub struct GameOutsideFamily {
         /// The id, which is its anchor in the chapter of the family: `mus`.
         pub id: &'static str,
         /// The name.
@@ -150,7 +150,7 @@ data! {
     }
 
     /// A text that would settle a question and that nobody found.
-    pub struct LostText {
+    pub struct LostSource {
         /// The text.
         pub what: &'static str,
         /// The text that is used instead, or the question that stays open.

@@ -20,7 +20,7 @@ mod clause;
 mod clause_sources;
 mod clause_value;
 mod data_error;
-mod deal_values;
+mod deal_and_table_values;
 mod edition_keys;
 mod exclusions;
 mod file_language_words;
@@ -29,9 +29,9 @@ mod game_lore;
 pub mod mus_values;
 mod options;
 mod payment_values;
+mod phase_and_declaration_values;
 mod play_values;
 mod rights_and_duties_in_words;
-mod round_and_phase_values;
 mod ruleset;
 mod ruleset_reader;
 mod spellings;
@@ -42,22 +42,22 @@ pub use all_clauses::{
     ClauseId, CommonRules, MusRules, PartUnusedByEngine, TrickRules, clause_page,
 };
 pub use clause::{
-    AmbiguousPhrase, AnyClause, Clause, ClausePresence, EditionClauseInWords, Quotation,
+    AmbiguousSourceWords, AnyClause, Clause, ClausePresence, EditionClauseInWords, Quotation,
     ReadingAnswerOrigin, SourceReading, SuggestedTableCustom,
 };
 pub use clause_sources::{
-    CertaintyMarkSet, Citation, ClauseSource, Mark, MarkedWithCertainty, ReadExtent, SIGNS,
-    TakeoverCertainty, WORKS, Work,
+    CertaintyMarkSet, Citation, ClauseSource, InheritedClauseCertainty, Mark, MarkedWithCertainty,
+    ReadExtent, SIGNS, WORKS, Work,
 };
 pub use clause_value::{ClauseValue, UnenforcedCustom};
-pub(crate) use clause_value::{all_except, choice_words, choices, data, each_change};
+pub(crate) use clause_value::{all_except, choice_words, choices, data, values_with_one_change};
 pub use data_error::{DataError, DataProblem};
 pub use edition_keys::edition_form;
 #[cfg(feature = "cli")]
-pub(crate) use edition_keys::{clauses_reviewed_by_author, same_tables};
+pub(crate) use edition_keys::{clauses_reviewed_by_author, inherited_clauses_tables};
 pub use exclusions::Exclusion;
 pub use file_language_words::{
-    KeywordTable, LanguageWords, Synonym, letters_of_game, letters_on_pages,
+    KeywordTable, LanguageWords, Synonym, letters_on_pages, letters_with_suits_of_game,
 };
 pub use options::{
     AuthorOptionChoice, AuthorOptionWords, OptionDef, OptionError, OptionValue,
@@ -69,8 +69,9 @@ use ruleset::CommonOrGameRules;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Ruleset, RulesetMutant, SuitSystem};
 pub use ruleset_reader::FindRuleset;
 pub use spellings::Spellings;
-pub use value_form::{AllowedValueWord, IdKind, TomlKeyForm, ValueForm};
+pub use value_form::{AllowedValueWord, IdKind, TableKeyForm, ValueForm};
 pub use verbs::{Move, MoveArgKind, MoveOccasion, PlayerMoveDetails, Verb, VerbInfo, VerbWords};
 pub use {
-    deal_values::*, game_lore::*, payment_values::*, play_values::*, round_and_phase_values::*,
+    deal_and_table_values::*, game_lore::*, payment_values::*, phase_and_declaration_values::*,
+    play_values::*,
 };

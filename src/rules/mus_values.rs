@@ -1,7 +1,7 @@
 //! The values of clauses of Mus: sides, exchanges, bets, the winners of the phases, and payments.
 
 use super::LanguageWords;
-use super::clause_value::{all_except, choices, data, each_change};
+use super::clause_value::{all_except, choices, data, values_with_one_change};
 use crate::cards::{CardLanguage, amount_of, count_of};
 
 choices! {
@@ -49,9 +49,9 @@ impl BettingPhase {
 data! {
     /// The worth of cards for Jeu and Point: a court card counts so much, an ace 1, the others their number. A card that is
     /// ranked as another counts as much as that.
-    pub struct CardPoints { pub court: u8 }
+    pub struct MusCardPoints { pub court: u8 }
     |points| says: format!("{} for a court card, 1 for an ace, any other its number", points.court),
-    others: each_change(points, &[|points| points.court += 1]);
+    others: values_with_one_change(points, &[|points| points.court += 1]);
 
     /// The smallest and the largest number of cards that a player discards; `once` if each does so once in a deal, without
     /// asking for mus.
@@ -60,7 +60,7 @@ data! {
         (true, true) => format!("each player discards {}, once", count_of(lays.to.into(), "card")),
         (_, once) => format!("{} to {} cards{}", lays.from, lays.to, if once { ", once" } else { "" }),
     },
-    others: each_change(lays, &[
+    others: values_with_one_change(lays, &[
         |lays| lays.to = lays.to.saturating_sub(1).max(1),
         |lays| {
             lays.from += 1;
@@ -74,9 +74,9 @@ data! {
     others: all_except(order, &[PhaseOrder(&[BettingPhase::Petite, BettingPhase::Grande, BettingPhase::Couples, BettingPhase::Jeu])]);
 
     /// The first bet of a phase, in stones: `envido` without a number, and the least bet.
-    pub struct OpeningBet { pub envido: i64, pub least: i64 }
+    pub struct MusOpeningBet { pub envido: i64, pub least: i64 }
     |open| says: format!("envido is {}; the smallest bet is {}", amount_of(open.envido, "stone"), open.least),
-    others: each_change(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
+    others: values_with_one_change(open, &[|open| open.envido += 1, |open| open.least = 3 - open.least]);
 
     /// The lot of a player who passes or refuses.
     pub struct PassOrRefusalEffect { pub dropped: RefuserStatus }
@@ -89,21 +89,21 @@ data! {
     };
 
     /// The meaning of a raise without and with a number; and whether nobody may raise once a player has staked all.
-    pub struct RaiseRule { pub bare: BareRaise, pub number: RaiseNumber, pub all_in_bars: bool }
+    pub struct MusRaiseRule { pub bare: BareRaise, pub number: RaiseNumber, pub all_in_bars: bool }
     |raise| says: format!(
         "without a number it adds {}; a number is {}{}", raise.bare.words(), raise.number.words(),
         if raise.all_in_bars { "; nobody raises when a player has staked all" } else { "" }
     ),
-    others: each_change(raise, &[
+    others: values_with_one_change(raise, &[
         |raise| raise.bare = raise.bare.first_alternative(),
         |raise| raise.number = raise.number.first_alternative(),
         |raise| raise.all_in_bars = false,
     ]);
 
     /// The price of a refused bet: so many stones for the first bet of a phase; for a later one, what was agreed before.
-    pub struct RefusalPrice { pub first: i64 }
+    pub struct RefusedBetPrice { pub first: i64 }
     |price| says: format!("{} for the first bet of a phase; for a raise, the stones that were bet before it", amount_of(price.first, "stone")),
-    others: each_change(price, &[|price| price.first += 1]);
+    others: values_with_one_change(price, &[|price| price.first += 1]);
 
     /// The prize of an ordago: the game; or the worst hand picks up the stones, but perhaps none in Jeu and Point.
     pub enum OrdagoPrize { WinsGame, LoserPicksUp { not_last: bool } }
@@ -122,20 +122,20 @@ data! {
     |jeu| says: format!("{}; {}", jeu.order.words(), jeu.royal.words()),
     others: {
         let royal = jeu.royal.alternatives().map(|royal| JeuRanking { royal, ..*jeu });
-        royal.chain(each_change(jeu, &[|jeu| jeu.order = jeu.order.first_alternative()]))
+        royal.chain(values_with_one_change(jeu, &[|jeu| jeu.order = jeu.order.first_alternative()]))
     };
 
     /// The stones for Grande and Petite, if nobody bet.
-    pub struct PassedPrize(pub i64);
+    pub struct UnbetPhasePrize(pub i64);
     |prize| says: format!("{} for each of the two, if all passed", amount_of(prize.0, "stone")),
-    others: vec![PassedPrize(prize.0 + 1)];
+    others: vec![UnbetPhasePrize(prize.0 + 1)];
 
     /// The stones for a pair, a moyenne (three alike) and a double (two pairs, or four alike), and the players paid.
-    pub struct CouplesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: PrizeEarners }
+    pub struct ParesPrize { pub pair: i64, pub moyenne: i64, pub double: i64, pub to: PrizeEarners }
     |prize| says: format!(
         "a pair: {}, three of a kind: {}, a double: {}, {}", prize.pair, prize.moyenne, prize.double, prize.to.words()
     ),
-    others: each_change(prize, &[
+    others: values_with_one_change(prize, &[
         |prize| prize.to = PrizeEarners::Winner,
         |prize| prize.pair += 1,
         |prize| prize.moyenne += 1,
@@ -154,7 +154,7 @@ data! {
         let thirty_one = amount_of(prize.thirty_one, "stone");
         format!("Juego of 31: {thirty_one}{rich}, any other Juego: {}, {}; Punto: {}", prize.other, prize.to.words(), prize.point)
     },
-    others: each_change(prize, &[
+    others: values_with_one_change(prize, &[
         |prize| prize.to = PrizeEarners::Winner,
         |prize| prize.thirty_one += 1,
         |prize| prize.other += 1,

@@ -1,7 +1,7 @@
 //! The values of clauses about payments: shares of the pool, penalties and debts, faults, credit, and the end of a session.
 
 use super::clause_value::ClauseValue;
-use super::{TrickRules, all_except, choices, data, each_change};
+use super::{TrickRules, all_except, choices, data, values_with_one_change};
 use crate::cards::{Card, amount_of, count_of};
 
 choices! {
@@ -52,8 +52,8 @@ data! {
         shares.earner.words().into()
     },
     others: match shares.earner {
-        PoolSharing::Trick => each_change(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
-        _ => vec![TrickShares::a_trick(shares.parts)],
+        PoolSharing::Trick => values_with_one_change(shares, &[|shares| shares.parts += 1, |shares| shares.parts -= 1]),
+        _ => vec![TrickShares::one_part_per_trick(shares.parts)],
     };
 
     /// The payment of a player who is left alone. Nobody else owes anything then.
@@ -64,7 +64,7 @@ data! {
     },
     others: if *alone == LonePlayerShare::TakesPool { Vec::new() } else { vec![LonePlayerShare::TakesPool] };
 
-    /// Points that go down to zero: from `start`, by `a_trick` for each trick, up by `loaf` for a promise not kept, at most
+    /// Points that go down to zero: from `start`, by `one_part_per_trick` for each trick, up by `loaf` for a promise not kept, at most
     /// up to `start`.
     pub struct PointsCountdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
 
@@ -149,7 +149,7 @@ data! {
         (true, true) => "the claimant of a flush, and the winner of all the tricks",
     }.into(),
     absent: !sweep.by_flush && !sweep.by_vole,
-    others: each_change(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
+    others: values_with_one_change(sweep, &[|sweep| sweep.by_flush ^= true, |sweep| sweep.by_vole ^= true]);
 
     /// The event that ends a session.
     pub enum SessionEndEvent {
@@ -267,7 +267,7 @@ impl ShortfallPenalty {
 
 impl TrickShares {
     /// Returns the shares of a pool of which each trick earns one part.
-    pub const fn a_trick(parts: i64) -> TrickShares {
+    pub const fn one_part_per_trick(parts: i64) -> TrickShares {
         TrickShares {
             parts,
             earner: PoolSharing::Trick,
@@ -279,7 +279,7 @@ impl TrickShares {
     /// ```
     /// use mouche::rules::TrickShares;
     /// // With six shares for five tricks, one is paid twice; and one chip of 25 is left over.
-    /// assert_eq!(TrickShares::a_trick(6).chips_per_part(25), 4);
+    /// assert_eq!(TrickShares::one_part_per_trick(6).chips_per_part(25), 4);
     /// ```
     pub const fn chips_per_part(self, pool: i64) -> i64 {
         pool / self.parts
@@ -357,7 +357,7 @@ impl TrickRules {
     }
 
     /// Returns the debt in chips, before any ceiling, of a player who undertook one trick and wins none.
-    pub fn debt_without_trick(&self, pool: i64) -> i64 {
+    pub fn uncapped_debt_without_trick(&self, pool: i64) -> i64 {
         match self.debt_make.value.penalty_for(1, 0, false) {
             Some(penalty) => self.amount_in_chips(penalty.amount, pool),
             None => 0,

@@ -1,10 +1,10 @@
 //! The values of clauses about play: leads, duties and the winner of a trick; the flush; and the top card, which the sources
 //! call Pamphile or Mistigri.
 
-use super::clause_value::{all_except, choices, data, each_change};
+use super::clause_value::{all_except, choices, data, values_with_one_change};
 use super::from_toml::{DataError, FromToml, TomlValue, read_field_or_default, read_table};
 use super::payment_values::{Amount, Payee};
-use super::value_form::{TomlKeyForm, ValueForm};
+use super::value_form::{TableKeyForm, ValueForm};
 use crate::cards::{Card, CardSet, Rank, RankSet, Suit};
 
 choices! {
@@ -49,7 +49,7 @@ data! {
         chips => format!("{} from {}, {}", Amount::Chips(chips).describe(), fee.payers.words(), fee.when.words()),
     },
     absent: fee.chips == 0,
-    others: each_change(fee, &[|fee| fee.chips += 1, |fee| fee.payers = Payers::Active, |fee| fee.when = FeeWhen::Shown])
+    others: values_with_one_change(fee, &[|fee| fee.chips += 1, |fee| fee.payers = Payers::Active, |fee| fee.when = FeeWhen::Shown])
         .into_iter()
         .filter(|other| !other.is_absent());
 
@@ -123,7 +123,7 @@ data! {
         let amount = debt.amount.describe();
         format!("every other player {everyone}{exempt}: {amount}{}", debt.to.words())
     },
-    others: each_change(debt, &[
+    others: values_with_one_change(debt, &[
         |debt| {
             debt.losing_flush_exempt ^= true;
             debt.quiet_flush_exempt = false;
@@ -133,17 +133,17 @@ data! {
 
     /// The criteria that compare flushes, in order. The last must leave no tie, as [`TieBreak::Seat`]. A flush with the top
     /// card may go before all others, and only the best one may be claimed, even if its holder does not claim it.
-    pub struct TieBreaks { pub top_card_first: bool, pub best_alone: bool, pub then: &'static [TieBreak] }
+    pub struct FlushTieBreaks { pub top_card_first: bool, pub best_alone: bool, pub then: &'static [TieBreak] }
     |breaks| says: {
         let alone = if breaks.best_alone { "; no other may be claimed" } else { "" };
         format!("{}{alone}", breaks.criteria().map(TieBreak::words).collect::<Vec<_>>().join(", then "))
     },
-    others: each_change(breaks, &[
+    others: values_with_one_change(breaks, &[
         |breaks| breaks.top_card_first ^= true,
         |breaks| breaks.best_alone ^= true,
-        |breaks| breaks.then = TieBreaks::BY_POINTS,
-        |breaks| breaks.then = TieBreaks::BY_HIGH_CARD,
-        |breaks| breaks.then = TieBreaks::BY_CARDS_DOWN,
+        |breaks| breaks.then = FlushTieBreaks::BY_POINTS,
+        |breaks| breaks.then = FlushTieBreaks::BY_HIGH_CARD,
+        |breaks| breaks.then = FlushTieBreaks::BY_CARDS_DOWN,
         |breaks| breaks.then = &[TieBreak::Points, TieBreak::Trump, TieBreak::Seat],
         |breaks| breaks.then = &[TieBreak::Seat],
     ]);
@@ -159,7 +159,7 @@ impl TopCard {
     }
 }
 
-impl TieBreaks {
+impl FlushTieBreaks {
     /// Trumps first, then points, then the seat.
     pub const BY_POINTS: &'static [TieBreak] = &[TieBreak::Trump, TieBreak::Points, TieBreak::Seat];
     /// Trumps first, then the highest card, then the seat.
@@ -199,7 +199,7 @@ impl FromToml for PointsByRank {
     fn form() -> ValueForm {
         let mut ranks = Vec::new();
         for rank in Rank::ALL {
-            ranks.push(TomlKeyForm::required(rank.sign(), u8::form()));
+            ranks.push(TableKeyForm::required(rank.sign(), u8::form()));
         }
         ValueForm::Table(ranks)
     }

@@ -161,21 +161,21 @@ pub trait ClauseLookup: Deref<Target = CommonRules> {
     fn is_applicable(&self, topic: ClauseId) -> bool {
         self.has_clause_on(topic)
             && (topic == ClauseId::PamCard || !self.lacks_top_card(topic))
-            && !self.lacks_flush(topic)
+            && !self.lacks_flush_needed_by(topic)
     }
 
     /// Returns whether another clause is about the thing that the clause on the flush or the top card decides on, and the edition
     /// has no such thing.
-    fn lacks_thing_of(&self, decisive: ClauseId, topic: ClauseId) -> bool {
+    fn lacks_thing_decided_by(&self, decisive: ClauseId, topic: ClauseId) -> bool {
         match decisive {
-            ClauseId::FlushWhat => self.lacks_flush(topic),
+            ClauseId::FlushWhat => self.lacks_flush_needed_by(topic),
             ClauseId::PamCard => topic != ClauseId::PamCard && self.lacks_top_card(topic),
             _ => false,
         }
     }
 
     /// Returns whether a clause is about what a flush brings and the edition has none.
-    fn lacks_flush(&self, topic: ClauseId) -> bool {
+    fn lacks_flush_needed_by(&self, topic: ClauseId) -> bool {
         use ClauseId::{
             FlushClaim, FlushOwe, FlushPat, FlushPoints, FlushTake, FlushTie, FlushWhat, FlushWild,
         };
@@ -298,10 +298,10 @@ impl Ruleset {
     }
 
     /// Takes a clause from other rules of the same game.
-    pub(super) fn take_clause(&mut self, topic: ClauseId, other: &Ruleset) {
+    pub(super) fn copy_clause(&mut self, topic: ClauseId, other: &Ruleset) {
         match (self, other) {
-            (Ruleset::Tricks(rules), Ruleset::Tricks(other)) => rules.take_clause(topic, other),
-            (Ruleset::Mus(rules), Ruleset::Mus(other)) => rules.take_clause(topic, other),
+            (Ruleset::Tricks(rules), Ruleset::Tricks(other)) => rules.copy_clause(topic, other),
+            (Ruleset::Mus(rules), Ruleset::Mus(other)) => rules.copy_clause(topic, other),
             _ => {}
         }
     }
@@ -340,7 +340,7 @@ impl Ruleset {
             value,
             key,
             presence,
-            unseen: reason_unshown_by_hands(topic, presence, is_custom),
+            unseen: why_no_hand_must_show(topic, presence, is_custom),
             source,
             readings,
             practice,
@@ -370,7 +370,7 @@ impl Ruleset {
             }
             // The keys of kept figures have these words.
             (Ruleset::Tricks(rules), ClauseId::DeclFold)
-                if rules.forced.value == ForcedPlay::SIMPLE_POOL =>
+                if rules.forced.value == MustPlayConditions::SIMPLE_POOL =>
             {
                 return "open to every player when a debt lies in the pool".into();
             }
@@ -398,12 +398,12 @@ impl Ruleset {
             return ClausePresence::Lacking;
         }
         if self.lacks_top_card(topic) {
-            return match self.open_option(self.questions_with_answers(ClauseId::PamCard)) {
+            return match self.first_open_option(self.questions_with_answers(ClauseId::PamCard)) {
                 Some(option) => ClausePresence::OtherGame(option),
                 None => ClausePresence::Lacking,
             };
         }
-        if self.lacks_flush(topic) {
+        if self.lacks_flush_needed_by(topic) {
             return ClausePresence::Lacking;
         }
         if !any_clause.value().is_absent() {
@@ -413,7 +413,7 @@ impl Ruleset {
                 ClausePresence::Present
             };
         }
-        if let Some(option) = self.open_option(clause.readings) {
+        if let Some(option) = self.first_open_option(clause.readings) {
             return ClausePresence::Agreed(option);
         }
         // The source says that the game has no such thing, or tells the game without it.
@@ -432,7 +432,7 @@ impl Ruleset {
     }
 
     /// Returns the first option that these readings name and that leaves players a choice.
-    fn open_option(&self, readings: &[SourceReading]) -> Option<&'static str> {
+    fn first_open_option(&self, readings: &[SourceReading]) -> Option<&'static str> {
         readings
             .iter()
             .filter_map(|reading| reading.option)
@@ -569,7 +569,7 @@ impl MusRules {
 }
 
 /// Returns the reason why no hand has to show a clause, if there is one.
-fn reason_unshown_by_hands(
+fn why_no_hand_must_show(
     topic: ClauseId,
     presence: ClausePresence,
     is_custom: bool,

@@ -1,25 +1,25 @@
 //! Reads a ruleset from a file of data: TOML, with a table for each clause under its id.
 
-mod clause_parts;
+mod inherited_clause_parts;
 mod missing_subjects;
 mod new_game_reader;
 mod option_reader;
 
-use self::clause_parts::{ClauseParts, inherited_clause, inherited_value};
+use self::inherited_clause_parts::{ClauseParts, inherited_clause, inherited_value};
 use super::all_clauses::HeadAndClauseReader;
 use super::clause_sources::ParsedClauseSource;
 use super::data_error::DataProblem;
 use super::edition_keys::{
-    CLAUSE_KEYS, EarlierReadingReference, HEAD_KEYS, InheritedClausesTable, PracticeFromWork,
-    TERMS_KEYS, TEXTS_READ, begins_clause_id, ensure_arises, read_clause_id, read_quotation,
+    CLAUSE_KEYS, EarlierReadingReference, HEAD_KEYS, InheritedClausesTable, TERMS_KEYS, TEXTS_READ,
+    TablePracticeFromWork, begins_clause_id, ensure_arises, read_clause_id, read_quotation,
 };
 use super::from_toml::{
     DataError, FromToml, TomlValue, expected, read_field_or, read_field_or_default, read_spanned,
     read_table,
 };
 use super::{
-    Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, EditionTerms, EngineKind, MusRules,
-    Ruleset, SourceReading, SuggestedTableCustom, TakeoverCertainty, TrickRules,
+    Clause, ClauseId, ClauseLookup, ClauseSource, ClauseValue, EditionTerms, EngineKind,
+    InheritedClauseCertainty, MusRules, Ruleset, SourceReading, SuggestedTableCustom, TrickRules,
     WHEN_TRUMPS_ARE_NAMED, Work,
 };
 use std::ops::Range;
@@ -99,7 +99,7 @@ impl<'a> RulesetReader<'a> {
             reader.inherited.push(InheritedClauses::all_of(base));
         }
         reader.collect_clause_tables("", file, &(0..0))?;
-        for id in reader.absent_clauses().into_iter().flat_map(DeTable::keys) {
+        for id in reader.not_there_table().into_iter().flat_map(DeTable::keys) {
             read_clause_id(id.get_ref(), reader.family)
                 .map_err(|error| error.with_span_if_missing(id.span()))?;
         }
@@ -169,14 +169,14 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Returns the table `[not_there]`: the values of clauses on what does not arise in the whole game.
-    fn absent_clauses(&self) -> Option<&'a DeTable<'a>> {
+    fn not_there_table(&self) -> Option<&'a DeTable<'a>> {
         self.file.get("not_there")?.get_ref().as_table()
     }
 
     /// Returns the parts of a clause on what does not arise in the whole game; none if it does.
     fn parts_of_inapplicable_clause(&self, topic: ClauseId) -> Option<ClauseParts<'a>> {
         Some(ClauseParts {
-            value: Some(self.absent_clauses()?.get(topic.id())?),
+            value: Some(self.not_there_table()?.get(topic.id())?),
             base: None,
             clause: Clause {
                 text: "",
@@ -228,7 +228,7 @@ impl<'a> RulesetReader<'a> {
             None => None,
         };
         let mut is_reworded = false;
-        let mut parts = match (self.read_like_of_clause(table)?, own_source) {
+        let mut parts = match (self.read_edition_named_by_like(table)?, own_source) {
             (Some(like), Some(source)) => parts_like(topic, like, source)?,
             (None, Some(source)) => {
                 // A source alone says that the rule is as in the base.
@@ -312,7 +312,7 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads the edition that a clause is like, if it names one.
-    fn read_like_of_clause(
+    fn read_edition_named_by_like(
         &self,
         table: &DeTable<'a>,
     ) -> Result<Option<&'static Ruleset>, DataError> {
@@ -337,8 +337,8 @@ impl<'a> RulesetReader<'a> {
         &self,
         practice: &Spanned<TomlValue>,
     ) -> Result<SuggestedTableCustom, DataError> {
-        let written = read_spanned::<PracticeFromWork>(practice);
-        let PracticeFromWork { text, witness } =
+        let written = read_spanned::<TablePracticeFromWork>(practice);
+        let TablePracticeFromWork { text, witness } =
             written.map_err(|error| error.under("practice"))?;
         match Work::find_own_or_known(self.works, witness) {
             Ok(witness) => Ok(SuggestedTableCustom { text, witness }),
@@ -382,7 +382,7 @@ impl<'a> RulesetReader<'a> {
                     .find(|reading| reading.id == id)
             }
         };
-        let found = found.ok_or_else(|| DataError::unknown("reading", same))?;
+        let found = found.ok_or_else(|| DataError::unknown_name("reading", same))?;
         Ok(SourceReading {
             option: option.or(found.option),
             ..*found
@@ -399,7 +399,7 @@ impl<'a> RulesetReader<'a> {
 
     /// Returns another edition.
     fn other_edition(&self, id: &str) -> Result<&'static Ruleset, DataError> {
-        (self.find_ruleset)(id).ok_or_else(|| DataError::unknown("edition", id))
+        (self.find_ruleset)(id).ok_or_else(|| DataError::unknown_name("edition", id))
     }
 }
 
@@ -540,7 +540,7 @@ impl Ruleset {
         loop {
             let mut rules = reader.read_rules()?;
             rules.options = reader.read_options(&rules)?;
-            if !reader.remove_missing_subjects(&rules) {
+            if !reader.mark_missing_subjects_absent(&rules) {
                 return Ok(rules);
             }
         }
@@ -554,7 +554,7 @@ impl InheritedClauses {
             written: InheritedClausesTable {
                 edition: base.id,
                 topics: &[],
-                taken: Some(TakeoverCertainty::NotToldAgain),
+                taken: Some(InheritedClauseCertainty::NotToldAgain),
                 why: Some(NOT_GIVEN),
                 source: None,
             },

@@ -17,7 +17,7 @@ pub enum ValueForm {
     /// A list of values, each of a form of its own.
     Row(Vec<ValueForm>),
     /// A table with these keys and no others.
-    Table(Vec<TomlKeyForm>),
+    Table(Vec<TableKeyForm>),
     /// A table whose keys are written in this way, each with a value of the form.
     Map(&'static str, Box<ValueForm>),
     /// One of some words, alone or with a value: `"bankrupt"`, `{ tours = 3 }`.
@@ -43,7 +43,7 @@ pub enum IdKind {
 
 /// A key of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TomlKeyForm {
+pub struct TableKeyForm {
     /// The key.
     pub key: &'static str,
     /// The form of its value.
@@ -65,10 +65,10 @@ pub struct AllowedValueWord {
     pub with: Option<ValueForm>,
 }
 
-impl TomlKeyForm {
+impl TableKeyForm {
     /// Returns a key that a table may have.
-    pub fn optional(key: &'static str, form: ValueForm) -> TomlKeyForm {
-        TomlKeyForm {
+    pub fn optional(key: &'static str, form: ValueForm) -> TableKeyForm {
+        TableKeyForm {
             key,
             form,
             is_required: false,
@@ -77,16 +77,16 @@ impl TomlKeyForm {
     }
 
     /// Returns a key that a table must have.
-    pub fn required(key: &'static str, form: ValueForm) -> TomlKeyForm {
-        TomlKeyForm {
+    pub fn required(key: &'static str, form: ValueForm) -> TableKeyForm {
+        TableKeyForm {
             is_required: true,
-            ..TomlKeyForm::optional(key, form)
+            ..TableKeyForm::optional(key, form)
         }
     }
 
     /// Sets what the key says.
-    pub fn saying(self, about: &'static str) -> TomlKeyForm {
-        TomlKeyForm { about, ..self }
+    pub fn saying(self, about: &'static str) -> TableKeyForm {
+        TableKeyForm { about, ..self }
     }
 }
 
@@ -157,7 +157,7 @@ impl ValueForm {
                 format!("[{}]", items?.join(", "))
             }
             ValueForm::Table(fields) => {
-                let mut shown: Vec<&TomlKeyForm> =
+                let mut shown: Vec<&TableKeyForm> =
                     fields.iter().filter(|field| field.is_required).collect();
                 if shown.is_empty() {
                     // Any key will do.
@@ -193,7 +193,7 @@ impl ValueForm {
     }
 
     /// Returns the keys that a table in this place may have.
-    pub fn fields(&self) -> Vec<&TomlKeyForm> {
+    pub fn fields(&self) -> Vec<&TableKeyForm> {
         match self {
             ValueForm::Table(fields) => fields.iter().collect(),
             ValueForm::Either(forms) => forms.iter().flat_map(ValueForm::fields).collect(),

@@ -7,14 +7,14 @@ mod folder_walk;
 mod named_hand_check;
 
 use super::replay::checked_file::CheckedFile;
-use super::text::{diagnose, escape_hidden, quote};
+use super::text::{diagnose, name_hidden_characters, quote};
 pub use book_settings::note_book_of_hands;
 pub(super) use book_settings::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };
 pub use folder_house_tables::{
-    broken_table_for, house_rules_of, note_named_folder, read_editions, read_tables,
-    table_file_for, tables_with_same_name,
+    broken_table_for, house_rules_of, read_editions, read_tables, table_file_for,
+    tables_with_same_name, trust_house_table_in,
 };
 pub use folder_walk::{
     FileSkipReason, FoundFiles, SkippedFile, describe_skipped, find_markdown_files,
@@ -65,7 +65,7 @@ pub fn is_markdown(path: &Path) -> bool {
 
 /// Returns a path for a message: no character of it controls a terminal or ends a line.
 pub fn printable_path(path: impl AsRef<Path>) -> String {
-    escape_hidden(&path.as_ref().display().to_string())
+    name_hidden_characters(&path.as_ref().display().to_string())
 }
 
 /// The number of names that a line lists before it counts the rest.

@@ -23,17 +23,17 @@ pub use disk_files::{
     FileSkipReason, FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkippedFile, broken_table_for,
     check_named_hand_files, check_with_named_hands, describe_skipped, find_markdown_files,
     find_markdown_files_except, find_named_hand, house_rules_of, is_markdown, is_too_long,
-    list_first_paths, named_hand_span, note_book_of_hands, note_named_folder, printable_path,
-    read_editions, read_scenario_bytes, read_tables, table_file_for, tables_with_same_name,
-    too_long_message,
+    list_first_paths, named_hand_span, note_book_of_hands, printable_path, read_editions,
+    read_scenario_bytes, read_tables, table_file_for, tables_with_same_name, too_long_message,
+    trust_house_table_in,
 };
 #[cfg(feature = "cli")]
 pub use lesson::{
     AllowedTermsAndControls, CHECK, DEAL_CONTROLS, LESSON_BOXES, LESSON_KEYS, LESSONS_FOLDER,
     Lesson, LessonFile, NEXT, TextShownByFence, UntaughtWords, can_lesson_show_fence,
-    earlier_lessons_nearest_first, find_lessons, lesson_fence_error, move_button_name, read_lesson,
-    repeated_fence_error, stray_end_tag_error, teachable_control_names, text_in_html_error,
-    unclosed_tag_error, unknown_box_error,
+    earlier_lessons_nearest_first, find_lessons, move_button_name, read_lesson,
+    repeated_fence_error, stray_end_tag_error, teachable_control_names, unclosed_tag_error,
+    unfillable_fence_error, unknown_box_error, unread_markdown_after_tag_error,
 };
 pub(crate) use parsed_scenario::{
     PayoutSubject, ScriptOrPayoutContent, Span, TaskAnswer, TaskQuestion,
@@ -42,10 +42,10 @@ pub use replay::check_and_prove_fixes::{check, check_in};
 pub use replay::checked_file::{ChapterHands, CheckedFile};
 #[cfg(feature = "cli")]
 pub use replay::edition_file_check::{
-    EDITIONS_FOLDER, is_edition_path, may_be_edition_text, why_edition_id_refused,
+    EDITIONS_FOLDER, has_edition_key_or_unreadable, is_edition_path, why_edition_id_refused,
 };
 #[cfg(test)]
-pub(crate) use replay::hands_replayed;
+pub(crate) use replay::hands_replayed_by_thread;
 #[cfg(feature = "cli")]
 pub(crate) use replay::replay_up_to_deal::FileReplayByEdition;
 pub use replay::{coverage, story, task_check};
@@ -58,15 +58,15 @@ pub(crate) use report::{FileDiagnostics, render_full};
 pub(crate) use scenario_prose_links::join_normalized_path;
 #[cfg(feature = "cli")]
 pub use scenario_prose_links::{
-    LinkableBookFolders, ProseLinkTarget, check_link_fragment, check_references,
+    LinkableBookFolders, ProseLinkTarget, check_link_fragment, check_links_and_pictures,
     missing_chapter_error, missing_hand_error, resolve_reference, resolve_reference_in,
     scenarios_or_own_folder,
 };
 pub(crate) use session_scenario::SessionScenario;
 use std::collections::BTreeSet;
 pub(crate) use story::{PosedTask, Story, TaskAnswerVerdict};
-pub(crate) use text::canonical_format::{Replacement, apply_replacements};
 pub use text::canonical_format::{RewrittenFile, fit_lines_at};
+pub(crate) use text::canonical_format::{TextReplacement, apply_replacements};
 use text::chapter_hand_fences::hand_fences_of_chapter;
 use text::diagnose;
 #[cfg(feature = "cli")]
@@ -84,14 +84,15 @@ pub use text::scenario_draft::{
     DraftHeader, DraftableHand, LastStageInDraft, PlayedDealRecord, PlayedMusHand,
 };
 pub use text::scenario_loader::{
-    LoadedScenarioFile, MAX_HANDS, ScenarioFence, load, possible_continuations, scenario_fences,
+    LoadedScenarioFile, MAX_HANDS, ScenarioFence, header_and_scenario_fences, load,
+    possible_continuations,
 };
 pub use text::{
     EditionWithOptionVariants, FenceContent, FenceKind, FileVocabulary, FolderRules, GrammarRow,
     HEADER_KEYS, Keyword, KeywordPlace, LINE_FORMS, LineForm, MAX_NAME_LENGTH, PossibleToken,
-    TABLE_KEYS, Token, TokenKind, diagnostic, escape_hidden, header::TABLE_FILE,
-    header::parse_option_value, header_schema, moves_and_line_forms::parse_move, near_candidates,
-    nearest_candidate, parsed_scenario, slip_mending::tokenize_line,
+    TABLE_KEYS, Token, TokenKind, diagnostic, header::TABLE_FILE, header::parse_option_value,
+    header_schema, moves_and_line_forms::parse_move, name_hidden_characters, near_candidates,
+    parsed_scenario, slip_mending::tokenize_line, unique_nearest_candidate,
 };
 pub(crate) use text::{
     VerbInflection, diagnostic::respell_cards, fences_before_place::fences_up_to,
@@ -270,7 +271,7 @@ fn rewrite_hands_if_chapter(
             && hand_fences_of_chapter(&replace_span(text, &span, &hand.text)).len() == fences.len()
         {
             changes += hand.changes;
-            edits.push(Replacement {
+            edits.push(TextReplacement {
                 span,
                 text: hand.text,
             });
@@ -289,7 +290,7 @@ fn rewrite_hands_if_chapter(
 fn replace_span(text: &str, span: &Span, replacement: &str) -> String {
     apply_replacements(
         text,
-        &[Replacement {
+        &[TextReplacement {
             span: span.clone(),
             text: replacement.to_owned(),
         }],
@@ -300,7 +301,7 @@ fn replace_span(text: &str, span: &Span, replacement: &str) -> String {
 fn replacements_and_disagreements(
     checked: &CheckedFile,
     fill: BlessExtent,
-) -> (Vec<Replacement>, Vec<Diagnostic>) {
+) -> (Vec<TextReplacement>, Vec<Diagnostic>) {
     let wanted: Vec<Diagnostic> = checked
         .diagnostics
         .iter()
@@ -317,7 +318,7 @@ fn replacements_and_disagreements(
             && concerns_all_editions(checked, group)
         {
             for span in std::iter::once(first.span_to_replace()).chain(&first.repeated_at) {
-                edits.push(Replacement {
+                edits.push(TextReplacement {
                     text: fit_lines_at(&checked.text, span.start, fix),
                     span: span.clone(),
                 });

@@ -9,7 +9,7 @@ use super::replay::checked_file::CheckedFile;
 use super::text::chapter_hand_fences::hand_fences_of_chapter;
 use super::text::diagnostic::sort_by_place;
 use super::text::prose_links_and_pictures::{LinkOrPictureAddress, find_references, is_external};
-use super::text::scenario_loader::scenario_fences;
+use super::text::scenario_loader::header_and_scenario_fences;
 use super::text::{Diagnostic, Span, diagnose, quote};
 use super::{house_rules_of, is_markdown, list_first_paths, printable_path, read_scenario_bytes};
 use percent_encoding::percent_decode_str;
@@ -31,7 +31,7 @@ pub enum ProseLinkTarget {
 
 /// Adds to a checked file what is wrong with the links and the pictures of its prose. The hands inside a chapter are looked at
 /// if the chapter belongs to a book of mdBook's.
-pub fn check_references(checked: &mut CheckedFile) {
+pub fn check_links_and_pictures(checked: &mut CheckedFile) {
     let file = std::path::absolute(&checked.path).unwrap_or_default();
     let wrong = if checked.chapter.is_some() {
         inline_hand_link_faults(&file, &checked.text)
@@ -109,7 +109,7 @@ pub fn check_link_fragment(
     has_smart_punctuation: bool,
 ) -> Result<(), Diagnostic> {
     let id = percent_decode_str(fragment).decode_utf8_lossy();
-    if id.is_empty() || (is_id_inside_hand(&id) && !hand_fences_of_chapter(chapter).is_empty()) {
+    if id.is_empty() || (looks_like_hand_id(&id) && !hand_fences_of_chapter(chapter).is_empty()) {
         return Ok(());
     }
     let anchors = PageIds::of_chapter(chapter, has_smart_punctuation);
@@ -137,7 +137,7 @@ pub fn check_link_fragment(
 }
 
 /// Returns whether an id looks like that of a hand on a page, of a step of it, or of a rule below it.
-fn is_id_inside_hand(id: &str) -> bool {
+fn looks_like_hand_id(id: &str) -> bool {
     let is_step = id
         .split("-h")
         .skip(1)
@@ -269,7 +269,7 @@ pub fn resolve_reference_in(
         .unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes).into_owned();
     let house = house_rules_of(&target);
-    let (header, _) = scenario_fences(house, &text);
+    let (header, _) = header_and_scenario_fences(house, &text);
     let is_scenario = header.is_some();
     if let Some(chapter) = chapter
         && !(folders.is_guest && is_scenario)

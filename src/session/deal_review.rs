@@ -8,7 +8,7 @@ use crate::rules::TrickRules;
 use std::collections::VecDeque;
 
 /// A choice that the learner made in the current deal.
-pub(super) struct LearnerChoice {
+pub(super) struct ChoiceKeptForReview {
     /// Its place among the moves of the deal.
     pub(super) move_index: usize,
     /// The random numbers before the choice was made.
@@ -17,7 +17,7 @@ pub(super) struct LearnerChoice {
 
 /// A choice of the learner where the hint, which knows what that seat sees, advised another move. It is a mistake if the deal,
 /// replayed with that one choice changed, ends better for the learner.
-pub(crate) struct DifferingChoice {
+pub(crate) struct ChoiceAgainstHint {
     /// The number of the choice among the learner's choices in the deal, from 0.
     pub(crate) choice: usize,
     /// The hand before the choice.
@@ -38,12 +38,12 @@ pub(super) struct DealToReview<'a> {
     pub(super) level: ComputerLevel,
     /// Every move of the deal, each with the hand before it.
     pub(super) moves: &'a [(DealState, Move)],
-    pub(super) choices: &'a [LearnerChoice],
+    pub(super) choices: &'a [ChoiceKeptForReview],
 }
 
 impl DealToReview<'_> {
     /// Returns the choices of the learner where the hint advised another move, in the order of play.
-    pub(super) fn differing_choices(&self) -> Vec<DifferingChoice> {
+    pub(super) fn differing_choices(&self) -> Vec<ChoiceAgainstHint> {
         (0..self.choices.len())
             .filter_map(|choice| self.replay_with_hint(choice))
             .collect()
@@ -53,7 +53,7 @@ impl DealToReview<'_> {
     /// advised the same move. The stock keeps its order, the opponents play at their level, and the
     /// learner's later choices are kept as far as they are possible at the same point; else the
     /// hint decides for the learner, too.
-    fn replay_with_hint(&self, choice_index: usize) -> Option<DifferingChoice> {
+    fn replay_with_hint(&self, choice_index: usize) -> Option<ChoiceAgainstHint> {
         let DealToReview {
             rules,
             learner,
@@ -105,7 +105,7 @@ impl DealToReview<'_> {
             past.push((at, made?));
         }
         let opened = &moves.first()?.0;
-        Some(DifferingChoice {
+        Some(ChoiceAgainstHint {
             choice: choice_index,
             before,
             made: own_move,
@@ -137,7 +137,7 @@ pub(super) fn advised_move(
     past: &[(DealState, Move)],
     state: &DealState,
 ) -> Option<Move> {
-    level.of_hint().choose_move(rules, past, state)
+    level.for_hints_against().choose_move(rules, past, state)
 }
 
 /// Makes a move if the hand allows it, and returns it as it was made. What it draws is drawn anew.

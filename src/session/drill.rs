@@ -2,7 +2,7 @@
 
 use super::{AnyLearnerTurn, Session, SessionSetup};
 use crate::cards::Seat;
-use crate::engine::{DealState, Move, Stage, broken_duty, move_offer, playable_cards};
+use crate::engine::{DealStage, DealState, Move, broken_duty, move_offer, playable_cards};
 use crate::rules::from_toml::{parse_file, text};
 use crate::rules::{
     ClauseId, ClauseLookup, DealCondition, DealPhase, Duty, FlushCards, MoveOccasion, Ruleset,
@@ -179,7 +179,7 @@ impl Drill {
 
     /// Returns whether the clause limits the cards that the mover may play, and the mover holds a card that breaks it.
     fn has_forbidden_card(&self, rules: &TrickRules, hand: &DealState) -> bool {
-        if hand.stage != Stage::In(DealPhase::Tricks)
+        if hand.stage != DealStage::In(DealPhase::Tricks)
             || playable_cards(rules, hand).clause != self.topic
         {
             return false;

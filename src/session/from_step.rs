@@ -81,7 +81,7 @@ impl Session {
         let mut setup = setup_of_scenario(&file.title, scenario, story, learner, seed);
         setup.level = level.unwrap_or_default();
         let mut session = Session::with_setup(setup, seed);
-        let source = ContinuedScenarioStep {
+        let source = StepContinuedBySession {
             text: &start.text,
             scenario,
             story,
@@ -126,7 +126,7 @@ fn setup_of_scenario(
 }
 
 /// A step of a scenario from which a session goes on.
-struct ContinuedScenarioStep<'a> {
+struct StepContinuedBySession<'a> {
     text: &'a str,
     scenario: &'a Scenario,
     story: &'a Story,
@@ -137,7 +137,7 @@ struct ContinuedScenarioStep<'a> {
     seed: u64,
 }
 
-impl ContinuedScenarioStep<'_> {
+impl StepContinuedBySession<'_> {
     /// Returns the narration of the session's first deal: what the file tells up to a place of it, and who plays on.
     fn narration_up_to(&self, step: &CommonStepParts, place: usize) -> String {
         let place = if step.kind == StepKind::Deal {

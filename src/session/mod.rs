@@ -3,12 +3,12 @@
 mod deal_review;
 mod drill;
 mod from_step;
-mod learner_input;
 mod mus_session;
 mod puzzle;
 mod session_deals;
 mod session_setup;
 mod standing;
+mod table_input;
 mod transcript;
 mod trick_session;
 
@@ -23,22 +23,22 @@ use crate::rules::Ruleset;
 use crate::scenario::TaskAnswerVerdict;
 use crate::scenario::story::Story;
 use anyhow::Result;
-pub(crate) use deal_review::DifferingChoice;
+pub(crate) use deal_review::ChoiceAgainstHint;
 pub(crate) use drill::{DRILLS, Drill, MOST_DEALS};
 pub(crate) use from_step::StepToPlayFrom;
-pub(crate) use learner_input::{
-    LearnerInput, MoveInputError, PASS, TABLE_COMMANDS, TableCommand, WHY, describe_bet,
-    describe_bet_and_answers, example_exchange, explain_invalid_act, move_without_card, move_words,
-    move_words_with_spanish, mus_move_without_arguments, must_lay_drawn_card, partner_of_learner,
-    partner_seat, read_command, sample_mus_moves,
-};
 pub(crate) use puzzle::{CARD_PUZZLE, PUZZLE, Puzzle, find_puzzle};
 use session_deals::{LearnerTurn, SessionDeals};
 pub(crate) use session_setup::{
     NAMES, SessionSetup, allowed_player_counts, parse_option, require_tricks, rules_of_table,
     unknown_edition_message,
 };
-pub(crate) use standing::{LearnerTrickResult, RankedPlayerOrSide, SessionScore};
+pub(crate) use standing::{LearnerTrickGameResult, RankedPlayerOrSide, SessionScore};
+pub(crate) use table_input::{
+    LearnerInput, MoveInputError, PASS, TABLE_COMMANDS, TableCommand, WHY, describe_bet,
+    describe_bet_and_answers, example_exchange, explain_invalid_act, move_without_card, move_words,
+    move_words_with_spanish, mus_move_without_arguments, must_lay_drawn_card, partner_of_learner,
+    partner_seat, read_command_or_clause_question, sample_mus_moves,
+};
 pub(crate) use transcript::RecentSteps;
 use transcript::{TranscriptWriter, has_tellable_part};
 use trick_session::TrickSessionDeals;
@@ -163,7 +163,7 @@ impl Session {
 
     /// Returns the learner's choices in the current deal where the hint advised another move, in the order of play; none while it
     /// is under way, and none at Mus.
-    pub(crate) fn differing_choices(&self) -> Vec<DifferingChoice> {
+    pub(crate) fn differing_choices(&self) -> Vec<ChoiceAgainstHint> {
         match &self.game {
             GameDeals::Tricks(tricks) => tricks.differing_choices(&self.setup),
             GameDeals::Mus(_) => Vec::new(),
@@ -175,17 +175,17 @@ impl Session {
         if !self.is_asked() {
             return None;
         }
-        if let Some(command) = read_command(typed) {
+        if let Some(command) = read_command_or_clause_question(typed) {
             return Some(command);
         }
         let does = match &self.game {
             GameDeals::Tricks(tricks) => {
                 let hand = tricks.current_deal_asking_learner(&self.setup)?;
-                learner_input::read_trick_move(typed, &tricks.deals.rules, hand)
+                table_input::read_trick_move(typed, &tricks.deals.rules, hand)
             }
             GameDeals::Mus(mus) => {
                 let hand = mus.state_asking(self.setup.learner)?;
-                learner_input::read_mus_move(typed, &mus.rules, hand)
+                table_input::read_mus_move(typed, &mus.rules, hand)
             }
         };
         Some(match does {
@@ -196,7 +196,7 @@ impl Session {
 
     /// Returns the move that is advised where the learner is asked.
     pub(crate) fn hint(&self) -> Option<Hint> {
-        if self.setup.level.of_hint() == ComputerLevel::Sharp
+        if self.setup.level.for_hints_against() == ComputerLevel::Sharp
             && let Some(hint) = self.sharp_player_hint()
         {
             return Some(hint);
@@ -227,7 +227,7 @@ impl Session {
                 let past = &tricks.deals.all.last()?.moves;
                 let player = SamplingPlayer::new(samples);
                 let [best, by_the_book] =
-                    player.best_and_book_moves(&tricks.deals.rules, past, hand)?;
+                    player.best_and_strategy_moves(&tricks.deals.rules, past, hand)?;
                 let mut words = format!("A sharp player: {}.", move_words(rules, best.player_move));
                 let advised = best.player_move;
                 if best.chips.of == 0 {
@@ -296,7 +296,7 @@ impl Session {
     }
 
     /// Plays the deal to its end: each player makes the move that is best for them with open cards. At Mus nothing is played.
-    pub(crate) fn finish_deal_optimally(&mut self) {
+    pub(crate) fn finish_trick_deal_optimally(&mut self) {
         if let GameDeals::Tricks(tricks) = &mut self.game {
             tricks.play_best_moves();
         }

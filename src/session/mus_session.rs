@@ -1,8 +1,8 @@
 //! A session of Mus: the learner's moves and results.
 
-use super::learner_input::{partner_of_learner, record_refusal};
 use super::session_deals::SessionDeals;
 use super::session_setup::SessionSetup;
+use super::table_input::{partner_of_learner, record_refusal};
 use crate::cards::{CardSet, PerSeat};
 use crate::engine::{Game, InvalidActReason, Move, Refusal};
 use crate::explore::mus_strategy::stones_gained;

@@ -4,7 +4,7 @@
 use super::drill::play_deal_by_strategy;
 use super::{GameDeals, Session, SessionSetup, mean_in_words, move_words};
 use crate::cards::{CardSet, Seat};
-use crate::engine::{DealState, Move, Stage, move_offer, playable_cards};
+use crate::engine::{DealStage, DealState, Move, move_offer, playable_cards};
 use crate::explore::odds::Mean;
 use crate::explore::{ComputerLevel, MoveWithMeanChips, SamplingPlayer, considered_moves};
 use crate::narrate::format_decimal;
@@ -52,7 +52,7 @@ impl SoughtPuzzleDecision {
     /// others for the second.
     fn compared_moves(self, rules: &TrickRules, state: &DealState) -> Option<Vec<Move>> {
         match state.stage {
-            Stage::In(DealPhase::Tricks) if !self.is_declaration => {
+            DealStage::In(DealPhase::Tricks) if !self.is_declaration => {
                 let playable = playable_cards(rules, state).cards;
                 let order = &rules.rank.value;
                 let cards = order.sort_cards_by_suit(playable);
@@ -68,7 +68,7 @@ impl SoughtPuzzleDecision {
                 }
                 Some(pair.map(Move::Play).to_vec())
             }
-            Stage::In(DealPhase::Round(_)) if self.is_declaration => {
+            DealStage::In(DealPhase::Round(_)) if self.is_declaration => {
                 move_offer(rules, state, Verb::Fold).filter(|fold| fold.is_open)?;
                 let mut moves = considered_moves(rules, state)?;
                 moves.retain(|does| *does != Move::Fold);
@@ -135,7 +135,7 @@ impl Puzzle {
             "With"
         };
         if losses[0] + TELLING_DEALS <= losses[1] {
-            let few = answers[0].too_few_tricks();
+            let few = answers[0].losing_tricks_in_words();
             let [first, second] = losses;
             words += &format!(
                 " {but} {card} you win {few} in {first} of 100 deals, with {other} in {second}."
@@ -154,11 +154,11 @@ impl Puzzle {
         let [folding, staying] = self.answers;
         let hand = self.hand;
         let deals = staying.of_100_deals(staying.tricks.too_few.of);
-        let few = staying.too_few_tricks();
+        let few = staying.losing_tricks_in_words();
         let mut words = format!(
             "With {hand} the best way to stay in is to {words}. Then you win {few} in {deals} of 100 deals"
         );
-        if let Some([short, others]) = staying.chips_by_success() {
+        if let Some([short, others]) = staying.mean_chips_losing_and_others() {
             words += &format!(", and these bring {short} on average, the others {others}");
         }
         let [first, second] = [staying, folding].map(|answer| mean_in_words(answer.chips));
@@ -197,14 +197,14 @@ pub(crate) fn find_puzzle(
 impl Session {
     /// Returns the puzzle of the learner's decision, if its right answer is that of the target.
     fn puzzle(&self, target: SoughtPuzzleDecision) -> Option<Puzzle> {
-        self.weigh_decision_of_kind(target, FEW_SAMPLES)
+        self.puzzle_of_kind(target, FEW_SAMPLES)
             .filter(|puzzle| puzzle.is_clear(target, FEW_SAMPLES_LEAD))?;
-        self.weigh_decision_of_kind(target, ComputerLevel::Sharp.sample_count())
+        self.puzzle_of_kind(target, ComputerLevel::Sharp.sample_count())
             .filter(|puzzle| puzzle.is_clear(target, CLEAR_LEAD) && puzzle.is_worth_finding())
     }
 
     /// Returns a puzzle of the two best answers, if the learner's decision is of the target's kind.
-    fn weigh_decision_of_kind(&self, target: SoughtPuzzleDecision, samples: u32) -> Option<Puzzle> {
+    fn puzzle_of_kind(&self, target: SoughtPuzzleDecision, samples: u32) -> Option<Puzzle> {
         let GameDeals::Tricks(tricks) = &self.game else {
             return None;
         };
@@ -224,7 +224,7 @@ impl Session {
         Some(Puzzle {
             hand: state.hands[state.mover],
             answers: [*first, *second],
-            lead: second.lead_in_errors(),
+            lead: second.lead_in_standard_errors(),
             chips: second.lead_in_chips(),
         })
     }
@@ -251,7 +251,7 @@ impl MoveWithMeanChips {
     }
 
     /// Returns the words for the tricks of a player who loses.
-    fn too_few_tricks(self) -> &'static str {
+    fn losing_tricks_in_words(self) -> &'static str {
         if self.tricks.needed > 1 {
             "too few tricks"
         } else {
@@ -260,7 +260,7 @@ impl MoveWithMeanChips {
     }
 
     /// Returns what the deals with too few tricks bring on average, and what the others bring; none if all deals are of one kind.
-    fn chips_by_success(self) -> Option<[String; 2]> {
+    fn mean_chips_losing_and_others(self) -> Option<[String; 2]> {
         let short = self.tricks.too_few;
         let others = Mean {
             of: self.chips.of - short.of,

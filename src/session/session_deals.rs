@@ -31,7 +31,7 @@ impl<G: GameWithStepParts> LearnerTurn<'_, G> {
     /// Returns the step in which the learner would act, with nothing done yet.
     pub(crate) fn step(&self, kind: StepKind) -> Step<G> {
         let mover = G::mover(self.state);
-        Step::without_file(self.rules, kind, mover, *self.state)
+        Step::decision_without_file(self.rules, kind, mover, *self.state)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::editions;
 use crate::explore::ComputerLevel;
 use crate::rules::{ClauseValue, OptionValue, Ruleset, TrickRules, by_name};
 use crate::scenario::{
-    DraftHeader, LastStageInDraft, PlayedDealRecord, nearest_candidate, parse_option_value,
+    DraftHeader, LastStageInDraft, PlayedDealRecord, parse_option_value, unique_nearest_candidate,
 };
 use anyhow::{Context, Result, anyhow, ensure};
 use std::collections::BTreeMap;
@@ -133,7 +133,7 @@ pub(crate) fn unknown_edition_message(name: &str) -> String {
     let known: Vec<&str> = editions::editions_and_house_tables()
         .map(|edition| edition.id)
         .collect();
-    let hint = match nearest_candidate(name, known.iter().copied()) {
+    let hint = match unique_nearest_candidate(name, known.iter().copied()) {
         Some(near) => format!("did you mean {near}?"),
         None => format!("the editions are {}", known.join(", ")),
     };

@@ -7,7 +7,7 @@ use crate::mus::{MusGame, MusState, MusTableBetweenDeals};
 use crate::rules::MusRules;
 
 /// The result of the learner in a deal with tricks that is over.
-pub(crate) struct LearnerTrickResult {
+pub(crate) struct LearnerTrickGameResult {
     /// True if the learner folded.
     pub(crate) has_folded: bool,
     /// True if the learner took the pool with a flush. No tricks were played then.
@@ -58,13 +58,13 @@ impl Session {
     }
 
     /// Returns what the learner did in the last deal with tricks, if it is over.
-    pub(crate) fn last_trick_deal_result(&self) -> Option<LearnerTrickResult> {
+    pub(crate) fn last_trick_deal_result(&self) -> Option<LearnerTrickGameResult> {
         let GameDeals::Tricks(tricks) = &self.game else {
             return None;
         };
         let learner = self.setup.learner;
         let end = &tricks.deals.finished_deal()?.end;
-        Some(LearnerTrickResult {
+        Some(LearnerTrickGameResult {
             has_folded: !end.active.has(learner),
             took_pool_by_flush: end.claimants.has(learner) && self.last_deal_gain()? > 0,
             was_left_alone: end.active.has(learner)
@@ -125,7 +125,7 @@ fn player_scores_by_seat(table: &TableBetweenDeals) -> Vec<RankedPlayerOrSide> {
 fn side_scores_by_seat(rules: &MusRules, table: &MusTableBetweenDeals) -> Vec<RankedPlayerOrSide> {
     let mut sides: Vec<RankedPlayerOrSide> = Vec::new();
     for seat in (0..table.seats).map(Seat) {
-        let first = MusState::side_of(rules, seat);
+        let first = MusState::first_seat_of_side(rules, seat);
         if let Some(side) = sides.iter_mut().find(|side| side.seats.contains(&first)) {
             side.seats.push(seat);
             continue;

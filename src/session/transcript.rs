@@ -3,7 +3,7 @@
 
 use super::session_setup::SessionSetup;
 use crate::editions::house_table;
-use crate::engine::Stage;
+use crate::engine::DealStage;
 use crate::mus::MusStage;
 use crate::rules::{DealPhase, letters_on_pages, without_option};
 use crate::scenario::story::Story;
@@ -83,8 +83,8 @@ impl TellableDeal for PlayedDealRecord {
 /// Returns whether a file can tell the deal: it is over, or a move was made in a round or a trick.
 fn is_tellable(hand: &PlayedDealRecord) -> bool {
     match hand.end.stage {
-        Stage::In(DealPhase::Round(_) | DealPhase::Tricks) => !hand.moves.is_empty(),
-        stage => stage == Stage::Over,
+        DealStage::In(DealPhase::Round(_) | DealPhase::Tricks) => !hand.moves.is_empty(),
+        stage => stage == DealStage::Over,
     }
 }
 
@@ -124,7 +124,7 @@ impl TranscriptWriter {
         let replay = self
             .replay_past(setup, &draft, past)?
             .context(CANNOT_BE_TOLD)?;
-        let forgotten = replay.forgotten_steps();
+        let forgotten = replay.forgotten_step_count();
         // A step that is shown leads back to the one before it.
         let recent = if forgotten == 0 || from > forgotten {
             RecentSteps {
@@ -182,14 +182,14 @@ impl TranscriptWriter {
         }
         let last = last.tellable_part();
         let abroad = if setup.is_abroad {
-            house_table::portable_options(&setup.rules)
+            house_table::nameless_rules_and_options(&setup.rules)
         } else {
             None
         };
         let (rules, mut options) = abroad.unwrap_or_else(|| (setup.rules, setup.options.clone()));
         loop {
             let draft = setup.header_draft(&rules, &options);
-            let file = self.complete_file(&draft, past)?;
+            let file = self.file_with_finished_deals(&draft, past)?;
             let filled = file
                 .fill_last_deal(&write_deals(&draft, last.as_slice())?)
                 .map_err(broken_session_error)?;
@@ -208,7 +208,7 @@ impl TranscriptWriter {
     }
 
     /// Returns the file with the header of a draft and deals that are over. Each of them is added once.
-    fn complete_file<D: TellableDeal>(
+    fn file_with_finished_deals<D: TellableDeal>(
         &mut self,
         draft: &DraftHeader,
         deals: &[D],

@@ -1,12 +1,12 @@
 //! A session of a game with tricks: the learner's moves, the cards drawn for the pack, and verdicts on moves.
 
-use super::deal_review::{DealToReview, DifferingChoice, LearnerChoice};
-use super::learner_input::{move_words, must_lay_drawn_card, record_refusal};
+use super::deal_review::{ChoiceAgainstHint, ChoiceKeptForReview, DealToReview};
 use super::session_deals::SessionDeals;
 use super::session_setup::SessionSetup;
+use super::table_input::{move_words, must_lay_drawn_card, record_refusal};
 use crate::cards::{Card, Seat};
 use crate::engine::{
-    DealState, InvalidActReason, Move, Refusal, Stage, TooManyChips, TrickAct, TrickGame,
+    DealStage, DealState, InvalidActReason, Move, Refusal, TooManyChips, TrickAct, TrickGame,
     apply_to_copy, refusing_clause,
 };
 use crate::explore::strategy::STRATEGY;
@@ -28,7 +28,7 @@ pub(super) struct TrickSessionDeals {
     /// The random numbers before those cards were drawn.
     chance_before_draw: Option<RandomPlayer>,
     /// The learner's choices in the current deal, in the order of play.
-    own_choices: Vec<LearnerChoice>,
+    own_choices: Vec<ChoiceKeptForReview>,
 }
 
 impl TrickSessionDeals {
@@ -70,7 +70,7 @@ impl TrickSessionDeals {
         let mut chips_before = rules.chips_start.value.0;
         let mut results = Vec::new();
         for played in &self.deals.all {
-            if played.end.stage != Stage::Over {
+            if played.end.stage != DealStage::Over {
                 break;
             }
             // What earlier deals of a scenario have changed belongs to none of the session.
@@ -93,7 +93,7 @@ impl TrickSessionDeals {
 
     /// Returns the learner's choices in the last deal where the hint advised another move, in the order of play; none while it is
     /// under way.
-    pub(super) fn differing_choices(&self, setup: &SessionSetup) -> Vec<DifferingChoice> {
+    pub(super) fn differing_choices(&self, setup: &SessionSetup) -> Vec<ChoiceAgainstHint> {
         let Some(played) = self.deals.finished_deal() else {
             return Vec::new();
         };
@@ -145,7 +145,7 @@ impl TrickSessionDeals {
         let made = match chosen_move {
             Move::Play(laid) if self.drawn.is_some() => {
                 let defends = Move::Defend(asked.hands[asked.mover], laid);
-                self.apply_defence_after_drawing(&hand, defends)
+                self.apply_defence_with_shown_draw(&hand, defends)
             }
             _ if self.drawn.is_some() => Err(InvalidActReason::NotNow.into()),
             _ => self.apply_or_draw_defence(&hand, chosen_move),
@@ -157,7 +157,7 @@ impl TrickSessionDeals {
         let is_told = self.deals.rules.has_clause_on(chosen_move.verb().topic())
             && matches!(
                 hand.stage,
-                Stage::In(DealPhase::Round(_) | DealPhase::Tricks)
+                DealStage::In(DealPhase::Round(_) | DealPhase::Tricks)
             );
         if is_told {
             record_refusal(self.deals.all.last_mut(), chosen_move, &made);
@@ -186,7 +186,7 @@ impl TrickSessionDeals {
     }
 
     /// Makes a defence of which the drawn cards have been shown, and forgets these cards.
-    fn apply_defence_after_drawing(
+    fn apply_defence_with_shown_draw(
         &mut self,
         hand: &DealState,
         defence: Move,
@@ -207,7 +207,8 @@ impl TrickSessionDeals {
         if let Some(played) = self.deals.all.last()
             && let Some(move_index) = played.moves.len().checked_sub(1)
         {
-            self.own_choices.push(LearnerChoice { move_index, chance });
+            self.own_choices
+                .push(ChoiceKeptForReview { move_index, chance });
         }
     }
 
@@ -220,7 +221,9 @@ impl TrickSessionDeals {
     ) -> Result<(), Refusal> {
         let rules = &self.deals.rules;
         match chosen_move {
-            Move::Exchange(laid, _) if !matches!(hand.stage, Stage::In(DealPhase::Round(_))) => {
+            Move::Exchange(laid, _)
+                if !matches!(hand.stage, DealStage::In(DealPhase::Round(_))) =>
+            {
                 apply_to_copy(
                     rules,
                     hand,

@@ -16,18 +16,18 @@ use textwrap::core::display_width;
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 /// The output of the program. If its reader closes it, what comes then is not printed, and all else is done.
-pub(crate) struct PipeWriter<W>(W);
+pub(crate) struct ProgramOutput<W>(W);
 
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
 /// Returns the output for words in colours, which are printed on a terminal alone, or where they are asked for.
-pub(crate) fn coloured_output() -> PipeWriter<anstream::AutoStream<Stdout>> {
-    PipeWriter(anstream::stdout())
+pub(crate) fn coloured_output() -> ProgramOutput<anstream::AutoStream<Stdout>> {
+    ProgramOutput(anstream::stdout())
 }
 
 /// Returns the output for words without colours.
-pub(crate) fn plain_output() -> PipeWriter<Stdout> {
-    PipeWriter(stdout())
+pub(crate) fn plain_output() -> ProgramOutput<Stdout> {
+    ProgramOutput(stdout())
 }
 
 /// Returns whether the reader of the output has closed it.
@@ -36,7 +36,7 @@ pub(crate) fn is_output_closed() -> bool {
 }
 
 /// Returns the result of printing; where the output is closed, the result of having printed all.
-fn note_broken_pipe<T>(printed: Result<T>, full_result: T) -> Result<T> {
+fn full_result_if_pipe_broken<T>(printed: Result<T>, full_result: T) -> Result<T> {
     match printed {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
             CLOSED.store(true, Ordering::Relaxed);
@@ -46,13 +46,13 @@ fn note_broken_pipe<T>(printed: Result<T>, full_result: T) -> Result<T> {
     }
 }
 
-impl<W: Write> Write for PipeWriter<W> {
+impl<W: Write> Write for ProgramOutput<W> {
     fn write(&mut self, bytes: &[u8]) -> Result<usize> {
-        note_broken_pipe(self.0.write(bytes), bytes.len())
+        full_result_if_pipe_broken(self.0.write(bytes), bytes.len())
     }
 
     fn flush(&mut self) -> Result<()> {
-        note_broken_pipe(self.0.flush(), ())
+        full_result_if_pipe_broken(self.0.flush(), ())
     }
 }
 
@@ -169,7 +169,7 @@ impl TerminalPage {
     }
 
     /// Returns a clause as words on the page refer to it: its id with its signs.
-    pub(crate) fn cite_clause(&mut self, rules: &Ruleset, topic: ClauseId) -> String {
+    pub(crate) fn clause_id_with_marks(&mut self, rules: &Ruleset, topic: ClauseId) -> String {
         let marks = rules.marks(topic);
         self.note_marks(marks);
         format!("{topic}{}", marks.signs())

@@ -6,7 +6,8 @@ use super::{INDENT, MOST_NARROW, TerminalPage, plain_text_blocks};
 use crate::cards::{Seat, count_of_or_no};
 use crate::narrate::chip_lines::LedgerEntry;
 use crate::narrate::{
-    self, CardFace, EditionStepText, SeatView, chips_after, open_seats, player_name, table_after,
+    self, CardFace, EditionStepText, SeatView, chips_after, player_name, seats_with_open_cards,
+    table_after,
 };
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::story::{AnyStep, CommonStepParts, StepKind, Story};
@@ -63,16 +64,16 @@ fn step_and_table_page(
     columns: usize,
     lines: usize,
 ) -> TerminalPage {
-    let paper = stack_step_halves(story, step_index, sight, columns, [write_table, write_step]);
+    let paper = page_of_step_parts(story, step_index, sight, columns, [write_table, write_step]);
     if paper.text.lines().count() <= lines {
         paper
     } else {
-        stack_step_halves(story, step_index, sight, columns, [write_step, write_table])
+        page_of_step_parts(story, step_index, sight, columns, [write_step, write_table])
     }
 }
 
 /// Returns two parts of a step, one below the other.
-fn stack_step_halves(
+fn page_of_step_parts(
     story: &Story,
     step_index: usize,
     sight: Option<Seat>,
@@ -91,7 +92,7 @@ fn stack_step_halves(
 }
 
 /// The state of the screen on which a hand is stepped through.
-struct StepViewer<'a> {
+struct TerminalStepViewer<'a> {
     title: &'a str,
     stories: &'a [Story],
     edition: usize,
@@ -101,7 +102,7 @@ struct StepViewer<'a> {
     sight: Option<Seat>,
 }
 
-impl<'a> StepViewer<'a> {
+impl<'a> TerminalStepViewer<'a> {
     fn story(&self) -> &'a Story {
         &self.stories[self.edition]
     }
@@ -215,7 +216,7 @@ pub(crate) fn run_viewer(
     first_step: usize,
     sight: Option<Seat>,
 ) -> Result<()> {
-    let mut walk = StepViewer {
+    let mut walk = TerminalStepViewer {
         title,
         stories,
         edition: 0,
@@ -289,7 +290,7 @@ fn restore_screen() {
     let _ = disable_raw_mode();
 }
 
-fn draw_screen(viewer: &mut StepViewer) -> Result<()> {
+fn draw_screen(viewer: &mut TerminalStepViewer) -> Result<()> {
     let (columns, rows) = size()?;
     let mut out = stdout().lock();
     let is_plain = AutoStream::choice(&out) == ColorChoice::Never;
@@ -310,7 +311,7 @@ fn draw_screen(viewer: &mut StepViewer) -> Result<()> {
 }
 
 /// Returns the lines of a screen: the heading, the step as far as there is room, and the keys.
-fn screen_lines(viewer: &mut StepViewer, columns: usize, rows: usize) -> Vec<String> {
+fn screen_lines(viewer: &mut TerminalStepViewer, columns: usize, rows: usize) -> Vec<String> {
     let story = viewer.story();
     let room = rows.saturating_sub(2).max(1);
     let paper = step_and_table_page(story, viewer.at, viewer.sight, columns, room);
@@ -484,7 +485,7 @@ fn with_clauses(
     }
     let mut ids = Vec::new();
     for clause in clauses {
-        ids.push(paper.cite_clause(rules, *clause));
+        ids.push(paper.clause_id_with_marks(rules, *clause));
     }
     format!("{words} [{}]", ids.join(", "))
 }
@@ -536,7 +537,7 @@ pub(crate) fn write_table(
     step: AnyStep,
     sight: Option<Seat>,
 ) {
-    let table = table_after(story, step).seen_by(sight, open_seats(step));
+    let table = table_after(story, step).seen_by(sight, seats_with_open_cards(step));
     let chips = chips_after(&[(story, step)]);
     paper.note_marks(match &table.middle {
         Some(middle) => middle.marks,

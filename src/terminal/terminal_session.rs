@@ -3,21 +3,21 @@
 use super::{INDENT, TerminalPage, page_width, step_viewer};
 use crate::cards::{Card, Rank, Suit};
 use crate::editions;
-use crate::engine::{Refusal, Stage, can_claim_flush, move_offer};
+use crate::engine::{DealStage, Refusal, can_claim_flush, move_offer};
 use crate::narrate::{
-    EditionStepText, button_label, has_deal_part_heading, open_seats, part_name,
-    refused_move_sentence,
+    EditionStepText, button_label, has_deal_part_heading, part_name, refused_move_sentence,
+    seats_with_open_cards,
 };
 use crate::rules::{
     CertaintyMarkSet, ClauseId, DealPhase, EngineKind, Move, MoveOccasion, Ruleset, Verb,
 };
-use crate::scenario::escape_hidden;
+use crate::scenario::name_hidden_characters;
 use crate::scenario::story::{AnyStep, StepKind, Story};
 use crate::session::{
     AnyLearnerTurn, LearnerInput, PASS, Session, SessionSetup, TABLE_COMMANDS, TableCommand, WHY,
     describe_bet_and_answers, example_exchange, explain_invalid_act, move_words,
     move_words_with_spanish, mus_move_without_arguments, must_lay_drawn_card, partner_of_learner,
-    read_command,
+    read_command_or_clause_question,
 };
 use anyhow::Result;
 use askama::Template;
@@ -108,7 +108,8 @@ impl TerminalSession<'_> {
             if let Some(before) = at.checked_sub(1) {
                 let before = story.step(before);
                 begins_phase = has_deal_part_heading(step) && part_name(before) != part_name(step);
-                opens_hands = open_seats(before).is_empty() && !open_seats(step).is_empty();
+                opens_hands = seats_with_open_cards(before).is_empty()
+                    && !seats_with_open_cards(step).is_empty();
             }
             let heading = match step.kind {
                 StepKind::Deal | StepKind::Payment | StepKind::End => {
@@ -149,7 +150,7 @@ impl TerminalSession<'_> {
             match self
                 .session
                 .read_input_if_asked(&typed)
-                .or_else(|| read_command(&typed))
+                .or_else(|| read_command_or_clause_question(&typed))
             {
                 Some(LearnerInput::Nothing) if now.is_none() => return Ok(true),
                 Some(LearnerInput::Nothing) => {}
@@ -236,7 +237,7 @@ impl TerminalSession<'_> {
         let sentence =
             refused_move_sentence(&story, story.step(story.step_count() - 1), tried, clause);
         self.print_with(&|paper| {
-            let clause = paper.cite_clause(&rules, clause);
+            let clause = paper.clause_id_with_marks(&rules, clause);
             paper.write_with_red_cards(&format!("{sentence} [{clause}]"));
         })
     }
@@ -269,7 +270,7 @@ impl TerminalSession<'_> {
         self.print_with(&|paper| match editions::clause_id_in_use(id) {
             Some(topic) => step_viewer::write_clause_text(paper, &rules, topic),
             None => {
-                let shown = escape_hidden(id);
+                let shown = name_hidden_characters(id);
                 let other = ClauseId::PlayFollow;
                 let words = format!("No clause is called {shown}; type {WHY} and an id from the brackets: {WHY} {other}.");
                 paper.write_wrapped_text(&words);
@@ -316,7 +317,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
     if rules.family() == EngineKind::Mus {
         let mut moves = Vec::new();
         for verb in Verb::ALL.iter() {
-            if verb.in_spanish().is_some()
+            if verb.said_at_spanish_table().is_some()
                 && verb.kind() == MoveOccasion::Declaration
                 && let Some(does) = mus_move_without_arguments(*verb)
             {

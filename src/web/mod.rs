@@ -17,7 +17,7 @@ use crate::editions;
 use crate::editions::author_editions::{AuthorEdition, register_editions};
 use crate::explore::{RandomPlayer, play_example};
 use crate::page::{self, HomeOrGuestPage, MoveProspectsByStory, safe_markdown};
-use crate::rules::{Ruleset, letters_of_game};
+use crate::rules::{Ruleset, letters_with_suits_of_game};
 use crate::scenario::{
     Code, Diagnostic, DraftHeader, FolderRules, LastStageInDraft, PlayedDealRecord, Span,
 };
@@ -97,7 +97,7 @@ fn answer_question(question: &[u8]) -> Result<PageAnswer> {
             seed,
             lang,
         } => {
-            let text = write_beginning(&edition, seed, language_of_book(&lang))?;
+            let text = write_deal_to_fill_in(&edition, seed, language_of_book(&lang))?;
             PageAnswer::BegunText(ScenarioDraftAnswer { text })
         }
         PageRequest::Editions { texts } => PageAnswer::Editions(register_author_editions(texts)?),
@@ -217,7 +217,7 @@ fn byte_after_units(text: &str, units: usize) -> usize {
 /// Returns the language in which a book reads files that name none; `lang` is as its pages have it: `fr-CA`.
 fn language_of_book(lang: &str) -> CardLanguage {
     let primary = lang.split('-').next().unwrap_or_default();
-    CardLanguage::of_language(primary).unwrap_or_default()
+    CardLanguage::french_suited_of_language(primary).unwrap_or_default()
 }
 
 /// Returns a text of the page, as a file of a book in a language.
@@ -241,7 +241,7 @@ fn check_and_show_text(document: &Document) -> Result<CheckedScenarioAnswer> {
         && view.story.step_count() > 0
     {
         let html = page::render_hand(view, HomeOrGuestPage::Home(0))?;
-        hand = Some(distrust_links(&html));
+        hand = Some(mark_external_links_untrusted(&html));
         let slug = view.slug();
         for step in view.story.frames() {
             let start = places.units_before(step.place.start);
@@ -273,7 +273,7 @@ fn fix_from_offer(document: &Document, offer: &OfferedFileChange) -> Option<Prop
 }
 
 /// Returns HTML in which each link to another site is marked as not ours, because anybody may have sent the text.
-fn distrust_links(html: &str) -> String {
+fn mark_external_links_untrusted(html: &str) -> String {
     const LINK: &str = "<a href=\"";
     let mut parts = html.split(LINK);
     let mut out = parts.next().unwrap_or_default().to_owned();
@@ -329,7 +329,7 @@ fn explain_and_complete(document: &Document, utf16_offset: usize) -> CursorAnswe
 }
 
 /// Writes a deal, and leaves open what the first speaker does.
-fn write_beginning(edition: &str, seed: u64, language: CardLanguage) -> Result<String> {
+fn write_deal_to_fill_in(edition: &str, seed: u64, language: CardLanguage) -> Result<String> {
     let count = match editions::by_id(edition) {
         Some(rules) => {
             let players = rules.players.read();
@@ -354,7 +354,7 @@ fn write_beginning(edition: &str, seed: u64, language: CardLanguage) -> Result<S
     let chips = &[];
     let until = LastStageInDraft::Deal;
     let options = &Default::default();
-    let letters = letters_of_game(language, &[rules]);
+    let letters = letters_with_suits_of_game(language, &[rules]);
     let book_language = Some(language);
     DraftHeader {
         title,

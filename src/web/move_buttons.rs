@@ -1,7 +1,7 @@
 //! The buttons with which a learner answers the question of a table.
 
 use crate::cards::Suit;
-use crate::engine::{DealState, Move, Stage};
+use crate::engine::{DealStage, DealState, Move};
 use crate::narrate::{button_label, capitalize, move_choices};
 use crate::rules::{CommonRules, DealPhase, DeclarationRight, TrickRules, Verb};
 use crate::scenario::story::{StepKind, Story};
@@ -53,7 +53,7 @@ impl MoveButton {
 pub(super) fn render_move_buttons(session: &Session, story: &Story) -> Result<Option<String>> {
     let question = match session.asked_deal() {
         Some(AnyLearnerTurn::Tricks(asked)) => MoveButtonsTemplate {
-            plays: asked.state.stage == Stage::In(DealPhase::Tricks),
+            plays: asked.state.stage == DealStage::In(DealPhase::Tricks),
             stands: String::new(),
             buttons: declaration_or_discard_buttons(story, &asked),
         },

@@ -6,7 +6,7 @@ use super::review_answer::deal_review;
 use super::standing_answer::session_standing;
 use crate::cards::Seat;
 use crate::editions::{self, house_table};
-use crate::engine::{Refusal, Stage};
+use crate::engine::{DealStage, Refusal};
 use crate::explore::ComputerLevel;
 use crate::explore::mus_strategy::bet_result_by_strategy;
 use crate::narrate::{describe_deal_result, task_words};
@@ -299,7 +299,7 @@ impl TableSession {
     /// Lets the others play, and notes whether the session has ended.
     fn play_others(&mut self) {
         if self.is_line {
-            self.session.finish_deal_optimally();
+            self.session.finish_trick_deal_optimally();
         }
         self.session.play_others();
         let is_last = self.most_deals > 0 && self.session.deal_count() >= self.most_deals;
@@ -346,21 +346,21 @@ impl TableSession {
             )));
         }
         if let Some((verdict, reason)) = verdict {
-            let (class, head) = task_words::verdict_label(verdict);
+            let (class, head) = task_words::verdict_class_and_label(verdict);
             let reason = escape_html(&reason);
             self.verdict = Some(format!(
                 "<p class=\"{class}\"><strong class=\"asked-verdict\">{head}</strong> {reason}</p>"
             ));
         }
         if result.is_ok() {
-            self.note_inputs_before_choice(words_before);
+            self.note_words_before_choice(words_before);
             self.play_others();
         }
         Ok(None)
     }
 
     /// Notes the number of words before a choice, at its first word: a defence of the pack takes two.
-    fn note_inputs_before_choice(&mut self, words_before: usize) {
+    fn note_words_before_choice(&mut self, words_before: usize) {
         let first = *self.words_before_open_choice.get_or_insert(words_before);
         let is_complete = self.session.is_mus()
             || self.session.deal_choice_count() > self.words_before_choices.len();
@@ -495,7 +495,7 @@ fn render_outcomes_of_turn(session: &Session, story: &Story) -> Result<Option<St
 
 /// Returns what each other card of the mover would bring, as HTML, or why nothing can be shown.
 fn trick_card_outcomes(story: &Story, turn: &TrickLearnerTurn) -> Result<String> {
-    if turn.state.stage != Stage::In(DealPhase::Tricks) {
+    if turn.state.stage != DealStage::In(DealPhase::Tricks) {
         return Ok(
             "What if? works for played cards only, because nobody knows which cards would be drawn."
                 .into(),

@@ -1,12 +1,12 @@
 //! The review of a deal that is over: what the learner's mistakes cost.
 
 use super::page_answers::{DealReview, ReviewedMistake};
-use crate::engine::Stage;
+use crate::engine::DealStage;
 use crate::narrate::step_sentences::{chips_in_words, signed_chips};
 use crate::narrate::{describe_deal_result, step_title};
 use crate::rules::{DealPhase, MusRules, Ruleset, TrickRules};
 use crate::scenario::story::{Step, StepKind, Story};
-use crate::session::{DifferingChoice, Session, move_words};
+use crate::session::{ChoiceAgainstHint, Session, move_words};
 use anyhow::Result;
 use askama::Template;
 use std::sync::Arc;
@@ -16,13 +16,13 @@ use std::sync::Arc;
 struct ReviewTemplate {
     result: String,
     /// The mistakes in the order of the deal; none at Mus, where choices are not reviewed.
-    mistakes: Option<Vec<MistakeView>>,
+    mistakes: Option<Vec<ReviewedMistakeText>>,
     /// True if the computer would have chosen differently somewhere.
     has_differing_choices: bool,
 }
 
 /// A mistake in words.
-struct MistakeView {
+struct ReviewedMistakeText {
     title: String,
     made: String,
     advised: String,
@@ -57,9 +57,9 @@ pub(super) fn deal_review(
             continue;
         }
         reviewed.push(reviewed_mistake(session, &mistake));
-        views.push(MistakeView {
+        views.push(ReviewedMistakeText {
             back: words_before_choices.get(mistake.choice).copied(),
-            ..MistakeView::new(&rules, story, &mistake, result)
+            ..ReviewedMistakeText::new(&rules, story, &mistake, result)
         });
     }
     let html = ReviewTemplate {
@@ -91,7 +91,7 @@ fn result_only_mus_review(rules: &MusRules, result: i64) -> Result<DealReview> {
     })
 }
 
-fn reviewed_mistake(session: &Session, mistake: &DifferingChoice) -> ReviewedMistake {
+fn reviewed_mistake(session: &Session, mistake: &ChoiceAgainstHint) -> ReviewedMistake {
     let rules = &session.setup.rules;
     ReviewedMistake {
         choice: mistake.choice,
@@ -101,22 +101,22 @@ fn reviewed_mistake(session: &Session, mistake: &DifferingChoice) -> ReviewedMis
     }
 }
 
-impl MistakeView {
+impl ReviewedMistakeText {
     fn new(
         rules: &Arc<TrickRules>,
         story: &Story,
-        mistake: &DifferingChoice,
+        mistake: &ChoiceAgainstHint,
         result: i64,
-    ) -> MistakeView {
-        let is_play = mistake.before.stage == Stage::In(DealPhase::Tricks);
+    ) -> ReviewedMistakeText {
+        let is_play = mistake.before.stage == DealStage::In(DealPhase::Tricks);
         let kind = if is_play {
             StepKind::Play
         } else {
             StepKind::Declaration
         };
         let step: Step =
-            Step::without_file(rules, kind, Some(mistake.before.mover), mistake.before);
-        MistakeView {
+            Step::decision_without_file(rules, kind, Some(mistake.before.mover), mistake.before);
+        ReviewedMistakeText {
             title: step_title(story, &step),
             made: move_words(rules, mistake.made),
             advised: move_words(rules, mistake.advised),

@@ -6,7 +6,7 @@ use crate::narrate::describe_deal_result;
 use crate::narrate::step_sentences::{chips_in_words, signed_chips, tricks_in_words};
 use crate::rules::{Ruleset, TrickRules};
 use crate::scenario::mus::stones_in_words;
-use crate::session::{LearnerTrickResult, RankedPlayerOrSide, Session, SessionScore};
+use crate::session::{LearnerTrickGameResult, RankedPlayerOrSide, Session, SessionScore};
 use anyhow::Result;
 use askama::Template;
 
@@ -53,7 +53,7 @@ fn deal_outcome(session: &Session) -> Option<LearnerDealResult> {
             let what = describe_trick_result(rules, &session.last_trick_deal_result()?);
             let net = *session.learner_results().last()?;
             // Before the deal the learner can only have paid into the pool.
-            let parts = parts_of_result(result, result - net, session.last_deal_debt());
+            let parts = result_with_stake_or_debt(result, result - net, session.last_deal_debt());
             format!("{what}: {}{parts}.", signed_chips_in_words(net))
         }
     };
@@ -62,7 +62,7 @@ fn deal_outcome(session: &Session) -> Option<LearnerDealResult> {
 
 /// Returns the parts of the result of a deal: what the learner won or paid in it, a stake that was paid before it, and a debt
 /// that was made in it. Returns nothing if there is neither a stake nor a debt.
-fn parts_of_result(result: i64, stake: i64, debt: i64) -> String {
+fn result_with_stake_or_debt(result: i64, stake: i64, debt: i64) -> String {
     let losses = match (stake, debt) {
         (0, 0) => return String::new(),
         (_, 0) => format!("your stake of {stake}"),
@@ -76,7 +76,7 @@ fn parts_of_result(result: i64, stake: i64, debt: i64) -> String {
 }
 
 /// Returns what the learner did in a deal with tricks: `You won 2 tricks`.
-fn describe_trick_result(rules: &TrickRules, deal: &LearnerTrickResult) -> String {
+fn describe_trick_result(rules: &TrickRules, deal: &LearnerTrickGameResult) -> String {
     if deal.has_folded {
         "You folded".to_owned()
     } else if deal.took_pool_by_flush {

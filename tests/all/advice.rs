@@ -4,11 +4,11 @@ use crate::long;
 use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Rank, Seat, Suit, read_card};
 use mouche::editions::{built_in_trick_editions, trick_edition};
 use mouche::engine::{
-    DealState, DealtCards, Move, Stage, TableBetweenDeals, TrickAct, apply, open_deal,
+    DealStage, DealState, DealtCards, Move, TableBetweenDeals, TrickAct, apply, open_deal,
     playable_cards,
 };
 use mouche::explore::{
-    DeclarationPlan, PlanForecast, PublicDeclaration, RandomPlayer, advise_declaration,
+    DeclarationAsHeard, DeclarationPlan, DeclarationPlanForecast, RandomPlayer, advise_declaration,
     play_example, play_out_by_strategy, redeal_after_declarations, redeal_unseen,
     sum_chips_of_moves,
 };
@@ -63,12 +63,12 @@ fn first_deal(rules: &TrickRules, seats: u8, held: CardSet, turned: &str) -> Dea
         &mut events,
     )
     .expect("a deal");
-    assert!(matches!(hand.stage, Stage::In(DealPhase::Round(_))));
+    assert!(matches!(hand.stage, DealStage::In(DealPhase::Round(_))));
     hand
 }
 
-fn heard_declaration(verb: Verb, cards: usize) -> PublicDeclaration {
-    PublicDeclaration { verb, cards }
+fn heard_declaration(verb: Verb, cards: usize) -> DeclarationAsHeard {
+    DeclarationAsHeard { verb, cards }
 }
 
 fn advise_first_speaker(
@@ -76,12 +76,12 @@ fn advise_first_speaker(
     seats: u8,
     held: &str,
     turned: &str,
-) -> Vec<PlanForecast> {
+) -> Vec<DeclarationPlanForecast> {
     let first = first_deal(rules, seats, cards(held), turned);
     advise_declaration(rules, &first, &[], 400, 1)
 }
 
-fn best_plan(advice: &[PlanForecast]) -> DeclarationPlan {
+fn best_plan(advice: &[DeclarationPlanForecast]) -> DeclarationPlan {
     let best = advice
         .iter()
         .max_by(|a, b| a.gained.estimate().total_cmp(&b.gained.estimate()));
@@ -222,7 +222,7 @@ fn all_cards(hand: &DealState) -> (CardSet, usize) {
 }
 
 /// What is said by chance in the round that a hand is in, as far as the next in turn is still asked.
-fn declare_by_chance(rules: &TrickRules, first: &DealState) -> Vec<PublicDeclaration> {
+fn declare_by_chance(rules: &TrickRules, first: &DealState) -> Vec<DeclarationAsHeard> {
     let (mut hand, mut said, mut player) = (*first, Vec::new(), RandomPlayer::new(4));
     for next in first.seats_in_turn().skip(1) {
         let act = player.choose_move_act(rules, &hand);
@@ -231,7 +231,7 @@ fn declare_by_chance(rules: &TrickRules, first: &DealState) -> Vec<PublicDeclara
             break;
         }
         if let TrickAct::Move(_, does) = act {
-            said.push(PublicDeclaration::from_move(does));
+            said.push(DeclarationAsHeard::from_move(does));
         }
     }
     said
@@ -270,7 +270,7 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
                                 .expect("a move on offer");
                         assert_eq!(
                             (end.stage, total_chips(&end)),
-                            (Stage::Over, total_chips(&first)),
+                            (DealStage::Over, total_chips(&first)),
                             "{}",
                             rules.id
                         );
@@ -286,7 +286,7 @@ fn chips_and_cards_are_conserved_in_every_deal_and_play_out() {
 fn what_was_said_is_heard() {
     let rules = trick_edition("mouche-1718").expect("an edition");
     let first = first_deal(rules, 4, cards("7♠ 8♠ 7♦ 8♦ 9♣"), "9♥");
-    let trumps = |said: &[PublicDeclaration]| {
+    let trumps = |said: &[DeclarationAsHeard]| {
         let mut player = RandomPlayer::new(3);
         let eldest = first.seats_in_turn().next().expect("a seat");
         let one = |_| {

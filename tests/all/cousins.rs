@@ -5,9 +5,9 @@ use crate::long;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
 use mouche::engine::{
-    Account, DealState, Event, EventDetails, Move, Stage, TableBetweenDeals, Transfer, TrickAct,
-    apply_to_copy, check_session_end, close_deal, legal_moves, open_deal, playable_cards,
-    share_out_remaining_debts,
+    Account, DealStage, DealState, Event, EventDetails, Move, TableBetweenDeals, Transfer,
+    TrickAct, apply_to_copy, check_end_or_mark_last_deal, close_deal, legal_moves, open_deal,
+    playable_cards, share_out_remaining_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{DealPhase, OptionValue, TrickRules};
@@ -137,7 +137,7 @@ fn check_laws(rules: TrickRules, happens: &[&str]) {
             PerSeat::all(rules.chips_start.value.0),
         );
         let chips = table.total_chips();
-        while table.deals < 12 && !check_session_end(&rules, &mut table) {
+        while table.deals < 12 && !check_end_or_mark_last_deal(&rules, &mut table) {
             let mut events = Vec::new();
             let mut hand = open_deal(&rules, &mut table, &mut events).expect("few chips");
             assert_eq!(
@@ -217,7 +217,7 @@ fn check_laws_of_act(
         comes_in || next.active.minus(hand.active).is_empty(),
         "{act:?} moves one who has folded"
     );
-    if next.awaits_move() && next.stage == Stage::In(DealPhase::Tricks) {
+    if next.awaits_move() && next.stage == DealStage::In(DealPhase::Tricks) {
         assert!(
             !playable_cards(rules, next).cards.is_empty() && next.active.has(next.mover),
             "nothing to play: {next:?}"

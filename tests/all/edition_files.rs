@@ -2,7 +2,7 @@
 //! of 1827 in `tests/editions` is the example.
 
 use crate::marie::run_mouche;
-use mouche::rules::{ClauseId, ClauseLookup, Ruleset, TakeoverCertainty};
+use mouche::rules::{ClauseId, ClauseLookup, InheritedClauseCertainty, Ruleset};
 use mouche::rules::{ClauseSource, TrickRules};
 use mouche::scenario::check;
 use std::fs;
@@ -59,7 +59,7 @@ fn the_four_differences_of_the_manual_are_its_own_and_the_rest_is_taken_over() {
             source,
             ClauseSource::Same {
                 edition: "mouche-1718",
-                taken: TakeoverCertainty::NotToldAgain,
+                taken: InheritedClauseCertainty::NotToldAgain,
                 ..
             }
         );

@@ -4,7 +4,7 @@ use crate::long;
 use crate::observed_sessions::{SESSIONS_WITH_EXCHANGES, SESSIONS_WITH_FLUSHES, observe_session};
 use crate::other_values::change_each_part;
 use crate::random_editions::{read_or_explain, values_of_editions, write_edition};
-use mouche::editions::{built_in_editions, clause_in_edition_file::written_part};
+use mouche::editions::{built_in_editions, clause_in_edition_file::written_or_inherited_part};
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use rayon::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,7 @@ fn other_values() -> Vec<OtherValue> {
             }
             let mut others: BTreeSet<String> = BTreeSet::new();
             others.extend(values.get(&topic).into_iter().flatten().cloned());
-            if let Some(own) = written_part(base.id, topic, "value") {
+            if let Some(own) = written_or_inherited_part(base.id, topic, "value") {
                 others.extend(change_each_part(base, topic, &own));
             }
             all.extend(
@@ -77,7 +77,7 @@ fn differs_in_unused_part(other: &OtherValue) -> bool {
     let Some(unused) = other.topic.unused_part() else {
         return false;
     };
-    let own = written_part(other.base.id, other.topic, "value").unwrap_or_default();
+    let own = written_or_inherited_part(other.base.id, other.topic, "value").unwrap_or_default();
     unused.keys.is_empty()
         || used_entries(&own, unused.keys) == used_entries(&other.value, unused.keys)
 }

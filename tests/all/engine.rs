@@ -13,7 +13,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use wasm_target::{
-    MissingPageEngineReason, TARGET, WasmTargetInstallOutcome, is_of_outer_cargo, provide_target,
+    MissingWasmEngineReason, TARGET, WasmTargetInstallOutcome, is_of_outer_cargo, provide_target,
     sysroot,
 };
 
@@ -120,7 +120,7 @@ fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
     ] {
         assert_eq!(
             no_engine,
-            MissingPageEngineReason {
+            MissingWasmEngineReason {
                 why: format!("the toolchain stable-of-a-test has no target {TARGET}, and {why}"),
                 remedy: format!("Run `rustup target add --toolchain stable-of-a-test {TARGET}`"),
             }
@@ -134,7 +134,7 @@ fn where_the_target_cannot_be_had_the_reason_and_the_remedy_are_told() {
     // A compiler that a distribution packaged.
     let packaged = home.path().join("usr");
     fs::create_dir_all(packaged.join("lib/rustlib")).expect("folders");
-    let MissingPageEngineReason { why, remedy } =
+    let MissingWasmEngineReason { why, remedy } =
         provide_target(&packaged, &failing, false).expect_err("no target");
     assert!(why.contains("rustup did not install it"), "{why}");
     assert!(

@@ -456,7 +456,10 @@ fn synonyms(is_all: bool) -> BTreeSet<&'static str> {
 /// its place, and what holds then tells the same story.
 #[test]
 fn no_fix_changes_who_pays_wins_bids_or_asks() {
-    let forms: BTreeSet<&str> = Verb::ALL.iter().flat_map(|verb| verb.in_all()).collect();
+    let forms: BTreeSet<&str> = Verb::ALL
+        .iter()
+        .flat_map(|verb| verb.words_in_every_language())
+        .collect();
     let verbs = forms.into_iter().step_by(long::sample_step(120));
     let words: BTreeSet<&str> = verbs.chain(synonyms(long::are_all_wanted())).collect();
     for (name, text) in files_to_misspell() {
@@ -476,7 +479,7 @@ fn no_fix_changes_who_pays_wins_bids_or_asks() {
                 // A fix may translate a verb of another language, even if that verb means another move.
                 let translated: Vec<String> = Verb::ALL
                     .iter()
-                    .filter(|verb| verb.in_all().any(|word| word == *new))
+                    .filter(|verb| verb.words_in_every_language().any(|word| word == *new))
                     .filter_map(|verb| Some(with_word(verb.words(letters)?.third_person())))
                     .collect();
                 assert_same_facts(&name, &with_word(new), &before, &translated);

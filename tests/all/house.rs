@@ -140,7 +140,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
             clause.topic
         );
     }
-    let (abroad, agreed) = house_table::portable_options(rules).expect("a table");
+    let (abroad, agreed) = house_table::nameless_rules_and_options(rules).expect("a table");
     assert_eq!(
         (abroad.id, agreed.get("allow_two")),
         ("mouche-1718", Some(&OptionValue::Flag(true)))

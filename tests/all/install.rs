@@ -85,7 +85,7 @@ fn the_installed_program_checks_and_builds_anywhere() {
 
 #[test]
 fn every_rule_of_the_sheet_stays_in_the_box() {
-    let [sheet, _] = mouche::book::embed_assets();
+    let [sheet, _] = mouche::book::guest_style_and_script();
     let (_, sheet) = sheet.text.split_once('\n').expect("who wrote it");
     assert!(sheet.len() > 30_000 && !sheet.contains("../") && !sheet.contains("url(\"cards"));
     let opens = |line: &&str| line.trim_end().ends_with('{') && !line.trim_start().starts_with('@');

@@ -8,7 +8,7 @@ use mouche::explore::{PlayedExample, RandomPlayer, play_example};
 use mouche::mus::{self, MusAct, MusStage, MusState, RandomMusPlayer};
 use mouche::rules::mus_values::BettingPhase;
 use mouche::rules::{
-    Move, MoveOccasion, MusRules, OptionValue, Ruleset, Verb, VerbWords, letters_of_game,
+    Move, MoveOccasion, MusRules, OptionValue, Ruleset, Verb, VerbWords, letters_with_suits_of_game,
 };
 use mouche::scenario::story::AnyStep;
 use mouche::scenario::{
@@ -621,7 +621,7 @@ impl AnyPlayedHand {
     fn write(&self, letters: CardLanguage) -> String {
         let names = NAMES[..self.seats].iter().map(|name| (*name).to_owned());
         let names: Vec<String> = names.collect();
-        let letters = letters_of_game(letters, &[&self.rules]);
+        let letters = letters_with_suits_of_game(letters, &[&self.rules]);
         let header = draft(&self.rules, &names, &self.options, letters);
         match &self.hand {
             EitherHand::Tricks(hand) => header.write_file(std::slice::from_ref(&**hand)),
@@ -781,7 +781,7 @@ fn each_card_survives_fmt_bless_and_show_in_each_language() {
         let rules = editions::by_id(edition).expect("an edition");
         let pack: Vec<Card> = rules.pack.value.pack(seats).into_iter().collect();
         for letters in CardLanguage::LANGUAGES {
-            let letters = letters_of_game(letters, &[rules]);
+            let letters = letters_with_suits_of_game(letters, &[rules]);
             let text = file_with_cards(rules, seats, &pack, letters);
             let filled =
                 bless("a.md", text.as_bytes(), BlessExtent::OpenValues).expect("a scenario");

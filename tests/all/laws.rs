@@ -7,9 +7,10 @@ use crate::sums::check_sums;
 use mouche::cards::{CardSet, PerSeat, Seat};
 use mouche::editions::{ALL, built_in_trick_editions};
 use mouche::engine::{
-    Account, AmountCalculation, DealState, Event, EventDetails, Move, PendingDebt, Refusal, Stage,
-    TableBetweenDeals, Transfer, TrickAct, apply, apply_to_copy, check_session_end, close_deal,
-    legal_moves, open_deal, playable_cards, share_out_remaining_debts,
+    Account, AmountCalculation, DealStage, DealState, Event, EventDetails, Move, PendingDebt,
+    Refusal, TableBetweenDeals, Transfer, TrickAct, apply, apply_to_copy,
+    check_end_or_mark_last_deal, close_deal, legal_moves, open_deal, playable_cards,
+    share_out_remaining_debts,
 };
 use mouche::explore::{RandomPlayer, fill_random_draws, play_example};
 use mouche::rules::{
@@ -27,7 +28,7 @@ fn option_values() -> impl Strategy<Value = BTreeMap<String, OptionValue>> {
         let mut values = option.fixed_values();
         match option.name {
             "end" => values.push(OptionValue::Table("hands".into(), 7)),
-            _ => values.extend(option.example_numbers(knows)),
+            _ => values.extend(option.agreeable_usual_numbers(knows)),
         }
         let value = prop::option::weighted(0.3, prop::sample::select(values));
         Some(
@@ -60,7 +61,7 @@ fn total_chips(hand: &DealState) -> i64 {
 
 /// `legal` gives the mover a card, and `apply` refuses exactly the cards outside it.
 fn check_duties(rules: &TrickRules, hand: &DealState) {
-    if hand.stage != Stage::In(DealPhase::Tricks) {
+    if hand.stage != DealStage::In(DealPhase::Tricks) {
         return;
     }
     let legal = playable_cards(rules, hand);
@@ -101,7 +102,9 @@ fn check_duties(rules: &TrickRules, hand: &DealState) {
 
 /// Every card of the pack is in one place, and none is lost; what an offender held beyond his own came out of the stock.
 fn check_cards(rules: &TrickRules, hand: &DealState, played: CardSet) {
-    let turn_up = hand.turn_up().map_or(CardSet::EMPTY, CardSet::from);
+    let turn_up = hand
+        .turn_up_on_table()
+        .map_or(CardSet::EMPTY, CardSet::from);
     let places: Vec<CardSet> = hand
         .hands
         .iter()
@@ -176,7 +179,7 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
                 events.clear();
             }
             events.extend(&step.events);
-            if step.after.turn_up().is_some() || step.after.is_turn_up_taken {
+            if step.after.turn_up_on_table().is_some() || step.after.is_turn_up_taken {
                 check_cards(&step.rules, &step.after, cards_played(&events));
                 dealt += 1;
             }
@@ -232,7 +235,7 @@ pub fn play_session(rules: &TrickRules, seats: u8, seed: u64) -> u64 {
     let chips = table.total_chips();
     let mut player = RandomPlayer::new(seed);
     let (mut made, mut settled) = (0, 0);
-    while !check_session_end(rules, &mut table)
+    while !check_end_or_mark_last_deal(rules, &mut table)
         && table.completed_deals < 12
         && table.next_pool(rules) < 1_000_000_000
     {
@@ -341,7 +344,7 @@ fn play_faulty_session(rules: &TrickRules, seats: u8, seed: u64) {
         check_sums(&Ruleset::from(*rules), &events, &[]);
         // A dealer who has paid to keep the deal still has to deal.
         assert!(
-            !hand.dealer_keeps_deal || !check_session_end(rules, &mut table.clone()),
+            !hand.dealer_keeps_deal || !check_end_or_mark_last_deal(rules, &mut table.clone()),
             "a kept deal ended the session"
         );
     }
@@ -387,7 +390,7 @@ fn pools_divide_through_long_evenings() {
             let mut table =
                 TableBetweenDeals::new(seats, Seat(0), PerSeat::all(edition.chips_start.value.0));
             let chips = table.total_chips();
-            while !check_session_end(edition, &mut table) {
+            while !check_end_or_mark_last_deal(edition, &mut table) {
                 let mut hand = open_deal(edition, &mut table, &mut Vec::new())
                     .expect("three tours keep below the limit");
                 assert_eq!(
@@ -499,7 +502,7 @@ fn a_debt_made_in_the_last_hand_of_all_is_shared_like_the_others() {
         ..table_of_four(&[(3, 4)])
     };
     assert!(
-        check_session_end(&rules, &mut table),
+        check_end_or_mark_last_deal(&rules, &mut table),
         "no second last hand is played for it"
     );
     share_out_remaining_debts(&rules, &mut table, &mut Vec::new());
@@ -521,11 +524,11 @@ fn a_dealer_who_has_paid_to_keep_the_deal_still_deals() {
         ..TableBetweenDeals::new(3, Seat(0), PerSeat::all(0))
     };
     assert!(
-        !check_session_end(&rules, &mut table),
+        !check_end_or_mark_last_deal(&rules, &mut table),
         "the kept deal is still to be dealt"
     );
     table.is_stake_paid = false;
-    assert!(check_session_end(&rules, &mut table));
+    assert!(check_end_or_mark_last_deal(&rules, &mut table));
 }
 
 #[test]
@@ -538,7 +541,7 @@ fn bankrupt_is_who_has_nothing_in_hand() {
         let mut table = table_of_four(&[(2, 500)]);
         table.purses[Seat(2)] = chips;
         assert_eq!(
-            check_session_end(&rules, &mut table),
+            check_end_or_mark_last_deal(&rules, &mut table),
             is_bankrupt,
             "with {chips} in hand and 500 on paper"
         );

@@ -5,17 +5,17 @@ use mouche::cards::Rank::{Ace, Two};
 use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Rank, RankSet, Seat, Suit, read_card};
 use mouche::editions;
 use mouche::engine::{
-    Account, DealState, DealtCards, Event, EventDetails, Refusal, Stage, TableBetweenDeals,
-    Transfer, TrickAct, Trumps, apply, apply_to_copy, broken_duty, check_session_end, close_deal,
-    legal_moves, open_deal, playable_cards, refusing_clause, share_out_remaining_debts,
+    Account, DealStage, DealState, DealtCards, Event, EventDetails, Refusal, TableBetweenDeals,
+    Transfer, TrickAct, Trumps, apply, apply_to_copy, broken_duty, check_end_or_mark_last_deal,
+    close_deal, legal_moves, open_deal, playable_cards, refusing_clause, share_out_remaining_debts,
 };
 use mouche::explore::RandomPlayer;
 use mouche::rules::{
     Amount, CardPromotedToTrump, ClauseId, DealCondition, DealPackets, DealPhase, DeclarationRight,
-    DeclarationRound, ForcedPlay, LeadDuties, LeadDuty, Move, MoveGivingRole, PackRanksByPlayers,
-    Payee, Phases, PlayerCount, PoolLimit, Promoted, RankOrder, RoundSpeakers, ShortfallPenalties,
-    ShortfallPenalty, Stake, StakeBy, TrickRules, TrickShares, TurnOwner, Undertaking,
-    UndertakingRole, Verb,
+    DeclarationRound, LeadDuties, LeadDuty, Move, MoveGivingRole, MustPlayConditions,
+    PackRanksByPlayers, Payee, Phases, PlayerCount, PoolLimit, Promoted, RankOrder, RoundSpeakers,
+    ShortfallPenalties, ShortfallPenalty, Stake, StakeBy, TrickRules, TrickShares, TurnOwner,
+    Undertaking, UndertakingRole, Verb,
 };
 
 const IN_OR_OUT: &DeclarationRound = &DeclarationRound {
@@ -57,7 +57,7 @@ fn changed_edition() -> TrickRules {
         ways: &[&[2, 2]],
         turn_after: None,
     };
-    rules.pay_share.value = TrickShares::a_trick(4);
+    rules.pay_share.value = TrickShares::one_part_per_trick(4);
     rules.stake.value = Stake {
         by: StakeBy::Each,
         chips: 3,
@@ -65,7 +65,7 @@ fn changed_edition() -> TrickRules {
     };
     rules.pool_cap.value = PoolLimit(Some(16));
     rules.turn_owner.value = TurnOwner::Dealer;
-    rules.forced.value = ForcedPlay(&[DealCondition::Trump(Suit::Clubs)]);
+    rules.forced.value = MustPlayConditions(&[DealCondition::Trump(Suit::Clubs)]);
     rules.decl_order.value = Phases {
         first: &[
             DealPhase::Round(IN_OR_OUT),
@@ -162,7 +162,7 @@ fn two_rounds_follow_each_other_and_each_offers_its_own() {
     make_moves(&rules, &mut hand, &[Move::Stand, Move::Stand]);
     assert_eq!(
         (hand.stage, hand.mover),
-        (Stage::In(DealPhase::Round(CHANGE)), Seat(0))
+        (DealStage::In(DealPhase::Round(CHANGE)), Seat(0))
     );
     assert_eq!(offered_verbs(&rules, &hand), [Verb::Stand, Verb::Exchange]);
     let folds = apply_to_copy(
@@ -201,8 +201,8 @@ fn the_turn_up_is_offered_in_the_first_hand_alone() {
             &mut hand,
             &[Move::Stand, Move::Stand, Move::Stand, Move::Stand],
         );
-        assert_eq!(hand.stage == Stage::In(DealPhase::TurnUp), is_first);
-        assert_eq!(hand.stage == Stage::In(DealPhase::Tricks), !is_first);
+        assert_eq!(hand.stage == DealStage::In(DealPhase::TurnUp), is_first);
+        assert_eq!(hand.stage == DealStage::In(DealPhase::Tricks), !is_first);
         table.completed_deals += 1;
     }
 }
@@ -448,7 +448,7 @@ fn eight_play_on_and_no_chip_or_card_is_lost() {
     let pack = CardSet::pack(RankSet::from(Two));
     let mut events = Vec::new();
     let (mut fined, mut full) = (0, 0);
-    while table.completed_deals < 400 && !check_session_end(&rules, &mut table) {
+    while table.completed_deals < 400 && !check_end_or_mark_last_deal(&rules, &mut table) {
         let chips = table.total_chips();
         let mut hand = open_deal(&rules, &mut table, &mut events).expect("chips enough");
         assert!(hand.pool <= 16);

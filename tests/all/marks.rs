@@ -1,8 +1,8 @@
 //! How sure a clause is: its marks follow from its source and its readings, and are printed with what they mark.
 
 use mouche::rules::{
-    CertaintyMarkSet, Clause, ClauseSource, Mark, MarkedWithCertainty, ReadExtent,
-    ReadingAnswerOrigin, SIGNS, SourceReading, TakeoverCertainty, Work,
+    CertaintyMarkSet, Clause, ClauseSource, InheritedClauseCertainty, Mark, MarkedWithCertainty,
+    ReadExtent, ReadingAnswerOrigin, SIGNS, SourceReading, Work,
 };
 
 const WORK: &Work = &Work {
@@ -36,7 +36,7 @@ fn reading_of_kind(kind: ReadingAnswerOrigin) -> SourceReading {
     }
 }
 
-fn source_taken_over(taken: TakeoverCertainty, theirs: CertaintyMarkSet) -> ClauseSource {
+fn source_taken_over(taken: InheritedClauseCertainty, theirs: CertaintyMarkSet) -> ClauseSource {
     ClauseSource::Same {
         edition: "x",
         why: "",
@@ -84,9 +84,12 @@ fn marks_follow_from_the_source_and_the_readings() {
         &[ReadingAnswerOrigin::Silence, ReadingAnswerOrigin::Open],
     );
     let twice = source_taken_over(
-        TakeoverCertainty::NotAtHand,
+        InheritedClauseCertainty::NotAtHand,
         marks_of_answers(
-            source_taken_over(TakeoverCertainty::NotToldAgain, marks_of_answers(SAID, &[])),
+            source_taken_over(
+                InheritedClauseCertainty::NotToldAgain,
+                marks_of_answers(SAID, &[]),
+            ),
             &[],
         ),
     );
@@ -113,19 +116,19 @@ fn marks_follow_from_the_source_and_the_readings() {
         (SAID, &[ReadingAnswerOrigin::Settled], &[Said]),
         // What is taken over keeps the marks of its origin, and has one mark for one state of knowledge.
         (
-            source_taken_over(TakeoverCertainty::Told, origin),
+            source_taken_over(InheritedClauseCertainty::Told, origin),
             &[],
             &[Mark::TakenOver, PartlyOurs, Open],
         ),
         (
-            source_taken_over(TakeoverCertainty::NotAtHand, origin),
+            source_taken_over(InheritedClauseCertainty::NotAtHand, origin),
             &[],
             &[NotKnown, PartlyOurs, Open],
         ),
         (twice, &[], &[NotKnown]),
         (
             source_taken_over(
-                TakeoverCertainty::Told,
+                InheritedClauseCertainty::Told,
                 marks_of_answers(ClauseSource::Silent, &[ReadingAnswerOrigin::Silence]),
             ),
             &[],
@@ -153,7 +156,10 @@ fn what_is_marked_is_printed_with_its_signs() {
     assert_eq!(
         five.and(marked_value(
             1,
-            source_taken_over(TakeoverCertainty::NotAtHand, CertaintyMarkSet::default()),
+            source_taken_over(
+                InheritedClauseCertainty::NotAtHand,
+                CertaintyMarkSet::default()
+            ),
             &[]
         ))
         .marks()
@@ -188,7 +194,7 @@ fn a_page_is_told_what_each_of_its_signs_means() {
     );
     assert_eq!(signs(marks_of_answers(SAID, &[])), "");
     let taken = marks_of_answers(
-        source_taken_over(TakeoverCertainty::NotAtHand, partly),
+        source_taken_over(InheritedClauseCertainty::NotAtHand, partly),
         &[ReadingAnswerOrigin::Open],
     );
     assert_eq!(

@@ -5,7 +5,7 @@ use crate::mus::{agree_on_options, cards, rulesets};
 use mouche::cards::{CardSet, Seat, SeatSet};
 use mouche::explore::mus_strategy::{OCCASIONS, choose_rule};
 use mouche::explore::odds::{
-    AllMusHands, ExactChance as Odds, OrderAmongOpponents, PHASES, Proportion, binomial,
+    AllMusHands, ExactChance as Odds, PHASES, Proportion, SeatAmongOpponents, binomial,
 };
 use mouche::mus::{
     MusAct, MusStage, MusState, MusTableBetweenDeals, RandomMusPlayer, apply, close_deal,
@@ -80,7 +80,7 @@ fn play_sessions(
 /// One side plays by the strategy, another in each session.
 fn is_on_strategy_side(rules: &MusRules, seat: Seat, session: u64) -> bool {
     let first = Seat((session % u64::from(rules.players.value.from)) as u8);
-    MusState::side_of(rules, seat) == MusState::side_of(rules, first)
+    MusState::first_seat_of_side(rules, seat) == MusState::first_seat_of_side(rules, first)
 }
 
 fn is_any_seat(_: &MusRules, _: Seat, _: u64) -> bool {
@@ -228,7 +228,7 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
         let rules = agree_on_options("mus-individual", &options);
         let (own, gone) = (cards(own), cards("J♠"));
         let others = hands_of_four(rules.pack.value.pack(2) - own - gone);
-        for place in [OrderAmongOpponents::First, OrderAmongOpponents::Last]
+        for place in [SeatAmongOpponents::First, SeatAmongOpponents::Last]
             .into_iter()
             .step_by(long::sample_step(2))
         {
@@ -240,7 +240,7 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
                         phase,
                         own,
                         **other,
-                        place == OrderAmongOpponents::First,
+                        place == SeatAmongOpponents::First,
                     )
                 };
                 let won = others.iter().filter(is_won).count() as u128;
@@ -263,9 +263,9 @@ fn one_of_three_wins() {
     let phases = AllMusHands::new(&rules);
     let whole = hands_of_four(rules.pack.value.pack(4));
     let places = [
-        OrderAmongOpponents::First,
-        OrderAmongOpponents::Between,
-        OrderAmongOpponents::Last,
+        SeatAmongOpponents::First,
+        SeatAmongOpponents::Between,
+        SeatAmongOpponents::Last,
     ];
     let of = |own: CardSet| places.map(|place| phases.win_chances(own, CardSet::EMPTY, place));
     if sample == 1 {
@@ -320,7 +320,7 @@ fn a_change_is_the_mean_of_what_is_served() {
     let rules = agree_on_options("mus-pairs", &[]);
     let phases = AllMusHands::new(&rules);
     let (held, laid) = (cards("K♠ Q♥ 5♦ A♣"), cards("5♦"));
-    let found = phases.win_chances_after_discard(held, laid, OrderAmongOpponents::Between);
+    let found = phases.win_chances_after_discard(held, laid, SeatAmongOpponents::Between);
     let unseen = rules.pack.value.pack(4) - held;
     let mut mean = [Odds::from_integer(0); 4];
     // Cards that are worth the same come to the same.
@@ -334,7 +334,7 @@ fn a_change_is_the_mean_of_what_is_served() {
         let now = phases.win_chances(
             (held - laid).with(served),
             laid,
-            OrderAmongOpponents::Between,
+            SeatAmongOpponents::Between,
         );
         let here = unseen
             .into_iter()

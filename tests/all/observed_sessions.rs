@@ -3,9 +3,9 @@
 use crate::random_editions::Dice;
 use mouche::cards::{Card, CardSet, PerSeat, Rank, Seat, Suit};
 use mouche::engine::{
-    DealState, Event, Move, MoveAvailability, PlayableCards, Refusal, Stage, TableBetweenDeals,
-    TrickAct, apply_to_copy, check_session_end, close_deal, move_offers, open_deal, playable_cards,
-    share_out_remaining_debts,
+    DealStage, DealState, Event, Move, MoveAvailability, PlayableCards, Refusal, TableBetweenDeals,
+    TrickAct, apply_to_copy, check_end_or_mark_last_deal, close_deal, move_offers, open_deal,
+    playable_cards, share_out_remaining_debts,
 };
 use mouche::explore::{RandomPlayer, fill_random_draws};
 use mouche::mus::{
@@ -82,7 +82,7 @@ fn observe_tricks(rules: &TrickRules, seats: u8, seed: u64) -> Vec<Observation> 
     };
     let mut dice = Dice::new(seed);
     let mut seen = Vec::new();
-    while !check_session_end(rules, &mut table)
+    while !check_end_or_mark_last_deal(rules, &mut table)
         && i64::from(table.deals) < most_deals(seed)
         && table.next_pool(rules) < 1_000_000
     {
@@ -193,7 +193,7 @@ fn observe_act(
 /// Observes what the mover may do, and whether another player may bid early.
 fn observe_choices(rules: &TrickRules, deal: &DealState, seen: &mut Vec<Observation>) {
     seen.push(Observation::Offers(move_offers(rules, deal).collect()));
-    if deal.stage == Stage::In(DealPhase::Tricks) {
+    if deal.stage == DealStage::In(DealPhase::Tricks) {
         seen.push(Observation::Playable(playable_cards(rules, deal)));
     }
     if let Some(early) = deal.active.iter().find(|seat| *seat != deal.mover) {

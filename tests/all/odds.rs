@@ -5,10 +5,11 @@ use mouche::cards::{Card, CardSet, PerSeat, Rank, RankSet, Seat, Suit};
 use mouche::editions::{built_in_trick_editions, trick_edition};
 use mouche::engine::{DealState, TableBetweenDeals, Trumps};
 use mouche::explore::odds::{
-    DealShape, ExactChance, Mean, Proportion, binomial, count_chances, simulate_sessions, try_plans,
+    DealToCountChances, ExactChance, Mean, Proportion, binomial, labelled_deal_chances,
+    simulate_strategy_sessions, try_plans,
 };
 use mouche::explore::strategy::NEVER_FOLDS;
-use mouche::explore::{DeclarationPlan, RandomPlayer, simulate};
+use mouche::explore::{DeclarationPlan, RandomPlayer, simulate_random_sessions};
 use mouche::rules::{PackRanksByPlayers, TrickRules, TurnCard, WildCard};
 use std::collections::BTreeSet;
 
@@ -44,7 +45,7 @@ fn one_flush_by_pack() {
     ];
     for ((lowest, cards), (numerator, denominator)) in PACKS.into_iter().zip(known) {
         let rules = with_pack("mouche-1718", lowest);
-        let dealing = DealShape::new(&rules, 4);
+        let dealing = DealToCountChances::new(&rules, 4);
         assert_eq!(dealing.pack_size(), cards);
         assert_eq!(
             dealing.flush_chance(),
@@ -65,13 +66,13 @@ fn a_top_card_of_every_suit_makes_more_flushes() {
         (Rank::Two, fraction(11, 3920)),
     ] {
         let rules = with_pack("boussac-1896", lowest);
-        assert_eq!(DealShape::new(&rules, 4).flush_chance(), wild);
+        assert_eq!(DealToCountChances::new(&rules, 4).flush_chance(), wild);
         let plain = with_pack("mouche-1718", lowest);
         assert_eq!(
-            DealShape::new(&rules, 4)
+            DealToCountChances::new(&rules, 4)
                 .with_wild_top_card(false)
                 .flush_chance(),
-            DealShape::new(&plain, 4).flush_chance()
+            DealToCountChances::new(&plain, 4).flush_chance()
         );
     }
 }
@@ -84,7 +85,7 @@ fn the_flush_of_trumps_and_the_hand_without_one() {
     ];
     for (lowest, flush, none) in known {
         let rules = with_pack("mouche-1718", lowest);
-        let dealing = DealShape::new(&rules, 4);
+        let dealing = DealToCountChances::new(&rules, 4);
         assert_eq!(
             (dealing.trump_flush_chance(), dealing.trump_count_chance(0)),
             (flush, none)
@@ -96,11 +97,11 @@ fn the_flush_of_trumps_and_the_hand_without_one() {
 fn at_least_one_flush_at_the_table() {
     let eight = with_pack("mouche-1718", Rank::Seven);
     assert_eq!(
-        DealShape::new(&eight, 4).flush_at_table_chance(),
+        DealToCountChances::new(&eight, 4).flush_at_table_chance(),
         fraction(495_630_836, 111_740_844_501)
     );
     let percent = |rules: &TrickRules, seats| {
-        let chance = DealShape::new(rules, seats).flush_at_table_chance();
+        let chance = DealToCountChances::new(rules, seats).flush_at_table_chance();
         100.0 * *chance.numer() as f64 / *chance.denom() as f64
     };
     let full = with_pack("mouche-1718", Rank::Two);
@@ -156,7 +157,7 @@ fn two_ways_to_count_agree() {
     for edition in built_in_trick_editions() {
         let hand = usize::from(edition.deal_packets.value.hand);
         for seats in edition.players.value.from..=edition.players.value.to {
-            let plain = DealShape::new(edition, seats).with_wild_top_card(false);
+            let plain = DealToCountChances::new(edition, seats).with_wild_top_card(false);
             // More hands than six are not counted together, and what is dealt alike is counted once.
             if seats <= if long::are_all_wanted() { 6 } else { 5 }
                 && counted.insert((plain.pack_size(), plain.has_top_card(), hand, seats))
@@ -218,7 +219,7 @@ fn all_hands_of_thirty_two_cards_agree() {
         wild_with_names,
     ] {
         let (hands, flushes, of_trumps, trumps, turned) = enumerate_hands(&rules);
-        let dealing = DealShape::new(&rules, 4);
+        let dealing = DealToCountChances::new(&rules, 4);
         assert_eq!((hands, dealing.pack_size()), (201_376, 32));
         assert_eq!(
             dealing.flush_chance(),
@@ -246,7 +247,7 @@ fn all_hands_of_thirty_two_cards_agree() {
 #[test]
 fn a_holding_is_one_of_so_many_hands() {
     let rules = trick_edition("mouche-1718").expect("an edition");
-    let dealing = DealShape::new(rules, 4);
+    let dealing = DealToCountChances::new(rules, 4);
     let hand: CardSet = dealing_hand(rules);
     assert_eq!(dealing.chance_of_all(hand), fraction(1, binomial(36, 5)));
     assert_eq!(
@@ -259,12 +260,12 @@ fn a_holding_is_one_of_so_many_hands() {
     );
     let queen = Card::new(Rank::Queen, Suit::Hearts);
     assert_eq!(
-        dealing.best_card_chance(king, CardSet::from(king), turned),
+        dealing.unbeaten_in_suit_chance(king, CardSet::from(king), turned),
         fraction(1, 1)
     );
     // Of 34 cards unseen the king is one, and 15 are with the others.
     assert_eq!(
-        dealing.best_card_chance(queen, CardSet::from(queen), turned),
+        dealing.unbeaten_in_suit_chance(queen, CardSet::from(queen), turned),
         fraction(19, 34)
     );
 }
@@ -273,16 +274,16 @@ fn a_holding_is_one_of_so_many_hands() {
 fn a_turn_up_in_the_dealers_hand_is_one_of_the_cards_dealt() {
     let mut rules = *trick_edition("mouche-1718").expect("an edition");
     rules.turn_card.value = TurnCard::DealersLast;
-    let dealing = DealShape::new(&rules, 4);
+    let dealing = DealToCountChances::new(&rules, 4);
     let turned = Card::new(Rank::Nine, Suit::Hearts);
     let chance = |rank| {
         let card = Card::new(rank, Suit::Hearts);
-        dealing.best_card_chance(card, CardSet::from(card), turned)
+        dealing.unbeaten_in_suit_chance(card, CardSet::from(card), turned)
     };
     // The nine is one of the 15 cards of the others, and beats the eight.
     assert_eq!(chance(Rank::Queen), fraction(20, 34));
     assert_eq!(chance(Rank::Eight), fraction(0, 1));
-    let labels: Vec<String> = count_chances(&rules, 4)
+    let labels: Vec<String> = labelled_deal_chances(&rules, 4)
         .into_iter()
         .map(|(label, _)| label)
         .collect();
@@ -303,9 +304,10 @@ fn the_engine_deals_flushes_as_often_as_it_should() {
     let hands = 150_000 / long::sample_step(10) as u64;
     let edition = trick_edition("mouche-1718").expect("the edition");
     for seats in edition.players.value.from..=edition.players.value.to {
-        let chance = DealShape::new(edition, seats).flush_at_table_chance();
+        let chance = DealToCountChances::new(edition, seats).flush_at_table_chance();
         let chance = *chance.numer() as f64 / *chance.denom() as f64;
-        let found = simulate(edition, seats, hands, 1718, |_| ()).hands_with_a_flush as f64;
+        let found =
+            simulate_random_sessions(edition, seats, hands, 1718, |_| ()).hands_with_a_flush as f64;
         let (mean, deviation) = (
             hands as f64 * chance,
             (hands as f64 * chance * (1.0 - chance)).sqrt(),
@@ -321,7 +323,7 @@ fn the_engine_deals_flushes_as_often_as_it_should() {
 #[test]
 fn intervals_hold_the_truth_as_often_as_they_say() {
     let rules = trick_edition("mouche-1718").expect("the edition");
-    let truth = DealShape::new(rules, 3).trump_count_chance(0);
+    let truth = DealToCountChances::new(rules, 3).trump_count_chance(0);
     let truth = *truth.numer() as f64 / *truth.denom() as f64;
     let holds = |seed: &u64| {
         let (mut cards, mut share) = (RandomPlayer::new(*seed), Proportion::default());
@@ -378,7 +380,7 @@ fn a_trial_says_what_one_would_expect() {
         of: found.hands,
     }
     .interval();
-    let counted = DealShape::new(rules, 4).trump_count_chance(0);
+    let counted = DealToCountChances::new(rules, 4).trump_count_chance(0);
     assert!(
         (low..=high).contains(&(*counted.numer() as f64 / *counted.denom() as f64)),
         "{low} to {high}"
@@ -388,7 +390,7 @@ fn a_trial_says_what_one_would_expect() {
 #[test]
 fn a_ceiling_bites_where_there_is_one() {
     let cut = |edition: &str| {
-        simulate_sessions(
+        simulate_strategy_sessions(
             trick_edition(edition).expect("an edition"),
             5,
             &NEVER_FOLDS,
@@ -451,11 +453,11 @@ fn count_drawn_flushes(rules: &TrickRules, deals: u64) -> (u64, u64) {
 fn a_flush_is_drawn_as_often_as_is_counted() {
     for edition in ["loo-2008", "mistigri-1975", "moench-2005"] {
         let rules = trick_edition(edition).expect("an edition");
-        let (deals, dealing) = (60_000, DealShape::new(rules, 4));
+        let (deals, dealing) = (60_000, DealToCountChances::new(rules, 4));
         let (all, with_top) = count_drawn_flushes(rules, deals);
         for (found, with_top) in [(all, false), (with_top, true)] {
             let chance = dealing
-                .flush_chance_with_exchange(with_top)
+                .flush_chance_keeping_longest(with_top)
                 .expect("flushes are drawn");
             let mean = deals as f64 * *chance.numer() as f64 / *chance.denom() as f64;
             assert!(

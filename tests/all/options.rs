@@ -73,7 +73,7 @@ fn companies_with<'a>(
         let values = option
             .fixed_values()
             .into_iter()
-            .chain(option.example_numbers(edition));
+            .chain(option.agreeable_usual_numbers(edition));
         values
             .map(|to| (option.name.to_owned(), to))
             .collect::<Vec<_>>()
@@ -104,7 +104,7 @@ fn an_option_lists_the_values_that_some_company_can_agree_on() {
         let listed = option
             .agreeable_fixed_values(edition)
             .into_iter()
-            .chain(option.example_numbers(edition))
+            .chain(option.agreeable_usual_numbers(edition))
             .collect::<Vec<_>>();
         let mut possible: Vec<OptionValue> = Vec::new();
         for company in companies_with(edition, option) {

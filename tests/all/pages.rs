@@ -4,7 +4,7 @@
 use crate::small_book::small_book_with_all_chapters;
 use crate::{golden, shared, structure};
 use mouche::cards::Seat;
-use mouche::page::move_alternatives::advice_as_json;
+use mouche::page::move_alternatives::recompute_advice_as_json;
 use mouche::page::{
     HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand,
     render_step_question, render_tasks,
@@ -484,8 +484,10 @@ fn what_others_hold_makes_no_difference_to_what_is_advised() {
     }
     // By what they rest on, which tells what the mover knows.
     let [found, anew] = [told, other].map(|file| {
-        serde_json::from_str::<BTreeMap<String, Value>>(&advice_as_json(&[file]).expect("figures"))
-            .expect("figures by hand")
+        serde_json::from_str::<BTreeMap<String, Value>>(
+            &recompute_advice_as_json(&[file]).expect("figures"),
+        )
+        .expect("figures by hand")
     });
     let both: Vec<bool> = found
         .iter()

@@ -5,7 +5,7 @@ use crate::long;
 use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Seat, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{
-    DealState, DealtCards, Event, Move, Stage, TableBetweenDeals, TrickAct, apply_to_copy,
+    DealStage, DealState, DealtCards, Event, Move, TableBetweenDeals, TrickAct, apply_to_copy,
     legal_moves, move_offers, open_deal, playable_cards,
 };
 use mouche::rules::{DealPhase, OptionValue, TrickRules, Verb};
@@ -100,7 +100,7 @@ impl DealFromLine {
     /// The hand at its first lead: everyone stays in and keeps their cards, the eldest bids, and the others join.
     fn state_at_first_lead(&self) -> DealState {
         let mut hand = self.hand;
-        while hand.awaits_move() && hand.stage != Stage::In(DealPhase::Tricks) {
+        while hand.awaits_move() && hand.stage != DealStage::In(DealPhase::Tricks) {
             let all = legal_moves(&self.rules, &hand);
             let plain = [Move::Stand, Move::Diddle, Move::Knock, Move::Join];
             let stays = plain.into_iter().find(|does| all.contains(does));
@@ -142,7 +142,7 @@ impl DealFromLine {
                 )
             };
             let mut next = play(*hand, Move::Play(card)).expect("a legal card");
-            if next.stage == Stage::In(DealPhase::Naming) {
+            if next.stage == DealStage::In(DealPhase::Naming) {
                 next = play(next, Move::KeepTrump).expect("silence");
             }
             count += self.count_plies(&next, plies - 1, events);
@@ -152,7 +152,7 @@ impl DealFromLine {
 
     /// In how many ways the hand can go: with exchanges to the first lead, or without to its end.
     fn count_lines(&self, hand: &DealState, exchanges: bool) -> u64 {
-        if !hand.awaits_move() || (exchanges && hand.stage == Stage::In(DealPhase::Tricks)) {
+        if !hand.awaits_move() || (exchanges && hand.stage == DealStage::In(DealPhase::Tricks)) {
             return 1;
         }
         self.possible_moves(hand, exchanges)
@@ -171,7 +171,7 @@ impl DealFromLine {
                 .take(cards)
                 .collect::<CardSet>()
         };
-        let at_once = !rules.turn_owner.value.must_dealer_take_initially();
+        let at_once = !rules.turn_owner.value.must_dealer_take_in_first_deal();
         let mut all: Vec<(Seat, Move)> = Vec::new();
         for does in legal_moves(rules, hand) {
             match does {
@@ -180,7 +180,8 @@ impl DealFromLine {
                 }
                 Move::Exchange(..) | Move::Defend(..) => {}
                 // It was taken with the declaration, or not at all.
-                Move::TakeTurnUp(_) if at_once && hand.stage == Stage::In(DealPhase::TurnUp) => {}
+                Move::TakeTurnUp(_)
+                    if at_once && hand.stage == DealStage::In(DealPhase::TurnUp) => {}
                 does => all.push((mover, does)),
             }
         }

@@ -7,9 +7,9 @@ use mouche::book::odds::{
     DebtsCutByCeiling, EVENING_PLAYERS, EditionPlayersFigure, HANDS_PER_TRIAL, PrecomputedFigures,
     SEED, SESSIONS_PER_TABLE, compute_mus_holdings, editions_for_debt_comparison, trial_editions,
 };
-use mouche::explore::odds::{PlanTrialsInSessions, simulate_sessions, try_plans};
+use mouche::explore::odds::{PlanTrialsInSessions, simulate_strategy_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
-use mouche::explore::{ChipSumsByPosition, sum_chips_of_moves, weighing_key};
+use mouche::explore::{ChipSumsByGamePosition, sum_chips_of_moves, weighing_key};
 use mouche::page::move_alternatives;
 use mouche::rules::TrickRules;
 use mouche::scenario::parsed_scenario::TaskQuestion;
@@ -53,7 +53,13 @@ fn play_figures() -> PrecomputedFigures {
                 table_result(
                     rules,
                     EVENING_PLAYERS,
-                    simulate_sessions(rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED),
+                    simulate_strategy_sessions(
+                        rules,
+                        EVENING_PLAYERS,
+                        strategy,
+                        SESSIONS_PER_TABLE,
+                        SEED,
+                    ),
                 )
             })
             .into()
@@ -83,7 +89,7 @@ fn play_with_ceiling(rules: &TrickRules, chips: i64) -> DebtsCutByCeiling {
     let mut rules = *rules;
     rules.debt_cap.value.0 = Some(chips);
     let cut = |strategy| {
-        simulate_sessions(&rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED).cut
+        simulate_strategy_sessions(&rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED).cut
     };
     DebtsCutByCeiling {
         ceiling: chips,
@@ -164,7 +170,7 @@ fn what_the_answers_to_tasks_come_to() {
             sum_chips_of_moves(rules, &past, &step.before, &open),
         )
     };
-    let again: ChipSumsByPosition = asked.map(weigh).collect();
+    let again: ChipSumsByGamePosition = asked.map(weigh).collect();
     let file = "src/explore/known.json";
     if whole {
         return hold_source_file(
@@ -203,7 +209,7 @@ fn the_advice_of_every_hand_that_asks_for_it() {
     if whole {
         return hold_source_file(
             file,
-            &move_alternatives::advice_as_json(&LIBRARY).expect("figures"),
+            &move_alternatives::recompute_advice_as_json(&LIBRARY).expect("figures"),
         );
     }
     let read = |text: &str| {
@@ -213,7 +219,7 @@ fn the_advice_of_every_hand_that_asks_for_it() {
         &std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).expect("a file"),
     );
     let sample: Vec<_> = LIBRARY.iter().step_by(9).cloned().collect();
-    let again = read(&move_alternatives::advice_as_json(&sample).expect("figures"));
+    let again = read(&move_alternatives::recompute_advice_as_json(&sample).expect("figures"));
     let other: Vec<&String> = again
         .iter()
         .filter(|(of, one)| kept.get(*of) != Some(one))

@@ -4,7 +4,7 @@
 use crate::other_values::change_each_part;
 use crate::{laws, long};
 use mouche::editions::{
-    built_in_editions, built_in_trick_editions, clause_in_edition_file::written_part,
+    built_in_editions, built_in_trick_editions, clause_in_edition_file::written_or_inherited_part,
 };
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use mouche::scenario::check;
@@ -44,7 +44,7 @@ pub fn values_of_editions(base: &Ruleset) -> BTreeMap<ClauseId, Vec<String>> {
             if edition.any_clause(*topic).is_none() {
                 continue;
             }
-            let Some(value) = written_part(edition.id, *topic, "value") else {
+            let Some(value) = written_or_inherited_part(edition.id, *topic, "value") else {
                 continue;
             };
             let known = values.entry(*topic).or_default();
@@ -121,7 +121,7 @@ impl BaseWithValues {
         let with_values = editions.par_iter().map(|rules| {
             let mut values = values_of_editions(rules);
             for (topic, known) in &mut values {
-                let Some(own) = written_part(rules.id, *topic, "value") else {
+                let Some(own) = written_or_inherited_part(rules.id, *topic, "value") else {
                     continue;
                 };
                 let changed = change_each_part(rules, *topic, &own);
@@ -358,7 +358,7 @@ fn has_one_error_at_its_place(text: &str) -> bool {
 fn write_own_clauses(base: &'static Ruleset) -> String {
     let mut values = Vec::new();
     for topic in ClauseId::ALL {
-        if let Some(value) = written_part(base.id, *topic, "value") {
+        if let Some(value) = written_or_inherited_part(base.id, *topic, "value") {
             values.push((*topic, value));
         }
     }

@@ -3,7 +3,7 @@
 use crate::library::LIBRARY;
 use crate::long;
 use mouche::cards::{CardSet, Rank, Seat};
-use mouche::engine::{DealState, Stage};
+use mouche::engine::{DealStage, DealState};
 use mouche::rules::DealPhase;
 use mouche::scenario::story::{CommonStepParts, MusStep, Step, StepKind};
 use mouche::scenario::{CheckedFile, check};
@@ -634,7 +634,8 @@ fn what_if_says_of_each_card_what_it_comes_to() {
     let text = include_str!("../held/denise-must-trump.md");
     let file = check("denise-must-trump.md", text.as_bytes());
     let plays = |step: &&Step| {
-        step.kind == StepKind::Play && state_for_learner(step).stage == Stage::In(DealPhase::Tricks)
+        step.kind == StepKind::Play
+            && state_for_learner(step).stage == DealStage::In(DealPhase::Tricks)
     };
     let mut worked = 0;
     for step in file.stories[0].trick_steps().iter().filter(plays) {

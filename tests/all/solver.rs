@@ -9,8 +9,8 @@ use crate::{cousins, long};
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::built_in_trick_editions;
 use mouche::engine::{
-    DealState, Event, Move, Stage, TableBetweenDeals, TrickAct, apply, apply_to_copy, legal_moves,
-    open_deal,
+    DealStage, DealState, Event, Move, TableBetweenDeals, TrickAct, apply, apply_to_copy,
+    legal_moves, open_deal,
 };
 use mouche::explore::{
     MovesBeforeFirstCard, PlayedExample, RandomPlayer, SeatOutcomeRange, Solver, play_example,
@@ -145,7 +145,7 @@ fn partly_played_deal(
     let deal = player.deal(rules, &hand);
     apply(rules, &mut hand, deal, &mut events).expect("a deal");
     let waits = |hand: &DealState| {
-        hand.stage != Stage::In(DealPhase::Tricks) || hand.tricks_finished < tricks
+        hand.stage != DealStage::In(DealPhase::Tricks) || hand.tricks_finished < tricks
     };
     while hand.awaits_move() && waits(&hand) {
         let act = player.choose_move_act(rules, &hand);
@@ -314,8 +314,9 @@ fn what_happened_was_possible() {
     let mut told = 0;
     for (rules, example) in random_examples(if long::are_all_wanted() { 30 } else { 5 }) {
         let rules = &rules;
-        let is_in_play =
-            |hand: &DealState| hand.stage == Stage::In(DealPhase::Tricks) || hand.trick.is_some();
+        let is_in_play = |hand: &DealState| {
+            hand.stage == DealStage::In(DealPhase::Tricks) || hand.trick.is_some()
+        };
         let before = example.moves.iter().filter(|(hand, _)| !is_in_play(hand));
         let record = MovesBeforeFirstCard(before.map(|(hand, does)| (hand.mover, *does)).collect());
         let mut reached: Option<(Solver, DealState)> = None;

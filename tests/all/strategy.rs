@@ -5,7 +5,7 @@ use crate::long;
 use mouche::cards::{CardSet, PerSeat, Seat};
 use mouche::editions::{ALL, built_in_trick_editions};
 use mouche::engine::{
-    DealState, Move, TableBetweenDeals, apply, check_session_end, close_deal, open_deal,
+    DealState, Move, TableBetweenDeals, apply, check_end_or_mark_last_deal, close_deal, open_deal,
 };
 use mouche::explore::odds::Mean;
 use mouche::explore::strategy::{OCCASIONS, STRATEGY, StrategyRule};
@@ -82,7 +82,7 @@ fn play_deals(
         };
         if rules.score.value.0.is_none() {
             count(&|seat| chips_gained(&opened, &hand, seat) as f64 / opened.pool as f64);
-        } else if check_session_end(rules, &mut at_table) {
+        } else if check_end_or_mark_last_deal(rules, &mut at_table) {
             count(&|seat| {
                 (at_table.purses[seat] - rules.chips_start.value.0) as f64
                     / rules.stake.value.chips as f64

@@ -8,8 +8,9 @@ use mouche::scenario::parsed_scenario::{ScriptOrPayoutContent, Spanned, Statemen
 use mouche::scenario::{
     EditionWithOptionVariants, FenceContent, FenceKind, FileVocabulary, FolderRules, HEADER_KEYS,
     Keyword, KeywordPlace, LINE_FORMS, LineForm, PossibleToken, Token, TokenKind, check,
-    escape_hidden, find_markdown_files, fit_lines_at, load, nearest_candidate, parse_move,
-    parse_option_value, possible_continuations, scenario_fences, tokenize_line,
+    find_markdown_files, fit_lines_at, header_and_scenario_fences, load, name_hidden_characters,
+    parse_move, parse_option_value, possible_continuations, tokenize_line,
+    unique_nearest_candidate,
 };
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -70,7 +71,7 @@ fn a_line_is_cut_into_its_tokens() {
 #[test]
 fn hidden_characters_are_named_long_words_are_cut_and_a_slip_finds_its_word() {
     assert_eq!(
-        escape_hidden("a\u{1b}[31m\u{202e}\u{a0}é"),
+        name_hidden_characters("a\u{1b}[31m\u{202e}\u{a0}é"),
         "aU+001B[31mU+202EU+00A0é"
     );
     let told = |word: &str| {
@@ -87,7 +88,10 @@ fn hidden_characters_are_named_long_words_are_cut_and_a_slip_finds_its_word() {
         told(&"é".repeat(100_000)),
         format!("`{}…` is not a card", "é".repeat(48))
     );
-    assert_eq!(nearest_candidate(&"z".repeat(100_000), ["may"]), None);
+    assert_eq!(
+        unique_nearest_candidate(&"z".repeat(100_000), ["may"]),
+        None
+    );
 }
 
 #[test]
@@ -213,14 +217,14 @@ fn fences_are_found_wherever_they_stand_and_an_open_one_is_seen() {
         ("```deal\na\n", false),
         ("> ```deal\n> a\n\n```", false),
     ] {
-        let (_, found) = scenario_fences(FolderRules::NONE, text);
+        let (_, found) = header_and_scenario_fences(FolderRules::NONE, text);
         assert_eq!(
             (found[0].content.text(), found[0].closed),
             ("a\n", closed),
             "{text}"
         );
     }
-    let (_, found) = scenario_fences(FolderRules::NONE, "```deal");
+    let (_, found) = header_and_scenario_fences(FolderRules::NONE, "```deal");
     assert_eq!(
         (
             found[0].closed,
@@ -361,7 +365,7 @@ const PLACES: [KeywordPlace; 8] = {
 fn the_parser_says_what_it_would_take() {
     use PossibleToken::{Card, ClauseId, Name, Number, Sign, Suit, Words};
     let word = PossibleToken::Word;
-    let header = scenario_fences(
+    let header = header_and_scenario_fences(
         FolderRules::NONE,
         &file_with_fence("").replace("Denise", "Mme de Z"),
     )

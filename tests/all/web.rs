@@ -235,7 +235,7 @@ fn unseen_cards(story: &Story, steps: usize, seat: Seat) -> CardSet {
     });
     let open = so_far
         .iter()
-        .filter_map(|step| step.after.turn_up())
+        .filter_map(|step| step.after.turn_up_on_table())
         .collect::<CardSet>();
     let others = (0..now.seats).map(Seat).filter(|other| *other != seat);
     others.fold(now.stock, |all, other| all | now.hands[other]) - own - open

@@ -4,7 +4,7 @@
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::{built_in_trick_editions, mus_edition};
 use mouche::engine::{
-    DealState, TableBetweenDeals, apply, check_session_end, close_deal, open_deal,
+    DealState, TableBetweenDeals, apply, check_end_or_mark_last_deal, close_deal, open_deal,
 };
 use mouche::explore::strategy::STRATEGY;
 use mouche::explore::{RandomPlayer, fill_random_draws};
@@ -101,7 +101,7 @@ fn time_playouts(
     while played < hands {
         let mut table =
             TableBetweenDeals::new(players, Seat(0), PerSeat::all(rules.chips_start.value.0));
-        while played < hands && !check_session_end(rules, &mut table) {
+        while played < hands && !check_end_or_mark_last_deal(rules, &mut table) {
             events.clear();
             let Ok(mut hand) = open_deal(rules, &mut table, &mut events) else {
                 break;

@@ -1,7 +1,7 @@
 //! The page that an editor shows beside a hand, made of each of our scenarios: `cargo bench --bench preview`. The first page
 //! waits for the style sheet and the script, which are joined once.
 
-use mouche::book::{embed_assets, render_preview};
+use mouche::book::{guest_style_and_script, render_preview};
 use mouche::scenario::{check, find_markdown_files};
 use std::path::Path;
 use std::time::Instant;
@@ -12,7 +12,7 @@ fn main() {
         .expect("the scenarios")
         .files;
     let begun = Instant::now();
-    drop(embed_assets());
+    drop(guest_style_and_script());
     println!("style sheet and script: {:.1} ms", milliseconds(begun));
     let mut times = Vec::new();
     for path in &files {

@@ -4,7 +4,7 @@
 //! declaration folding and standing. Five players must stay under two seconds.
 
 use mouche::editions::built_in_trick_editions;
-use mouche::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, legal_moves};
+use mouche::engine::{DealStage, DealState, Move, TrickAct, apply_to_copy, legal_moves};
 use mouche::explore::{
     MovesBeforeFirstCard, PlayedExample, RandomPlayer, Solver, play_example, with_unlimited_purses,
 };
@@ -50,7 +50,7 @@ fn solve_declarations(rules: &TrickRules, example: &PlayedExample) {
         example
             .moves
             .iter()
-            .filter(|(hand, _)| matches!(hand.stage, Stage::In(DealPhase::Round(_))))
+            .filter(|(hand, _)| matches!(hand.stage, DealStage::In(DealPhase::Round(_))))
     };
     let record = MovesBeforeFirstCard(declared().map(|(hand, does)| (hand.mover, *does)).collect());
     for (hand, does) in declared() {
@@ -64,7 +64,7 @@ fn solve_plays(rules: &TrickRules, example: &PlayedExample) {
     let mut plays = example
         .moves
         .iter()
-        .filter(|(hand, _)| hand.stage == Stage::In(DealPhase::Tricks))
+        .filter(|(hand, _)| hand.stage == DealStage::In(DealPhase::Tricks))
         .peekable();
     let Some(mut hand) = plays.peek().map(|(hand, _)| with_unlimited_purses(hand)) else {
         return;

@@ -16,7 +16,7 @@
 use crate::{check_codes, collect_messages, describe_fix, golden};
 use libtest_mimic::{Failed, Trial};
 use mouche::scenario::diagnostic::{Code, Diagnostic};
-use mouche::scenario::{CheckedFile, check, escape_hidden, report};
+use mouche::scenario::{CheckedFile, check, name_hidden_characters, report};
 use std::path::{Path, PathBuf};
 
 /// What stands alone on a line between two places of an edit.
@@ -413,5 +413,5 @@ fn describe_place(text: &str, range: &report::LineColumnRange) -> String {
 
 /// Returns text on one line, with its line ends and hidden characters shown.
 fn show_text(text: &str) -> String {
-    escape_hidden(&text.replace('\n', "↵"))
+    name_hidden_characters(&text.replace('\n', "↵"))
 }

@@ -9,5 +9,5 @@ fn a_length_is_as_long_in_a_book_by_mdbook_as_in_ours() {
     let theirs = ".a { width: 1.6rem; margin: -0.8rem 0.4rem; --premium: 3px } \
         @media (max-width: 45rem) { .b { gap: calc(2px + 3.36rem) } } \
         @container board (width >= 89.6rem) { .remark { top: 0 } }";
-    assert_eq!(measure_by_root_of_mdbook(ours), theirs);
+    assert_eq!(adjust_rem_to_mdbook(ours), theirs);
 }

@@ -46,7 +46,7 @@ fn parts_of(packed: &str) -> Vec<Part> {
         let HtmlPiece::Open(tag) = piece else {
             continue;
         };
-        let changes = tag.attribute("data-diff");
+        let changes = tag.decoded_attribute("data-diff");
         if changes.is_some() || tag.has_any_class("cloth") {
             let place = place_of_element(packed, tag).expect("an end");
             let html = as_browser_writes(&packed[place]);
@@ -81,7 +81,7 @@ fn with_parts(packed: &str, parts: &[String]) -> String {
     let mut parts = parts.iter();
     for piece in html_pieces(packed) {
         if let HtmlPiece::Open(tag) = piece
-            && (tag.attribute("data-diff").is_some() || tag.has_any_class("cloth"))
+            && (tag.decoded_attribute("data-diff").is_some() || tag.has_any_class("cloth"))
         {
             let place = place_of_element(packed, tag).expect("an end");
             html += &packed[read..place.start];
@@ -106,7 +106,7 @@ fn without_what_follows(hand: &str) -> String {
         if tag.at < read {
             continue;
         }
-        let [class] = tag.attribute_values(["class"]);
+        let [class] = tag.raw_attribute_values(["class"]);
         steps += usize::from(class == "hand-deal");
         html += &hand[read..tag.at];
         read = tag.end;
@@ -143,7 +143,7 @@ fn derived_calls(hand: &str, packed: &str) -> Vec<DerivedCall> {
     let ids: Vec<&str> = step_tags(hand).map(|(id, _)| id).collect();
     let [all] = html_pieces(hand)
         .find_map(|piece| match piece {
-            HtmlPiece::Open(tag) => Some(tag.attribute_values(["id"])),
+            HtmlPiece::Open(tag) => Some(tag.raw_attribute_values(["id"])),
             _ => None,
         })
         .expect("the hand");
@@ -163,9 +163,9 @@ fn derived_calls(hand: &str, packed: &str) -> Vec<DerivedCall> {
             ],
             as_browser_writes(&format!("<p class=\"hand-nav\">{links}</p>")),
         ));
-        if short_steps[id].attribute("data-say").is_none() {
+        if short_steps[id].decoded_attribute("data-say").is_none() {
             let shown = shown_sentence(step).expect("a sentence");
-            let spoken = tag.attribute("data-say").expect("a sentence");
+            let spoken = tag.decoded_attribute("data-say").expect("a sentence");
             calls.push((vec!["spokenSentence".into(), shown.into()], spoken));
         }
     }
@@ -182,13 +182,13 @@ fn label_calls(hand: &str) -> Vec<DerivedCall> {
             continue;
         };
         if tag.has_any_class("hand-choices")
-            && let Some(label) = tag.attribute("aria-label")
+            && let Some(label) = tag.decoded_attribute("aria-label")
             && let Some(player) = label.strip_prefix("What ")
         {
             let player = player.trim_end_matches(" may do");
             calls.push((vec!["choicesLabel".into(), player.into()], label));
         }
-        if let Some(deed) = tag.attribute("data-deed") {
+        if let Some(deed) = tag.decoded_attribute("data-deed") {
             let text = unescape_html(hand[tag.end..].split('<').next().unwrap_or_default());
             if text.split(' ').nth(1) == Some(deed.as_str()) {
                 calls.push((vec!["moveOfChoice".into(), text.into()], deed));
@@ -232,7 +232,7 @@ fn address_calls(hand: &str) -> Vec<DerivedCall> {
 fn step_tags(hand: &str) -> impl Iterator<Item = (&str, HtmlTag<'_>)> {
     html_pieces(hand).filter_map(|piece| match piece {
         HtmlPiece::Open(tag) if tag.has_any_class("hand-step") => {
-            Some((tag.attribute_values(["id"])[0], tag))
+            Some((tag.raw_attribute_values(["id"])[0], tag))
         }
         _ => None,
     })
@@ -351,8 +351,8 @@ fn words_and_names(html: &str) -> String {
     for piece in html_pieces(html) {
         match piece {
             HtmlPiece::Text { text, .. } => words += &unescape_html(text),
-            HtmlPiece::Open(tag) if tag.attribute("role").as_deref() == Some("img") => {
-                let name = tag.attribute("aria-label").unwrap_or_default();
+            HtmlPiece::Open(tag) if tag.decoded_attribute("role").as_deref() == Some("img") => {
+                let name = tag.decoded_attribute("aria-label").unwrap_or_default();
                 words.extend([" [", &name, "] "]);
             }
             _ => words.push(' '),

@@ -29,7 +29,7 @@ fn render_in_batches(batch_size: usize) -> BTreeMap<String, String> {
     }
     let site = folder.path().join("site");
     let context = RenderContext::new(folder.path(), book, config, &site);
-    BatchRenderer { batch_size }
+    ChapterBatchRenderer { batch_size }
         .render(&context)
         .expect("a site");
     let mut pages = BTreeMap::new();

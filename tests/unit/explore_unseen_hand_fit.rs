@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::editions;
-use crate::engine::{Stage, apply};
+use crate::engine::{DealStage, apply};
 use crate::explore::{fill_random_draws, play_example};
 use crate::rules::DealPhase;
 
@@ -49,7 +49,7 @@ fn chosen_deals_fit_what_was_discarded_and_played() {
     for seed in 1..=40 {
         let moves = play_by_strategy(rules, seed);
         for (place, (state, _)) in moves.iter().enumerate() {
-            if state.stage != Stage::In(DealPhase::Tricks) {
+            if state.stage != DealStage::In(DealPhase::Tricks) {
                 continue;
             }
             let past = &moves[..place];

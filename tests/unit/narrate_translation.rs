@@ -1,6 +1,6 @@
 //! Every English sentence of every hand has words in every language, so that no hand mixes languages.
 
-use super::sentence_pattern::{PatternPart, read_pattern};
+use super::sentence_pattern::{SentencePatternPart, read_pattern};
 use super::{SentenceTable, Translator};
 use crate::cards::CardLanguage;
 use crate::narrate::EditionStepText;
@@ -27,8 +27,8 @@ fn gaps(sentence: &str) -> BTreeSet<String> {
     let parts = read_pattern(sentence).into_iter();
     parts
         .filter_map(|part| match part {
-            PatternPart::Gap { name, .. } => Some(name),
-            PatternPart::Text(_) => None,
+            SentencePatternPart::Gap { name, .. } => Some(name),
+            SentencePatternPart::Text(_) => None,
         })
         .collect()
 }

@@ -2,7 +2,9 @@ use super::transcript::TellableDeal;
 use super::*;
 use crate::cards::Seat;
 use crate::editions::house_table;
-use crate::scenario::{BlessExtent, Code, FolderRules, bless_in, check_in, hands_replayed};
+use crate::scenario::{
+    BlessExtent, Code, FolderRules, bless_in, check_in, hands_replayed_by_thread,
+};
 
 fn sit_down(edition: &str, options: &[(&str, &str)], seats: usize, seed: u64) -> Session {
     let options: Vec<_> = options
@@ -101,7 +103,7 @@ fn save_whole<D: TellableDeal>(setup: &SessionSetup, deals: &[D]) -> Option<Stri
     if told.is_empty() {
         return None;
     }
-    let (rules, mut options) = house_table::portable_options(&setup.rules)
+    let (rules, mut options) = house_table::nameless_rules_and_options(&setup.rules)
         .unwrap_or_else(|| (setup.rules, setup.options.clone()));
     loop {
         let draft = setup
@@ -143,7 +145,7 @@ fn each_look_at_a_session_replays_the_current_deal_alone() {
     // The twelfth deal of this session is its last.
     for deals in [5, 10] {
         let mut session = sit_down("mouche-1718", &[], 4, 7);
-        let (before, mut looks, mut known) = (hands_replayed(), 0, 0);
+        let (before, mut looks, mut known) = (hands_replayed_by_thread(), 0, 0);
         play_deals(&mut session, deals, &mut |session| {
             known = session
                 .steps_from(known)
@@ -153,7 +155,7 @@ fn each_look_at_a_session_replays_the_current_deal_alone() {
         });
         assert_eq!(session.deal_count(), deals);
         // Each deal but the last is replayed once more when the next is dealt.
-        assert_eq!(hands_replayed() - before, looks + deals - 1);
+        assert_eq!(hands_replayed_by_thread() - before, looks + deals - 1);
     }
 }
 
@@ -162,13 +164,13 @@ fn a_session_that_is_saved_after_each_deal_replays_no_deal_anew() {
     for (edition, options, seats) in TABLES {
         let replayed = |deals: usize| {
             let mut session = sit_down(edition, options, seats, 7);
-            let before = hands_replayed();
+            let before = hands_replayed_by_thread();
             play_deals(&mut session, deals, &mut |session| {
                 if !session.is_asked() {
                     session.scenario_text().expect("a scenario");
                 }
             });
-            (session.deal_count(), hands_replayed() - before)
+            (session.deal_count(), hands_replayed_by_thread() - before)
         };
         let ((deals, some), (more_deals, more)) = (replayed(4), replayed(8));
         // A trial may begin later. Where each deal replayed all before it, there would be twice as many for each.

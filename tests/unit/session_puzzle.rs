@@ -90,7 +90,7 @@ fn judge_puzzles_again(
             better - worse > LEAST_LEAD_IN_CHIPS,
             "{place}: {better} {worse}"
         );
-        let again = session.weigh_decision_of_kind(target, twice).expect(&place);
+        let again = session.puzzle_of_kind(target, twice).expect(&place);
         let [right_mean, other_mean] =
             [right, 1 - right].map(|answer| again.answers[answer].chips.estimate());
         assert!(

@@ -1,9 +1,9 @@
 use super::*;
-use crate::scenario::hands_replayed;
+use crate::scenario::hands_replayed_by_thread;
 
 /// Plays deals by the hints at a table of the page, and returns how many hands were replayed, and how often the page asked.
 fn play_at_table(deals: usize) -> (usize, usize) {
-    let before = hands_replayed();
+    let before = hands_replayed_by_thread();
     let mut table = TableRequest {
         edition: "mouche-1718".to_owned(),
         players: 4,
@@ -22,7 +22,7 @@ fn play_at_table(deals: usize) -> (usize, usize) {
             table.words.push(DEAL.to_owned());
             dealt += 1;
         } else {
-            return (hands_replayed() - before, requests);
+            return (hands_replayed_by_thread() - before, requests);
         }
     }
 }

@@ -129,7 +129,7 @@ pub(super) fn completion_items(context: &CompletionContext) -> Vec<Completion> {
         PossibleToken::Card => 3,
         _ => 2,
     });
-    let mut items = items_behind_missing_signs(context);
+    let mut items = signs_with_computed_values(context);
     for want in wants {
         items.extend(continuation_items(context, want));
     }
@@ -269,14 +269,14 @@ fn keyword_item_with_verdict(context: &CompletionContext, keyword: Keyword) -> C
 }
 
 /// What is said of the move that a keyword names.
-struct KeywordVerdict {
+struct VerdictOnKeywordMove {
     text: String,
     is_allowed: bool,
 }
 
 /// Returns the verdict on the move that a keyword names; none where the keyword names no move, or
 /// the statement is not about the mover.
-fn keyword_verdict(context: &CompletionContext, keyword: Keyword) -> Option<KeywordVerdict> {
+fn keyword_verdict(context: &CompletionContext, keyword: Keyword) -> Option<VerdictOnKeywordMove> {
     let table = context
         .tables
         .iter()
@@ -287,12 +287,12 @@ fn keyword_verdict(context: &CompletionContext, keyword: Keyword) -> Option<Keyw
     }
     let mut choices = table.mover_choices().into_iter();
     let Some(choice) = choices.find(|choice| verbs.contains(&choice.verb)) else {
-        return Some(KeywordVerdict {
+        return Some(VerdictOnKeywordMove {
             text: "not possible now".to_owned(),
             is_allowed: false,
         });
     };
-    Some(KeywordVerdict {
+    Some(VerdictOnKeywordMove {
         text: format!("{} ({})", choice.verdict, choice.clause),
         is_allowed: choice.is_allowed,
     })
@@ -312,7 +312,7 @@ fn keyword_verbs(context: &CompletionContext, keyword: Keyword) -> Vec<Verb> {
         });
         objects.collect()
     };
-    verbs.retain(|verb| context.structure.names.has_clause_about(verb.topic()));
+    verbs.retain(|verb| context.structure.names.may_have_clause_about(verb.topic()));
     verbs
 }
 
@@ -329,7 +329,7 @@ fn clause_items(context: &CompletionContext) -> Vec<Completion> {
             .any(|rules| rules.presence_of(*topic) == ClausePresence::Present)
         {
             items.push(Completion {
-                more: hover::clause_text(first, *topic, "").unwrap_or_default(),
+                more: hover::clause_as_markdown(first, *topic, "").unwrap_or_default(),
                 ..Completion::new(CompletionKind::Clause, topic.id(), first.title(*topic))
             });
         }
@@ -338,7 +338,7 @@ fn clause_items(context: &CompletionContext) -> Vec<Completion> {
 }
 
 /// Returns signs that may follow, completed with the values that the engine finds behind them.
-fn items_behind_missing_signs(context: &CompletionContext) -> Vec<Completion> {
+fn signs_with_computed_values(context: &CompletionContext) -> Vec<Completion> {
     let mut items = Vec::new();
     for want in &context.wants {
         match want {
@@ -355,7 +355,7 @@ fn items_behind_missing_signs(context: &CompletionContext) -> Vec<Completion> {
 
 /// Returns the values that the engine finds for a `?` at the cursor, behind some signs.
 fn computed_value_items(context: &CompletionContext, signs: &str) -> Vec<Completion> {
-    let file = file_with_inserted_text(context, &format!("{signs}?"));
+    let file = file_closed_after_insertion(context, &format!("{signs}?"));
     let mut items = Vec::new();
     for found in gap_fill_diagnostics(context.document, &file, context.start + signs.len()) {
         let mut detail = found.message;
@@ -388,7 +388,7 @@ fn attempt_end_item(context: &CompletionContext) -> Option<Completion> {
     }
     let refused = format!("({}: ", Keyword::Refused.spelling_in(context.letters));
     let legal = format!("; {}: ", Keyword::Legal.spelling_in(context.letters));
-    let file = file_with_inserted_text(context, &format!("{refused}?{legal}?)"));
+    let file = file_closed_after_insertion(context, &format!("{refused}?{legal}?)"));
     let clause_start = context.start + refused.len();
     let legal_start = clause_start + 1 + legal.len();
     let clause = gap_fill_diagnostics(context.document, &file, clause_start).next()?;
@@ -403,7 +403,7 @@ fn attempt_end_item(context: &CompletionContext) -> Option<Completion> {
 }
 
 /// Returns the file with a text at the cursor, the statement and the fence ended after it.
-fn file_with_inserted_text(context: &CompletionContext, inserted_text: &str) -> String {
+fn file_closed_after_insertion(context: &CompletionContext, inserted_text: &str) -> String {
     let opened = count_tokens(context.statement, TokenKind::Open);
     let closed = count_tokens(context.statement, TokenKind::Close);
     let end = ")".repeat(opened.saturating_sub(closed));
@@ -459,7 +459,9 @@ fn card_items(context: &CompletionContext) -> Vec<Completion> {
         None => card_verdict_items(context, false),
         Some(Keyword::Tries) => card_verdict_items(context, true),
         // Cards are drawn from the stock.
-        Some(Keyword::For | Keyword::With) if context.written_keywords().any(can_draw) => {
+        Some(Keyword::For | Keyword::With)
+            if context.written_keywords().any(begins_drawing_verb) =>
+        {
             plain_card_items(context, rules, stock - named)
         }
         // One of the cards that were drawn is laid down.
@@ -513,7 +515,7 @@ fn plain_card_items(
 }
 
 /// Returns whether a verb that begins with a keyword says which cards are drawn.
-fn can_draw(word: Keyword) -> bool {
+fn begins_drawing_verb(word: Keyword) -> bool {
     word.verbs()
         .any(|verb| verb.pieces().any(|piece| piece == MoveArgKind::Drawn))
 }

@@ -38,12 +38,12 @@ pub(super) fn toml_pieces(text: &str) -> Vec<TomlPiece> {
                 (TomlPieceKind::Comment, at..end, end)
             }
             '"' | '\'' => {
-                let inside = at + 1..text_end(text, at + 1, first);
+                let inside = at + 1..quoted_text_end(text, at + 1, first);
                 let end = (inside.end + 1).min(text.len());
                 (TomlPieceKind::Text, inside, end)
             }
-            first if is_bare(first) => {
-                let rest = text[at..].trim_start_matches(is_bare);
+            first if is_bare_value_char(first) => {
+                let rest = text[at..].trim_start_matches(is_bare_value_char);
                 let end = text.len() - rest.len();
                 (TomlPieceKind::Bare, at..end, end)
             }
@@ -76,7 +76,7 @@ pub(super) fn toml_pieces(text: &str) -> Vec<TomlPiece> {
     pieces
 }
 
-fn is_bare(c: char) -> bool {
+fn is_bare_value_char(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '-' | '.')
 }
 
@@ -90,7 +90,7 @@ fn line_end(text: &str, from: usize) -> usize {
 }
 
 /// Returns where a text ends that stands in quotation marks: before the mark, or else with its line.
-fn text_end(text: &str, from: usize, mark: char) -> usize {
+fn quoted_text_end(text: &str, from: usize, mark: char) -> usize {
     let line = line_end(text, from);
     let mut is_escaped = false;
     for (at, c) in text[from..line].char_indices() {

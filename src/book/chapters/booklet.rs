@@ -7,7 +7,9 @@ use super::edition_rules_sheet::{
 use super::hand_lists::group_in_learning_order;
 use super::shared_topic_groups::group_runs_by_subject;
 use crate::book::{ScenarioLibrary, game_page_path};
-use crate::page::{HandView, HomeOrGuestPage, inline_html, join_lines, render_printed_hand};
+use crate::page::{
+    HandView, HomeOrGuestPage, join_lines, render_printed_hand, trusted_prose_to_inline_html,
+};
 use crate::rules::{EditionClauseInWords, FamilyGame, Ruleset};
 use anyhow::Result;
 use askama::Template;
@@ -59,7 +61,7 @@ pub(super) fn booklet_chapter(
     }
     subjects.retain(|(_, clauses)| !clauses.is_empty());
     let mut printed_hands = Vec::new();
-    for view in choose_hands(edition, hands) {
+    for view in choose_three_short_hands(edition, hands) {
         printed_hands.push(library.with_steps(view, |view| render_printed_hand(view, place))?);
     }
     let booklet = Booklet {
@@ -104,7 +106,7 @@ fn differences_from(
 
 /// Returns three hands of an edition that each have one deal, a payout and few steps. They are from
 /// different groups of its list where it has them.
-pub(in crate::book) fn choose_hands<'a>(
+pub(in crate::book) fn choose_three_short_hands<'a>(
     edition: &Ruleset,
     hands: &'a [HandView<'a>],
 ) -> Vec<&'a HandView<'a>> {

@@ -53,14 +53,14 @@ pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandView]) ->
     format!(
         "<form class=\"compare-form\" aria-label=\"Editions to compare\" data-games=\"{}\" data-first=\"{}\" data-deals=\"{}\"></form>",
         quote_attribute(&Value::from(editions_by_game).to_string()),
-        editions_shown_first(games).join(" "),
+        comparison_editions_shown_first(games).join(" "),
         quote_attribute(&Value::from(deals).to_string())
     )
 }
 
 /// Returns the ids of the editions whose columns are shown first: those of the book's author, each after the edition that it is
 /// based on, and then the first edition of each game and all editions of Mus. Mus shares few rows with other games.
-fn editions_shown_first(games: &GamesWithEditions) -> Vec<&'static str> {
+fn comparison_editions_shown_first(games: &GamesWithEditions) -> Vec<&'static str> {
     let compared: Vec<&'static str> = games
         .iter()
         .flat_map(|(_, editions)| editions.iter().map(|edition| edition.id))

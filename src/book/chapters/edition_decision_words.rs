@@ -176,7 +176,7 @@ fn with_readings_of(other: &Ruleset, edition: &Ruleset, topic: ClauseId) -> Rule
         if reading.kind == ReadingAnswerOrigin::Open
             && let Some(option) = reading.option.and_then(OptionDef::by_name)
         {
-            changed = option.with_option_of(other, &changed);
+            changed = option.edition_with_value_from(other, &changed);
         }
     }
     changed

@@ -7,7 +7,7 @@ use crate::book::picture::{RankRow, card_order_rows};
 use crate::editions::{self, game_of};
 use crate::narrate::step_sentences::capitalize;
 use crate::page::certainty_signs::escape_html;
-use crate::page::{HomeOrGuestPage, inline_html, join_lines};
+use crate::page::{HomeOrGuestPage, join_lines, trusted_prose_to_inline_html};
 use crate::rules::ClauseId::{
     DeclBid, DeclExchange, DeclFille, DeclFold, DeclJoin, DeclStand, FlushPoints, PayShare,
     PlayDiscard, PlayFollow, PlayFree, PlayHead, PlayLead, PlayOvertrump, PlayTrump, Players,
@@ -146,7 +146,9 @@ fn juego_orders_on_sheet(
 
 /// Returns the text of a clause as HTML without signs.
 pub(super) fn text_without_signs(clause: &EditionClauseInWords) -> String {
-    clause.text().render(|text, _| inline_html(text))
+    clause
+        .text()
+        .render(|text, _| trusted_prose_to_inline_html(text))
 }
 
 /// Returns the text of the clause of an edition on a topic, as HTML without signs; empty if its game
@@ -202,7 +204,7 @@ impl EditionRulesSheet {
         if self.changes_any(topics) {
             return None;
         }
-        Some(inline_html(text))
+        Some(trusted_prose_to_inline_html(text))
     }
 
     /// Returns a deal line by line, as HTML. If a house table changes a clause of a line, the line
@@ -211,7 +213,7 @@ impl EditionRulesSheet {
         let mut lines = Vec::new();
         for (text, topics) in self.words.deal {
             if !self.changes_any(topics) {
-                lines.push(inline_html(text));
+                lines.push(trusted_prose_to_inline_html(text));
                 continue;
             }
             let texts: Vec<String> = topics
@@ -235,7 +237,7 @@ impl EditionRulesSheet {
 
     /// Returns whether the five lines say all that the sheet has to say on a topic. What is paid
     /// is said again among the payments.
-    fn is_in_deal_lines(&self, topic: ClauseId) -> bool {
+    fn is_covered_by_deal_lines(&self, topic: ClauseId) -> bool {
         let mut lines = self.words.deal.iter();
         lines.any(|(_, topics)| topics.contains(&topic))
             && !is_in_sections(topic, &["pay", "debt", "prize"])
@@ -279,7 +281,7 @@ impl EditionRulesSheet {
                 is_present_and_stated(clause)
                     && is_in_sections(clause.topic, sections)
                     && !LISTS.left_off_the_sheet.contains(&clause.topic)
-                    && !self.is_in_deal_lines(clause.topic)
+                    && !self.is_covered_by_deal_lines(clause.topic)
             });
             if !clauses.is_empty() {
                 parts.push((self.edition.insert_top_card_name(title), clauses));
@@ -289,14 +291,14 @@ impl EditionRulesSheet {
     }
 
     /// Returns whether the order says what each card is worth.
-    fn has_worth(&self) -> bool {
+    fn states_card_worth(&self) -> bool {
         let mut cards = self.order.iter().flat_map(|(_, cards)| cards);
         cards.any(|card| card.worth.is_some())
     }
 
     /// Returns the headings of the pad: the deal, the pool, and an empty one for each player or
     /// each side.
-    fn pad_headings(&self) -> Vec<&'static str> {
+    fn score_pad_headings(&self) -> Vec<&'static str> {
         let players = self.edition.players.read().render(|players, _| players.to);
         let scores = match self.edition {
             Ruleset::Mus(rules) if rules.sides.value == Sides::Pairs => 2,
@@ -392,7 +394,7 @@ fn payments_by_pool_size(edition: &TrickRules) -> MarkedWithCertainty<Vec<Paymen
                 if double != DoubleShare::None {
                     amounts.push(2 * share);
                 }
-                amounts.push(edition.cap_debt(edition.debt_without_trick(pool)));
+                amounts.push(edition.cap_debt(edition.uncapped_debt_without_trick(pool)));
                 payments.push(PaymentsFromPool { pool, amounts });
             }
             payments

@@ -1,7 +1,7 @@
 //! The chapter of a game: the game in a minute, its words, its open questions, and what its
 //! editions rest on.
 
-use super::booklet::choose_hands;
+use super::booklet::choose_three_short_hands;
 use super::comparison::compare_editions;
 use super::edition_infobox::{infobox, is_kin_of_mouche, works_of_edition};
 use super::practice_chapter;
@@ -99,7 +99,7 @@ fn middle_of_deal(
     hands: &[HandView],
     place: HomeOrGuestPage,
 ) -> Result<Option<MidDealPicture>> {
-    let Some(view) = choose_hands(edition, hands).first().copied() else {
+    let Some(view) = choose_three_short_hands(edition, hands).first().copied() else {
         return Ok(None);
     };
     let Some((step, board)) = library.with_steps(view, render_middle_board)? else {
@@ -215,7 +215,7 @@ impl GameChapter<'_> {
 
     /// Returns how many clauses of an edition rest on each source:
     /// `80 told by [Lalanne](…), 3 silence, read by us`.
-    fn counts_by_source(&self, edition: &'static Ruleset) -> String {
+    fn clause_counts_by_source(&self, edition: &'static Ruleset) -> String {
         let clauses = edition.clauses();
         let mut own: Vec<ClauseSource> = Vec::new();
         for clause in &clauses {

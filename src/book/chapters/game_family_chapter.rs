@@ -2,7 +2,7 @@
 
 use crate::book::{game_page_path, link_first_term_uses};
 use crate::editions::{self, KINSHIP};
-use crate::page::{HomeOrGuestPage, inline_html, join_lines};
+use crate::page::{HomeOrGuestPage, join_lines, trusted_prose_to_inline_html};
 use crate::rules::from_toml::parse_file;
 use crate::rules::{Certainty, Citation, FamilyGame, FamilyLink, Relation, Ruleset, data};
 use anyhow::Result;

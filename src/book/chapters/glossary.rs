@@ -3,7 +3,7 @@
 use crate::book::chapter_signs::signs_html;
 use crate::book::glossary_links::link_terms_except;
 use crate::editions;
-use crate::page::{HomeOrGuestPage, inline_html, join_lines};
+use crate::page::{HomeOrGuestPage, join_lines, trusted_prose_to_inline_html};
 use crate::rules::{ClauseId, ClauseLookup, ClausePresence, GlossaryTerm, Language, Ruleset};
 use anyhow::Result;
 use askama::Template;
@@ -46,7 +46,7 @@ impl LanguageGlossary {
 
     /// Returns what the entry of a word says besides its meaning, as HTML.
     fn details_of_term(&self, term: &'static GlossaryTerm) -> String {
-        inline_html(&link_terms_except(term.more, self.place, term.id))
+        trusted_prose_to_inline_html(&link_terms_except(term.more, self.place, term.id))
     }
 }
 

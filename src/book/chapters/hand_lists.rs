@@ -2,7 +2,7 @@
 //! and the index.
 
 use super::agreed_options::{agreed_options, has_agreed_options};
-use super::hand_levels::HandLevels;
+use super::clauses_taught_by_lessons::TaughtClauses;
 use super::shared_topic_groups::{LISTS, group_runs_by_subject, shared_title, subject_of};
 use crate::book::site::lang_attribute;
 use crate::book::{BookGamesAndPages, game_page_path};
@@ -34,7 +34,7 @@ struct ListedHand<'a> {
 #[template(path = "shelf.html")]
 struct GroupedHands<'a> {
     place: HomeOrGuestPage,
-    levels: &'a HandLevels,
+    levels: &'a TaughtClauses,
     /// The edition whose hands these are; none for hands told under several editions.
     edition: Option<&'a Ruleset>,
     groups: Vec<(&'static str, Vec<ListedHand<'a>>)>,
@@ -90,7 +90,7 @@ impl GroupedHands<'_> {
 }
 
 /// Returns what a hand has that readers can filter by, as `theme/shelf.js` knows it.
-fn facts_for_filter(view: &HandView) -> String {
+fn hand_filter_words(view: &HandView) -> String {
     let facts = [
         ("refused", has_refusal(view)),
         ("tasks", view.story.outline().has_tasks),
@@ -111,7 +111,7 @@ fn facts_for_filter(view: &HandView) -> String {
 #[template(path = "all_hands.html")]
 struct AllHandsList<'a> {
     place: HomeOrGuestPage,
-    levels: &'a HandLevels,
+    levels: &'a TaughtClauses,
     games: Vec<(&'static FamilyGame, Vec<&'a HandView<'a>>)>,
 }
 
@@ -160,7 +160,7 @@ fn promised_clause_ids(view: &HandView) -> String {
 pub(super) fn all_hands_chapter(
     hands: &[HandView],
     content: &BookGamesAndPages,
-    levels: &HandLevels,
+    levels: &TaughtClauses,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut games = Vec::new();
@@ -191,7 +191,7 @@ pub(super) fn all_hands_chapter(
 /// Lists hands in the order in which the game is learnt, as HTML on one line.
 fn list_in_learning_order(
     place: HomeOrGuestPage,
-    levels: &HandLevels,
+    levels: &TaughtClauses,
     edition: Option<&Ruleset>,
     hands: Vec<ListedHand>,
 ) -> Result<String> {
@@ -284,7 +284,7 @@ pub(super) fn hand_list_chapter(
     edition: &Ruleset,
     hands: &[HandView],
     content: &BookGamesAndPages,
-    levels: &HandLevels,
+    levels: &TaughtClauses,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut listed = Vec::new();
@@ -331,7 +331,7 @@ fn links_to_other_editions(edition: &Ruleset, content: &BookGamesAndPages) -> St
 /// Returns the chapter that lists the hands told under several editions, as Markdown.
 pub(super) fn compared_hands_chapter(
     hands: &[&HandView],
-    levels: &HandLevels,
+    levels: &TaughtClauses,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut listed = Vec::new();
@@ -487,7 +487,7 @@ impl HandIndex<'_> {
             let mut listed = Vec::new();
             for view in &self.files {
                 if view.file.promised_clauses().any(|shown| shown == *topic) {
-                    let note = edition_note(view);
+                    let note = edition_names_if_several(view);
                     listed.push(ListedHand { view, note });
                 }
             }
@@ -548,7 +548,7 @@ impl HandIndex<'_> {
 }
 
 /// Returns the names of the editions of a hand; nothing if its game has only one.
-fn edition_note(view: &HandView) -> String {
+fn edition_names_if_several(view: &HandView) -> String {
     if !view.has_several_editions()
         && let Some(game) = editions::game_of(&view.story.rules)
         && game.editions.len() == 1

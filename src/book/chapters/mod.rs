@@ -3,6 +3,7 @@
 mod agreed_options;
 mod booklet;
 mod clause_lessons;
+mod clauses_taught_by_lessons;
 mod comparison;
 mod comparison_export;
 mod edition_decision_words;
@@ -11,7 +12,6 @@ mod edition_rules_sheet;
 mod game_chapter;
 mod game_family_chapter;
 mod glossary;
-mod hand_levels;
 mod hand_lists;
 mod juego_order;
 mod message_remedies;
@@ -23,11 +23,11 @@ mod rules_page;
 mod shared_topic_groups;
 mod sources_chapter;
 
-pub(super) use booklet::choose_hands;
+pub(super) use booklet::choose_three_short_hands;
 pub(super) use edition_decision_words::decision_in_words;
-pub(super) use own_move_sentences::{render_deal_as_tried, render_drill_as_tried};
+pub(super) use own_move_sentences::{render_own_moves_in_deal, render_own_moves_in_drill};
 pub(super) use practice_chapter::{
-    FirstStepByControl, controls_of_drill, controls_of_hand_part, render_drill,
+    FirstStepByControl, extra_controls_of_drill, extra_controls_of_hand_part, render_drill,
     render_drill_example_sentences, render_playable_hand, render_whole_deal,
 };
 pub(super) use reference_tables::reference_table;
@@ -43,15 +43,15 @@ use crate::editions::house_table::{ALL_HANDS, COMPARED, INDEX};
 use crate::page::safe_markdown::escape_markdown;
 use crate::page::{COMPARISON, HandView, HomeOrGuestPage, render_hand};
 use crate::rules::Ruleset;
-use crate::scenario::{escape_hidden, printable_path};
+use crate::scenario::{name_hidden_characters, printable_path};
 use anyhow::{Result, bail};
 use booklet::booklet_chapter;
+use clauses_taught_by_lessons::TaughtClauses;
 use comparison::{COMPARISON_TITLE, comparison_chapter};
 pub(crate) use comparison_export::{comparison_as_csv, comparison_as_json};
 use game_chapter::game_chapter;
 use game_family_chapter::family_chapter;
 use glossary::glossary_chapter;
-use hand_levels::HandLevels;
 use hand_lists::{
     all_hands_chapter, compared_hands_chapter, group_in_learning_order, hand_list_chapter,
     index_chapter, place_in_group_line,
@@ -75,9 +75,9 @@ type PartChapterAdder = fn(&mut BookPartBuilder) -> Result<()>;
 /// these chapters.
 const PARTS: [(&str, PartChapterAdder); 5] = [
     ("Learn", |_| Ok(())),
-    ("Play", add_play_drills_sheets),
+    ("Play", add_play_and_game_chapters),
     ("Rules", add_rules_chapters),
-    ("Hands", add_hand_chapters),
+    ("Hands", add_hand_list_chapters),
     ("Background", add_background_chapters),
 ];
 
@@ -96,7 +96,7 @@ pub(super) fn add_generated_chapters(
     refuse_shared_hand_pages(hands)?;
     let mut finished_pages = BTreeSet::new();
     let mut prose = prose_by_path(book);
-    let supplies_play_page = (has_own_rules(content) || content.wants_extra("play"))
+    let supplies_play_page = (has_added_editions(content) || content.wants_extra("play"))
         && content.has_page(practice_chapter::PLAY_CHAPTER)
         && !practice_chapter::has_play_page(&prose);
     if supplies_play_page {
@@ -188,8 +188,8 @@ fn refuse_shared_pages(book: &Book) -> Result<()> {
             bail!(
                 "{} would be the page of two chapters, \u{201c}{}\u{201d} and \u{201c}{}\u{201d}: give one of them another name",
                 printable_path(path),
-                escape_hidden(other),
-                escape_hidden(&chapter.name)
+                name_hidden_characters(other),
+                name_hidden_characters(&chapter.name)
             );
         }
     }
@@ -381,7 +381,7 @@ impl HandWithListPlace<'_> {
         };
         let key = kept.chapter_key(self.view.file, self.library.language(), &group);
         let address = with_slashes(&page.with_extension("html"));
-        if let Some(around_hand) = kept.around_hand(&address, &key)
+        if let Some(around_hand) = kept.unchanged_chapter_around_hand(&address, &key)
             && let Some(hand) = self.library.place_of(self.view)
         {
             let library = Arc::clone(self.library);
@@ -434,7 +434,7 @@ const GUIDE_TO_WRITING: &str = "writing/writing-a-hand.md";
 
 /// Adds the pages on which a reader plays and writes, the drills, a chapter for each game, and below it
 /// the booklet of the game and a sheet for the table for each edition.
-fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
+fn add_play_and_game_chapters(part: &mut BookPartBuilder) -> Result<()> {
     let BookPartBuilder {
         library,
         content,
@@ -449,14 +449,17 @@ fn add_play_drills_sheets(part: &mut BookPartBuilder) -> Result<()> {
             .map(|(game, _)| practice_chapter::drills_page_path(game, "md"));
         let has_drills = practised.is_some_and(|page| content.has_page(page));
         part.add_wanted_chapter("Play", practice_chapter::PLAY_CHAPTER, |_| {
-            reference_tables::play_page(tables, has_drills)
+            reference_tables::author_book_play_page(tables, has_drills)
         })?;
     }
     let has_own_playground = prose.contains_key(Path::new(PLAYGROUND_CHAPTER));
     if content.wants_extra("playground") && !has_own_playground {
         let has_guide = prose.contains_key(Path::new(GUIDE_TO_WRITING));
         part.add_wanted_chapter("Playground", PLAYGROUND_CHAPTER, |_| {
-            reference_tables::playground_page(games_with_added_first(content), has_guide)
+            reference_tables::author_book_playground_page(
+                games_with_added_first(content),
+                has_guide,
+            )
         })?;
     }
     for (game, editions) in &content.games {
@@ -492,7 +495,7 @@ fn games_with_added_first(content: &BookGamesAndPages) -> GamesWithEditions {
 }
 
 /// Returns whether a book has a house table or an edition of an author.
-fn has_own_rules(content: &BookGamesAndPages) -> bool {
+fn has_added_editions(content: &BookGamesAndPages) -> bool {
     let mut editions = content.games.iter().flat_map(|(_, editions)| editions);
     editions.any(|edition| is_added_edition(edition))
 }
@@ -531,14 +534,14 @@ fn add_rules_chapters(part: &mut BookPartBuilder) -> Result<()> {
 
 /// Adds the list of all hands, the index of hands, the hands that several editions share, and then a
 /// shelf for each edition.
-fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
+fn add_hand_list_chapters(part: &mut BookPartBuilder) -> Result<()> {
     let BookPartBuilder {
         hands,
         content,
         prose,
         ..
     } = *part;
-    let levels = HandLevels::from_lessons(prose);
+    let levels = TaughtClauses::from_lessons(prose);
     let guide_page = "reading-a-hand.md";
     if !prose.contains_key(Path::new(guide_page)) {
         let name = "How to read a hand";
@@ -569,7 +572,7 @@ fn add_hand_chapters(part: &mut BookPartBuilder) -> Result<()> {
 }
 
 /// Adds the index of hands, and beside it the hands that several editions share.
-fn add_hand_index_chapters(part: &mut BookPartBuilder, levels: &HandLevels) -> Result<()> {
+fn add_hand_index_chapters(part: &mut BookPartBuilder, levels: &TaughtClauses) -> Result<()> {
     let BookPartBuilder { hands, content, .. } = *part;
     let index_page = format!("hands/{INDEX}.md");
     part.add_wanted_chapter("The index of hands", &index_page, |place| {

@@ -18,23 +18,23 @@ const MOST_MOVES: usize = 16;
 
 /// A learner of a kind: which of the cards that may be played they choose.
 #[derive(Clone, Copy)]
-enum Learner {
+enum SimulatedLearnerKind {
     FollowsHint,
     PlaysFirstCard,
     PlaysLastCard,
 }
 
-const LEARNERS: [Learner; 3] = [
-    Learner::FollowsHint,
-    Learner::PlaysFirstCard,
-    Learner::PlaysLastCard,
+const LEARNERS: [SimulatedLearnerKind; 3] = [
+    SimulatedLearnerKind::FollowsHint,
+    SimulatedLearnerKind::PlaysFirstCard,
+    SimulatedLearnerKind::PlaysLastCard,
 ];
 
 /// Returns as HTML what the table of a deal says to learners who go their own ways from a seat and a step on.
 ///
 /// # Errors
 /// Fails if the player or the step does not exist.
-pub(in crate::book) fn render_deal_as_tried(
+pub(in crate::book) fn render_own_moves_in_deal(
     view: &HandView,
     seat_and_step: &str,
     place: HomeOrGuestPage,
@@ -48,7 +48,7 @@ pub(in crate::book) fn render_deal_as_tried(
         let level = Some(Default::default());
         // A hand with a mistake cannot be played on; its mistakes are reported elsewhere.
         if let Ok(session) = Session::from_step(&start, house, seat, level, 1) {
-            html += &play_and_render(session, learner, place)?;
+            html += &render_trying_every_card(session, learner, place)?;
         }
     }
     Ok(html)
@@ -58,7 +58,7 @@ pub(in crate::book) fn render_deal_as_tried(
 ///
 /// # Errors
 /// Fails if no edition has this short name.
-pub(in crate::book) fn render_drill_as_tried(
+pub(in crate::book) fn render_own_moves_in_drill(
     edition_name: &str,
     id: &str,
     place: HomeOrGuestPage,
@@ -75,15 +75,15 @@ pub(in crate::book) fn render_drill_as_tried(
     for learner in LEARNERS {
         let mut session = Session::new(setup.clone(), seed)?;
         session.deal_next()?;
-        html += &play_and_render(session, learner, place)?;
+        html += &render_trying_every_card(session, learner, place)?;
     }
     Ok(html)
 }
 
 /// Plays a deal as a learner who tries each card that they hold, and renders its hints and its steps.
-fn play_and_render(
+fn render_trying_every_card(
     mut session: Session,
-    learner: Learner,
+    learner: SimulatedLearnerKind,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut html = String::new();
@@ -94,7 +94,7 @@ fn play_and_render(
         };
         html += &format!("<p>{}</p>", escape_html(&hint.words));
         let (card, refused) = match session.asked_deal() {
-            Some(AnyLearnerTurn::Tricks(turn)) => cards_to_try(&turn, learner),
+            Some(AnyLearnerTurn::Tricks(turn)) => chosen_and_refused_cards(&turn, learner),
             _ => (None, CardSet::EMPTY),
         };
         for held in refused {
@@ -126,16 +126,19 @@ fn play_and_render(
 }
 
 /// Returns the card that a learner of this kind chooses at a turn, unless they follow the hint, and the cards that are refused.
-fn cards_to_try(turn: &TrickLearnerTurn, learner: Learner) -> (Option<Card>, CardSet) {
+fn chosen_and_refused_cards(
+    turn: &TrickLearnerTurn,
+    learner: SimulatedLearnerKind,
+) -> (Option<Card>, CardSet) {
     let playable = playable_cards(turn.rules, turn.state).cards;
     if playable.is_empty() {
         return (None, CardSet::EMPTY);
     }
     let mut cards = playable.into_iter();
     let card = match learner {
-        Learner::FollowsHint => None,
-        Learner::PlaysFirstCard => cards.next(),
-        Learner::PlaysLastCard => cards.last(),
+        SimulatedLearnerKind::FollowsHint => None,
+        SimulatedLearnerKind::PlaysFirstCard => cards.next(),
+        SimulatedLearnerKind::PlaysLastCard => cards.last(),
     };
     (card, turn.state.hands[turn.state.mover] - playable)
 }

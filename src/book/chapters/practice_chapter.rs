@@ -345,7 +345,7 @@ fn is_decision(step: &Step, seat: Seat) -> bool {
 ///
 /// # Errors
 /// Fails if the player or the step does not exist.
-pub(in crate::book) fn controls_of_hand_part(
+pub(in crate::book) fn extra_controls_of_hand_part(
     view: &HandView,
     seat_and_step: &str,
 ) -> Result<FirstStepByControl> {
@@ -360,7 +360,7 @@ pub(in crate::book) fn controls_of_hand_part(
 ///
 /// # Errors
 /// Fails if no edition has this short name.
-pub(in crate::book) fn controls_of_drill(
+pub(in crate::book) fn extra_controls_of_drill(
     edition_name: &str,
     id: &str,
 ) -> Result<FirstStepByControl> {

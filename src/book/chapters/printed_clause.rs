@@ -8,7 +8,9 @@ use crate::book::{BookGamesAndPages, ProseChapters, chapter_signs, link_first_te
 use crate::cards::count_of_or_no;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
-use crate::page::{COMPARISON, HandView, HomeOrGuestPage, escape_html, inline_html};
+use crate::page::{
+    COMPARISON, HandView, HomeOrGuestPage, escape_html, trusted_prose_to_inline_html,
+};
 use crate::rules::{
     ClauseId, ClauseLookup, ClausePresence, ClauseSource, Duty, EditionClauseInWords, Mark,
     OptionDef, ReadingAnswerOrigin, Ruleset, SourceReading, SuggestedTableCustom,
@@ -22,7 +24,7 @@ use askama::Template;
 #[derive(Template)]
 #[template(path = "clause.html")]
 pub(super) struct PrintedClause<'a> {
-    chapter: ChapterContext<'a>,
+    chapter: RulesChapterContext<'a>,
     pub(super) clause: &'a EditionClauseInWords,
     pub(super) id: String,
     /// The edition that stated it first.
@@ -36,7 +38,7 @@ pub(super) struct PrintedClause<'a> {
 
 /// The chapter of an edition's rules in which a clause is printed.
 #[derive(Clone, Copy)]
-pub(super) struct ChapterContext<'a> {
+pub(super) struct RulesChapterContext<'a> {
     pub(super) edition: &'static Ruleset,
     pub(super) title: &'a str,
     pub(super) content: &'a BookGamesAndPages,
@@ -71,7 +73,7 @@ fn answer_basis_label(answer: ReadingAnswerOrigin) -> &'static str {
 
 impl<'a> PrintedClause<'a> {
     pub(super) fn new(
-        chapter: ChapterContext<'a>,
+        chapter: RulesChapterContext<'a>,
         clause: &'a EditionClauseInWords,
     ) -> Result<PrintedClause<'a>> {
         let edition = chapter.edition;
@@ -100,7 +102,7 @@ impl<'a> PrintedClause<'a> {
 
     /// Returns links to the lessons and the practice on the clause, as HTML; empty if there are none.
     fn lesson_and_practice_links(&self) -> String {
-        let ChapterContext {
+        let RulesChapterContext {
             edition,
             prose,
             content,
@@ -120,7 +122,7 @@ impl<'a> PrintedClause<'a> {
         format!(
             "<p class=\"practice\"><span class=\"sign\" aria-hidden=\"true\">{}</span> Suggested practice: {} <a href=\"{}\">{}</a></p>",
             SuggestedTableCustom::SIGN,
-            inline_html(practice.text),
+            trusted_prose_to_inline_html(practice.text),
             self.chapter.place.link_to_work(work),
             work.short
         )
@@ -262,7 +264,7 @@ impl<'a> PrintedClause<'a> {
 
     /// Returns the address of the row of the comparison on the topic of the clause; none if the book has no comparison.
     fn comparison_address(&self) -> Option<String> {
-        let ChapterContext {
+        let RulesChapterContext {
             edition,
             content,
             place,
@@ -317,7 +319,10 @@ fn replaced_value(
     };
     let is_own = edition.parent.is_some() || clause.source.is_agreed();
     // Pages do not speak of what the base does not have at all.
-    if !is_own || !base.has_clause_on(clause.topic) || clause.changed_value(&printed).is_none() {
+    if !is_own
+        || !base.has_clause_on(clause.topic)
+        || clause.agreed_value_if_changed(&printed).is_none()
+    {
         return String::new();
     }
     let value = printed.value().render(|value, _| (*value).to_owned());

@@ -8,7 +8,7 @@ use crate::book::chapter_signs::legend_html;
 use crate::cards::{CardLanguage, Rank, Suit};
 use crate::editions;
 use crate::explore::ComputerLevel;
-use crate::explore::strategy::{OCCASIONS, OccasionRules, StrategyRule};
+use crate::explore::strategy::{OCCASIONS, StrategyRule, StrategyRulesForOccasion};
 use crate::page::safe_markdown::{escape_markdown, join_lines};
 use crate::page::{HomeOrGuestPage, level_value, table_query, usual_level_value};
 use crate::rules::mus_values::BettingPhase;
@@ -134,7 +134,7 @@ fn card_rows() -> Vec<CardNamesInLanguage> {
         let courts = [Rank::King, Rank::Queen, Rank::Jack].map(|rank| letters.rank_name(rank));
         let signs = Suit::ALL.map(Suit::sign);
         let suit_letters = letters
-            .suits()
+            .suit_letters_or_signs()
             .into_iter()
             .filter(|letter| !signs.contains(letter));
         let suit_letters: Vec<String> = suit_letters.map(String::from).collect();
@@ -142,7 +142,11 @@ fn card_rows() -> Vec<CardNamesInLanguage> {
             language: LanguageWords::language_name(letters),
             suits: suits.join(", "),
             courts: courts.join(", "),
-            letters: format!("{}; {}", letters.courts().join(" "), suit_letters.join(" ")),
+            letters: format!(
+                "{}; {}",
+                letters.court_letters().join(" "),
+                suit_letters.join(" ")
+            ),
         });
     }
     rows
@@ -231,7 +235,10 @@ struct PlaygroundForm {
 }
 
 /// Returns the page of an author's book on which a reader plays, as Markdown. It offers drills if the book has their pages.
-pub(super) fn play_page(games: GamesWithEditions, has_drill_pages: bool) -> Result<String> {
+pub(super) fn author_book_play_page(
+    games: GamesWithEditions,
+    has_drill_pages: bool,
+) -> Result<String> {
     let form = PlaySetupForm {
         games,
         drills: if has_drill_pages { &DRILLS } else { &[] },
@@ -247,7 +254,10 @@ const GUIDE_SENTENCE: &str =
 
 /// Returns the page of an author's book on which a reader writes a hand, as Markdown. It deals examples of the games with tricks
 /// that the book has. A text cannot name a house table.
-pub(super) fn playground_page(mut games: GamesWithEditions, has_guide: bool) -> Result<String> {
+pub(super) fn author_book_playground_page(
+    mut games: GamesWithEditions,
+    has_guide: bool,
+) -> Result<String> {
     for (_, editions) in &mut games {
         editions.retain(|rules| rules.base.is_none() && rules.family() == EngineKind::Tricks);
     }
@@ -276,12 +286,12 @@ fn drilled_games() -> GamesWithEditions {
 
 /// Returns the values that an option takes besides the current one. A value that changes how many
 /// may play has the new numbers of players.
-fn other_values_with_players(
+fn other_values_with_player_counts(
     rules: &Ruleset,
     option: &OptionDef,
 ) -> Vec<(OptionValue, Option<String>)> {
     let current = option.value_if_applicable(rules);
-    let usual = option.example_numbers(rules);
+    let usual = option.agreeable_usual_numbers(rules);
     let mut values = Vec::new();
     for value in option
         .agreeable_fixed_values(rules)
@@ -342,7 +352,7 @@ impl ComputerStrategyChapter {
     /// to some editions.
     fn rules_with_edition_limits(
         &self,
-        occasion: &'static OccasionRules,
+        occasion: &'static StrategyRulesForOccasion,
     ) -> Vec<(&'static str, String)> {
         let mut rules = Vec::new();
         for rule in occasion.rules {

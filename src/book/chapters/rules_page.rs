@@ -3,7 +3,7 @@
 
 use super::comparison::COMPARISON_TITLE;
 use super::edition_infobox::{infobox, works_of_edition};
-use super::printed_clause::{ChapterContext, PrintedClause, own_readings};
+use super::printed_clause::{PrintedClause, RulesChapterContext, own_readings};
 use super::shared_topic_groups::{LISTS, group_runs_by_subject};
 use super::sources_chapter::reference_of_work;
 use crate::book::book_contents::BookGamesAndPages;
@@ -26,7 +26,7 @@ use std::collections::BTreeSet;
 #[derive(Template)]
 #[template(path = "rules.md")]
 struct RulesPage<'a> {
-    chapter: ChapterContext<'a>,
+    chapter: RulesChapterContext<'a>,
     clauses: &'a [EditionClauseInWords],
     /// The clauses that the edition decides itself, if it takes others over.
     own: Vec<&'a EditionClauseInWords>,
@@ -115,7 +115,7 @@ pub(super) fn rules_chapter(
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let title = rules_title(edition);
-    let chapter = ChapterContext {
+    let chapter = RulesChapterContext {
         edition,
         title: &title,
         content,
@@ -178,7 +178,7 @@ impl RulesPage<'_> {
 
     /// Returns links to the other pages of the edition that the book has.
     fn links_to_pages(&self) -> String {
-        let ChapterContext {
+        let RulesChapterContext {
             edition,
             content,
             place,
@@ -257,7 +257,7 @@ impl RulesPage<'_> {
     }
 
     /// Returns the options that only the base of the edition has.
-    fn lost_options(&self) -> Vec<&'static OptionDef> {
+    fn options_only_in_base(&self) -> Vec<&'static OptionDef> {
         options_closed_since_base(self.chapter.edition)
     }
 

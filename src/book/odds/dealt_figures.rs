@@ -6,7 +6,7 @@ use crate::book::picture::bar_chart::{Bar, draw_bars};
 use crate::book::picture::{figures_table, one_in_text, player_count_word};
 use crate::cards::count_of_or_no;
 use crate::editions;
-use crate::explore::odds::{DealShape, ExactChance, to_decimal};
+use crate::explore::odds::{DealToCountChances, ExactChance, to_decimal};
 use crate::narrate::format_percent;
 use crate::rules::{ClauseId, ClauseLookup, ClauseValue, TrickRules};
 use askama::Result;
@@ -14,14 +14,14 @@ use askama::Result;
 /// An edition at a table of some players, and the chances of what is dealt there.
 pub(super) struct DealtChancesAtTable {
     pub(super) rules: &'static TrickRules,
-    pub(super) dealing: DealShape<'static>,
+    pub(super) dealing: DealToCountChances<'static>,
 }
 
 impl DealtChancesAtTable {
     fn new(rules: &'static TrickRules, players: u8) -> DealtChancesAtTable {
         DealtChancesAtTable {
             rules,
-            dealing: DealShape::new(rules, players),
+            dealing: DealToCountChances::new(rules, players),
         }
     }
 
@@ -51,7 +51,7 @@ impl DealtChancesAtTable {
     /// turned up.
     fn forced_play_with_chance(&self) -> String {
         let says = self.rules.forced.read().map(|forced| forced.describe());
-        let Some((_, chance)) = self.dealing.forced_play_chance() else {
+        let Some((_, chance)) = self.dealing.forced_play_suit_and_chance() else {
             return says.to_string();
         };
         says.map(|says| format!("{says}: {}", format_percent(to_decimal(chance))))
@@ -107,7 +107,7 @@ pub(super) fn flush_plot(tables: &[DealtChancesAtTable]) -> Result<PlotWithTable
 
 /// Returns a table of every edition of the book: how likely a flush is dealt, how likely one may be
 /// drawn, and what forces everyone to play.
-pub(super) fn flush_odds_table() -> Result<String> {
+pub(super) fn flush_and_forced_play_table() -> Result<String> {
     let mut rows = Vec::new();
     for rules in editions::built_in_trick_editions() {
         let at = DealtChancesAtTable::new(rules, EXAMPLE_PLAYERS);
@@ -119,8 +119,8 @@ pub(super) fn flush_odds_table() -> Result<String> {
         let cells = vec![
             at.pack_size(""),
             percent_or_dash(dealt),
-            percent_or_dash(at.dealing.flush_chance_with_exchange(false)),
-            percent_or_dash(at.dealing.flush_chance_with_exchange(true)),
+            percent_or_dash(at.dealing.flush_chance_keeping_longest(false)),
+            percent_or_dash(at.dealing.flush_chance_keeping_longest(true)),
             at.forced_play_with_chance(),
         ];
         rows.push((rules.short.to_owned(), cells));
@@ -146,7 +146,7 @@ fn percent_or_dash(chance: Option<ExactChance>) -> String {
 /// compared table.
 pub(super) fn trump_count_plot(
     tables: &[DealtChancesAtTable],
-    example: &DealShape,
+    example: &DealToCountChances,
 ) -> Result<PlotWithTable> {
     let base = tables[0].rules;
     let cards = base.deal_packets.read();

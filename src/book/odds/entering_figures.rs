@@ -53,7 +53,7 @@ pub(super) fn losing_cards_exchange_results(
 }
 
 /// Returns the share of the players who changed their plain losers and made no debt.
-fn debtless_share_after_change(trial: &PlanTrialsInSessions, trumps: usize) -> Proportion {
+fn debtless_share_changing_losers(trial: &PlanTrialsInSessions, trumps: usize) -> Proportion {
     match losing_cards_exchange_results(trial, trumps) {
         Some(row) => row.spared,
         None => Proportion::default(),
@@ -63,11 +63,11 @@ fn debtless_share_after_change(trial: &PlanTrialsInSessions, trumps: usize) -> P
 /// Returns the percentage of the players who changed their plain losers with one trump and made a
 /// debt.
 pub(super) fn one_trump_debt_percentage(trial: &PlanTrialsInSessions) -> String {
-    format_percent(1.0 - debtless_share_after_change(trial, 1).estimate())
+    format_percent(1.0 - debtless_share_changing_losers(trial, 1).estimate())
 }
 
 /// Returns the numbers of trumps of which every trial has enough hands.
-fn well_sampled_counts<'a>(
+fn well_sampled_trump_counts<'a>(
     trials: impl Iterator<Item = &'a PlanTrialsInSessions> + Clone,
 ) -> Vec<usize> {
     let mut counts = Vec::new();
@@ -104,7 +104,7 @@ pub(super) fn gain_by_trumps_plot(
     rules: &TrickRules,
     example: &PlanTrialsInSessions,
 ) -> Result<PlotWithTable> {
-    let counts = well_sampled_counts([example].into_iter());
+    let counts = well_sampled_trump_counts([example].into_iter());
     let plotted = [
         gain_line(
             "change losers",
@@ -130,7 +130,7 @@ pub(super) fn gain_by_trumps_plot(
             DeclarationPlan::Losers,
             DeclarationPlan::All,
         ] {
-            cells.push(mean_gain(example, *trumps, plan));
+            cells.push(mean_gain_in_pools(example, *trumps, plan));
         }
         rows.push((count_of_or_no(*trumps, "trump"), cells));
     }
@@ -172,7 +172,7 @@ fn gain_line(
 }
 
 /// Returns what a player gains on average by a plan, in pools.
-pub(super) fn mean_gain(
+pub(super) fn mean_gain_in_pools(
     trial: &PlanTrialsInSessions,
     trumps: usize,
     plan: DeclarationPlan,
@@ -197,7 +197,7 @@ pub(super) fn one_trump_gain_table(
     let mut rows = Vec::new();
     for at in tables {
         let trial = result_at_table(&figures.trials, at.rules, at.dealing.seats)?;
-        let gains = plans.map(|plan| mean_gain(trial, 1, plan));
+        let gains = plans.map(|plan| mean_gain_in_pools(trial, 1, plan));
         rows.push((at.name(), gains.into()));
     }
     let heads = ["stand", "change losers", "change all", "take spare hand"];
@@ -205,17 +205,17 @@ pub(super) fn one_trump_gain_table(
 }
 
 /// Plots how many of the players who go in make a debt, a line for each number of players.
-pub(super) fn owing_plot(
+pub(super) fn debtor_share_plot(
     rules: &TrickRules,
     trials: &[(u8, &PlanTrialsInSessions)],
 ) -> Result<PlotWithTable> {
-    let counts = well_sampled_counts(trials.iter().map(|(_, trial)| *trial));
+    let counts = well_sampled_trump_counts(trials.iter().map(|(_, trial)| *trial));
     let mut plotted = Vec::new();
     let mut heads = Vec::new();
     for ((players, trial), tone) in trials.iter().zip(TONES_BY_PLAYERS) {
         let mut points = Vec::new();
         for trumps in &counts {
-            let spared = debtless_share_after_change(trial, *trumps);
+            let spared = debtless_share_changing_losers(trial, *trumps);
             let (low, high) = spared.interval();
             points.push(ValueWithMargin {
                 value: 1.0 - spared.estimate(),
@@ -230,7 +230,7 @@ pub(super) fn owing_plot(
     for trumps in &counts {
         let mut cells = Vec::new();
         for (_, trial) in trials {
-            let Proportion { hits, of } = debtless_share_after_change(trial, *trumps);
+            let Proportion { hits, of } = debtless_share_changing_losers(trial, *trumps);
             cells.push(format_share_with_interval(Proportion {
                 hits: of - hits,
                 of,

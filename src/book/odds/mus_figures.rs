@@ -47,19 +47,23 @@ fn table_of_hand_chances(rules: &MusRules) -> Result<String> {
 /// Returns the table of the chances of some Mus hands to be the best in each phase.
 fn best_hand_chance_table(rules: &MusRules, figures: &PrecomputedFigures) -> Result<String> {
     let heads = PHASES.map(|phase| {
-        append_certainty_signs(&capitalize(phase.word()), rules, clauses_of_phase(phase))
+        append_certainty_signs(
+            &capitalize(phase.word()),
+            rules,
+            clauses_behind_phase_chances(phase),
+        )
     });
     let mut rows = Vec::new();
     for holding in &figures.mus {
         let cells = holding.phases.iter().map(percent_range).collect();
-        rows.push((name_of_holding(holding), cells));
+        rows.push((name_of_cards_or_discards(holding), cells));
     }
     figures_table("Chance that no opponent has a better hand", heads, rows)
 }
 
 /// Returns the name of the cards; of cards after an exchange only what was laid down, since they
 /// follow the same cards as they were dealt.
-fn name_of_holding(holding: &MusHoldingWorth) -> String {
+fn name_of_cards_or_discards(holding: &MusHoldingWorth) -> String {
     if holding.laid.is_empty() {
         capitalize(&holding.cards)
     } else {
@@ -79,7 +83,7 @@ fn percent_range(chances: &[f64; 2]) -> String {
 }
 
 /// Returns the clauses by which the chances of a phase are counted.
-fn clauses_of_phase(phase: BettingPhase) -> &'static [ClauseId] {
+fn clauses_behind_phase_chances(phase: BettingPhase) -> &'static [ClauseId] {
     match phase {
         BettingPhase::Grande => &[ClauseId::Rank, ClauseId::GrandeCompare],
         BettingPhase::Petite => &[ClauseId::Rank, ClauseId::PetiteCompare],

@@ -174,7 +174,7 @@ pub(super) fn debts_cut_by_ceiling_plot(
 /// The section on how a pool grows.
 #[derive(Template)]
 #[template(path = "growth.md")]
-struct GrowthSection {
+struct PoolGrowthSection {
     by_players: String,
     by_entry: String,
     pools: String,
@@ -184,12 +184,12 @@ struct GrowthSection {
 /// Returns the section, as Markdown, on how a pool grows where nothing holds it, and with each of
 /// the rules that may hold it.
 pub(in crate::book) fn pool_growth_section(place: HomeOrGuestPage) -> Result<String> {
-    let by_players = growth_lines_by_players()?;
-    let by_entry = pool_growth_by_debts()?;
+    let by_players = growth_with_debts_at_once()?;
+    let by_entry = growth_lines_by_debt_entry()?;
     let axes = Axes::for_pools(GROWING_HANDS, "chips in the pool");
     let players_title = "All debts at once, no limit: the pool from deal to deal";
     let entry_title = format!("{EVENING_PLAYERS} players: three rules for debts");
-    GrowthSection {
+    PoolGrowthSection {
         by_players: draw_lines("growth-players", players_title, &axes, &by_players)?,
         by_entry: draw_lines("growth-entry", &entry_title, &axes, &by_entry)?,
         pools: growth_table(&by_players, &by_entry)?,
@@ -199,7 +199,7 @@ pub(in crate::book) fn pool_growth_section(place: HomeOrGuestPage) -> Result<Str
 }
 
 /// Returns the growth where all debts go in at once, a line for each number of players.
-fn growth_lines_by_players() -> Result<Vec<PlotLine>> {
+fn growth_with_debts_at_once() -> Result<Vec<PlotLine>> {
     let rules = editions_for_debt_comparison().at_once;
     let signs = rules.players.read().marks().signs();
     let mut grown = Vec::new();
@@ -212,7 +212,7 @@ fn growth_lines_by_players() -> Result<Vec<PlotLine>> {
 
 /// Returns the growth of the pool, a line for each way to put debts in, with the players of the
 /// source's own example of a ceiling.
-fn pool_growth_by_debts() -> Result<[PlotLine; 3]> {
+fn growth_lines_by_debt_entry() -> Result<[PlotLine; 3]> {
     let ComparedDebtEditions {
         at_once,
         capped,

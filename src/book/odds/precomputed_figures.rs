@@ -3,7 +3,7 @@
 use crate::cards::{Card, CardLanguage, CardSet, read_card};
 use crate::editions;
 use crate::explore::odds::{
-    AllMusHands, OrderAmongOpponents, PlanTrialsInSessions, Proportion, SessionFigures, to_decimal,
+    AllMusHands, PlanTrialsInSessions, Proportion, SeatAmongOpponents, SessionFigures, to_decimal,
 };
 use crate::rules::{CommonRules, DebtEntry, MusRules, SpareHand, TrickRules};
 use anyhow::{Context, Result};
@@ -206,8 +206,8 @@ pub fn compute_mus_holdings() -> Result<Vec<MusHoldingWorth>> {
 fn measure_holding(chances: &AllMusHands, cards: &[Card], discarded: &[Card]) -> MusHoldingWorth {
     let held: CardSet = cards.iter().copied().collect();
     let gone: CardSet = discarded.iter().copied().collect();
-    let to_last = chances.win_chances_after_discard(held, gone, OrderAmongOpponents::Last);
-    let to_first = chances.win_chances_after_discard(held, gone, OrderAmongOpponents::First);
+    let to_last = chances.win_chances_after_discard(held, gone, SeatAmongOpponents::Last);
+    let to_first = chances.win_chances_after_discard(held, gone, SeatAmongOpponents::First);
     let mut phases = Vec::new();
     for (last, first) in to_last.into_iter().zip(to_first) {
         phases.push([to_decimal(last), to_decimal(first)]);

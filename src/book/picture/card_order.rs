@@ -189,7 +189,7 @@ impl PackWithOrder<'_> {
             .ranks
             .sort_cards_by_suit((cards - self.top) & CardSet::of_suit(suit));
         for equal in below.chunk_by(|card, next| self.have_equal_rank(*card, *next)) {
-            boxes.push(self.draw_equal_rank_box(equal));
+            boxes.push(self.box_of_equal_cards(equal));
         }
         boxes
     }
@@ -200,7 +200,7 @@ impl PackWithOrder<'_> {
     }
 
     /// Returns the box of some cards that count the same.
-    fn draw_equal_rank_box(&self, cards: &[Card]) -> RankBox {
+    fn box_of_equal_cards(&self, cards: &[Card]) -> RankBox {
         let ranks: Vec<_> = cards.iter().map(|card| card.rank().sign()).collect();
         let mus_rules = self.rules.mus();
         let worth = mus_rules.map(|rules| rules.card_points(cards[0].rank()));

@@ -135,7 +135,7 @@ impl FlowBox {
     }
 
     /// Returns the height at which lines meet the box.
-    fn middle_y(&self) -> i32 {
+    fn connection_y(&self) -> i32 {
         self.top + self.height / 2
     }
 }
@@ -164,7 +164,7 @@ struct FlowDrawing {
 
 impl FlowDrawing {
     /// Returns the boxes from which a way leads to the next deal.
-    fn exits(&self) -> impl Iterator<Item = &FlowBox> {
+    fn boxes_leading_to_next_deal(&self) -> impl Iterator<Item = &FlowBox> {
         self.boxes.iter().filter(|stop| stop.aside.is_some())
     }
 }

@@ -20,7 +20,7 @@ struct PackDivision {
 }
 
 /// A card as it is drawn: one upright stroke.
-struct CardAsStroke {
+struct CardStrokeInDrawing {
     /// The class of the stroke, which says where the card goes.
     class: &'static str,
     x: usize,
@@ -60,7 +60,7 @@ impl PackDivision {
     }
 
     /// Returns a stroke for each card. There is a gap after each hand.
-    fn strokes(&self) -> Vec<CardAsStroke> {
+    fn strokes(&self) -> Vec<CardStrokeInDrawing> {
         let mut groups = vec![("dealt", self.hand, 0); usize::from(self.players)];
         groups.push(("spare", self.spare, 0));
         groups.push(("turned", self.turned, 5));
@@ -72,7 +72,7 @@ impl PackDivision {
                 continue;
             }
             for _ in 0..cards {
-                strokes.push(CardAsStroke { class, x, above });
+                strokes.push(CardStrokeInDrawing { class, x, above });
                 x += 6;
             }
             x += 4;

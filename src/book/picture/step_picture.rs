@@ -1,10 +1,10 @@
 //! The table after a step, drawn as a picture of its own.
 
 use crate::cards::{Seat, Suit};
-use crate::narrate::step_text::open_seats;
+use crate::narrate::step_text::seats_with_open_cards;
 use crate::narrate::table_after_step::SeatView;
 use crate::narrate::{self, CardFace, EditionStepText, chips_after, step_title};
-use crate::scenario::escape_hidden;
+use crate::scenario::name_hidden_characters;
 use crate::scenario::story::{AnyStep, Story};
 use askama::{Result, Template};
 
@@ -63,11 +63,11 @@ pub(crate) fn draw_step_svg(
     seat: Option<Seat>,
 ) -> Result<String> {
     let scene = EditionStepText::new(story, step).seen_by(seat, &step);
-    let table = narrate::table_after(story, step).seen_by(seat, open_seats(step));
+    let table = narrate::table_after(story, step).seen_by(seat, seats_with_open_cards(step));
     let chips = chips_after(&[(story, step)]);
-    let heading = escape_hidden(heading);
+    let heading = name_hidden_characters(heading);
     let title = step_title(story, step);
-    let mut column = VerticalTextLayout { y: MARGIN };
+    let mut column = StackedTextLayout { y: MARGIN };
     let mut lines_above = column.add_wrapped_words("heading", &heading);
     lines_above.extend(column.add_wrapped_words("name", &title));
     lines_above.extend(column.add_wrapped_words("middle", &chips.middle_text(&table)));
@@ -120,12 +120,12 @@ fn without_empty_lines(text: &str) -> String {
 }
 
 /// Lines and rows below one another.
-struct VerticalTextLayout {
+struct StackedTextLayout {
     /// The end of the last line or row.
     y: i32,
 }
 
-impl VerticalTextLayout {
+impl StackedTextLayout {
     /// Adds words of a class, and returns their lines.
     fn add_wrapped_words(&mut self, class: &'static str, words: &str) -> Vec<TextLine> {
         let mut lines = Vec::new();

@@ -9,12 +9,12 @@ use crate::book::{HtmlPiece, html_pieces};
 use crate::editions;
 use crate::page::{COMPARISON, escape_html};
 use crate::rules::{ClauseId, Ruleset};
-use crate::scenario::{Replacement, apply_replacements};
+use crate::scenario::{TextReplacement, apply_replacements};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A link to a clause.
-struct ClauseLink {
+struct ClauseLinkToName {
     /// The position at which another attribute can be added: the end of the opening tag.
     end: usize,
     edition: &'static Ruleset,
@@ -25,7 +25,7 @@ struct ClauseLink {
     spoken: String,
 }
 
-impl ClauseLink {
+impl ClauseLinkToName {
     /// Returns the words as they are read aloud, with the title and the edition of the clause if
     /// the words do not name them.
     fn spoken_name(&self) -> String {
@@ -64,7 +64,7 @@ pub(super) fn with_distinct_link_names(page: &str, html: &str) -> String {
     for link in &links {
         if targets[link.words.as_str()].len() > 1 {
             let text = format!(" aria-label=\"{}\"", escape_html(&link.spoken_name()));
-            edits.push(Replacement {
+            edits.push(TextReplacement {
                 span: link.end..link.end,
                 text,
             });
@@ -74,9 +74,9 @@ pub(super) fn with_distinct_link_names(page: &str, html: &str) -> String {
 }
 
 /// Returns the links of a page to clauses. Those in a `template` are left out: scripts show one of these blocks at a time.
-fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
+fn clause_links(page: &str, html: &str) -> Vec<ClauseLinkToName> {
     let mut links = Vec::new();
-    let mut open: Option<ClauseLink> = None;
+    let mut open: Option<ClauseLinkToName> = None;
     let mut is_in_sign = false;
     let mut is_in_template = false;
     for piece in html_pieces(html) {
@@ -87,7 +87,7 @@ fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
             (HtmlPiece::Open(tag), _) if tag.is_named("a") => open = unnamed_clause_link(page, tag),
             (HtmlPiece::Close(tag), _) if tag.is_named("a") => links.extend(open.take()),
             (HtmlPiece::Open(tag), Some(link)) => {
-                if let Some(sign) = tag.attribute("aria-label") {
+                if let Some(sign) = tag.decoded_attribute("aria-label") {
                     link.spoken += &format!(", {sign}");
                     is_in_sign = true;
                 }
@@ -112,11 +112,11 @@ fn clause_links(page: &str, html: &str) -> Vec<ClauseLink> {
 }
 
 /// Returns the clause that a link without a name of its own leads to.
-fn unnamed_clause_link(page: &str, tag: HtmlTag) -> Option<ClauseLink> {
-    if tag.attribute("aria-label").is_some() {
+fn unnamed_clause_link(page: &str, tag: HtmlTag) -> Option<ClauseLinkToName> {
+    if tag.decoded_attribute("aria-label").is_some() {
         return None;
     }
-    let href = tag.attribute("href")?;
+    let href = tag.decoded_attribute("href")?;
     let (file, anchor) = href.split_once('#')?;
     let target = if file.is_empty() {
         page.to_owned()
@@ -125,7 +125,7 @@ fn unnamed_clause_link(page: &str, tag: HtmlTag) -> Option<ClauseLink> {
     };
     let edition = editions::by_id(target.strip_prefix("rules/")?.strip_suffix(".html")?)?;
     let topic = editions::clause_id_in_use(&decode_address(anchor))?;
-    Some(ClauseLink {
+    Some(ClauseLinkToName {
         end: tag.at + 1 + tag.text.len(),
         edition,
         topic,

@@ -6,7 +6,7 @@
 //! clause.
 
 use crate::book::chapter_signs::{
-    LEGEND_ATTRIBUTE, SIGN_CLASS, SIGNED_CLASSES, SignedTextCollector, linked_clause,
+    CertaintySignCollector, LEGEND_ATTRIBUTE, SIGN_CLASS, SIGNED_CLASSES, linked_clause,
 };
 use crate::book::html_tokenizer::{
     HtmlPiece, HtmlTag, has_common_class, html_pieces, unescape_html,
@@ -33,11 +33,11 @@ pub(super) fn find_certainty_sign_faults(html: &str, page: &Path) -> Vec<String>
         Some((_, rest)) => rest.split_once("</main>").map_or(rest, |(main, _)| main),
         None => html,
     };
-    let mut checker = SignChecker {
+    let mut checker = CertaintySignChecker {
         page,
         open_elements: Vec::new(),
         unsigned_link: None,
-        signs: SignedTextCollector::default(),
+        signs: CertaintySignCollector::default(),
         faults: Vec::new(),
     };
     for piece in html_pieces(main) {
@@ -90,22 +90,23 @@ struct OpenElement {
 }
 
 /// Reads the pieces of a page, and collects the faults in its signs.
-struct SignChecker<'a> {
+struct CertaintySignChecker<'a> {
     page: &'a Path,
     open_elements: Vec<OpenElement>,
     /// A link that has just ended without its signs, which then must follow.
     unsigned_link: Option<RequiredCertaintySigns>,
-    signs: SignedTextCollector,
+    signs: CertaintySignCollector,
     faults: Vec<String>,
 }
 
-impl SignChecker<'_> {
+impl CertaintySignChecker<'_> {
     /// Reads the next piece of a page, and notes a clause whose sign is missing.
     fn read_piece(&mut self, piece: HtmlPiece) {
         match piece {
             HtmlPiece::Open(tag) => {
                 // A site has millions of tags, so each is read only once.
-                let [class, clause, href] = tag.attribute_values(["class", "data-clause", "href"]);
+                let [class, clause, href] =
+                    tag.raw_attribute_values(["class", "data-clause", "href"]);
                 self.check_unsigned_link(has_common_class(class, SIGN_CLASS));
                 let is_signed = has_common_class(class, SIGNED_CLASSES);
                 self.signs.open_tag(&tag, is_signed);
@@ -165,8 +166,9 @@ impl SignChecker<'_> {
         };
         // An element that prints a clause contains the signs of the clause, so the links in it need
         // none.
-        let holds_linked_clause =
-            clause.is_empty() && tag.is_named("a") && tag.attribute("data-clause").is_some();
+        let holds_linked_clause = clause.is_empty()
+            && tag.is_named("a")
+            && tag.decoded_attribute("data-clause").is_some();
         let is_prose = clause.is_empty()
             && !holds_linked_clause
             && (is_in_prose || has_common_class(class, PROSE_CLASSES));

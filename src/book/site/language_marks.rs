@@ -4,7 +4,7 @@
 use super::site_address::{decode_address, resolve_path};
 use crate::book::html_tokenizer::{HtmlPiece, HtmlTag, html_pieces, unescape_html};
 use crate::page::escape_html;
-use crate::scenario::{Replacement, apply_replacements};
+use crate::scenario::{TextReplacement, apply_replacements};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -34,9 +34,9 @@ struct ForeignLanguageTitle {
 
 /// The titles that are not in English, by their pages.
 #[derive(Clone, Debug, Default)]
-pub(super) struct ForeignLanguageTitles(BTreeMap<PathBuf, Vec<ForeignLanguageTitle>>);
+pub(super) struct ForeignLanguagePageTitles(BTreeMap<PathBuf, Vec<ForeignLanguageTitle>>);
 
-impl ForeignLanguageTitles {
+impl ForeignLanguagePageTitles {
     /// Adds a title of a page.
     pub(super) fn add(&mut self, page: &str, title: &str, language: &str) {
         let titles = self.0.entry(PathBuf::from(page)).or_default();
@@ -57,7 +57,7 @@ impl ForeignLanguageTitles {
 
 /// Returns a page with the language marked at each of these titles: in a heading, and in a link to
 /// the page of the title.
-pub(super) fn mark_titles(page: &str, html: String, titles: &ForeignLanguageTitles) -> String {
+pub(super) fn mark_titles(page: &str, html: String, titles: &ForeignLanguagePageTitles) -> String {
     if titles.0.is_empty() {
         return html;
     }
@@ -68,7 +68,9 @@ pub(super) fn mark_titles(page: &str, html: String, titles: &ForeignLanguageTitl
     for piece in html_pieces(&html) {
         match piece {
             HtmlPiece::Open(tag) if tag.is_named("h1") => target = Some(PathBuf::from(page)),
-            HtmlPiece::Open(tag) if tag.is_named("a") && tag.attribute("href").is_some() => {
+            HtmlPiece::Open(tag)
+                if tag.is_named("a") && tag.decoded_attribute("href").is_some() =>
+            {
                 target = linked_page(page, &tag)
             }
             HtmlPiece::Open(tag) if tag.is_named("title") => {
@@ -96,7 +98,7 @@ pub(super) fn mark_titles(page: &str, html: String, titles: &ForeignLanguageTitl
 
 /// Returns the page that a link leads to, if the link does not leave the site.
 fn linked_page(page: &str, tag: &HtmlTag) -> Option<PathBuf> {
-    let href = tag.attribute("href")?;
+    let href = tag.decoded_attribute("href")?;
     let path = href.split(['#', '?']).next().unwrap_or_default();
     resolve_path(Path::new(page), &decode_address(path))
 }
@@ -106,23 +108,23 @@ fn mark_foreign_title(
     text: &str,
     text_start: usize,
     titles: &[ForeignLanguageTitle],
-) -> Option<Replacement> {
+) -> Option<TextReplacement> {
     let words = text.trim();
     let title = titles
         .iter()
         .find(|title| title.title == unescape_html(words))?;
     let start = text_start + text.len() - text.trim_start().len();
     let language = lang_attribute(Some(&title.language));
-    Some(Replacement {
+    Some(TextReplacement {
         span: start..start + words.len(),
         text: format!("<span{language}>{words}</span>"),
     })
 }
 
 /// Returns the change that adds a `lang` attribute to a tag.
-fn add_language(tag: &HtmlTag, language: &str) -> Replacement {
+fn add_language(tag: &HtmlTag, language: &str) -> TextReplacement {
     let end = tag.at + 1 + tag.name.len();
-    Replacement {
+    TextReplacement {
         span: end..end,
         text: lang_attribute(Some(language)),
     }
@@ -155,7 +157,7 @@ pub(super) fn mark_english_interface(
         let HtmlPiece::Open(tag) = piece else {
             continue;
         };
-        if tag.attribute("lang").is_some() {
+        if tag.decoded_attribute("lang").is_some() {
             continue;
         }
         let is_ours = INTERFACE_ELEMENTS

@@ -26,7 +26,7 @@ const LARGE_FOLDERS: [&str; 1] = ["hands/"];
 
 /// Returns a page with a table, marked so that its script installs the service worker, and with a policy that allows the
 /// manifest. Other pages stay as they are, and weigh no more.
-pub(super) fn mark_for_offline_install(html: &str) -> String {
+pub(super) fn mark_table_page_for_offline(html: &str) -> String {
     if !html.contains("class=\"play\"") {
         return html.to_owned();
     }

@@ -7,7 +7,7 @@ use crate::book::lesson_chapters::{LAST_LESSON_MARK, LESSON_MARK};
 use crate::book::prose_file_links::with_slashes;
 use crate::book::{HtmlPiece, html_pieces};
 use crate::page::escape_html;
-use crate::scenario::{Replacement, apply_replacements};
+use crate::scenario::{TextReplacement, apply_replacements};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -100,7 +100,7 @@ pub(super) fn replace_all(html: String, text: &str, replacement: &str) -> String
 fn replace_spans(html: &str, changes: Vec<(Range<usize>, String)>) -> String {
     let mut edits = Vec::new();
     for (span, text) in changes {
-        edits.push(Replacement { span, text });
+        edits.push(TextReplacement { span, text });
     }
     apply_replacements(html, &edits)
 }
@@ -192,7 +192,7 @@ fn add_lesson_ids_to_list(page: &str, list: &str) -> String {
         if !tag.is_named("a") {
             continue;
         }
-        let Some(link) = tag.attribute("href") else {
+        let Some(link) = tag.decoded_attribute("href") else {
             continue;
         };
         let Some(target) = resolve_path(Path::new(page), &decode_address(&link)) else {
@@ -257,7 +257,7 @@ pub(super) fn without_engine_parts(html: &str) -> String {
 }
 
 /// Returns the page with the words alone of links that lead to what the book leaves out.
-pub(super) fn without_outside_links(
+pub(super) fn without_links_to_left_out(
     page: &str,
     html: String,
     left_out: &BTreeSet<PathBuf>,
@@ -270,7 +270,7 @@ pub(super) fn without_outside_links(
     for piece in html_pieces(&html) {
         let span = match piece {
             HtmlPiece::Open(tag) if tag.is_named("a") => {
-                is_out = match tag.attribute("href") {
+                is_out = match tag.decoded_attribute("href") {
                     Some(link) => leads_to_any(page, &link, left_out),
                     None => false,
                 };
@@ -307,7 +307,7 @@ pub(super) fn apply_base_element(html: String) -> String {
             continue;
         };
         if tag.is_named("base") {
-            base = tag.attribute_values(["href"])[0];
+            base = tag.raw_attribute_values(["href"])[0];
             changes.push((tag.span(), String::new()));
             continue;
         }
@@ -388,10 +388,10 @@ pub(super) fn with_styles_as_classes(html: &str) -> String {
         let HtmlPiece::Open(tag) = piece else {
             continue;
         };
-        if tag.attribute("class").is_some() {
+        if tag.decoded_attribute("class").is_some() {
             continue;
         }
-        let Some(written) = tag.attribute("style") else {
+        let Some(written) = tag.decoded_attribute("style") else {
             continue;
         };
         if let Some((style, class)) = CLASSES.iter().find(|(style, _)| *style == written) {

@@ -4,13 +4,13 @@
 use super::accessible_link_names::with_distinct_link_names;
 use super::address_qr_code::{address_qr_code, qr_code_of_page};
 use super::language_marks::{
-    ForeignLanguageTitles, lang_attribute, mark_english_interface, mark_titles,
+    ForeignLanguagePageTitles, lang_attribute, mark_english_interface, mark_titles,
 };
-use super::offline_files::mark_for_offline_install;
+use super::offline_files::mark_table_page_for_offline;
 use super::page_edits::{
     PageFills, add_lesson_ids, apply_base_element, fill_marks, replace_all, shorten_addresses,
     text_at_mark, with_page_class, with_styles_as_classes, without_engine_parts,
-    without_outside_links,
+    without_links_to_left_out,
 };
 use super::page_subject::{description_prefix, own_description, title_with_subject};
 use super::page_text::PageText;
@@ -20,11 +20,11 @@ use super::site_assets::{PACKED_ENGINE, megabytes};
 use super::site_context::SiteContext;
 use super::structured_data::{PageFacts, structured_data};
 use crate::book::KeptPages;
-use crate::book::book_outline::{SidebarContents, authors_chapter};
+use crate::book::book_outline::{SidebarContents, first_chapter_for_authors};
 use crate::book::hand_placeholders::UNKNOWN_ENGINE;
 use crate::book::hand_placeholders::without_placeholder_numbers;
 use crate::book::lesson_chapters::LESSON_MARK;
-use crate::explore::fingerprint_key;
+use crate::explore::fingerprint_in_hex;
 use crate::page::{HomeOrGuestPage, escape_html};
 use anyhow::Result;
 use askama::Template;
@@ -147,7 +147,7 @@ pub(super) struct PageFinisher<'a> {
     pub(super) index: String,
     /// The name of the script with the words for the list of the clauses on a page.
     pub(super) clause_words: String,
-    pub(super) titles: ForeignLanguageTitles,
+    pub(super) titles: ForeignLanguagePageTitles,
     /// The name of the script that leads from an old address to the new one.
     pub(super) moved: String,
     /// The name of the script that holds the engine; empty if there is none.
@@ -166,15 +166,15 @@ impl PageFinisher<'_> {
             format!("{:?} {:?} {:?}", site.imprint, site.address, site.left_out),
             format!("{:?} {:?} {}", self.sheets, self.titles, self.moved),
             format!("{} {:?}", self.engine, self.unused_buttons),
-            format!("{:?}", authors_chapter(&site.parts)),
+            format!("{:?}", first_chapter_for_authors(&site.parts)),
             site.resolve_front_page("index.html").to_owned(),
         ];
-        fingerprint_key(&parts.join("\0"))
+        fingerprint_in_hex(&parts.join("\0"))
     }
 
     /// Returns the fingerprint of all that decides what a page of a hand contains, but the name of the index; none for other
-    /// pages. `written` is the page as mdBook wrote it.
-    pub(super) fn page_key(
+    /// pages. `text_without_picture` is the page as mdBook wrote it.
+    pub(super) fn hand_page_key(
         &self,
         kept: &KeptPages,
         page: &str,
@@ -193,7 +193,7 @@ impl PageFinisher<'_> {
         for (_, words) in self.fills_of_chapter(page, written, text)? {
             parts.push(words);
         }
-        Ok(kept.page_key(page, &parts.join("\0")))
+        Ok(kept.hand_page_key(page, &parts.join("\0")))
     }
 
     /// Returns a page with this text as it is published.
@@ -220,12 +220,12 @@ impl PageFinisher<'_> {
     fn without_styles_and_dead_links(&self, page: &str, html: &str) -> String {
         let mut html = without_unneeded_scripts(&with_styles_as_classes(html));
         if self.site.imprint.is_kept_offline {
-            html = mark_for_offline_install(&html);
+            html = mark_table_page_for_offline(&html);
         }
         if !self.site.has_engine {
             html = without_engine_parts(&html);
         }
-        html = without_outside_links(page, html, &self.site.left_out);
+        html = without_links_to_left_out(page, html, &self.site.left_out);
         for button in &self.unused_buttons {
             html = replace_all(html, button, "");
         }
@@ -370,7 +370,7 @@ fn without_unneeded_scripts(html: &str) -> String {
             short_head = without_first_attribute(&short_head, &format!(" data-{script}=\""));
         }
     }
-    let loaded = loaded_scripts(text);
+    let loaded = scripts_fetched_at_once(text);
     if !loaded.is_empty() {
         let body = format!("<body data-loads=\"{}\"", loaded.join(" "));
         short_head = short_head.replacen("<body", &body, 1);
@@ -379,7 +379,7 @@ fn without_unneeded_scripts(html: &str) -> String {
 }
 
 /// Returns the names of the scripts that a page with this text fetches as soon as it is read.
-fn loaded_scripts(text: &str) -> Vec<&'static str> {
+fn scripts_fetched_at_once(text: &str) -> Vec<&'static str> {
     let mut names = Vec::new();
     let is_form = !text.contains(" data-table=\"") && !text.contains(" data-puzzles=\"");
     if text.contains("class=\"play\"") && is_form {

@@ -8,14 +8,14 @@ use crate::book::html_tokenizer::{HtmlPiece, HtmlTag, html_pieces, unescape_html
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct PageText {
     /// The sections in their order. The first has the title of the page.
-    pub(super) sections: Vec<Section>,
+    pub(super) sections: Vec<PageSection>,
     /// The first paragraph.
     pub(super) opening: String,
 }
 
 /// A part of a page under a title of its own.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Section {
+pub(super) struct PageSection {
     /// The id of the title; empty for the title of the page.
     pub(super) anchor: String,
     /// The element of the title: `h2`, `dt`.
@@ -128,14 +128,14 @@ impl PageTextReader {
             return;
         }
         self.is_in_sign = tag
-            .attribute("class")
+            .decoded_attribute("class")
             .is_some_and(|class| class == SIGN_CLASS);
         if element == "p" {
             self.is_in_opening = self.text.opening.is_empty();
         } else {
             self.begin_section_if_titled(tag, &element);
         }
-        self.separate_block();
+        self.add_space_unless_sign();
         let is_apparatus =
             tag.has_any_class(APPARATUS_CLASSES) || APPARATUS_ELEMENTS.contains(&element.as_str());
         if !tag.is_void() && (self.apparatus_depth > 0 || is_apparatus) {
@@ -147,17 +147,17 @@ impl PageTextReader {
     fn begin_section_if_titled(&mut self, tag: &HtmlTag, element: &str) {
         let anchor = match element {
             "h1" => String::new(),
-            "h2" | "h3" | "h4" | "h5" | "h6" | "dt" => match tag.attribute("id") {
+            "h2" | "h3" | "h4" | "h5" | "h6" | "dt" => match tag.decoded_attribute("id") {
                 Some(id) => id,
                 None => return,
             },
             _ => return,
         };
         self.title_element = Some(element.to_owned());
-        self.text.sections.push(Section {
+        self.text.sections.push(PageSection {
             anchor,
             element: element.to_owned(),
-            ..Section::default()
+            ..PageSection::default()
         });
     }
 
@@ -170,12 +170,12 @@ impl PageTextReader {
             self.is_in_opening = false;
             self.text.opening = tidy_spaces(&self.text.opening);
         }
-        self.separate_block();
+        self.add_space_unless_sign();
     }
 
     /// Adds a space at the beginning or the end of an element, except of a sign, which directly
     /// follows a word. No other element begins inside a word.
-    fn separate_block(&mut self) {
+    fn add_space_unless_sign(&mut self) {
         if self.title_element.is_none() && !self.is_in_sign {
             self.add_to_section(" ");
         }

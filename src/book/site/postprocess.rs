@@ -28,7 +28,7 @@ pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext)
     let files = list_files(site)?;
     let pages = files.iter().filter(|file| is_page(file));
     let pages: Vec<String> = pages.map(|file| with_slashes(file)).collect();
-    let texts = read_chapters(site, context, &pages)?;
+    let texts = read_page_texts(site, context, &pages)?;
     let mut finisher = PageFinisher {
         site: context,
         sheets: join_sheets_and_thin_scripts(site, context)?,
@@ -45,7 +45,7 @@ pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext)
     };
     finisher.site_key = finisher.compute_site_key();
     if let Some(kept) = &context.kept {
-        kept.note_search_index(&finisher.index);
+        kept.note_search_index_name(&finisher.index);
     }
     let mut needed = BTreeSet::from([PathBuf::from(&finisher.engine)]);
     // Pages of rules name this script in their text.
@@ -94,7 +94,7 @@ fn put_hands_back(html: &str, context: &SiteContext, page: &str) -> Result<Strin
 }
 
 /// Reads the texts of all pages.
-fn read_chapters<'a>(
+fn read_page_texts<'a>(
     site: &Path,
     context: &SiteContext,
     pages: &'a [String],
@@ -146,7 +146,7 @@ fn write_finished_page(
     page: &str,
     text: &PageText,
 ) -> Result<Vec<PathBuf>> {
-    let html = finished_page(finisher, page, &read_page(site, page)?, text)?;
+    let html = reused_or_finished_page(finisher, page, &read_page(site, page)?, text)?;
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
     // The head of a page links to the style sheets and scripts. The text does not.
     let head = html.split("<main").next().unwrap_or_default();
@@ -167,7 +167,7 @@ fn write_finished_page(
 }
 
 /// Returns a page as it is published. The page of a hand is that of the last site, if it would be made the same again.
-fn finished_page(
+fn reused_or_finished_page(
     finisher: &PageFinisher,
     page: &str,
     written: &str,
@@ -176,9 +176,9 @@ fn finished_page(
     let kept = finisher.site.kept.as_deref();
     let mut key = None;
     if let Some(kept) = kept {
-        key = finisher.page_key(kept, page, written, text)?;
+        key = finisher.hand_page_key(kept, page, written, text)?;
         if let Some(key) = &key
-            && let Some(old) = kept.old_page_with_index(page, key, &finisher.index)
+            && let Some(old) = kept.unchanged_page_with_index(page, key, &finisher.index)
         {
             kept.note_page(page, key.clone());
             return Ok(old);

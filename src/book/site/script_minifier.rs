@@ -18,7 +18,7 @@ pub(super) fn thin_script(script: &str) -> String {
         return script.to_owned();
     }
     let lines = code_lines(script);
-    let can_drop_semicolons = has_only_braced_bodies(&lines);
+    let can_drop_semicolons = has_no_empty_statement(&lines);
     let mut out = String::new();
     for line in lines {
         if can_drop_semicolons && line.starts_with('}') && out.ends_with(';') {
@@ -52,7 +52,7 @@ fn has_open_literal(line: &str) -> bool {
 
 /// Returns whether no line may end with an empty statement, as in `while (step());`. Before a closing brace, the semicolon of any
 /// other statement means nothing.
-fn has_only_braced_bodies(lines: &[&str]) -> bool {
+fn has_no_empty_statement(lines: &[&str]) -> bool {
     lines.iter().all(|line| {
         let mut words = line.split(|sign: char| !sign.is_alphanumeric());
         let has_body = words.any(|word| ["if", "else", "for", "while", "with"].contains(&word));

@@ -1,6 +1,6 @@
 //! The index of the search. Its words are folded as `book/theme/search/words.js` folds those of a query.
 
-use super::page_text::{PageText, Section};
+use super::page_text::{PageSection, PageText};
 use super::search_synonyms::WORDS;
 use crate::book::chapters::decision_in_words;
 use crate::editions;
@@ -238,7 +238,7 @@ impl SearchablePage<'_> {
     fn section_entry(
         &self,
         page_index: usize,
-        section: &Section,
+        section: &PageSection,
         pages: &[SearchablePage],
     ) -> IndexedSection {
         let mut prose = section.prose.as_str();

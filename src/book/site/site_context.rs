@@ -2,13 +2,13 @@
 //! hands, its address.
 
 use super::SiteAddress;
-use super::language_marks::{ForeignLanguageTitles, is_english_or_unset};
+use super::language_marks::{ForeignLanguagePageTitles, is_english_or_unset};
 use super::page_text::PageText;
 use super::search_index::{SearchablePage, index_script};
 use crate::book::book_contents::{
-    Imprint, OWN_PICTURE_SIZE, SOCIAL_CARD, SOCIAL_CARD_SIZE, picture_path,
+    BookImprint, OWN_PICTURE_SIZE, SOCIAL_CARD, SOCIAL_CARD_SIZE, picture_path,
 };
-use crate::book::book_outline::{ChaptersByPage, OutlineChapter, OutlinePart};
+use crate::book::book_outline::{BookOutlineChapter, BookOutlinePart, ChaptersByPage};
 use crate::book::{ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::cards::CardLanguage;
 use crate::editions;
@@ -26,11 +26,11 @@ const PLAYGROUND: &str = "playground.html";
 pub(in crate::book) struct SiteContext<'a> {
     /// The folder of the book: prose in `src`, theme in `theme`.
     pub(in crate::book) book: &'a Path,
-    pub(in crate::book) parts: Vec<OutlinePart>,
+    pub(in crate::book) parts: Vec<BookOutlinePart>,
     /// The chapters of the parts.
     pub(in crate::book) chapters_by_page: ChaptersByPage,
     pub(in crate::book) origins: BTreeMap<String, PageScenario>,
-    pub(in crate::book) imprint: Imprint,
+    pub(in crate::book) imprint: BookImprint,
     pub(in crate::book) address: Option<&'a SiteAddress>,
     /// The hands that were taken out of the chapters before mdBook parsed them.
     pub(in crate::book) hand_placeholders: ExtractedHands,
@@ -89,11 +89,11 @@ fn scenario_of_hand(hand: &HandView) -> PageScenario {
 
 impl SiteContext<'_> {
     /// Returns all chapters, each with its part.
-    fn chapters(&self) -> impl Iterator<Item = (&OutlinePart, &OutlineChapter)> {
+    fn chapters(&self) -> impl Iterator<Item = (&BookOutlinePart, &BookOutlineChapter)> {
         self.parts.iter().flat_map(|part| {
             part.chapters
                 .iter()
-                .flat_map(OutlineChapter::with_descendants)
+                .flat_map(BookOutlineChapter::with_descendants)
                 .map(move |chapter| (part, chapter))
         })
     }
@@ -166,8 +166,8 @@ impl SiteContext<'_> {
     }
 
     /// Returns the titles that are not in English, by their pages.
-    pub(super) fn foreign_titles(&self) -> ForeignLanguageTitles {
-        let mut titles = ForeignLanguageTitles::default();
+    pub(super) fn foreign_titles(&self) -> ForeignLanguagePageTitles {
+        let mut titles = ForeignLanguagePageTitles::default();
         for (at, (part, chapter)) in self.chapters().enumerate() {
             let Some(language) = self.title_language(&chapter.page) else {
                 continue;

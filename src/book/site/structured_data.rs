@@ -40,8 +40,8 @@ pub(super) fn structured_data(facts: &PageFacts) -> String {
     let trail = json!({
         "@type": "BreadcrumbList",
         "itemListElement": [
-            list_item(1, facts.book, facts.book_address),
-            list_item(2, facts.title, facts.address),
+            breadcrumb_item(1, facts.book, facts.book_address),
+            breadcrumb_item(2, facts.title, facts.address),
         ],
     });
     let data = json!({ "@context": "https://schema.org", "@graph": [about_page, trail] });
@@ -59,7 +59,7 @@ fn page_type(page: &str) -> &'static str {
 }
 
 /// Returns an entry of the list of pages that lead to a page.
-fn list_item(position: u32, name: &str, address: &str) -> Value {
+fn breadcrumb_item(position: u32, name: &str, address: &str) -> Value {
     json!({ "@type": "ListItem", "position": position, "name": name, "item": address })
 }
 

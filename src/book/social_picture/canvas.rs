@@ -28,7 +28,7 @@ pub(super) type Rgb = [u8; 3];
 
 /// A rectangle in pixels.
 #[derive(Clone, Copy)]
-pub(super) struct Area {
+pub(super) struct PixelArea {
     pub(super) x: f32,
     pub(super) y: f32,
     pub(super) width: f32,
@@ -46,20 +46,20 @@ pub(super) struct PlacedTextStyle {
 }
 
 /// A picture that is being drawn.
-pub(super) struct Canvas {
+pub(super) struct PictureCanvas {
     pixels: Pixmap,
 }
 
-impl Canvas {
+impl PictureCanvas {
     /// Returns a canvas in one colour.
-    pub(super) fn new(width: u32, height: u32, color: Rgb) -> Canvas {
+    pub(super) fn new(width: u32, height: u32, color: Rgb) -> PictureCanvas {
         let mut pixels = Pixmap::new(width, height).expect("a size above zero");
         pixels.fill(opaque(color));
-        Canvas { pixels }
+        PictureCanvas { pixels }
     }
 
     /// Fills a rectangle whose corners are rounded by a radius.
-    pub(super) fn fill_area(&mut self, area: Area, radius: f32, color: Rgb) {
+    pub(super) fn fill_area(&mut self, area: PixelArea, radius: f32, color: Rgb) {
         if let Some(path) = rounded_rectangle(area, radius) {
             self.fill_path(&path, Transform::identity(), color);
         }
@@ -127,7 +127,9 @@ impl Canvas {
 fn nearest_color(color: Rgb, palette: &[Rgb; COLORS]) -> u8 {
     let mut nearest = 0;
     for index in 1..COLORS {
-        if color_distance(color, palette[index]) < color_distance(color, palette[nearest]) {
+        if squared_color_distance(color, palette[index])
+            < squared_color_distance(color, palette[nearest])
+        {
             nearest = index;
         }
     }
@@ -135,7 +137,7 @@ fn nearest_color(color: Rgb, palette: &[Rgb; COLORS]) -> u8 {
 }
 
 /// Returns the square of the distance between two colours.
-fn color_distance(first: Rgb, second: Rgb) -> u32 {
+fn squared_color_distance(first: Rgb, second: Rgb) -> u32 {
     let mut sum = 0;
     for (one, two) in first.into_iter().zip(second) {
         sum += u32::from(one.abs_diff(two)).pow(2);
@@ -161,7 +163,7 @@ fn opaque(color: Rgb) -> Color {
 }
 
 /// Returns the outline of a rectangle with rounded corners; none if it has no size.
-fn rounded_rectangle(area: Area, radius: f32) -> Option<Path> {
+fn rounded_rectangle(area: PixelArea, radius: f32) -> Option<Path> {
     let bounds = Rect::from_xywh(area.x, area.y, area.width, area.height)?;
     let left = bounds.left();
     let top = bounds.top();

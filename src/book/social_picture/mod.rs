@@ -8,15 +8,17 @@ mod canvas;
 
 use super::ScenarioLibrary;
 use super::book_contents::{OWN_PICTURE_SIZE, picture_path};
-use super::chapters::choose_hands;
+use super::chapters::choose_three_short_hands;
 use super::site::SiteContext;
 use crate::cards::Suit;
 use crate::editions;
-use crate::narrate::step_text::open_seats;
+use crate::narrate::step_text::seats_with_open_cards;
 use crate::narrate::{CardFace, table_after};
 use crate::page::{HandView, game_page_path, step_in_middle};
 use anyhow::{Context, Result};
-use canvas::{Area, COLORS, Canvas, PlacedTextStyle, Rgb, mix_in_quarters, text_width, wrap_text};
+use canvas::{
+    COLORS, PictureCanvas, PixelArea, PlacedTextStyle, Rgb, mix_in_quarters, text_width, wrap_text,
+};
 use rayon::prelude::*;
 use std::path::Path;
 
@@ -97,7 +99,7 @@ pub(super) fn write_social_pictures(
         if !context.has_own_picture(&page) {
             continue;
         }
-        let cards = match choose_hands(editions[0], &hands).first() {
+        let cards = match choose_three_short_hands(editions[0], &hands).first() {
             Some(hand) => mover_cards_midway(library, hand)?,
             None => Vec::new(),
         };
@@ -128,7 +130,7 @@ fn mover_cards_midway(library: &ScenarioLibrary, hand: &HandView) -> Result<Vec<
         let Some(step) = step_in_middle(view.story) else {
             return Ok(Vec::new());
         };
-        let table = table_after(view.story, step).seen_by(None, open_seats(step));
+        let table = table_after(view.story, step).seen_by(None, seats_with_open_cards(step));
         let seats = &table.seats;
         let mover = seats
             .iter()
@@ -146,8 +148,8 @@ fn write_picture(picture: &SocialPicture, site: &Path, page: &str) -> Result<()>
 
 /// Returns a picture as a PNG file.
 fn draw_picture(picture: &SocialPicture) -> Result<Vec<u8>> {
-    let mut canvas = Canvas::new(WIDTH, HEIGHT, PAPER);
-    let cloth = Area {
+    let mut canvas = PictureCanvas::new(WIDTH, HEIGHT, PAPER);
+    let cloth = PixelArea {
         x: 0.0,
         y: CLOTH_TOP,
         width: WIDTH as f32,
@@ -165,7 +167,7 @@ fn draw_picture(picture: &SocialPicture) -> Result<Vec<u8>> {
 }
 
 /// Draws the title and the line above it. A long title is smaller, and its end is left out if three lines do not hold it.
-fn draw_words(canvas: &mut Canvas, picture: &SocialPicture) {
+fn draw_words(canvas: &mut PictureCanvas, picture: &SocialPicture) {
     let width = WIDTH as f32 - 2.0 * MARGIN;
     let line_above = PlacedTextStyle {
         x: MARGIN,
@@ -198,9 +200,9 @@ fn draw_words(canvas: &mut Canvas, picture: &SocialPicture) {
 }
 
 /// Draws a card with its left edge at `x`: its rank above its suit.
-fn draw_card(canvas: &mut Canvas, face: &CardFace, x: f32) {
+fn draw_card(canvas: &mut PictureCanvas, face: &CardFace, x: f32) {
     let y = CLOTH_TOP + (HEIGHT as f32 - CLOTH_TOP - CARD_HEIGHT) / 2.0;
-    let area = Area {
+    let area = PixelArea {
         x,
         y,
         width: CARD_WIDTH,
@@ -227,7 +229,7 @@ fn draw_card(canvas: &mut Canvas, face: &CardFace, x: f32) {
 }
 
 /// Draws the title of the book beside the cards, if there is room for it.
-fn draw_book_title(canvas: &mut Canvas, title: &str, x: f32) {
+fn draw_book_title(canvas: &mut PictureCanvas, title: &str, x: f32) {
     let size = 24.0;
     let room = WIDTH as f32 - MARGIN - x;
     let lines = wrap_text(title, size, room);

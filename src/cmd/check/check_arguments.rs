@@ -34,7 +34,7 @@ pub struct CheckArguments {
     pub(super) stdin_name: String,
     /// Check only a share of the files: 2/3 takes every third file from the second on, in the order of their paths
     #[arg(long, alias = "shard", value_name = "K/N", value_parser = parse_partition)]
-    pub(super) partition: Option<FileShard>,
+    pub(super) partition: Option<FileShareOfJob>,
     /// How many files to check at once [default: one per processor]
     #[arg(short, long, value_name = "N")]
     pub(super) jobs: Option<NonZeroUsize>,
@@ -139,18 +139,18 @@ impl ReportKind {
 
 /// A share of the files, for a matrix of jobs: each Nth from the Kth on. No two shares differ by more than one file.
 #[derive(Clone, Debug)]
-pub(super) struct FileShard {
+pub(super) struct FileShareOfJob {
     pub(super) part: usize,
     pub(super) parts: usize,
 }
 
 /// Reads a share as `K/N`.
-fn parse_partition(text: &str) -> Result<FileShard, String> {
+fn parse_partition(text: &str) -> Result<FileShareOfJob, String> {
     if let Some((part, parts)) = text.split_once('/')
         && let (Ok(part), Ok(parts)) = (part.parse(), parts.parse())
         && (1..=parts).contains(&part)
     {
-        return Ok(FileShard { part, parts });
+        return Ok(FileShareOfJob { part, parts });
     }
     Err(format!(
         "`{text}` is not a share: write K/N, such as 1/3, with K from 1 to N"

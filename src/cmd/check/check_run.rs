@@ -15,7 +15,7 @@ use crate::scenario::report::{
 };
 use crate::scenario::story::EngineCheckCounts;
 use crate::scenario::{
-    FilesByPageName, SkippedFile, is_edition_path, list_first_paths, may_be_edition_text,
+    FilesByPageName, SkippedFile, has_edition_key_or_unreadable, is_edition_path, list_first_paths,
     table_file_for,
 };
 use std::path::Component;
@@ -112,12 +112,12 @@ impl CheckRun<'_> {
             return Ok(());
         }
         if let Err(why) = write_file(path, Some(&before), text.as_bytes()) {
-            return self.mark_run_unusable(&format!("{name} cannot be written: {why}"));
+            return self.print_and_mark_unusable(&format!("{name} cannot be written: {why}"));
         }
         self.output.summary.mended += changes;
         if self.call.format != CheckFormat::Json && !self.call.quiet {
             let mut out = terminal::coloured_output();
-            writeln!(out, "{}: {changes} fixed", escape_hidden(name))?;
+            writeln!(out, "{}: {changes} fixed", name_hidden_characters(name))?;
         }
         Ok(())
     }
@@ -150,7 +150,9 @@ impl CheckRun<'_> {
             return self.record_verdict(&checked, proved);
         }
         if is_table_or_edition(Path::new(&checked.path)) {
-            if is_edition_path(Path::new(&checked.path)) && may_be_edition_text(&checked.text) {
+            if is_edition_path(Path::new(&checked.path))
+                && has_edition_key_or_unreadable(&checked.text)
+            {
                 return self.record_verdict(&checked, proved);
             }
             return Ok(());
@@ -158,7 +160,7 @@ impl CheckRun<'_> {
         self.output.summary.skipped += 1;
         self.skipped.push(name.clone());
         if target.is_named {
-            self.mark_run_unusable(&format!("{name} {NO_SCENARIO}"))?;
+            self.print_and_mark_unusable(&format!("{name} {NO_SCENARIO}"))?;
         }
         Ok(())
     }
@@ -167,23 +169,23 @@ impl CheckRun<'_> {
         self.output.summary.failed += 1;
         self.output.summary.unreadable += 1;
         self.output.unreadable.push(UnreadableFile {
-            file: escape_hidden(name),
-            message: escape_hidden(why),
+            file: name_hidden_characters(name),
+            message: name_hidden_characters(why),
         });
         if self.call.format == CheckFormat::Github {
             let annotation = report::render_github_unreadable(&path_in_repository(name), why);
             write!(terminal::coloured_output(), "{annotation}")?;
         }
-        self.mark_run_unusable(&format!("{name} cannot be read: {why}"))
+        self.print_and_mark_unusable(&format!("{name} cannot be read: {why}"))
     }
 
     /// Prints why the run cannot be used, so that it ends with 2.
-    pub(super) fn mark_run_unusable(&mut self, why: &str) -> Result<()> {
+    pub(super) fn print_and_mark_unusable(&mut self, why: &str) -> Result<()> {
         self.is_unusable = true;
         Ok(writeln!(
             std::io::stderr(),
             "error: {}",
-            escape_hidden(why)
+            name_hidden_characters(why)
         )?)
     }
 
@@ -269,18 +271,18 @@ impl CheckRun<'_> {
 
     /// Returns the SARIF log of the run, in which each file has its path from the root of the repository.
     fn sarif_log(&self) -> serde_json::Value {
-        let (records, unreadable) = self.records_in_repository();
+        let (records, unreadable) = self.records_with_repository_paths();
         report::render_sarif(&records, &unreadable, &self.more, &self.call.book_url)
     }
 
     /// Returns the summary of the run as Markdown.
     fn markdown_summary(&self) -> String {
-        let (records, unreadable) = self.records_in_repository();
+        let (records, unreadable) = self.records_with_repository_paths();
         report::render_markdown(&self.output.summary.to_string(), &records, &unreadable)
     }
 
     /// Returns what is wrong, with the path of each file from the root of the repository.
-    fn records_in_repository(&self) -> (Vec<Record>, Vec<UnreadableFile>) {
+    fn records_with_repository_paths(&self) -> (Vec<Record>, Vec<UnreadableFile>) {
         let mut records = self.output.diagnostics.clone();
         for record in &mut records {
             record.file = path_in_repository(&record.file);

@@ -3,8 +3,8 @@
 use crate::cards::{count_of, deduplicated};
 use crate::cmd::command_files::InputFileOrStdin;
 use crate::editions::author_editions::{
-    clauses_not_taken_over, options_closed_since_base, takeover_sources_and_clauses,
-    unsourced_clauses,
+    clauses_not_taken_over, clauses_without_source_or_reading, options_closed_since_base,
+    takeover_sources_and_clause_count,
 };
 use crate::editions::inherited_texts_to_review::{
     InheritedTextToReview, inherited_texts_to_review, is_reworded, own_texts_with_old_numbers,
@@ -22,10 +22,10 @@ const MOST_NAMED: usize = 4;
 
 /// The edition files of a run that covers their folders.
 #[derive(Default)]
-pub(super) struct UnshownClausesByEdition(Vec<UnshownClauses>);
+pub(super) struct UnshownClausesByEdition(Vec<UnshownEditionClauses>);
 
 /// An edition file, and the clauses of it that no hand has shown so far.
-struct UnshownClauses {
+struct UnshownEditionClauses {
     file: String,
     rules: &'static Ruleset,
     not_shown: Mutex<Vec<ClauseId>>,
@@ -71,11 +71,15 @@ impl UnshownClausesByEdition {
         for target in targets {
             if let Ok(path) = &target.source
                 && is_edition_path(path)
-                && are_edition_hands_covered(path, paths)
+                && are_edition_hands_read(path, paths)
                 && let Some(rules) = edition_of_file(path)
             {
                 let text = std::fs::read_to_string(path).unwrap_or_default();
-                tallies.push(UnshownClauses::new(target.name.clone(), rules, &text));
+                tallies.push(UnshownEditionClauses::new(
+                    target.name.clone(),
+                    rules,
+                    &text,
+                ));
             }
         }
         UnshownClausesByEdition(tallies)
@@ -97,7 +101,7 @@ impl UnshownClausesByEdition {
 
     /// Returns what each edition file decides, for a machine.
     pub(super) fn records(&self) -> Vec<EditionFileTally> {
-        self.0.iter().map(UnshownClauses::record).collect()
+        self.0.iter().map(UnshownEditionClauses::record).collect()
     }
 
     /// Returns what each edition file decides, as lines of text. The clauses that no hand shows are named only if all hands
@@ -194,7 +198,7 @@ fn describe_lost_options(rules: &Ruleset) -> Option<String> {
 }
 
 /// Returns whether a run over these paths reads the hands of the folder of an edition file.
-fn are_edition_hands_covered(file: &Path, paths: &[PathBuf]) -> bool {
+fn are_edition_hands_read(file: &Path, paths: &[PathBuf]) -> bool {
     let file = std::path::absolute(file).unwrap_or_default();
     let folder = file.parent().and_then(Path::parent);
     paths.iter().any(|path| {
@@ -209,9 +213,9 @@ fn edition_of_file(path: &Path) -> Option<&'static Ruleset> {
     house_rules_of(path).editions?.by_id(id)
 }
 
-impl UnshownClauses {
+impl UnshownEditionClauses {
     /// Returns an edition file, with its text, before any hand has shown a clause.
-    fn new(file: String, rules: &'static Ruleset, text: &str) -> UnshownClauses {
+    fn new(file: String, rules: &'static Ruleset, text: &str) -> UnshownEditionClauses {
         let read = clauses_reviewed_by_author(text);
         let mut unread_texts = inherited_texts_to_review(rules);
         unread_texts.retain(|unread| !read.contains(&unread.clause));
@@ -225,7 +229,7 @@ impl UnshownClauses {
                 not_shown.push(clause.topic);
             }
         }
-        UnshownClauses {
+        UnshownEditionClauses {
             file,
             rules,
             not_shown: Mutex::new(not_shown),
@@ -258,7 +262,7 @@ impl UnshownClauses {
     }
 
     fn record(&self) -> EditionFileTally {
-        let unsourced = unsourced_clauses(self.rules);
+        let unsourced = clauses_without_source_or_reading(self.rules);
         let taken_over = self.unread_texts.iter().map(|text| text.clause.id());
         let own = self.old_numbers.iter().map(|(topic, _)| topic.id());
         let of_base = self.texts_of_base.iter().map(|topic| topic.id());
@@ -267,7 +271,7 @@ impl UnshownClauses {
             file: self.file.clone(),
             edition: self.rules.id,
             decided: clauses_not_taken_over(self.rules).len(),
-            taken_over: takeover_sources_and_clauses(self.rules).1,
+            taken_over: takeover_sources_and_clause_count(self.rules).1,
             unsourced: unsourced.iter().map(|topic| topic.id()).collect(),
             not_shown: self.not_shown().iter().map(|topic| topic.id()).collect(),
             read_again: deduplicated(taken_over.chain(own).chain(of_base)),
@@ -300,7 +304,7 @@ impl UnshownClauses {
 /// Returns how many clauses an edition decides by itself, and from where it takes over the others.
 pub(in crate::cmd) fn describe_clause_origins(rules: &Ruleset) -> String {
     let decided = count_of(clauses_not_taken_over(rules).len(), "clause");
-    let (editions, taken_over) = takeover_sources_and_clauses(rules);
+    let (editions, taken_over) = takeover_sources_and_clause_count(rules);
     if taken_over == 0 {
         return format!("{decided} of its own");
     }

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 /// A deal of an edition to a number of players, for chances to be counted over.
 #[derive(Clone, Copy, Debug)]
-pub struct DealShape<'a> {
+pub struct DealToCountChances<'a> {
     rules: &'a TrickRules,
     pack: CardSet,
     /// The number of players.
@@ -78,10 +78,10 @@ impl SuitCounts {
     }
 }
 
-impl<'a> DealShape<'a> {
+impl<'a> DealToCountChances<'a> {
     /// Returns the deal of an edition to a number of players.
-    pub fn new(rules: &'a TrickRules, seats: u8) -> DealShape<'a> {
-        DealShape {
+    pub fn new(rules: &'a TrickRules, seats: u8) -> DealToCountChances<'a> {
+        DealToCountChances {
             rules,
             pack: rules.pack.value.pack(seats),
             seats,
@@ -91,8 +91,8 @@ impl<'a> DealShape<'a> {
     }
 
     /// Returns the same deal, with or without a top card that counts as any suit in a flush.
-    pub fn with_wild_top_card(self, is_top_card_wild: bool) -> DealShape<'a> {
-        DealShape {
+    pub fn with_wild_top_card(self, is_top_card_wild: bool) -> DealToCountChances<'a> {
+        DealToCountChances {
             is_top_card_wild,
             ..self
         }
@@ -132,7 +132,7 @@ impl<'a> DealShape<'a> {
     /// Returns the chance that one player is dealt a flush.
     ///
     /// ```
-    /// let dealing = mouche::explore::odds::DealShape::new(mouche::editions::built_in_trick_editions().next().expect("an edition"), 4);
+    /// let dealing = mouche::explore::odds::DealToCountChances::new(mouche::editions::built_in_trick_editions().next().expect("an edition"), 4);
     /// assert_eq!((dealing.pack_size(), dealing.flush_chance().to_string()), (36, "1/748".to_owned()));
     /// ```
     pub fn flush_chance(&self) -> ExactChance {
@@ -202,7 +202,7 @@ impl<'a> DealShape<'a> {
 
     /// Returns the chance that a player has a flush who keeps their longest suit, with a wild top card, and changes the
     /// other cards, if they may change so many: any flush, or one with the top card. `None` if there is no such flush.
-    pub fn flush_chance_with_exchange(&self, needs_top_card: bool) -> Option<ExactChance> {
+    pub fn flush_chance_keeping_longest(&self, needs_top_card: bool) -> Option<ExactChance> {
         let can_be_drawn = self.rules.has_subject_of(ClauseId::FlushWhat)
             && self.rules.flush_pat.value == FlushCards::Anyhow;
         let can_have_top_card = self.is_top_card_wild && self.has_top_card();
@@ -287,7 +287,7 @@ impl<'a> DealShape<'a> {
     }
 
     /// Returns the suit that forces everyone to play when it is turned up, and the chance that it is.
-    pub fn forced_play_chance(&self) -> Option<(Suit, ExactChance)> {
+    pub fn forced_play_suit_and_chance(&self) -> Option<(Suit, ExactChance)> {
         for condition in self.rules.forced.value.0 {
             if let DealCondition::Trump(suit) = condition {
                 let cards = (self.pack & CardSet::of_suit(*suit)).len() as u128;
@@ -324,7 +324,12 @@ impl<'a> DealShape<'a> {
 
     /// Returns the chance that no other player is dealt a card that follows suit and beats this card, for a player who holds
     /// these cards and sees the turn-up. If the dealer holds the turn-up, it is one of the cards dealt.
-    pub fn best_card_chance(&self, card: Card, held: CardSet, turned_card: Card) -> ExactChance {
+    pub fn unbeaten_in_suit_chance(
+        &self,
+        card: Card,
+        held: CardSet,
+        turned_card: Card,
+    ) -> ExactChance {
         let trumps = Trumps::for_suit(self.rules, turned_card.suit());
         let unseen = (self.pack - held).without(turned_card);
         let higher = trumps.cards_above(&self.rules.rank.value, card);

@@ -20,7 +20,7 @@ pub const PHASES: [BettingPhase; 4] = [
 
 /// The place of a player among their opponents, which decides between equal cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum OrderAmongOpponents {
+pub enum SeatAmongOpponents {
     /// Before all opponents.
     First,
     /// Behind one of two opponents.
@@ -30,12 +30,12 @@ pub enum OrderAmongOpponents {
 }
 
 /// The number of cards of each of the ten kinds of a Mus pack.
-type MusCardKindCounts = [u8; 10];
+type MusRankCounts = [u8; 10];
 
 /// A hand of four cards.
 struct MusHand {
     cards: CardSet,
-    counts: MusCardKindCounts,
+    counts: MusRankCounts,
     /// The kinds of which it has cards, each with their number.
     kinds_held: Vec<(usize, u8)>,
     /// The strength of the cards in each phase.
@@ -80,7 +80,7 @@ impl<'a> AllMusHands<'a> {
         phases
     }
 
-    fn holding(&self, kinds: MusCardKindCounts) -> MusHand {
+    fn holding(&self, kinds: MusRankCounts) -> MusHand {
         let mut kinds_held = Vec::new();
         let mut cards = CardSet::EMPTY;
         for (kind, number) in kinds.into_iter().enumerate() {
@@ -101,7 +101,7 @@ impl<'a> AllMusHands<'a> {
         }
     }
 
-    fn kinds_of(&self, cards: CardSet) -> MusCardKindCounts {
+    fn kinds_of(&self, cards: CardSet) -> MusRankCounts {
         let mut numbers = [0; 10];
         for (number, kind) in numbers.iter_mut().zip(&self.kinds) {
             *number = (*kind & cards).len() as u8;
@@ -114,19 +114,19 @@ impl<'a> AllMusHands<'a> {
     ///
     /// ```
     /// use mouche::cards::{CardLanguage, CardSet, read_card};
-    /// use mouche::explore::odds::{AllMusHands, OrderAmongOpponents};
+    /// use mouche::explore::odds::{AllMusHands, SeatAmongOpponents};
     ///
     /// let rules = mouche::editions::mus_edition("mus-pairs").expect("an edition");
     /// let cards = "K♠ K♥ K♦ A♣".split(' ');
     /// let held: CardSet = cards.filter_map(|card| read_card(card, CardLanguage::English).ok()).collect();
-    /// let chances = AllMusHands::new(rules).win_chances(held, CardSet::EMPTY, OrderAmongOpponents::Last);
+    /// let chances = AllMusHands::new(rules).win_chances(held, CardSet::EMPTY, SeatAmongOpponents::Last);
     /// assert_eq!(chances.map(|chance| (chance * 100).to_integer()), [98, 14, 92, 85]);
     /// ```
     pub fn win_chances(
         &self,
         held: CardSet,
         discarded: CardSet,
-        place: OrderAmongOpponents,
+        place: SeatAmongOpponents,
     ) -> [ExactChance; 4] {
         let own = self.holding(self.kinds_of(held));
         let left = self.kinds_of(self.pack - (held | discarded));
@@ -139,7 +139,7 @@ impl<'a> AllMusHands<'a> {
         &self,
         held: CardSet,
         laid: CardSet,
-        place: OrderAmongOpponents,
+        place: SeatAmongOpponents,
     ) -> [ExactChance; 4] {
         if self.rules.mus_ask.value == MusAgreement::Never {
             return self.win_chances(held - laid, laid, place);
@@ -186,14 +186,14 @@ impl<'a> AllMusHands<'a> {
     fn ways_to_win_phases(
         &self,
         own: &MusHand,
-        left: MusCardKindCounts,
-        place: OrderAmongOpponents,
-        known: &mut HashMap<MusCardKindCounts, u128>,
+        left: MusRankCounts,
+        place: SeatAmongOpponents,
+        known: &mut HashMap<MusRankCounts, u128>,
     ) -> ([u128; 4], u128) {
         let alone = self.rules.sides.value == Sides::Single;
         let unseen: usize = left.iter().map(|number| usize::from(*number)).sum();
-        let first = self.phase_bits_against_each(own, place != OrderAmongOpponents::First);
-        let second = self.phase_bits_against_each(own, place == OrderAmongOpponents::Last);
+        let first = self.won_phase_bits_by_hand(own, place != SeatAmongOpponents::First);
+        let second = self.won_phase_bits_by_hand(own, place == SeatAmongOpponents::Last);
         let mut won = [0; 4];
         for (opponent, won_phases) in self
             .all_hands
@@ -253,7 +253,7 @@ impl<'a> AllMusHands<'a> {
     }
 
     /// Returns for each other hand, as bits, the phases that this hand wins against it.
-    fn phase_bits_against_each(&self, own: &MusHand, is_other_before: bool) -> Vec<u8> {
+    fn won_phase_bits_by_hand(&self, own: &MusHand, is_other_before: bool) -> Vec<u8> {
         self.all_hands
             .iter()
             .map(|other| won_phase_bits(own, other, is_other_before))
@@ -263,8 +263,8 @@ impl<'a> AllMusHands<'a> {
     /// Returns in how many ways four of these cards make no Jeu.
     fn count_hands_without_jeu(
         &self,
-        left: MusCardKindCounts,
-        known: &mut HashMap<MusCardKindCounts, u128>,
+        left: MusRankCounts,
+        known: &mut HashMap<MusRankCounts, u128>,
     ) -> u128 {
         // Cards of one value are one kind here.
         let mut by_value = [0; 10];
@@ -347,14 +347,14 @@ fn kinds_of_pack(rules: &MusRules, pack: CardSet) -> Vec<CardSet> {
 }
 
 /// Returns all ways to hold four cards of these kinds.
-fn hands_of_four(kinds: &[CardSet]) -> Vec<MusCardKindCounts> {
+fn hands_of_four(kinds: &[CardSet]) -> Vec<MusRankCounts> {
     let mut hands = vec![[0; 10]];
     for (kind, cards) in kinds.iter().enumerate() {
         let mut longer = Vec::new();
         for hand in hands {
             let room = 4 - hand.iter().sum::<u8>();
             for number in 0..=room.min(cards.len() as u8) {
-                let mut with_kind: MusCardKindCounts = hand;
+                let mut with_kind: MusRankCounts = hand;
                 with_kind[kind] = number;
                 longer.push(with_kind);
             }
@@ -405,10 +405,7 @@ fn won_phase_bits(own: &MusHand, other: &MusHand, is_other_before: bool) -> u8 {
 }
 
 /// Returns what is left of some cards without others; `None` if there are too few.
-fn without_cards(
-    counts: &MusCardKindCounts,
-    some: &MusCardKindCounts,
-) -> Option<MusCardKindCounts> {
+fn without_cards(counts: &MusRankCounts, some: &MusRankCounts) -> Option<MusRankCounts> {
     let mut left = *counts;
     for (count, taken) in left.iter_mut().zip(some) {
         *count = count.checked_sub(*taken)?;
@@ -416,7 +413,7 @@ fn without_cards(
     Some(left)
 }
 
-fn ways_to_choose(counts: &MusCardKindCounts, chosen: impl Iterator<Item = (usize, u8)>) -> u128 {
+fn ways_to_choose(counts: &MusRankCounts, chosen: impl Iterator<Item = (usize, u8)>) -> u128 {
     let choose = &*BINOMIALS;
     chosen
         .map(|(kind, number)| choose[usize::from(counts[kind])][usize::from(number)])

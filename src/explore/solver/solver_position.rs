@@ -1,7 +1,7 @@
 //! Positions: their keys, how each can end, and how the ends compare.
 
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, RankSet, Seat};
-use crate::engine::{DealState, Move, Stage, TrickInProgress, Trumps};
+use crate::engine::{DealStage, DealState, Move, TrickInProgress, Trumps};
 use crate::rules::{DealPhase, LeadDuty, RankOrder, TrickRules};
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -162,7 +162,7 @@ impl SortedInitialCards {
             put(6, card.bit_index().into());
             put(3, winner.0.into());
         }
-        put(1, (state.stage == Stage::In(DealPhase::Naming)).into());
+        put(1, (state.stage == DealStage::In(DealPhase::Naming)).into());
         put(2, state.trump as u64);
         put(1, state.is_civility_demanded.into());
         put(

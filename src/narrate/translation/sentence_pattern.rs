@@ -70,7 +70,7 @@ impl SentenceGapKind {
 
 /// A part of a sentence with gaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum PatternPart {
+pub(super) enum SentencePatternPart {
     Text(String),
     /// A gap: its name, and the form in which its contents are written, which may be empty.
     Gap {
@@ -81,7 +81,7 @@ pub(super) enum PatternPart {
 }
 
 /// Reads a sentence with gaps.
-pub(super) fn read_pattern(sentence: &str) -> Vec<PatternPart> {
+pub(super) fn read_pattern(sentence: &str) -> Vec<SentencePatternPart> {
     let mut parts = Vec::new();
     let mut rest = sentence;
     while let Some((before, from_gap)) = rest.split_once('{') {
@@ -89,9 +89,9 @@ pub(super) fn read_pattern(sentence: &str) -> Vec<PatternPart> {
         let (name, form) = gap.split_once('.').unwrap_or((gap, ""));
         let kind = SentenceGapKind::from_name(name).expect("a known gap");
         if !before.is_empty() {
-            parts.push(PatternPart::Text(before.to_owned()));
+            parts.push(SentencePatternPart::Text(before.to_owned()));
         }
-        parts.push(PatternPart::Gap {
+        parts.push(SentencePatternPart::Gap {
             name: name.to_owned(),
             kind,
             form: form.to_owned(),
@@ -99,13 +99,13 @@ pub(super) fn read_pattern(sentence: &str) -> Vec<PatternPart> {
         rest = after;
     }
     if !rest.is_empty() {
-        parts.push(PatternPart::Text(rest.to_owned()));
+        parts.push(SentencePatternPart::Text(rest.to_owned()));
     }
     parts
 }
 
 /// The contents of the gaps of a sentence, by the names of the gaps.
-pub(super) type GapContents<'p, 't> = Vec<(&'p str, &'t str)>;
+pub(super) type SentenceGapContents<'p, 't> = Vec<(&'p str, &'t str)>;
 
 /// The words that gaps may take in one hand.
 pub(super) struct SentenceGapReader<'a> {
@@ -118,22 +118,22 @@ impl SentenceGapReader<'_> {
     /// the same contents twice.
     pub(super) fn match_parts<'p, 't>(
         &self,
-        parts: &'p [PatternPart],
+        parts: &'p [SentencePatternPart],
         sentence: &'t str,
-        contents: &mut GapContents<'p, 't>,
+        contents: &mut SentenceGapContents<'p, 't>,
     ) -> bool {
         let Some((first, rest)) = parts.split_first() else {
             return sentence.is_empty();
         };
         let (name, kind) = match first {
-            PatternPart::Text(text) => {
+            SentencePatternPart::Text(text) => {
                 return sentence
                     .strip_prefix(text.as_str())
                     .is_some_and(|after| self.match_parts(rest, after, contents));
             }
-            PatternPart::Gap { name, kind, .. } => (name.as_str(), *kind),
+            SentencePatternPart::Gap { name, kind, .. } => (name.as_str(), *kind),
         };
-        for length in self.lengths_in_gap(kind, sentence) {
+        for length in self.prefix_lengths_for_gap(kind, sentence) {
             let (content, after) = sentence.split_at(length);
             let known = contents.iter().find(|(other, _)| *other == name);
             if known.is_some_and(|(_, other)| *other != content) {
@@ -150,15 +150,15 @@ impl SentenceGapReader<'_> {
     }
 
     /// Returns how long the beginning of a text can be that a gap takes, the longest first.
-    fn lengths_in_gap(&self, kind: SentenceGapKind, text: &str) -> Vec<usize> {
+    fn prefix_lengths_for_gap(&self, kind: SentenceGapKind, text: &str) -> Vec<usize> {
         match kind {
-            SentenceGapKind::Player => self.lengths_of_names(text),
-            SentenceGapKind::Players => self.lengths_of_name_lists(text),
-            SentenceGapKind::Card => card_length(text).into_iter().collect(),
-            SentenceGapKind::Cards => lengths_of_card_lists(text),
-            SentenceGapKind::Number => number_length(text).into_iter().collect(),
+            SentenceGapKind::Player => self.name_prefix_lengths(text),
+            SentenceGapKind::Players => self.name_list_prefix_lengths(text),
+            SentenceGapKind::Card => card_prefix_length(text).into_iter().collect(),
+            SentenceGapKind::Cards => card_list_prefix_lengths(text),
+            SentenceGapKind::Number => number_prefix_length(text).into_iter().collect(),
             SentenceGapKind::Counted(noun) => {
-                number_with_noun_length(noun, text).into_iter().collect()
+                counted_noun_prefix_length(noun, text).into_iter().collect()
             }
             SentenceGapKind::Suit => prefix_lengths(text, Suit::ALL.map(Suit::name)),
             SentenceGapKind::SuitSign => {
@@ -185,7 +185,7 @@ impl SentenceGapReader<'_> {
         }
     }
 
-    fn lengths_of_names(&self, text: &str) -> Vec<usize> {
+    fn name_prefix_lengths(&self, text: &str) -> Vec<usize> {
         let mut lengths = prefix_lengths(text, self.players.iter().map(String::as_str));
         lengths.sort_unstable_by(|one, other| other.cmp(one));
         lengths
@@ -193,7 +193,7 @@ impl SentenceGapReader<'_> {
 
     /// Returns the names of a list, `Ana and Carlos`, if the whole text is one; else none.
     pub(super) fn read_name_list<'t>(&self, text: &'t str) -> Option<Vec<&'t str>> {
-        for length in self.lengths_of_names(text) {
+        for length in self.name_prefix_lengths(text) {
             let (name, after) = text.split_at(length);
             if after.is_empty() {
                 return Some(vec![name]);
@@ -209,7 +209,7 @@ impl SentenceGapReader<'_> {
         None
     }
 
-    fn lengths_of_name_lists(&self, text: &str) -> Vec<usize> {
+    fn name_list_prefix_lengths(&self, text: &str) -> Vec<usize> {
         let ends = text.char_indices().map(|(at, _)| at).rev();
         let mut lengths = Vec::new();
         for end in ends {
@@ -234,7 +234,7 @@ fn prefix_lengths<'w>(text: &str, words: impl IntoIterator<Item = &'w str>) -> V
 }
 
 /// Returns the length of the card that a text begins with.
-fn card_length(text: &str) -> Option<usize> {
+fn card_prefix_length(text: &str) -> Option<usize> {
     let signs = Suit::ALL.map(Suit::sign);
     let (at, sign) = text.char_indices().find(|(_, c)| signs.contains(c))?;
     let end = at + sign.len_utf8();
@@ -243,10 +243,10 @@ fn card_length(text: &str) -> Option<usize> {
 }
 
 /// Returns the lengths of the lists of cards that a text begins with, the longest first.
-fn lengths_of_card_lists(text: &str) -> Vec<usize> {
+fn card_list_prefix_lengths(text: &str) -> Vec<usize> {
     let mut lengths = Vec::new();
     let mut at = 0;
-    while let Some(length) = card_length(&text[at..]) {
+    while let Some(length) = card_prefix_length(&text[at..]) {
         at += length;
         lengths.insert(0, at);
         let rest = &text[at..];
@@ -260,7 +260,7 @@ fn lengths_of_card_lists(text: &str) -> Vec<usize> {
 }
 
 /// Returns the length of the number that a text begins with.
-fn number_length(text: &str) -> Option<usize> {
+fn number_prefix_length(text: &str) -> Option<usize> {
     let digits = text.strip_prefix('−').unwrap_or(text);
     let count = digits
         .bytes()
@@ -271,8 +271,8 @@ fn number_length(text: &str) -> Option<usize> {
 
 /// Returns the length of a number with this noun after it, such as `5 chips`, if a text begins with
 /// one.
-fn number_with_noun_length(noun: &str, text: &str) -> Option<usize> {
-    let rest = text[number_length(text)?..].strip_prefix(' ')?;
+fn counted_noun_prefix_length(noun: &str, text: &str) -> Option<usize> {
+    let rest = text[number_prefix_length(text)?..].strip_prefix(' ')?;
     let after = rest.strip_prefix(noun)?;
     let after = after.strip_prefix('s').unwrap_or(after);
     Some(text.len() - after.len())

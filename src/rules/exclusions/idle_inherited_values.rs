@@ -71,7 +71,7 @@ impl Ruleset {
         let given = ClauseId::ALL.iter().copied().filter(|own| is_given(*own));
         let mut causes = given.filter(|own| {
             let mut rules = *self;
-            rules.take_clause(*own, base);
+            rules.copy_clause(*own, base);
             rules.find_idle_value(topic).is_none()
         });
         causes.next()

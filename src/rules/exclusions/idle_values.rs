@@ -17,7 +17,7 @@ use crate::rules::{
 impl Ruleset {
     /// Returns the clause that keeps the value of another clause without effect, and why; none if the value can have one.
     pub fn find_idle_value(&self, topic: ClauseId) -> Option<Exclusion> {
-        let (_, most_with_pack) = self.pack.value.named_numbers();
+        let (_, most_with_pack) = self.pack.value.smallest_and_largest_named();
         if topic == ClauseId::Pack && most_with_pack > self.players.value.to {
             let why = "the table has a pack for more players than may play";
             return excluded(topic, ClauseId::Players, why);
@@ -215,7 +215,7 @@ fn asks_for_bid(phase: &DealPhase) -> bool {
 
 fn idle_turn_owner(rules: &TrickRules) -> IdleValueReason {
     let owner = rules.turn_owner.value;
-    if owner.must_dealer_take_initially() {
+    if owner.must_dealer_take_in_first_deal() {
         return idle_if(
             !is_offered(rules, Verb::TakeTurnUp),
             ClauseId::DeclOrder,

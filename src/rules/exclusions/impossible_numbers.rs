@@ -122,17 +122,20 @@ fn chips_of_clauses(rules: &TrickRules) -> Vec<(ClauseId, i64)> {
     let mut chips = vec![
         (ClauseId::Stake, rules.stake.value.chips),
         (ClauseId::PamFee, rules.pam_fee.value.chips),
-        (ClauseId::FlushOwe, times(rules.flush_owe.value.amount)),
+        (
+            ClauseId::FlushOwe,
+            number_of_amount(rules.flush_owe.value.amount),
+        ),
         (ClauseId::PayAll, rules.pay_all.value.0.unwrap_or_default()),
     ];
     for penalty in rules.debt_make.value.0 {
-        chips.push((ClauseId::DebtMake, times(penalty.amount)));
+        chips.push((ClauseId::DebtMake, number_of_amount(penalty.amount)));
     }
     if let Some(amount) = rules.flush_redeal.value.0 {
-        chips.push((ClauseId::FlushRedeal, times(amount)));
+        chips.push((ClauseId::FlushRedeal, number_of_amount(amount)));
     }
     if let Some(premium) = rules.pay_premium.value.0 {
-        chips.push((ClauseId::PayPremium, times(premium.amount)));
+        chips.push((ClauseId::PayPremium, number_of_amount(premium.amount)));
     }
     if let MisdealPrice::DealOr(price) = rules.fault_misdeal.value {
         chips.push((ClauseId::FaultMisdeal, price));
@@ -141,7 +144,7 @@ fn chips_of_clauses(rules: &TrickRules) -> Vec<(ClauseId, i64)> {
 }
 
 /// Returns the number of an amount: of chips, of stakes or of pools.
-fn times(amount: Amount) -> i64 {
+fn number_of_amount(amount: Amount) -> i64 {
     match amount {
         Amount::Pool(times) | Amount::Stake(times) | Amount::Chips(times) => times,
     }

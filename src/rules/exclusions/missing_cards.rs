@@ -25,18 +25,18 @@ fn named_cards(rules: &TrickRules) -> Vec<(ClauseId, Card)> {
     }
     if let Some(promotion) = rules.rank_promoted.value.0 {
         cards.push((ClauseId::RankPromoted, promotion.card));
-        cards.push((ClauseId::RankPromoted, card_of_rank(promotion.under)));
+        cards.push((ClauseId::RankPromoted, spade_of_rank(promotion.under)));
     }
     if let Some(premium) = rules.pay_premium.value.0 {
         cards.push((ClauseId::PayPremium, premium.card));
     }
     for rank in rules.decl_blind.value.0 {
-        cards.push((ClauseId::DeclBlind, card_of_rank(*rank)));
+        cards.push((ClauseId::DeclBlind, spade_of_rank(*rank)));
     }
     cards
 }
 
 /// Returns the card that stands for its rank.
-fn card_of_rank(rank: Rank) -> Card {
+fn spade_of_rank(rank: Rank) -> Card {
     Card::new(rank, Suit::Spades)
 }

@@ -56,7 +56,7 @@ impl OptionDef {
             return None;
         };
         let choice = author.choices.iter().find(|choice| choice.word == word)?;
-        rules.take_clause(self.topic, choice.rules);
+        rules.copy_clause(self.topic, choice.rules);
         Some(())
     }
 

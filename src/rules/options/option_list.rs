@@ -154,7 +154,7 @@ impl OptionDef {
     }
 
     /// Returns values with the usual numbers that players can agree on: `{ tours = 3 }`.
-    pub fn example_numbers(&self, rules: &Ruleset) -> Vec<OptionValue> {
+    pub fn agreeable_usual_numbers(&self, rules: &Ruleset) -> Vec<OptionValue> {
         self.usual_numbers(rules)
             .filter(|value| self.can_be_agreed(rules, value))
             .collect()
@@ -213,7 +213,7 @@ impl OptionDef {
     }
 
     /// Returns an edition with the value of this option that another one has, as far as the other has one.
-    pub fn with_option_of(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
+    pub fn edition_with_value_from(&self, other: &Ruleset, edition: &Ruleset) -> Ruleset {
         let mut rules = *edition;
         let Some(value) = self.value_if_applicable(other) else {
             return *edition;
@@ -353,7 +353,7 @@ pub(super) static ALL: &[OptionDef] = &[
         get |rules| Some(OptionValue::Flag(rules.rank_promoted.value.0.is_some()))),
     words!(MusRules "bare_raise" BetRaise (bet_raise.value.bare) BareRaise::NAMES),
     flag!(CommonRules "bid_on_three" DealPackets (deal_packets.value.turn_after) Some(EarlyTurnUp { cards: 3, bids: true }), Some(EarlyTurnUp { cards: 3, bids: false })),
-    flag!(TrickRules "clubs_forces_play" Forced (forced.value) ForcedPlay::CLUBS, ForcedPlay::NEVER),
+    flag!(TrickRules "clubs_forces_play" Forced (forced.value) MustPlayConditions::CLUBS, MustPlayConditions::NEVER),
     words!(TrickRules "credit" Credit (credit.value) Credit::NAMES),
     words!(TrickRules "dealer_blind" DeclBlind (decl_blind.value)
         &[("false", TurnUpsAllowingBlindBid(&[])), ("ace", TurnUpsAllowingBlindBid(&[Rank::Ace])), ("ace_or_king", TurnUpsAllowingBlindBid(&[Rank::Ace, Rank::King]))]),
@@ -411,12 +411,12 @@ pub(super) static ALL: &[OptionDef] = &[
     words!(TrickRules "flush_payers" FlushOwe (flush_owe.value.payers) Payers::NAMES),
     flag!(TrickRules "flush_redeal" FlushRedeal (flush_redeal.value) FlushRedeal(Some(Amount::Stake(1))), FlushRedeal(None)),
     words!(TrickRules "flush_tie" FlushTie (flush_tie.value.then) &[
-        ("points", TieBreaks::BY_POINTS),
-        ("high_card", TieBreaks::BY_HIGH_CARD),
-        ("cards_down", TieBreaks::BY_CARDS_DOWN),
+        ("points", FlushTieBreaks::BY_POINTS),
+        ("high_card", FlushTieBreaks::BY_HIGH_CARD),
+        ("cards_down", FlushTieBreaks::BY_CARDS_DOWN),
     ]),
     words!(TrickRules "flush_tie_final" FlushTie (flush_tie.value.then)
-        &[("elder", TieBreaks::BY_CARDS_DOWN), ("divide", TieBreaks::DIVIDED)]),
+        &[("elder", FlushTieBreaks::BY_CARDS_DOWN), ("divide", FlushTieBreaks::DIVIDED)]),
     words!(MusRules "jeu_order" JeuCompare (jeu_compare.value.order) JeuOrder::NAMES),
     words!(CommonRules "kings" Rank (rank.value) &[("eight", RankOrder::EIGHT_KINGS), ("four", RankOrder::FOUR_KINGS)]),
     flag!(TrickRules "last_but_one_must_play" ForcedLast (forced_last.value) LastButOneDuty::MustPlay, LastButOneDuty::Free),

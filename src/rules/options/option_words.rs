@@ -86,7 +86,7 @@ impl OptionDef {
             return words.to_owned();
         }
         match value {
-            OptionValue::Table(kind, count) => end_in_words(kind, &count.to_string()),
+            OptionValue::Table(kind, count) => session_end_in_words(kind, &count.to_string()),
             OptionValue::Number(count) => self.number_in_words(*count),
             _ => key,
         }
@@ -149,7 +149,7 @@ fn join_alternatives(alternatives: &[String], separator: &str, last_separator: &
 }
 
 /// Returns when a session ends that ends after a number of things: `after 3 tours`.
-fn end_in_words(kind: &str, count: &str) -> String {
+fn session_end_in_words(kind: &str, count: &str) -> String {
     let thing = match kind {
         "target" => return format!("when a player has {count} chips"),
         "tours" => "tour",
@@ -168,7 +168,7 @@ pub fn value_pattern_in_words(pattern: &str) -> String {
         .strip_prefix("{ ")
         .and_then(|rest| rest.split(' ').next());
     match inside {
-        Some(kind) => end_in_words(kind, "N"),
+        Some(kind) => session_end_in_words(kind, "N"),
         None => pattern.into(),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{RulesetReader, TERMS_KEYS};
 use crate::rules::data_error::DataProblem;
-use crate::rules::edition_keys::same_tables;
+use crate::rules::edition_keys::inherited_clauses_tables;
 use crate::rules::from_toml::{DataError, expected, read_field_or, read_spanned, read_table};
 use crate::rules::{ClauseId, ClauseLookup, EditionTerms, EngineKind, SuitSystem};
 use toml::de::DeTable;
@@ -11,7 +11,7 @@ impl RulesetReader<'_> {
     /// Checks that the editions in `[[same]]` are of the kind of game of this one. Those that are not known are reported where their
     /// clauses are read.
     pub(super) fn check_family_of_inherited(&self) -> Result<(), DataError> {
-        for table in same_tables(self.file) {
+        for table in inherited_clauses_tables(self.file) {
             let Some(edition) = table.get_ref().get("edition") else {
                 continue;
             };

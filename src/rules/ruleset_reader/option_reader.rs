@@ -44,7 +44,7 @@ impl<'a> RulesetReader<'a> {
         let mut choices = Vec::new();
         for item in read_list(list).map_err(|error| error.under("choice"))? {
             let edition = Some(own).filter(|_| choices.is_empty());
-            let choice = self.read_option_choice(edition, topic, item.get_ref());
+            let choice = self.read_author_option_choice(edition, topic, item.get_ref());
             choices.push(
                 choice.map_err(|error| error.under("choice").with_span_if_missing(item.span()))?,
             );
@@ -66,14 +66,14 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads a choice: that of the edition itself, which needs no value, or another.
-    fn read_option_choice(
+    fn read_author_option_choice(
         &mut self,
-        edition_if_first: Option<&'static Ruleset>,
+        own_edition_if_first: Option<&'static Ruleset>,
         topic: ClauseId,
         written: &'a TomlValue<'a>,
     ) -> Result<AuthorOptionChoice, DataError> {
         let table = read_table(written, &CHOICE_KEYS)?;
-        let rules = match (edition_if_first, table.get("value")) {
+        let rules = match (own_edition_if_first, table.get("value")) {
             (Some(own), None) => own,
             (None, Some(value)) => {
                 let text = read_field_or_default(table, "text")?;
@@ -101,7 +101,7 @@ impl<'a> RulesetReader<'a> {
         text: &'static str,
     ) -> Result<&'static Ruleset, DataError> {
         let place = self.clauses.iter().position(|(of, _)| *of == topic);
-        let place = place.ok_or_else(|| DataError::unknown("clause", topic.id()))?;
+        let place = place.ok_or_else(|| DataError::unknown_name("clause", topic.id()))?;
         let (_, parts) = &mut self.clauses[place];
         let own_value = parts.value;
         let own_text = parts.clause.text;

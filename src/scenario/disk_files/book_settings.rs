@@ -84,7 +84,7 @@ fn language_of_settings(file: PathBuf, text: String) -> CardLanguage {
     let book = settings.get("book");
     let named = book.and_then(|book| book.get("language")?.as_str());
     let primary = named.and_then(|tag| tag.split('-').next());
-    let language = primary.and_then(CardLanguage::of_language);
+    let language = primary.and_then(CardLanguage::french_suited_of_language);
     let language = language.unwrap_or_default();
     known.insert(file, (text, language));
     language

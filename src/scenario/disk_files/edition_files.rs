@@ -6,7 +6,7 @@ use crate::editions::author_editions::{
 };
 use crate::rules::Ruleset;
 use crate::scenario::replay::edition_file_check::{
-    EDITIONS_FOLDER, is_edition_path, may_be_edition_text, read_edition_file,
+    EDITIONS_FOLDER, has_edition_key_or_unreadable, is_edition_path, read_edition_file,
 };
 use crate::scenario::text::FolderEditions;
 use std::collections::BTreeMap;
@@ -104,7 +104,7 @@ fn read_all(
     let mut waiting: Vec<(&PathBuf, Option<&str>)> = Vec::new();
     for (path, bytes) in texts {
         let text = std::str::from_utf8(bytes).ok();
-        if text.is_none_or(may_be_edition_text) {
+        if text.is_none_or(has_edition_key_or_unreadable) {
             waiting.push((path, text));
         }
     }

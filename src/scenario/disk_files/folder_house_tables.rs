@@ -38,7 +38,7 @@ static READ_TABLES: Mutex<BTreeMap<PathBuf, CachedFolderTable>> = Mutex::new(BTr
 static NAMED_FOLDERS: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
 /// Notes that the call of the program names a folder: tables in it count for the files below it.
-pub fn note_named_folder(folder: &Path) {
+pub fn trust_house_table_in(folder: &Path) {
     let folder = if folder.as_os_str().is_empty() {
         Path::new(".")
     } else {
@@ -105,7 +105,7 @@ fn path_from_here(path: PathBuf) -> PathBuf {
 }
 
 /// Returns the name of a file for a message.
-fn kept_name_of(file: &Path) -> &'static str {
+fn name_for_messages(file: &Path) -> &'static str {
     // Leaked because the tables of folders are kept until the program ends; once for each text of a file with an error.
     printable_path(path_from_here(file.to_path_buf())).leak()
 }
@@ -214,9 +214,9 @@ fn table_in(folder: &Path, editions: &'static FolderEditions) -> FolderHouseTabl
         Ok(written) => match read_house_rules(Some(editions), written) {
             (_, Some(rules), _) => FolderHouseTable::Rules(rules),
             (.., wrong) if wrong.is_empty() => FolderHouseTable::None,
-            _ => FolderHouseTable::Broken(kept_name_of(&file)),
+            _ => FolderHouseTable::Broken(name_for_messages(&file)),
         },
-        Err(_) => FolderHouseTable::Broken(kept_name_of(&file)),
+        Err(_) => FolderHouseTable::Broken(name_for_messages(&file)),
     };
     let rules = FolderRules {
         table,

@@ -58,7 +58,7 @@ fn check_linked_scenario(chapter: &Path, link: &Spanned<String>) -> Option<Diagn
     let Some(file) = find_named_hand(chapter, &link.value) else {
         let first = link.value.split(' ').next().unwrap_or_default();
         let mut searched: Vec<String> = Vec::new();
-        for path in candidate_paths(chapter, first) {
+        for path in scenario_paths_for_fence(chapter, first) {
             let place = printable_path(path);
             if !searched.contains(&place) {
                 searched.push(place);
@@ -70,7 +70,7 @@ fn check_linked_scenario(chapter: &Path, link: &Spanned<String>) -> Option<Diagn
             path = quote(first),
             places = searched.join(", ")
         );
-        let near = near_hands(chapter, first);
+        let near = similar_hand_names(chapter, first);
         return Some(wrong.with_suggestions(&near, str::to_owned));
     };
     let bytes = File::open(&file)
@@ -97,15 +97,15 @@ pub fn find_named_hand(chapter: &Path, link: &str) -> Option<PathBuf> {
     names.dedup();
     let mut candidates = names
         .into_iter()
-        .flat_map(|name| candidate_paths(chapter, name));
+        .flat_map(|name| scenario_paths_for_fence(chapter, name));
     candidates.find(|path| path.is_file())
 }
 
 /// Returns the hands that the author of a chapter may mean by a path that leads nowhere, as a fence names them: that path
 /// with `.md` and without `scenarios/` or other folders, or paths that are spelled almost like it.
-fn near_hands(chapter: &Path, written: &str) -> Vec<String> {
+fn similar_hand_names(chapter: &Path, written: &str) -> Vec<String> {
     let mut names = Vec::new();
-    let mut folders = candidate_paths(chapter, "");
+    let mut folders = scenario_paths_for_fence(chapter, "");
     // The folder of the chapter itself has other chapters too.
     folders.pop();
     for folder in folders {
@@ -131,7 +131,7 @@ fn near_hands(chapter: &Path, written: &str) -> Vec<String> {
 
 /// Returns where a chapter's hand may be: in the folder of scenarios of its book, beside `book.toml` or as that file says;
 /// without a `book.toml`, in the nearest `scenarios` within the repository; and beside the chapter.
-fn candidate_paths(chapter: &Path, name: &str) -> Vec<PathBuf> {
+fn scenario_paths_for_fence(chapter: &Path, name: &str) -> Vec<PathBuf> {
     let beside = chapter.parent().unwrap_or(Path::new(""));
     let folders: Vec<PathBuf> = match std::path::absolute(chapter) {
         Ok(chapter) => chapter.ancestors().skip(1).map(Path::to_path_buf).collect(),

@@ -11,18 +11,18 @@ use std::sync::LazyLock;
 const EVERYDAY_NAMES: [&str; 4] = ["double", "follow", "pierre", "plain"];
 
 /// A form of a term.
-struct TermForm {
+struct GlossaryTermForm {
     term: &'static GlossaryTerm,
     form: String,
 }
 
 /// The forms of all terms, by their first letters in lower case.
-static FORMS: LazyLock<BTreeMap<char, Vec<TermForm>>> = LazyLock::new(|| {
-    let mut by_letter: BTreeMap<char, Vec<TermForm>> = BTreeMap::new();
+static FORMS: LazyLock<BTreeMap<char, Vec<GlossaryTermForm>>> = LazyLock::new(|| {
+    let mut by_letter: BTreeMap<char, Vec<GlossaryTermForm>> = BTreeMap::new();
     for term in TERMS.iter() {
         for form in forms_of_term(term) {
             let forms = by_letter.entry(first_letter(&form)).or_default();
-            forms.push(TermForm { term, form });
+            forms.push(GlossaryTermForm { term, form });
         }
     }
     by_letter
@@ -56,7 +56,7 @@ fn is_in_word(character: char) -> bool {
 fn longest_term(text: &str, is_sentence_start: bool) -> Option<(&'static GlossaryTerm, &str)> {
     let mut longest: Option<(&'static GlossaryTerm, &str)> = None;
     let letter = first_letter(text);
-    for TermForm { term, form } in FORMS.get(&letter).into_iter().flatten() {
+    for GlossaryTermForm { term, form } in FORMS.get(&letter).into_iter().flatten() {
         let has_other_meaning = term.but_not.iter().any(|phrase| text.starts_with(phrase));
         if !has_other_meaning
             && let Some(word) = written_form_at_start(text, form, is_sentence_start)

@@ -62,7 +62,7 @@ pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
     let mut headers = fences.iter().filter(|fence| is_lesson_header(fence));
     let mut half_named = fences
         .iter()
-        .filter(|fence| is_without_toml_word(fence) || misspelt_lesson(fence).is_some());
+        .filter(|fence| is_lesson_without_toml(fence) || misspelt_lesson(fence).is_some());
     let header = headers.next().or_else(|| half_named.next())?;
     let mut reader = LessonHeaderReader {
         content: &header.content,
@@ -79,7 +79,7 @@ pub fn read_lesson(text: &str) -> Option<(Lesson, Vec<Diagnostic>)> {
             .wrong
             .push(diagnose!("lesson-title", &header.opening));
     }
-    if is_without_toml_word(header)
+    if is_lesson_without_toml(header)
         && let Some(word) = header.words.first()
     {
         let wrong = diagnose!("lesson-without-toml", &word.span);
@@ -108,7 +108,7 @@ fn is_lesson_header(fence: &Fence) -> bool {
 }
 
 /// Returns whether the opening line of a fence is `lesson` alone, without `toml`.
-fn is_without_toml_word(fence: &Fence) -> bool {
+fn is_lesson_without_toml(fence: &Fence) -> bool {
     matches!(&fence.words[..], [word] if word.value == "lesson")
 }
 
@@ -203,7 +203,7 @@ impl LessonHeaderReader<'_> {
         let (table, errors) = DeTable::parse_recoverable(self.content.text());
         if let Some(error) = errors.first() {
             let span = match error.span() {
-                Some(span) => first_line(self.content.text(), span),
+                Some(span) => cut_to_first_line(self.content.text(), span),
                 None => 0..0,
             };
             let what = error.message();
@@ -273,7 +273,7 @@ impl LessonHeaderReader<'_> {
 
     /// Returns the place of a value in the file, up to the end of its first line.
     fn first_line_span(&self, value: &toml::Spanned<DeValue>) -> Span {
-        let span = first_line(self.content.text(), value.span());
+        let span = cut_to_first_line(self.content.text(), value.span());
         self.content.span_of(span)
     }
 
@@ -322,7 +322,7 @@ fn quote_word(word: &str) -> String {
 }
 
 /// Returns a place cut off at the end of its first line.
-fn first_line(text: &str, span: Span) -> Span {
+fn cut_to_first_line(text: &str, span: Span) -> Span {
     let marked = text.get(span.clone()).unwrap_or_default();
     let length = marked.find(['\n', '\r']).unwrap_or(marked.len());
     span.start..span.start + length

@@ -13,7 +13,7 @@ pub const LESSON_BOXES: [&str; 4] = [
 ];
 
 /// Returns the diagnostic for a fence of a lesson that cannot be filled, with the reason.
-pub fn lesson_fence_error(opening: &Span, why: &str) -> Diagnostic {
+pub fn unfillable_fence_error(opening: &Span, why: &str) -> Diagnostic {
     diagnose!("lesson-fence", opening, why)
 }
 
@@ -36,7 +36,7 @@ pub fn stray_end_tag_error(place: &Span, name: &str) -> Diagnostic {
 }
 
 /// Returns the diagnostic for a text after a tag that is not read as Markdown, because no empty line comes before it.
-pub fn text_in_html_error(place: &Span, tag: &str) -> Diagnostic {
+pub fn unread_markdown_after_tag_error(place: &Span, tag: &str) -> Diagnostic {
     let tag = quote(tag);
     diagnose!("lesson-text-in-html", place, tag)
 }

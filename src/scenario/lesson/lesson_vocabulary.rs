@@ -317,7 +317,7 @@ fn list_words(words: &[String]) -> String {
 }
 
 /// A piece of the prose of a lesson.
-struct ProsePiece<'a> {
+struct LessonTextRun<'a> {
     words: &'a str,
     is_emphasis: bool,
     /// True if a line or a paragraph ends after it.
@@ -325,8 +325,8 @@ struct ProsePiece<'a> {
 }
 
 /// Returns the pieces of the prose of a lesson, each with its place; code is no prose.
-fn prose_pieces(text: &str) -> Vec<(ProsePiece<'_>, Span)> {
-    let mut pieces: Vec<(ProsePiece, Span)> = Vec::new();
+fn prose_pieces(text: &str) -> Vec<(LessonTextRun<'_>, Span)> {
+    let mut pieces: Vec<(LessonTextRun, Span)> = Vec::new();
     let mut is_code = false;
     let mut is_emphasis = false;
     for (event, span) in Parser::new_ext(text, PROSE_OPTIONS).into_offset_iter() {
@@ -336,7 +336,7 @@ fn prose_pieces(text: &str) -> Vec<(ProsePiece<'_>, Span)> {
             Event::Start(Tag::Emphasis) => is_emphasis = true,
             Event::End(TagEnd::Emphasis) => is_emphasis = false,
             Event::Text(_) if !is_code => {
-                let piece = ProsePiece {
+                let piece = LessonTextRun {
                     words: &text[span.clone()],
                     is_emphasis,
                     ends_line: false,

@@ -22,8 +22,8 @@ pub use lesson_header::{
 };
 #[cfg(feature = "cli")]
 pub use lesson_page_errors::{
-    LESSON_BOXES, lesson_fence_error, repeated_fence_error, stray_end_tag_error,
-    text_in_html_error, unclosed_tag_error, unknown_box_error,
+    LESSON_BOXES, repeated_fence_error, stray_end_tag_error, unclosed_tag_error,
+    unfillable_fence_error, unknown_box_error, unread_markdown_after_tag_error,
 };
 #[cfg(feature = "cli")]
 pub use lesson_path::{LESSONS_FOLDER, LessonFile, earlier_lessons_nearest_first, find_lessons};

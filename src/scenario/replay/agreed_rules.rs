@@ -123,11 +123,11 @@ fn settle_table_rules(
     let base = header.house.edition_by_id(&edition.value)?;
     let id = header::table_edition_id(name);
     let options = option_values(header);
-    house_table::settle_table_in_words(&id, name, base, &options, &header.house_rules).ok()
+    house_table::house_table_rules_with_words(&id, name, base, &options, &header.house_rules).ok()
 }
 
 /// Finds why a scenario cannot be played by these rules.
-pub fn find_unfit(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
+pub fn find_conflicts_with_rules(scenario: &Scenario, rules: &Ruleset) -> Vec<Diagnostic> {
     let header = &scenario.header;
     let mut wrong: Vec<Diagnostic> = header
         .shows

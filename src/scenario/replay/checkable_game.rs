@@ -5,7 +5,7 @@ use super::payout_line_forms::{AmountExplanation, PayoutForm};
 use super::replay_state::{DealNotOver, Replay, ReplayableGame, StatementReplayResult};
 use super::{mus, tricks};
 use crate::cards::Seat;
-use crate::engine::{DealState, Refusal, Stage, TrickGame};
+use crate::engine::{DealStage, DealState, Refusal, TrickGame};
 use crate::mus::{MusGame, MusStage, MusState};
 use crate::rules::mus_values::BettingPhase;
 use crate::rules::{DealPhase, MoveOccasion, Verb};
@@ -164,7 +164,7 @@ impl CheckableGame for TrickGame {
     }
 
     fn player_to_speak(replay: &Replay<Self>, verb: Verb) -> Option<Seat> {
-        let is_in_round = matches!(replay.deal.stage, Stage::In(DealPhase::Round(_)));
+        let is_in_round = matches!(replay.deal.stage, DealStage::In(DealPhase::Round(_)));
         let is_declared = verb.kind() == MoveOccasion::Declaration;
         (is_in_round && is_declared).then_some(replay.deal.mover)
     }
@@ -196,7 +196,7 @@ impl CheckableGame for TrickGame {
     }
 
     fn code_of_unasked_choices(replay: &Replay<Self>) -> Code {
-        if replay.deal.stage == Stage::Over {
+        if replay.deal.stage == DealStage::Over {
             Code::NotReached
         } else {
             Code::OutOfTurn
@@ -359,7 +359,7 @@ impl CheckableGame for MusGame {
     fn end_session_if_over(_session: &mut Replay<Self>) {}
 
     fn assign_tasks_before_payout(replay: &mut Replay<Self>) {
-        mus::mus_payout::assign_tasks_to_showdown(replay);
+        mus::mus_payout::assign_takings_tasks_to_showdown(replay);
     }
 
     fn subject_of_entry(

@@ -12,10 +12,10 @@ use crate::cards::{CardLanguage, InsertionSort};
 use crate::editions;
 use crate::rules::ClauseId;
 use crate::scenario::lesson::Lesson;
-use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Code, Diagnostic, sort_by_place};
 use crate::scenario::text::header::TABLE_FILE;
 use crate::scenario::text::scenario_loader::{LoadedScenarioFile, decode_utf8, load_in};
+use crate::scenario::text::statements_commented_out::find_commented_statements;
 use crate::scenario::text::{FolderRules, Scenario, ScriptOrPayoutContent, Spanned};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -248,7 +248,7 @@ pub fn check_loaded(
         }
     }
     let stories = play(told, &mut diagnostics);
-    point_to_comment(&text, told, &mut diagnostics);
+    point_to_commented_out_move(&text, told, &mut diagnostics);
     if diagnostics
         .iter()
         .any(|wrong| wrong.code == Code::UnknownName)
@@ -273,7 +273,7 @@ pub fn check_loaded(
 }
 
 /// Adds the comment before the first missing move, if it reads as a statement: it was probably meant to be one.
-fn point_to_comment(text: &str, scenario: &Scenario, diagnostics: &mut [Diagnostic]) {
+fn point_to_commented_out_move(text: &str, scenario: &Scenario, diagnostics: &mut [Diagnostic]) {
     let missing_move = diagnostics.iter_mut().find(|wrong| {
         matches!(
             wrong.code,
@@ -301,14 +301,14 @@ fn respell_diagnostics(
         if wrong.deletes_statement()
             && let Some(span) = wrong.replaced_span.take()
         {
-            wrong.replaced_span = Some(entry_with_comma(text, span));
+            wrong.replaced_span = Some(extend_entry_to_separator(text, span));
         }
     }
     found
 }
 
 /// Returns an entry with what parts it from the others: a comma after it, or before it a comma or the end of a line.
-fn entry_with_comma(text: &str, span: Range<usize>) -> Range<usize> {
+fn extend_entry_to_separator(text: &str, span: Range<usize>) -> Range<usize> {
     if let Some(next) = text[span.end..].trim_start_matches(' ').strip_prefix(',') {
         return span.start..text.len() - next.trim_start_matches(' ').len();
     }
@@ -374,7 +374,7 @@ fn sort_and_merge_diagnostics(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
     }
     let mut merged: Vec<Diagnostic> = Vec::new();
     for wrong in found {
-        match find_same(&mut merged, &wrong) {
+        match find_same_in_other_edition(&mut merged, &wrong) {
             Some(first) => first.editions.extend(wrong.editions),
             None => merged.push(wrong),
         }
@@ -396,7 +396,10 @@ fn sort_and_merge_diagnostics(mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
 }
 
 /// Returns the mistake that another edition has found as well. Each edition has its own clause.
-fn find_same<'a>(merged: &'a mut [Diagnostic], wrong: &Diagnostic) -> Option<&'a mut Diagnostic> {
+fn find_same_in_other_edition<'a>(
+    merged: &'a mut [Diagnostic],
+    wrong: &Diagnostic,
+) -> Option<&'a mut Diagnostic> {
     for first in merged.iter_mut().rev() {
         if first.span != wrong.span || first.code != wrong.code {
             return None;

@@ -7,7 +7,11 @@ use crate::rules::ClauseId;
 use crate::scenario::text::{ParsedDeal, Spanned, diagnose};
 
 /// Checks who deals after the first deal.
-pub fn check_dealer<G: ReplayableGame>(replay: &mut Replay<G>, text: &ParsedDeal, expected: Seat) {
+pub fn check_dealer_of_later_deal<G: ReplayableGame>(
+    replay: &mut Replay<G>,
+    text: &ParsedDeal,
+    expected: Seat,
+) {
     let Some(dealer) = &text.dealer else { return };
     replay.story.shown.insert(ClauseId::DealNext);
     let wrong = (dealer.value != expected).then(|| {
@@ -16,11 +20,11 @@ pub fn check_dealer<G: ReplayableGame>(replay: &mut Replay<G>, text: &ParsedDeal
         let what = G::WORD_FOR_TURN;
         diagnose!("other-dealer", &dealer.span, now, what, told)
     });
-    replay.record_expectation(wrong);
+    replay.count_expectation_and_report(wrong);
 }
 
 /// Checks a number that the table has before a deal, if the file tells it. `describe` says what the number is.
-pub fn check_number<G: ReplayableGame>(
+pub fn check_written_table_number<G: ReplayableGame>(
     replay: &mut Replay<G>,
     written: Option<&Spanned<i64>>,
     actual: i64,
@@ -37,11 +41,11 @@ pub fn check_number<G: ReplayableGame>(
             now = actual
         )
     });
-    replay.record_expectation(wrong);
+    replay.count_expectation_and_report(wrong);
 }
 
 /// Reads the cards that a player is dealt, without those that are foreign or were dealt before.
-pub fn read_hand<G: ReplayableGame>(
+pub fn read_valid_hand_cards<G: ReplayableGame>(
     replay: &mut Replay<G>,
     seen: &mut Vec<Spanned<Card>>,
     seat: &Spanned<Seat>,

@@ -1,14 +1,16 @@
 //! The edition files of authors: reading them, and what is wrong with them.
 
 use super::edition_file_errors::describe_error;
-use super::edition_name_conflicts::find_name_error;
-use super::edition_places::{span_in_clause, span_of, span_of_base, span_of_value};
+use super::edition_name_conflicts::find_taken_or_template_name;
+use super::edition_places::{span_in_clause, span_of, span_of_base_or_first_same, span_of_value};
 use super::edition_toml_slips::find_unclosed_text;
-use super::language_tags::is_language_tag;
+use super::language_tag_check::is_language_tag;
 use super::offered_option_errors::find_author_option_error;
 use super::unranked_cards::find_unranked_cards;
 use crate::editions;
-use crate::editions::author_editions::{clauses_not_taken_over, takeover_bases, unsourced_clauses};
+use crate::editions::author_editions::{
+    clauses_not_taken_over, clauses_without_source_or_reading, takeover_bases,
+};
 use crate::editions::clause_in_edition_file::{clause_table, inherited_edition};
 use crate::editions::house_table::why_page_name_refused;
 use crate::rules::{ClauseId, ClauseLookup, ClauseSource, Exclusion, Ruleset, WORKS, Work};
@@ -30,7 +32,7 @@ pub fn is_edition_path(path: &Path) -> bool {
 }
 
 /// Returns whether a TOML file in a folder `editions` is an edition: it has a key of one, or cannot be read.
-pub fn may_be_edition_text(text: &str) -> bool {
+pub fn has_edition_key_or_unreadable(text: &str) -> bool {
     match DeTable::parse(text) {
         Ok(table) => KEYS_OF_EDITIONS
             .iter()
@@ -45,7 +47,7 @@ pub fn check_edition_file(
     path: &Path,
     text: &str,
 ) -> (Vec<Diagnostic>, Vec<Diagnostic>) {
-    if !may_be_edition_text(text) {
+    if !has_edition_key_or_unreadable(text) {
         return (Vec::new(), Vec::new());
     }
     let printed = house.printed_editions();
@@ -58,7 +60,7 @@ pub fn check_edition_file(
 /// Returns a warning for each clause that has a value, and neither a source nor a reading that says who decided it.
 fn find_unsourced_clauses(rules: &Ruleset, text: &str) -> Vec<Diagnostic> {
     let mut warnings = Vec::new();
-    for topic in unsourced_clauses(rules) {
+    for topic in clauses_without_source_or_reading(rules) {
         let span = span_in_clause(text, topic, "source").unwrap_or_default();
         warnings.push(diagnose!("clause-unsourced", &span, topic));
     }
@@ -83,20 +85,20 @@ pub fn read_edition_file(
         let written = quote(rules.id);
         return Err(diagnose!("no-edition-id", &span, written, why).into());
     }
-    if let Some(wrong) = find_absent_and_given_clause(text) {
+    if let Some(wrong) = find_clause_given_and_not_there(text) {
         return Err(wrong.into());
     }
     if let Some(wrong) = repeated_work_id_error(&rules, known, text) {
         return Err(wrong.into());
     }
-    if let Some(wrong) = find_name_error(&rules, known, text) {
+    if let Some(wrong) = find_taken_or_template_name(&rules, known, text) {
         return Err(wrong.into());
     }
     if let Some(topic) = find_empty_own_text(text) {
         let span = span_in_clause(text, topic, "text").unwrap_or_default();
         return Err(diagnose!("clause-text-empty", &span, topic).into());
     }
-    if let Some(topic) = find_lone_reading(text) {
+    if let Some(topic) = find_clause_with_only_readings(text) {
         let span = span_in_clause(text, topic, "reading").unwrap_or_default();
         return Err(diagnose!("reading-without-clause", &span, topic).into());
     }
@@ -120,7 +122,7 @@ pub fn read_edition_file(
     if let Some(wrong) = find_unranked_cards(&rules, text) {
         return Err(wrong.into());
     }
-    if let Some(idle) = find_idle_changed_value(&rules, text, find_edition) {
+    if let Some(idle) = exclusion_of_idle_change(&rules, text, find_edition) {
         return Err(idle_value_error(&rules, idle, text).into());
     }
     match find_author_option_error(&rules, text) {
@@ -130,7 +132,7 @@ pub fn read_edition_file(
 }
 
 /// Returns the diagnostic for a clause that stands in `[not_there]` and in a table of its own.
-fn find_absent_and_given_clause(text: &str) -> Option<Diagnostic> {
+fn find_clause_given_and_not_there(text: &str) -> Option<Diagnostic> {
     let file = DeTable::parse(text).ok()?;
     let absent = file.get_ref().get("not_there")?;
     for key in absent.get_ref().as_table()?.keys() {
@@ -191,7 +193,7 @@ fn find_empty_own_text(text: &str) -> Option<ClauseId> {
 }
 
 /// Returns the first clause of which the file gives readings and nothing else. They would explain the text of another work.
-fn find_lone_reading(text: &str) -> Option<ClauseId> {
+fn find_clause_with_only_readings(text: &str) -> Option<ClauseId> {
     let file = DeTable::parse(text).ok()?;
     let mut topics = ClauseId::ALL.iter().copied();
     topics.find(|topic| {
@@ -226,7 +228,7 @@ fn find_clause_without_text(rules: &Ruleset, text: &str) -> Option<ClauseId> {
 /// Returns what excludes the first value that the file changes from its base and that has no
 /// effect. A new game must have every clause that it takes over from nowhere, also those that
 /// change nothing in it.
-fn find_idle_changed_value(
+fn exclusion_of_idle_change(
     rules: &Ruleset,
     text: &str,
     find_edition: impl Fn(&str) -> Option<&'static Ruleset>,
@@ -340,7 +342,7 @@ fn exclusion_error(rules: &Ruleset, exclusion: Exclusion, text: &str) -> Diagnos
     };
     let value = rules.describe_value(topic).unwrap_or_default();
     let span = span_of_value(text, topic)
-        .or_else(|| span_of_base(text))
+        .or_else(|| span_of_base_or_first_same(text))
         .unwrap_or_default();
     let Some(other) = other else {
         return diagnose!("value-impossible", &span, topic, why, value);

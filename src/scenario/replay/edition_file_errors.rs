@@ -3,9 +3,9 @@
 use super::edition_places::span_of;
 use super::edition_toml_slips::find_edition_toml_slip;
 use super::new_game_errors::missing_parts_error;
-use super::offered_option_errors::within_line;
+use super::offered_option_errors::cut_to_first_line;
 use crate::cards::deduplicated;
-use crate::editions::{self, clause_in_edition_file::written_part};
+use crate::editions::{self, clause_in_edition_file::written_or_inherited_part};
 use crate::rules::{ClauseId, DataError, DataProblem, Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, Span, diagnose, header};
 use toml::de::DeTable;
@@ -17,7 +17,7 @@ pub(super) fn describe_error(
     text: &str,
 ) -> Box<Diagnostic> {
     let span = match error.span() {
-        Some(span) => within_line(text, span.clone()),
+        Some(span) => cut_to_first_line(text, span.clone()),
         None => 0..0,
     };
     let key = error.key_path();
@@ -80,7 +80,7 @@ fn unknown_name_error(kind: &str, name: &str, span: &Span, text: &str) -> Diagno
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
     let mut near = header::near_keys(name, &known);
     if near.is_empty() {
-        near.extend(ids_beginning_alike(name, &known));
+        near.extend(ids_with_prefix_either_way(name, &known));
     }
     let near: Vec<String> = near.iter().map(|id| format!("`{id}`")).collect();
     if near.is_empty() {
@@ -91,7 +91,7 @@ fn unknown_name_error(kind: &str, name: &str, span: &Span, text: &str) -> Diagno
 }
 
 /// Returns the ids that begin with a name, or with which the name begins.
-fn ids_beginning_alike(name: &str, known: &[&str]) -> Vec<String> {
+fn ids_with_prefix_either_way(name: &str, known: &[&str]) -> Vec<String> {
     let mut alike = Vec::new();
     for id in known {
         if id.starts_with(name) || name.starts_with(id) {
@@ -201,7 +201,7 @@ fn example_value_of_clause(topic: ClauseId, text: &str) -> Option<String> {
     let mut values = base
         .into_iter()
         .chain(others)
-        .filter_map(|id| written_part(id, topic, "value"));
+        .filter_map(|id| written_or_inherited_part(id, topic, "value"));
     values.find(|value| value.len() < 100 && value != "[]" && value != "\"none\"")
 }
 
@@ -214,7 +214,7 @@ fn unknown_key_error(written: &str, span: &Span, text: &str) -> Diagnostic {
         if Ruleset::HEAD_KEYS.contains(&key) {
             return diagnose!("head-key-in-clause", span, key);
         }
-        let near = near_clause_keys(key);
+        let near = near_keys_within_clause(key);
         let keys = Ruleset::CLAUSE_KEYS.join(", ");
         return diagnose!("clause-key", span, written, keys).with_suggestions(&near, str::to_owned);
     }
@@ -224,7 +224,7 @@ fn unknown_key_error(written: &str, span: &Span, text: &str) -> Diagnostic {
     let mut known_keys: Vec<&str> = Ruleset::HEAD_KEYS.to_vec();
     known_keys.extend(ClauseId::ALL.iter().map(|topic| topic.id()));
     let near = header::near_keys(written, &known_keys);
-    let base = base_of_file(text);
+    let base = base_or_oldest_edition_id(text);
     diagnose!("edition-key", span, written, base).with_suggestions(&near, str::to_owned)
 }
 
@@ -241,7 +241,7 @@ fn clause_without_quotes(written: &str, span: &Span, text: &str) -> Option<&'sta
 }
 
 /// Returns the keys of a clause that a word may be meant as: nearly so spelled, or with the same beginning.
-fn near_clause_keys(key: &str) -> Vec<String> {
+fn near_keys_within_clause(key: &str) -> Vec<String> {
     let near = header::near_keys(key, Ruleset::CLAUSE_KEYS);
     if !near.is_empty() {
         return near;
@@ -254,7 +254,7 @@ fn near_clause_keys(key: &str) -> Vec<String> {
 }
 
 /// Returns the id of the edition on which a file is based; that of the oldest where it names none.
-fn base_of_file(text: &str) -> String {
+fn base_or_oldest_edition_id(text: &str) -> String {
     let file = DeTable::parse(text).ok();
     let base = file
         .as_ref()

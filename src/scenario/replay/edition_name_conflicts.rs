@@ -13,7 +13,7 @@ const PLACEHOLDERS: [(&str, &str); 3] = [
 ];
 
 /// Returns the diagnostic for the first name that another edition or work has, or that is an example of the template.
-pub(super) fn find_name_error(
+pub(super) fn find_taken_or_template_name(
     rules: &Ruleset,
     known: &[&'static Ruleset],
     text: &str,
@@ -26,7 +26,7 @@ pub(super) fn find_name_error(
 /// Returns the diagnostic for words of the template that the author has not replaced.
 fn find_placeholder(text: &str) -> Option<Diagnostic> {
     for (key, words) in PLACEHOLDERS {
-        if let Some(span) = find_written_words(text, key, words) {
+        if let Some(span) = last_span_of_key_value(text, key, words) {
             let written = quote(words);
             return Some(diagnose!("template-words", &span, key, written));
         }
@@ -66,7 +66,7 @@ fn find_shared_work_name(
         let mut others = WORKS.iter().chain(works_of_authors).chain(earlier);
         let other = others.find(|other| other.id != work.id && other.short == work.short);
         if let Some(other) = other {
-            let span = find_written_words(text, "short", work.short).unwrap_or_default();
+            let span = last_span_of_key_value(text, "short", work.short).unwrap_or_default();
             let name = quote(work.short);
             return Some(diagnose!("work-short-twice", &span, name, other = other.id));
         }
@@ -75,7 +75,7 @@ fn find_shared_work_name(
 }
 
 /// Returns the last place at which a key has these words; comments do not count.
-fn find_written_words(text: &str, key: &str, words: &str) -> Option<Span> {
+fn last_span_of_key_value(text: &str, key: &str, words: &str) -> Option<Span> {
     let quoted = format!("\"{words}\"");
     let mut found = None;
     let mut at = 0;

@@ -1,7 +1,7 @@
 //! Where the parts of an edition file stand in its text.
 
-use super::offered_option_errors::within_line;
-use crate::rules::{ClauseId, same_tables};
+use super::offered_option_errors::cut_to_first_line;
+use crate::rules::{ClauseId, inherited_clauses_tables};
 use crate::scenario::text::Span;
 use toml::de::{DeTable, DeValue};
 
@@ -11,14 +11,14 @@ pub(super) fn span_of_value(text: &str, topic: ClauseId) -> Option<Span> {
 }
 
 /// Returns the place where a file names the edition from which it takes clauses over: in `based_on`, or in its first `[[same]]`.
-pub(super) fn span_of_base(text: &str) -> Option<Span> {
+pub(super) fn span_of_base_or_first_same(text: &str) -> Option<Span> {
     if let Some(span) = span_of(text, &["based_on"]) {
         return Some(span);
     }
     let file = DeTable::parse(text).ok()?;
-    let first = same_tables(file.get_ref()).next()?;
+    let first = inherited_clauses_tables(file.get_ref()).next()?;
     let edition = first.get_ref().get("edition")?;
-    Some(within_line(text, edition.span()))
+    Some(cut_to_first_line(text, edition.span()))
 }
 
 /// Returns the place of a part of a clause; none if the file does not give it.
@@ -40,5 +40,5 @@ pub(super) fn span_of(text: &str, path: &[&str]) -> Option<Span> {
         };
     }
     let value = table.get(*last)?;
-    Some(within_line(text, value.span()))
+    Some(cut_to_first_line(text, value.span()))
 }

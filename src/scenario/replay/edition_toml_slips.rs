@@ -9,7 +9,7 @@ pub(super) fn find_edition_toml_slip(text: &str, span: &Span, what: &str) -> Opt
     let line = text[at..].lines().next()?;
     if what.starts_with("duplicate key") {
         return table_twice_error(text, at, line)
-            .or_else(|| key_under_comment_error(text, at, line));
+            .or_else(|| key_under_commented_clause_error(text, at, line));
     }
     // The parser may stop only in the line after the mistake.
     let before = line_start(text, at.saturating_sub(1))?;
@@ -48,7 +48,7 @@ fn table_twice_error(text: &str, start: usize, line: &str) -> Option<Diagnostic>
 }
 
 /// Says that a key stands twice because a line between the two, with the name of a clause, is a comment.
-fn key_under_comment_error(text: &str, start: usize, line: &str) -> Option<Diagnostic> {
+fn key_under_commented_clause_error(text: &str, start: usize, line: &str) -> Option<Diagnostic> {
     let key = line.split_once('=')?.0.trim();
     let mut at = start;
     let mut commented = None;

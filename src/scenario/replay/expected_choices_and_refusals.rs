@@ -119,7 +119,7 @@ fn check_choices<G: ReplayableGame>(
         _ => mismatch_or_gap_code(expected, &allowed.choices, code),
     };
     let wrong = code.map(|code| choices_error(replay, code, expected, allowed));
-    replay.record_expectation(wrong);
+    replay.count_expectation_and_report(wrong);
     matches!(code, None | Some(Code::Unfilled))
 }
 
@@ -133,7 +133,7 @@ fn choices_error<G: ReplayableGame>(
     let words = describe_choices(replay, &allowed.choices);
     let mismatch = expected
         .value
-        .written_value_ending(|known| describe_choices(replay, known));
+        .not_written_value_ending(|known| describe_choices(replay, known));
     code.diagnostic_at(&expected.span, format!("{name} may {words}{mismatch}"))
         .with_fix(words)
         .with_clause(allowed.clause.id())
@@ -227,7 +227,7 @@ fn check_clause<G: ReplayableGame>(
         }
         ExpectedValueOrGap::Known(_) => None,
     };
-    replay.record_expectation(wrong);
+    replay.count_expectation_and_report(wrong);
 }
 
 /// Returns whether a clause of this game has this id.

@@ -8,7 +8,6 @@ mod checkable_game;
 pub mod checked_file;
 pub mod coverage;
 mod deal_lines;
-mod drawn_cards;
 #[cfg(feature = "cli")]
 pub mod edition_file_check;
 #[cfg(feature = "cli")]
@@ -22,8 +21,9 @@ mod edition_toml_slips;
 mod expected_choices_and_refusals;
 pub mod idle_options;
 #[cfg(feature = "cli")]
-mod language_tags;
+mod language_tag_check;
 pub mod mus;
+mod named_and_drawn_cards;
 #[cfg(feature = "cli")]
 mod new_game_errors;
 #[cfg(feature = "cli")]
@@ -36,14 +36,13 @@ mod replay_state;
 #[cfg(feature = "cli")]
 pub mod replay_up_to_deal;
 mod scenario_run;
-mod scripted_choices;
+mod scripted_choice_check;
 mod scripted_deal;
 mod scripted_payout;
-mod scripted_statement;
 pub mod session_replay;
 pub mod shared_diagnostics;
+mod statement_replay;
 pub mod story;
-mod task_answer_words;
 pub mod task_check;
 mod task_reason_comparisons;
 mod task_reason_words_check;
@@ -55,6 +54,7 @@ mod tricks;
 #[cfg(feature = "cli")]
 mod unranked_cards;
 mod warnings;
+mod written_task_answers;
 
 #[cfg(test)]
-pub use scenario_run::hands_replayed;
+pub use scenario_run::hands_replayed_by_thread;

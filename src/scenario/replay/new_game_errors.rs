@@ -46,7 +46,7 @@ pub(super) fn missing_parts_error(text: &str) -> Option<Diagnostic> {
     let list = missing.list();
     let wrong = diagnose!(
         "edition-without-base",
-        &machine_or_id_span(text),
+        &edition_machine_or_id_span(text),
         summary,
         list
     );
@@ -57,7 +57,7 @@ pub(super) fn missing_parts_error(text: &str) -> Option<Diagnostic> {
 }
 
 /// Returns the place that says that a file describes a game: its machine, its id, or else its first line.
-fn machine_or_id_span(text: &str) -> Span {
+fn edition_machine_or_id_span(text: &str) -> Span {
     let machine = span_of(text, &["machine"]).or_else(|| span_of(text, &["id"]));
     let first_line = text.lines().next().unwrap_or_default();
     machine.unwrap_or(0..first_line.len())
@@ -108,8 +108,8 @@ impl NewGameMissingParts {
         let terms = terms.and_then(|terms| terms.get_ref().as_table());
         for (key, word) in EXAMPLE_TERMS {
             let is_absent = match key {
-                "flush" => has_none(file, ClauseId::FlushWhat),
-                "top_card" => has_none(file, ClauseId::PamCard),
+                "flush" => says_game_lacks_subject(file, ClauseId::FlushWhat),
+                "top_card" => says_game_lacks_subject(file, ClauseId::PamCard),
                 _ => false,
             };
             let is_missing = terms.is_none_or(|terms| !terms.contains_key(key));
@@ -190,7 +190,7 @@ impl NewGameMissingParts {
 }
 
 /// Returns whether a file says that its game has nothing of what a clause is about.
-fn has_none(file: &DeTable, topic: ClauseId) -> bool {
+fn says_game_lacks_subject(file: &DeTable, topic: ClauseId) -> bool {
     let table = clause_table(file, topic);
     let absent = file
         .get("not_there")

@@ -141,11 +141,11 @@ fn option_key_span(text: &str, number: usize, choice: Option<usize>, key: &str) 
         Some(value) => value.span(),
         None => item.span(),
     };
-    Some(within_line(text, place))
+    Some(cut_to_first_line(text, place))
 }
 
 /// Returns a place cut off at the end of its first line.
-pub(super) fn within_line(text: &str, span: Span) -> Span {
+pub(super) fn cut_to_first_line(text: &str, span: Span) -> Span {
     let Some(marked) = text.get(span.clone()) else {
         return 0..0;
     };

@@ -24,7 +24,7 @@ pub fn play_and_check_promises(
     let mut promised = BTreeSet::new();
     for id in &scenario.header.shows {
         if promised.insert(&id.value) {
-            let wrong = not_shown_error(scenario, &story, id);
+            let wrong = unshown_promise_error(scenario, &story, id);
             story.diagnostics.extend(wrong);
         }
     }
@@ -37,7 +37,7 @@ fn leaves_hands_played(wrong: &Diagnostic) -> bool {
 }
 
 /// Returns the error for a promised clause that no step carries, and without which as much of the file would hold.
-fn not_shown_error(
+fn unshown_promise_error(
     scenario: &Scenario,
     story: &Story,
     promised: &Spanned<String>,
@@ -45,7 +45,7 @@ fn not_shown_error(
     let Spanned { value, span } = promised;
     let topic = editions::clause_id_in_use(value)?;
     if story.shown.contains(&topic)
-        || changes_outcome(scenario, story.rules.id, &story.rules, topic)
+        || changes_check_messages(scenario, story.rules.id, &story.rules, topic)
     {
         return None;
     }
@@ -59,7 +59,7 @@ fn not_shown_error(
 }
 
 /// Returns whether other things of a scenario hold when the clause on a topic has another value.
-pub fn changes_outcome(
+pub fn changes_check_messages(
     scenario: &Scenario,
     edition: &str,
     rules: &Ruleset,

@@ -2,7 +2,7 @@
 
 use super::checked_file::{CheckedFile, check_without_trying_fixes};
 use crate::cards::InsertionSort;
-use crate::scenario::text::canonical_format::{Replacement, apply_replacements, fit_lines_at};
+use crate::scenario::text::canonical_format::{TextReplacement, apply_replacements, fit_lines_at};
 use crate::scenario::text::diagnostic::{Code, DID_YOU_MEAN, Diagnostic};
 use crate::scenario::text::{FenceKind, FolderRules, Keyword, ScriptOrPayoutContent, Span};
 use std::cmp::Reverse;
@@ -274,13 +274,13 @@ fn check_with_fixes(
     checked: &CheckedFile,
     indices: &[usize],
 ) -> (CheckedFile, Vec<(usize, Span)>) {
-    let mut edits: Vec<(usize, Replacement)> = Vec::new();
+    let mut edits: Vec<(usize, TextReplacement)> = Vec::new();
     for at in indices {
         let first = replacement_of_fix(checked, *at);
         for span in &checked.diagnostics[*at].repeated_at {
             edits.push((
                 *at,
-                Replacement {
+                TextReplacement {
                     span: span.clone(),
                     text: first.text.clone(),
                 },
@@ -306,7 +306,7 @@ fn check_with_fixes(
             statements.push(statement_around(&file.text, place));
         }
         let sequels = find_positions(&file, |wrong| can_be_mended_with_fix(wrong, &statements));
-        let mut more: Vec<Replacement> = sequels
+        let mut more: Vec<TextReplacement> = sequels
             .iter()
             .map(|at| replacement_of_fix(&file, *at))
             .collect();
@@ -337,10 +337,10 @@ fn spans_meet(span: &Span, other: &Span) -> bool {
     span.start <= other.end && other.start <= span.end
 }
 
-fn replacement_of_fix(checked: &CheckedFile, index: usize) -> Replacement {
+fn replacement_of_fix(checked: &CheckedFile, index: usize) -> TextReplacement {
     let wrong = &checked.diagnostics[index];
     let span = wrong.span_to_replace().clone();
-    Replacement {
+    TextReplacement {
         text: fit_lines_at(
             &checked.text,
             span.start,
@@ -354,7 +354,7 @@ fn replacement_of_fix(checked: &CheckedFile, index: usize) -> Replacement {
 fn check_with_edits(
     house: FolderRules,
     checked: &CheckedFile,
-    edits: Vec<Replacement>,
+    edits: Vec<TextReplacement>,
     places: &mut [(usize, Span)],
 ) -> CheckedFile {
     for (_, place) in places.iter_mut() {
@@ -392,7 +392,7 @@ fn judge_fix_without_rest(
         return proof;
     }
     let Some((text, place)) =
-        text_with_stop_after(after, place).or_else(|| text_without_unknown_promises(after, place))
+        cut_text_and_add_stop(after, place).or_else(|| text_without_unknown_promises(after, place))
     else {
         return proof;
     };
@@ -412,7 +412,7 @@ fn text_without_unknown_promises(file: &CheckedFile, place: &Span) -> Option<(St
     let mut edits = Vec::new();
     for wrong in &file.diagnostics {
         if wrong.code == Code::UnknownClause && span_contains(header, &wrong.span) {
-            edits.push(Replacement {
+            edits.push(TextReplacement {
                 span: list_item_with_comma(&file.text, &wrong.span),
                 text: String::new(),
             });
@@ -445,7 +445,7 @@ fn list_item_with_comma(text: &str, item: &Span) -> Span {
 
 /// Returns the text of a file up to the line in which a place of a script stands, or up to the end of the deal in which it
 /// stands, with a `stop` behind it. Returns nothing for places elsewhere.
-fn text_with_stop_after(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
+fn cut_text_and_add_stop(file: &CheckedFile, place: &Span) -> Option<(String, Span)> {
     let scenario = file.scenario.as_ref()?;
     let letters = scenario.header.letters;
     let stop = Keyword::Stop.spelling_in(letters);

@@ -64,7 +64,7 @@ impl RefusalReason<'_> {
     }
 
     /// Returns the one card that may be led, if there is no other.
-    fn must_be_led(&self) -> Option<Card> {
+    fn only_leadable_card(&self) -> Option<Card> {
         let cards = playable_cards(self.rules, self.hand).cards;
         cards.nth(0).filter(|_| cards.len() == 1)
     }
@@ -98,7 +98,7 @@ impl RefusalReason<'_> {
     /// Returns whether the mover is a dealer who must take the turn-up before anything
     /// else.
     fn must_take_turn_up(&self) -> bool {
-        let is_at_first = self.rules.turn_owner.value.must_dealer_take_initially();
+        let is_at_first = self.rules.turn_owner.value.must_dealer_take_in_first_deal();
         is_at_first && self.hand.mover == self.hand.dealer
     }
 }

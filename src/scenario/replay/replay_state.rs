@@ -221,7 +221,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     }
 
     /// Counts an expectation that is met with, and reports what is wrong with it, if something is.
-    pub fn record_expectation(&mut self, wrong: Option<Diagnostic>) {
+    pub fn count_expectation_and_report(&mut self, wrong: Option<Diagnostic>) {
         self.expected += 1;
         match wrong {
             Some(wrong) => self.report(wrong),
@@ -238,7 +238,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     }
 
     /// Assigns the tasks that wait to the next step, if they fit it, and reports the others.
-    pub fn assign_next_step_tasks(&mut self, fits: impl Fn(&Task) -> bool) {
+    pub fn assign_or_report_waiting_tasks(&mut self, fits: impl Fn(&Task) -> bool) {
         let at = self.steps.len();
         let mut misplaced = Vec::new();
         for task in std::mem::take(&mut self.tasks) {
@@ -274,7 +274,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     }
 
     /// Forgets all steps but the last, with what belongs to them, and returns how many these were.
-    pub fn forget_earlier_steps(&mut self) -> usize {
+    pub fn keep_only_last_step(&mut self) -> usize {
         let forgotten = self.steps.len().saturating_sub(1);
         self.steps.drain(..forgotten);
         self.story.tables.clear();

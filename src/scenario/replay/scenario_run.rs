@@ -1,11 +1,11 @@
 //! A scenario held against the engine, under one edition: deal after deal, statement after statement.
 
-use super::agreed_rules::{agreed_rules, find_unfit};
+use super::agreed_rules::{agreed_rules, find_conflicts_with_rules};
 use super::checkable_game::CheckableGame;
 use super::replay_state::{Replay, StatementReplayResult};
 use super::scripted_deal::deal_cards;
 use super::scripted_payout::finish_deal_with_payout;
-use super::scripted_statement::{check_trick_underway, play_statement};
+use super::statement_replay::{check_trick_underway, play_statement};
 use super::story::Story;
 use super::task_check::pose_and_check_tasks;
 use crate::cards::count_of_or_no;
@@ -42,7 +42,7 @@ pub fn find_mistakes_under_rules(
 pub fn holds_under_rules(scenario: &Scenario, edition: &str, rules: Ruleset) -> bool {
     // To say which option would allow this number of players takes long.
     let is_for_players = rules.players.value.allows(scenario.header.players.len());
-    if !is_for_players || !find_unfit(scenario, &rules).is_empty() {
+    if !is_for_players || !find_conflicts_with_rules(scenario, &rules).is_empty() {
         return false;
     }
     let mut replay = AnyReplay::new(edition, rules, scenario);
@@ -50,7 +50,7 @@ pub fn holds_under_rules(scenario: &Scenario, edition: &str, rules: Ruleset) -> 
         AnyReplay::Tricks(replay) => replay.is_brief = true,
         AnyReplay::Mus(replay) => replay.is_brief = true,
     }
-    if replay.play_hands_until_stopped(&scenario.hands, 0) {
+    if replay.play_hands_and_may_continue(&scenario.hands, 0) {
         replay.end_session_if_over();
     }
     replay.diagnostic_count() == 0
@@ -62,12 +62,12 @@ fn play_under_rules<'a>(
     edition: &'a str,
     rules: Ruleset,
 ) -> Result<AnyReplay<'a>, Diagnostics> {
-    let wrong = find_unfit(scenario, &rules);
+    let wrong = find_conflicts_with_rules(scenario, &rules);
     if !wrong.is_empty() {
         return Err(Diagnostics(wrong));
     }
     let mut replay = AnyReplay::new(edition, rules, scenario);
-    if replay.play_hands_until_stopped(&scenario.hands, 0) {
+    if replay.play_hands_and_may_continue(&scenario.hands, 0) {
         replay.end_session_if_over();
     }
     Ok(replay)
@@ -139,10 +139,14 @@ impl<'a> AnyReplay<'a> {
     }
 
     /// Plays hands after those that were played before, and returns whether another may follow them.
-    pub fn play_hands_until_stopped(&mut self, hands: &[ParsedHand], hands_before: usize) -> bool {
+    pub fn play_hands_and_may_continue(
+        &mut self,
+        hands: &[ParsedHand],
+        hands_before: usize,
+    ) -> bool {
         match self {
-            AnyReplay::Tricks(replay) => play_hands_until_stopped(replay, hands, hands_before),
-            AnyReplay::Mus(replay) => play_hands_until_stopped(replay, hands, hands_before),
+            AnyReplay::Tricks(replay) => play_hands_and_may_continue(replay, hands, hands_before),
+            AnyReplay::Mus(replay) => play_hands_and_may_continue(replay, hands, hands_before),
         }
     }
 
@@ -155,10 +159,10 @@ impl<'a> AnyReplay<'a> {
     }
 
     /// Forgets all steps but the last, and returns how many these were.
-    pub fn forget_earlier_steps(&mut self) -> usize {
+    pub fn keep_only_last_step(&mut self) -> usize {
         match self {
-            AnyReplay::Tricks(replay) => replay.forget_earlier_steps(),
-            AnyReplay::Mus(replay) => replay.forget_earlier_steps(),
+            AnyReplay::Tricks(replay) => replay.keep_only_last_step(),
+            AnyReplay::Mus(replay) => replay.keep_only_last_step(),
         }
     }
 
@@ -180,7 +184,7 @@ impl<'a> AnyReplay<'a> {
 }
 
 /// Plays hands after those that were played before, and returns whether another may follow them.
-fn play_hands_until_stopped<G: CheckableGame>(
+fn play_hands_and_may_continue<G: CheckableGame>(
     replay: &mut Replay<G>,
     hands: &[ParsedHand],
     hands_before: usize,
@@ -201,7 +205,7 @@ thread_local! {
 
 /// Returns the number of hands that this thread has replayed.
 #[cfg(test)]
-pub fn hands_replayed() -> usize {
+pub fn hands_replayed_by_thread() -> usize {
     HANDS_REPLAYED.get()
 }
 

@@ -33,7 +33,7 @@ pub fn finish_deal_with_payout<G: CheckableGame>(
     let mut told = read_entries(replay, entries);
     let mut missing = G::due_payout_subjects(replay);
     missing.retain(|subject| told.iter().all(|(other, _)| other != subject));
-    report_entry_of_another(replay, &mut told, &mut missing);
+    report_entry_with_wrong_player(replay, &mut told, &mut missing);
     check_entries(replay, &told);
     match told
         .iter()
@@ -64,14 +64,14 @@ fn read_entries<'a, G: CheckableGame>(
 
 /// Reports an entry with the name of one player in place of another: the one has nothing of the kind, and the entry of the
 /// other is missing. That is one mistake.
-fn report_entry_of_another<G: CheckableGame>(
+fn report_entry_with_wrong_player<G: CheckableGame>(
     replay: &mut Replay<G>,
     entries: &mut Vec<EntryWithSubject>,
     missing: &mut Vec<PayoutSubject>,
 ) {
     for at in 0..entries.len() {
         let (subject, entry) = entries[at];
-        let Some(amount) = due_to_nobody(replay, subject, entry) else {
+        let Some(amount) = amount_of_groundless_entry(replay, subject, entry) else {
             continue;
         };
         let kind = discriminant(&subject);
@@ -87,14 +87,14 @@ fn report_entry_of_another<G: CheckableGame>(
         let wrong =
             diagnose!("entry-of-another", &entry.span, line, written).with_fix(line.clone());
         let wrong = G::explain_amount(replay, right).add_to(wrong);
-        replay.record_expectation(Some(wrong));
+        replay.count_expectation_and_report(Some(wrong));
         entries.remove(at);
         return;
     }
 }
 
 /// Returns the amount of an entry about something of which there is nothing.
-fn due_to_nobody<G: CheckableGame>(
+fn amount_of_groundless_entry<G: CheckableGame>(
     replay: &Replay<G>,
     subject: PayoutSubject,
     entry: &Spanned<PayoutEntry>,
@@ -131,7 +131,7 @@ fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, entries: &[EntryWithS
         }
     }
     if let Some([first, second]) = find_exchanged_amounts(replay, entries) {
-        if is_count_of_sides(first.0) {
+        if shares_line_with_other_side(first.0) {
             report_exchanged_scores(replay, first, second);
         } else {
             report_exchanged_amounts(replay, first, second);
@@ -154,7 +154,7 @@ fn find_exchanged_amounts<'a, G: CheckableGame>(
     for (at, first) in entries.iter().enumerate() {
         let right = G::amount_of(replay, first.0);
         let may_be_exchanged =
-            (first.0.is_omitted_when_zero() && right != 0) || is_count_of_sides(first.0);
+            (first.0.is_omitted_when_zero() && right != 0) || shares_line_with_other_side(first.0);
         if !may_be_exchanged || written_amount(first.1) == Some(right) {
             continue;
         }
@@ -172,7 +172,7 @@ fn find_exchanged_amounts<'a, G: CheckableGame>(
 }
 
 /// Returns whether an entry stands with that of the other side in one line: the score, or the games won.
-fn is_count_of_sides(subject: PayoutSubject) -> bool {
+fn shares_line_with_other_side(subject: PayoutSubject) -> bool {
     matches!(subject, PayoutSubject::Score(_) | PayoutSubject::Games(_))
 }
 
@@ -192,7 +192,7 @@ fn report_exchanged_scores<G: CheckableGame>(
     let wrong =
         diagnose!("exchanged-scores", &both, line).with_fix(format!("{right} {other_right}"));
     replay.expected += 1;
-    replay.record_expectation(Some(wrong));
+    replay.count_expectation_and_report(Some(wrong));
 }
 
 /// Returns the amount that an entry has; none where it is left open, or has none.
@@ -225,7 +225,7 @@ fn report_exchanged_amounts<G: CheckableGame>(
     }
     let wrong = G::explain_amount(replay, first.0).add_to(wrong);
     replay.expected += 1;
-    replay.record_expectation(Some(wrong));
+    replay.count_expectation_and_report(Some(wrong));
 }
 
 fn check_entry<G: CheckableGame>(
@@ -237,12 +237,14 @@ fn check_entry<G: CheckableGame>(
     let Some(written) = &entry.value.amount else {
         if matches!(subject, PayoutSubject::Ordago(_)) {
             let is_wrong = right == 0;
-            replay.record_expectation(is_wrong.then(|| diagnose!("no-ordago-won", &entry.span)));
+            replay.count_expectation_and_report(
+                is_wrong.then(|| diagnose!("no-ordago-won", &entry.span)),
+            );
         }
         return;
     };
     if let Some(wrong) = G::no_such_amount_error(replay, subject, &entry.span, &written.span) {
-        return replay.record_expectation(Some(wrong));
+        return replay.count_expectation_and_report(Some(wrong));
     }
     let is_left_out = right == 0 && subject.is_omitted_when_zero();
     let code = match written.value {
@@ -251,9 +253,9 @@ fn check_entry<G: CheckableGame>(
         _ => mismatch_or_gap_code(written, &right, Code::WrongPayout),
     };
     let Some(code) = code else {
-        return replay.record_expectation(None);
+        return replay.count_expectation_and_report(None);
     };
-    let mismatch = written.value.written_value_ending(|known| *known);
+    let mismatch = written.value.not_written_value_ending(|known| *known);
     let message = G::payout_line_form(replay, subject).write_amount_sentence(replay, right);
     let wrong = code.diagnostic_at(&written.span, format!("{message}{mismatch}"));
     // Of what is nothing a payout says nothing.
@@ -263,7 +265,7 @@ fn check_entry<G: CheckableGame>(
         wrong.with_fix(right.to_string())
     };
     let wrong = G::explain_amount(replay, subject).add_to(wrong);
-    replay.record_expectation(Some(wrong));
+    replay.count_expectation_and_report(Some(wrong));
 }
 
 /// Fills a `?`, which stands for every line that is not written beside it.
@@ -285,7 +287,7 @@ fn fill_rest_of_payout<G: CheckableGame>(
         }
     }
     let wrong = diagnose!("open-payout", &rest.span).with_fix(lines.join("\n"));
-    replay.record_expectation(Some(wrong));
+    replay.count_expectation_and_report(Some(wrong));
 }
 
 /// Reports what happens and is not listed, where a payout stands. Of points all are told, or none.

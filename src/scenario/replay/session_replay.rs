@@ -1,6 +1,6 @@
 //! A session that is replayed deal by deal: a deal that is over is replayed once, however many follow it.
 
-use super::agreed_rules::{agreed_rules, find_unfit};
+use super::agreed_rules::{agreed_rules, find_conflicts_with_rules};
 use super::checked_file::{CheckedFile, check_loaded};
 use super::scenario_run::AnyReplay;
 use super::story::Story;
@@ -34,7 +34,7 @@ impl SessionReplay {
 
     /// Begins the session of a scenario under other rules. Returns nothing if these do not fit it.
     pub fn open_with_rules(scenario: &Scenario, rules: Ruleset) -> Option<SessionReplay> {
-        if find_unfit(scenario, &rules).is_empty() {
+        if find_conflicts_with_rules(scenario, &rules).is_empty() {
             Some(SessionReplay::begin(scenario, rules))
         } else {
             None
@@ -62,7 +62,7 @@ impl SessionReplay {
     }
 
     /// Returns the number of steps of its deals that stories which go on from it lack.
-    pub fn forgotten_steps(&self) -> usize {
+    pub fn forgotten_step_count(&self) -> usize {
         self.forgotten_steps
     }
 
@@ -80,10 +80,10 @@ impl SessionReplay {
     /// Replays deals that are over after those that were replayed before.
     pub fn replay_deals(&mut self, hands: &[ParsedHand]) {
         if self.is_open {
-            self.is_open = self.replay.play_hands_until_stopped(hands, self.deals);
+            self.is_open = self.replay.play_hands_and_may_continue(hands, self.deals);
         }
         self.deals += hands.len();
-        self.forgotten_steps += self.replay.forget_earlier_steps();
+        self.forgotten_steps += self.replay.keep_only_last_step();
     }
 
     /// Replays the deals of a text, which has the header of the session, after those that were replayed before.
@@ -97,7 +97,7 @@ impl SessionReplay {
     /// Returns the story of the session with the deals of a scenario as its last.
     pub fn story_with_more_deals(&self, scenario: &Scenario) -> Story {
         let mut replay = self.replay.clone();
-        if self.is_open && replay.play_hands_until_stopped(&scenario.hands, self.deals) {
+        if self.is_open && replay.play_hands_and_may_continue(&scenario.hands, self.deals) {
             replay.end_session_if_over();
         }
         replay.finish(scenario)

@@ -1,9 +1,8 @@
 //! Tasks: what may be answered, what of it is good, and what its author must give a reason for.
 
 use super::mus;
-pub use super::mus::mus_answers::stone_payments_of_deal;
+pub use super::mus::mus_answers::stones_taken_or_shed_by_phase;
 use super::story::{AnyStep, PosedTask, PossibleAnswer, Story, TaskAnswerVerdict};
-use super::task_answer_words::describe_answer;
 use super::task_reason_words_check::reason_words_error;
 pub use super::task_reason_words_check::{is_refused_move, names_what_decides};
 #[cfg(feature = "cli")]
@@ -15,6 +14,7 @@ pub use super::tricks::trick_answers::{
     AnswerMoveOrClause, AnswerWithVerdict, allowed_moves_plus_advised, judge_choices, moves_before,
     open_and_refused_moves,
 };
+use super::written_task_answers::describe_answer;
 use crate::cards::CardLanguage;
 use crate::rules::Verb;
 use crate::scenario::text::{Diagnostic, Spanned, Task, TaskAnswer, TaskQuestion, diagnose};
@@ -113,7 +113,7 @@ fn report_task_mistakes(story: &mut Story, step_index: usize, posed: &PosedTask)
         if one.reason.is_none() && must_author_explain(step, one) {
             let what = describe_answer(story, one.answer);
             let wrong = diagnose!("no-reason", opening, what);
-            found.push(with_weights(wrong, story, step_index, &posed.task));
+            found.push(with_help_on_weights(wrong, story, step_index, &posed.task));
         }
     }
     story.diagnostics.extend(found);
@@ -142,7 +142,7 @@ fn misplaced_reason_error(
     };
     if posed.answers[at].verdict == TaskAnswerVerdict::Good {
         let wrong = diagnose!("reason-of-a-right-answer", &answer.span, what);
-        return Some(with_weights(wrong, story, step_index, &posed.task));
+        return Some(with_help_on_weights(wrong, story, step_index, &posed.task));
     }
     None
 }
@@ -154,14 +154,19 @@ fn no_right_answer_error(story: &Story, step_index: usize, task: &Task) -> Diagn
         TaskQuestion::Owes => diagnose!("nobody-owes", opening),
         TaskQuestion::Plays => {
             let wrong = diagnose!("no-right-move", opening);
-            with_weights(wrong, story, step_index, task)
+            with_help_on_weights(wrong, story, step_index, task)
         }
         _ => diagnose!("no-right-answer", opening),
     }
 }
 
 /// Adds to a diagnostic how the answers to a `task plays` were judged. The engine in a page poses no tasks.
-fn with_weights(wrong: Diagnostic, story: &Story, step_index: usize, task: &Task) -> Diagnostic {
+fn with_help_on_weights(
+    wrong: Diagnostic,
+    story: &Story,
+    step_index: usize,
+    task: &Task,
+) -> Diagnostic {
     #[cfg(feature = "cli")]
     let wrong = {
         let mut wrong = wrong;

@@ -9,7 +9,7 @@ use crate::scenario::text::{Diagnostic, diagnose};
 
 /// What a reason says of one card and another.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Relation {
+enum StatedCardRelation {
     Beats,
     DoesNotBeat,
     LosesTo,
@@ -19,51 +19,51 @@ enum Relation {
 
 /// The words between two cards, in small letters and without articles and adverbs, and what they say. Negations are only read in
 /// English.
-const RELATIONS: [(&str, Relation); 44] = [
-    ("beats", Relation::Beats),
-    ("beat", Relation::Beats),
-    ("can beat", Relation::Beats),
-    ("would beat", Relation::Beats),
-    ("will beat", Relation::Beats),
-    ("wins against", Relation::Beats),
-    ("win against", Relation::Beats),
-    ("wins over", Relation::Beats),
-    ("outranks", Relation::Higher),
-    ("outrank", Relation::Higher),
-    ("is above", Relation::Higher),
-    ("are above", Relation::Higher),
-    ("above", Relation::Higher),
-    ("ranks above", Relation::Higher),
-    ("ranks higher than", Relation::Higher),
-    ("is higher than", Relation::Higher),
-    ("are higher than", Relation::Higher),
-    ("higher than", Relation::Higher),
-    ("is better than", Relation::Higher),
-    ("loses to", Relation::LosesTo),
-    ("lose to", Relation::LosesTo),
-    ("would lose to", Relation::LosesTo),
-    ("will lose to", Relation::LosesTo),
-    ("loses against", Relation::LosesTo),
-    ("is beaten by", Relation::LosesTo),
-    ("are beaten by", Relation::LosesTo),
-    ("is below", Relation::Lower),
-    ("are below", Relation::Lower),
-    ("below", Relation::Lower),
-    ("ranks below", Relation::Lower),
-    ("ranks lower than", Relation::Lower),
-    ("is lower than", Relation::Lower),
-    ("are lower than", Relation::Lower),
-    ("lower than", Relation::Lower),
-    ("is worse than", Relation::Lower),
-    ("cannot beat", Relation::DoesNotBeat),
-    ("can't beat", Relation::DoesNotBeat),
-    ("does not beat", Relation::DoesNotBeat),
-    ("doesn't beat", Relation::DoesNotBeat),
-    ("do not beat", Relation::DoesNotBeat),
-    ("bat", Relation::Beats),
-    ("schlägt", Relation::Beats),
-    ("sticht", Relation::Beats),
-    ("gana", Relation::Beats),
+const RELATIONS: [(&str, StatedCardRelation); 44] = [
+    ("beats", StatedCardRelation::Beats),
+    ("beat", StatedCardRelation::Beats),
+    ("can beat", StatedCardRelation::Beats),
+    ("would beat", StatedCardRelation::Beats),
+    ("will beat", StatedCardRelation::Beats),
+    ("wins against", StatedCardRelation::Beats),
+    ("win against", StatedCardRelation::Beats),
+    ("wins over", StatedCardRelation::Beats),
+    ("outranks", StatedCardRelation::Higher),
+    ("outrank", StatedCardRelation::Higher),
+    ("is above", StatedCardRelation::Higher),
+    ("are above", StatedCardRelation::Higher),
+    ("above", StatedCardRelation::Higher),
+    ("ranks above", StatedCardRelation::Higher),
+    ("ranks higher than", StatedCardRelation::Higher),
+    ("is higher than", StatedCardRelation::Higher),
+    ("are higher than", StatedCardRelation::Higher),
+    ("higher than", StatedCardRelation::Higher),
+    ("is better than", StatedCardRelation::Higher),
+    ("loses to", StatedCardRelation::LosesTo),
+    ("lose to", StatedCardRelation::LosesTo),
+    ("would lose to", StatedCardRelation::LosesTo),
+    ("will lose to", StatedCardRelation::LosesTo),
+    ("loses against", StatedCardRelation::LosesTo),
+    ("is beaten by", StatedCardRelation::LosesTo),
+    ("are beaten by", StatedCardRelation::LosesTo),
+    ("is below", StatedCardRelation::Lower),
+    ("are below", StatedCardRelation::Lower),
+    ("below", StatedCardRelation::Lower),
+    ("ranks below", StatedCardRelation::Lower),
+    ("ranks lower than", StatedCardRelation::Lower),
+    ("is lower than", StatedCardRelation::Lower),
+    ("are lower than", StatedCardRelation::Lower),
+    ("lower than", StatedCardRelation::Lower),
+    ("is worse than", StatedCardRelation::Lower),
+    ("cannot beat", StatedCardRelation::DoesNotBeat),
+    ("can't beat", StatedCardRelation::DoesNotBeat),
+    ("does not beat", StatedCardRelation::DoesNotBeat),
+    ("doesn't beat", StatedCardRelation::DoesNotBeat),
+    ("do not beat", StatedCardRelation::DoesNotBeat),
+    ("bat", StatedCardRelation::Beats),
+    ("schlägt", StatedCardRelation::Beats),
+    ("sticht", StatedCardRelation::Beats),
+    ("gana", StatedCardRelation::Beats),
 ];
 
 /// The words between two cards that do not change what is said of them.
@@ -80,7 +80,7 @@ const UNSURE_WORDS: [&str; 16] = [
 ];
 
 /// A card that a sentence names, and its place in the sentence.
-struct NamedCard {
+struct CardNamedInSentence {
     card: Card,
     span: Span,
 }
@@ -122,7 +122,7 @@ fn words_of(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// Returns the cards that a sentence in small letters names, in their order.
-fn find_named_cards(story: &Story, step: &AnyStep, sentence: &str) -> Vec<NamedCard> {
+fn find_named_cards(story: &Story, step: &AnyStep, sentence: &str) -> Vec<CardNamedInSentence> {
     let mut named = Vec::new();
     for (at, sign) in sentence.match_indices(Suit::ALL.map(Suit::sign)) {
         let before = &sentence[..at];
@@ -130,7 +130,7 @@ fn find_named_cards(story: &Story, step: &AnyStep, sentence: &str) -> Vec<NamedC
         let span = rank.len()..at + sign.len();
         let written = sentence[span.clone()].to_uppercase();
         if let Ok(card) = read_card(&written, story.letters) {
-            named.push(NamedCard { card, span });
+            named.push(CardNamedInSentence { card, span });
         }
     }
     for suit in Suit::ALL {
@@ -148,7 +148,7 @@ fn find_named_cards(story: &Story, step: &AnyStep, sentence: &str) -> Vec<NamedC
             }
             for name in names {
                 let places = sentence.match_indices(&name);
-                named.extend(places.map(|(at, _)| NamedCard {
+                named.extend(places.map(|(at, _)| CardNamedInSentence {
                     card,
                     span: at..at + name.len(),
                 }));
@@ -161,12 +161,16 @@ fn find_named_cards(story: &Story, step: &AnyStep, sentence: &str) -> Vec<NamedC
 }
 
 /// Returns the pairs of cards that a sentence compares: each with the words between them, and with further cards in a list.
-fn compared_cards(sentence: &str, named: &[NamedCard]) -> Vec<(Card, Relation, Card)> {
+fn compared_cards(
+    sentence: &str,
+    named: &[CardNamedInSentence],
+) -> Vec<(Card, StatedCardRelation, Card)> {
     let gaps: Vec<String> = named
         .windows(2)
         .map(|pair| words_between(&sentence[pair[0].span.end..pair[1].span.start]))
         .collect();
-    let relations: Vec<Option<Relation>> = gaps.iter().map(|gap| read_relation(gap)).collect();
+    let relations: Vec<Option<StatedCardRelation>> =
+        gaps.iter().map(|gap| read_relation(gap)).collect();
     let mut compared = Vec::new();
     for (at, relation) in relations.iter().enumerate() {
         let Some(relation) = relation else {
@@ -194,13 +198,13 @@ fn words_between(gap: &str) -> String {
     words.join(" ")
 }
 
-fn read_relation(words: &str) -> Option<Relation> {
+fn read_relation(words: &str) -> Option<StatedCardRelation> {
     let found = RELATIONS.iter().find(|(written, _)| *written == words);
     found.map(|(_, relation)| *relation)
 }
 
 /// Returns whether it is false what a reason says of two cards at a step. Where the step does not decide it, it is not.
-fn is_false(step: &AnyStep, first: Card, relation: Relation, second: Card) -> bool {
+fn is_false(step: &AnyStep, first: Card, relation: StatedCardRelation, second: Card) -> bool {
     let order = [
         is_better(step, first, second),
         is_better(step, second, first),
@@ -211,10 +215,16 @@ fn is_false(step: &AnyStep, first: Card, relation: Relation, second: Card) -> bo
     let is_mus = matches!(step, AnyStep::Mus(_));
     match relation {
         // In Mus the phase decides which card wins.
-        Relation::Beats | Relation::DoesNotBeat | Relation::LosesTo if is_mus => false,
-        Relation::Beats | Relation::Higher => !beats,
-        Relation::DoesNotBeat => beats,
-        Relation::LosesTo | Relation::Lower => !loses,
+        StatedCardRelation::Beats
+        | StatedCardRelation::DoesNotBeat
+        | StatedCardRelation::LosesTo
+            if is_mus =>
+        {
+            false
+        }
+        StatedCardRelation::Beats | StatedCardRelation::Higher => !beats,
+        StatedCardRelation::DoesNotBeat => beats,
+        StatedCardRelation::LosesTo | StatedCardRelation::Lower => !loses,
     }
 }
 

@@ -18,7 +18,7 @@ pub(super) fn reason_words_error(
     if !reason.contains(char::is_alphabetic) {
         return Some(diagnose!("reason-without-words", place, reason));
     }
-    let dealt = cards_of_deal(story, step_index);
+    let dealt = cards_held_or_turned_up(story, step_index);
     for card in cards_said_to_be_dealt(story, reason) {
         if !dealt.has(card) {
             let words = NOT_DEALT_WORDS[story.letters.language_index()];
@@ -40,7 +40,7 @@ pub(super) fn reason_words_error(
 /// Returns whether a reason names what decides: a card, a rank or a suit. Where the answers are no cards, it may also be a player
 /// or a number.
 pub fn names_what_decides(story: &Story, posed: &PosedTask, reason: &str) -> bool {
-    names_card(story, reason)
+    names_card_rank_or_suit(story, reason)
         || !asks_for_card(posed) && (names_player(story, reason) || names_number(reason))
 }
 
@@ -92,7 +92,7 @@ const NUMBER_WORDS: [&str; 22] = [
 ];
 
 /// Returns whether a text names a card, a rank, a suit or trumps, in English or in the language of the file.
-fn names_card(story: &Story, text: &str) -> bool {
+fn names_card_rank_or_suit(story: &Story, text: &str) -> bool {
     let top_card = story.rules.terms.top_card.trim_start_matches("the ");
     let has_sign = text.contains(Suit::ALL.map(Suit::sign));
     if has_sign || !top_card.is_empty() && text.contains(top_card) {
@@ -192,7 +192,7 @@ fn is_between_words(c: char) -> bool {
 }
 
 /// Returns the cards that the players hold at any step of the deal of a step, and the card that is turned up.
-fn cards_of_deal(story: &Story, step_index: usize) -> CardSet {
+fn cards_held_or_turned_up(story: &Story, step_index: usize) -> CardSet {
     let deal = story.step(step_index).hand;
     let mut cards = CardSet::default();
     for step in story.all_steps().filter(|step| step.hand == deal) {

@@ -1,10 +1,10 @@
 //! The numbers behind the verdicts on a `task plays`, in words: what each answer brings on average, and on what that rests.
 
 use super::story::{AnyStep, Story};
-use super::task_answer_words::describe_answer;
 use super::tricks::trick_answers::{
     allowed_moves_plus_advised, moves_before, open_and_refused_moves,
 };
+use super::written_task_answers::describe_answer;
 use crate::cards::{CardSet, count_of};
 use crate::explore::{WEIGHED_DEALS, mark_near_best, mean_chips_of_moves};
 use crate::rules::{Move, TrickRules};

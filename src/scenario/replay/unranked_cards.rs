@@ -2,7 +2,7 @@
 
 use super::edition_places::span_of_value;
 use crate::cards::{Card, CardSet, Rank, Suit};
-use crate::editions::clause_in_edition_file::written_part_in;
+use crate::editions::clause_in_edition_file::written_or_inherited_part_in;
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::text::{Diagnostic, diagnose};
 
@@ -10,8 +10,8 @@ use crate::scenario::text::{Diagnostic, diagnose};
 pub(super) fn find_unranked_cards(rules: &Ruleset, text: &str) -> Option<Diagnostic> {
     let order = span_of_value(text, ClauseId::Rank);
     let span = order.or_else(|| span_of_value(text, ClauseId::Pack))?;
-    let written = written_part_in(text, ClauseId::Rank, "value")?;
-    let missing = ranks_missing_in(&written, packs_of_tables(rules));
+    let written = written_or_inherited_part_in(text, ClauseId::Rank, "value")?;
+    let missing = ranks_missing_in(&written, cards_of_all_packs(rules));
     if missing.is_empty() {
         return None;
     }
@@ -20,7 +20,7 @@ pub(super) fn find_unranked_cards(rules: &Ruleset, text: &str) -> Option<Diagnos
 }
 
 /// Returns the cards of the packs for all numbers of players.
-fn packs_of_tables(rules: &Ruleset) -> CardSet {
+fn cards_of_all_packs(rules: &Ruleset) -> CardSet {
     let players = rules.players.value;
     let mut cards = CardSet::EMPTY;
     for number in players.from..=players.to {

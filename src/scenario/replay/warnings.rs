@@ -1,11 +1,11 @@
 //! What the author of a file that holds may want to know.
 
 use super::idle_options::{IdleOptionTrials, find_idle_options};
-use super::promised_clauses::{changes_outcome, play_and_check_promises};
+use super::promised_clauses::{changes_check_messages, play_and_check_promises};
 use super::story::Story;
 use crate::rules::{ClauseId, OptionValue};
-use crate::scenario::text::commented_statements::find_commented_statements;
 use crate::scenario::text::diagnostic::{Diagnostic, sort_by_place};
+use crate::scenario::text::statements_commented_out::find_commented_statements;
 use crate::scenario::text::{
     FenceKind, ParsedHand, ParsedScriptLine, Scenario, ScriptOrPayoutContent, ScriptOrPayoutFence,
     Spanned, Statement, diagnose, quote,
@@ -106,6 +106,6 @@ impl IdleOptionTrials for FileTrials<'_> {
     fn depends_on_clause(&mut self, topic: ClauseId) -> bool {
         self.stories
             .iter()
-            .any(|story| changes_outcome(self.scenario, story.rules.id, &story.rules, topic))
+            .any(|story| changes_check_messages(self.scenario, story.rules.id, &story.rules, topic))
     }
 }

@@ -1,7 +1,7 @@
 //! Diagnostics as records for machines.
 
 use super::{FileDiagnostics, LineColumnRange, LineIndex};
-use crate::scenario::text::{Diagnostic, escape_hidden};
+use crate::scenario::text::{Diagnostic, name_hidden_characters};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -60,21 +60,21 @@ json_struct! {
         /// `error` or `warning`.
         severity: &'static str = wrong.code.severity();
         /// The mistake.
-        message: String = escape_hidden(&wrong.message);
+        message: String = name_hidden_characters(&wrong.message);
         /// The words under the token.
-        label: String = escape_hidden(&wrong.label);
+        label: String = name_hidden_characters(&wrong.label);
         /// The token.
         span: LineColumnRange = lines.range(&wrong.span);
         /// Other places.
         related: Vec<RelatedPlace> = related_places(wrong, lines);
         /// The expected text, and other help.
-        help: Vec<String> = wrong.help.iter().map(|help| escape_hidden(help)).collect();
+        help: Vec<String> = wrong.help.iter().map(|help| name_hidden_characters(help)).collect();
         /// The clause it rests on.
         clause: Option<String> = wrong.clause.clone();
         /// The page of the book that prints the clause.
         page: Option<String> = wrong.clause_or_message_page(book);
         /// The editions it was found under, of a file that names several.
-        editions unless "Vec::is_empty": Vec<String> = wrong.editions.iter().map(|edition| escape_hidden(edition)).collect();
+        editions unless "Vec::is_empty": Vec<String> = wrong.editions.iter().map(|edition| name_hidden_characters(edition)).collect();
         /// The text to write instead, where it is known.
         fix: Option<SuggestedText> = wrong.fix.clone().map(|text| SuggestedText {
             span: lines.range(wrong.span_to_replace()),
@@ -90,7 +90,7 @@ fn related_places(diagnostic: &Diagnostic, lines: &LineIndex) -> Vec<RelatedPlac
     for (span, label) in &diagnostic.related {
         places.push(RelatedPlace {
             span: lines.range(span),
-            label: escape_hidden(label),
+            label: name_hidden_characters(label),
         });
     }
     places

@@ -3,7 +3,7 @@
 use super::{FileDiagnostics, render_without_marks};
 use crate::scenario::replay::checked_file::CheckedFile;
 use crate::scenario::replay::story::Story;
-use crate::scenario::text::{Diagnostic, Span, escape_hidden};
+use crate::scenario::text::{Diagnostic, Span, name_hidden_characters};
 use askama::Template;
 
 /// The suite of one file.
@@ -19,11 +19,11 @@ struct JunitCase {
     name: String,
     /// The line on which the case begins, from 1.
     line: usize,
-    outcome: CaseOutcome,
+    outcome: JunitCaseOutcome,
 }
 
 #[derive(Clone, Debug)]
-enum CaseOutcome {
+enum JunitCaseOutcome {
     Holds,
     NotPlayed,
     Fails {
@@ -70,7 +70,7 @@ pub fn junit_suite(checked: &CheckedFile) -> JunitSuite {
         }
     }
     JunitSuite {
-        name: escape_hidden(&checked.path),
+        name: name_hidden_characters(&checked.path),
         cases,
     }
 }
@@ -107,9 +107,9 @@ fn line_number(text: &str, byte: usize) -> usize {
 
 /// Returns the suite of a file that could not be read.
 pub fn unreadable_suite(path: &str, why: &str) -> JunitSuite {
-    let outcome = CaseOutcome::Unreadable(escape_hidden(why));
+    let outcome = JunitCaseOutcome::Unreadable(name_hidden_characters(why));
     JunitSuite {
-        name: escape_hidden(path),
+        name: name_hidden_characters(path),
         cases: vec![JunitCase {
             name: "file".into(),
             line: 1,
@@ -131,7 +131,7 @@ pub fn render_junit(suites: &[JunitSuite]) -> String {
 
 /// The number of cases of some suites, and of those without a good outcome.
 #[derive(Default)]
-struct CaseCounts {
+struct JunitCaseCounts {
     tests: usize,
     failures: usize,
     errors: usize,
@@ -139,15 +139,15 @@ struct CaseCounts {
 }
 
 /// Counts the cases of some suites by their outcomes.
-fn count_outcomes(suites: &[JunitSuite]) -> CaseCounts {
-    let mut counts = CaseCounts::default();
+fn count_outcomes(suites: &[JunitSuite]) -> JunitCaseCounts {
+    let mut counts = JunitCaseCounts::default();
     for case in suites.iter().flat_map(|suite| &suite.cases) {
         counts.tests += 1;
         match case.outcome {
-            CaseOutcome::Holds => {}
-            CaseOutcome::NotPlayed => counts.skipped += 1,
-            CaseOutcome::Fails { .. } => counts.failures += 1,
-            CaseOutcome::Unreadable(_) => counts.errors += 1,
+            JunitCaseOutcome::Holds => {}
+            JunitCaseOutcome::NotPlayed => counts.skipped += 1,
+            JunitCaseOutcome::Fails { .. } => counts.failures += 1,
+            JunitCaseOutcome::Unreadable(_) => counts.errors += 1,
         }
     }
     counts
@@ -171,12 +171,16 @@ fn escape_attribute(words: &str) -> String {
 }
 
 /// Returns the outcome of a case with these diagnostics.
-fn case_outcome(checked: &CheckedFile, diagnostics: &[Diagnostic], is_played: bool) -> CaseOutcome {
+fn case_outcome(
+    checked: &CheckedFile,
+    diagnostics: &[Diagnostic],
+    is_played: bool,
+) -> JunitCaseOutcome {
     let Some(first) = diagnostics.first() else {
         return if is_played {
-            CaseOutcome::Holds
+            JunitCaseOutcome::Holds
         } else {
-            CaseOutcome::NotPlayed
+            JunitCaseOutcome::NotPlayed
         };
     };
     let report = FileDiagnostics {
@@ -189,9 +193,9 @@ fn case_outcome(checked: &CheckedFile, diagnostics: &[Diagnostic], is_played: bo
     } else {
         format!(" (and {} more)", diagnostics.len() - 1)
     };
-    CaseOutcome::Fails {
+    JunitCaseOutcome::Fails {
         code: first.code.id(),
-        summary: format!("{}{more}", escape_hidden(&first.message)),
+        summary: format!("{}{more}", name_hidden_characters(&first.message)),
         details: render_without_marks(&report),
     }
 }

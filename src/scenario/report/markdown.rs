@@ -11,7 +11,7 @@ const MOST_ROWS: usize = 100;
 
 #[derive(Template)]
 #[template(path = "job-summary.md", escape = "none")]
-struct JobSummary<'a> {
+struct GithubJobSummary<'a> {
     verdict: &'a str,
     records: &'a [Record],
     unreadable: &'a [UnreadableFile],
@@ -22,7 +22,7 @@ struct JobSummary<'a> {
 /// Returns the summary of a run: its verdict in words, and a table of what is wrong.
 pub fn render_markdown(verdict: &str, records: &[Record], unreadable: &[UnreadableFile]) -> String {
     let listed = &records[..records.len().min(MOST_ROWS)];
-    JobSummary {
+    GithubJobSummary {
         verdict,
         records: listed,
         unreadable,

@@ -9,7 +9,7 @@ mod sarif;
 mod text_positions;
 
 use crate::cards::count_of_or_no;
-use crate::scenario::text::{Code, Diagnostic, Span, escape_hidden, is_hidden};
+use crate::scenario::text::{Code, Diagnostic, Span, is_hidden, name_hidden_characters};
 use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Patch, Renderer, Snippet};
 #[cfg(feature = "cli")]
 pub(crate) use diagnostic_record::json_struct;
@@ -52,7 +52,7 @@ impl<'a> FileDiagnostics<'a> {
         );
         Some(format!(
             "{}: {more}, not shown here",
-            escape_hidden(self.path)
+            name_hidden_characters(self.path)
         ))
     }
 }
@@ -65,7 +65,7 @@ pub fn editions_in_words(diagnostic: &Diagnostic) -> Option<String> {
     } else {
         format!("{} and {last}", rest.join(", "))
     };
-    Some(escape_hidden(&words))
+    Some(name_hidden_characters(&words))
 }
 
 /// Returns the editions under which a diagnostic was found, as the end of a line; empty where the file names one.
@@ -88,7 +88,7 @@ fn editions_in_brackets(diagnostic: &Diagnostic) -> String {
 /// ```
 pub fn render_concise(report: &FileDiagnostics) -> String {
     let lines = LineIndex::new(report.text);
-    let path = escape_hidden(report.path);
+    let path = name_hidden_characters(report.path);
     let mut text = String::new();
     for diagnostic in report.shown_diagnostics() {
         text += &concise_line(&path, &lines, diagnostic);
@@ -109,7 +109,7 @@ fn concise_line(path: &str, lines: &LineIndex, diagnostic: &Diagnostic) -> Strin
         place.column,
         diagnostic.code.severity(),
         diagnostic.code.id(),
-        escape_hidden(&diagnostic.message_and_label()),
+        name_hidden_characters(&diagnostic.message_and_label()),
         editions_in_brackets(diagnostic)
     )
 }
@@ -117,7 +117,7 @@ fn concise_line(path: &str, lines: &LineIndex, diagnostic: &Diagnostic) -> Strin
 /// Returns one workflow command for each diagnostic: `::error file=…,line=…::…`; pages at the address of a published book.
 pub fn render_github(report: &FileDiagnostics, book: &str) -> String {
     let lines = LineIndex::new(report.text);
-    let path = escape_hidden(report.path);
+    let path = name_hidden_characters(report.path);
     let file = escape_property(&path);
     let mut commands = String::new();
     for diagnostic in report.shown_diagnostics() {
@@ -133,8 +133,10 @@ pub fn render_github(report: &FileDiagnostics, book: &str) -> String {
         let title = escape_property(diagnostic.code.id());
         // The runner hides the properties in its log, so the place stands in the message too.
         let place = format!("{path}:{}:{}", start.line, start.column);
-        let message =
-            escape_workflow_message(&format!("{place}: {}", github_message(diagnostic, book)));
+        let message = escape_workflow_message(&format!(
+            "{place}: {}",
+            unescaped_github_message(diagnostic, book)
+        ));
         commands += &format!(
             "::{kind} title={title},file={file},line={},endLine={}{columns}::{message}\n",
             start.line, end.line
@@ -150,19 +152,19 @@ pub fn render_github(report: &FileDiagnostics, book: &str) -> String {
 }
 
 /// Returns the message of an annotation, and below it a line for each help, the fix, the clause and its page.
-fn github_message(diagnostic: &Diagnostic, book: &str) -> String {
-    let mut message = escape_hidden(&diagnostic.message_and_label());
+fn unescaped_github_message(diagnostic: &Diagnostic, book: &str) -> String {
+    let mut message = name_hidden_characters(&diagnostic.message_and_label());
     message += &editions_in_brackets(diagnostic);
     for help in &diagnostic.help {
-        message += &format!("\nhelp: {}", escape_hidden(help));
+        message += &format!("\nhelp: {}", name_hidden_characters(help));
     }
     if let Some(fix) = &diagnostic.fix
         && !fix.is_empty()
     {
-        message += &format!("\nwrite: {}", escape_hidden(fix.trim()));
+        message += &format!("\nwrite: {}", name_hidden_characters(fix.trim()));
     }
     if let Some(clause) = &diagnostic.clause {
-        message += &format!("\nclause: {}", escape_hidden(clause));
+        message += &format!("\nclause: {}", name_hidden_characters(clause));
     }
     if !book.is_empty()
         && let Some(page) = diagnostic.clause_or_message_page(book)
@@ -174,8 +176,8 @@ fn github_message(diagnostic: &Diagnostic, book: &str) -> String {
 
 /// Returns the annotation of a file that could not be read.
 pub fn render_github_unreadable(path: &str, why: &str) -> String {
-    let path = escape_hidden(path);
-    let message = format!("{path} cannot be read: {}", escape_hidden(why));
+    let path = name_hidden_characters(path);
+    let message = format!("{path} cannot be read: {}", name_hidden_characters(why));
     format!(
         "::error file={}::{}\n",
         escape_property(&path),
@@ -259,7 +261,7 @@ pub fn render_full_with(report: &FileDiagnostics, style: &DiagnosticsOutputStyle
         .no_graphics(!style.graphics);
     let page = ExcerptedFile {
         lines: LineIndex::new(report.text),
-        path: escape_hidden(report.path),
+        path: name_hidden_characters(report.path),
         style,
     };
     let mut text = String::new();
@@ -269,7 +271,7 @@ pub fn render_full_with(report: &FileDiagnostics, style: &DiagnosticsOutputStyle
             text += &concise_line(&page.path, &page.lines, diagnostic);
         } else {
             let rendered = renderer.render(&page.snippet_groups(diagnostic));
-            text += &page.insert_places(&rendered, diagnostic);
+            text += &page.replace_path_placeholders(&rendered, diagnostic);
             text += "\n\n";
         }
     }
@@ -308,14 +310,14 @@ impl ExcerptedFile<'_> {
             Level::ERROR
         };
         let title = level
-            .primary_title(escape_hidden(&diagnostic.message))
+            .primary_title(name_hidden_characters(&diagnostic.message))
             .id(diagnostic.code.id());
         let mut group = Group::with_title(title);
         for marks in self.source_pieces(diagnostic) {
             group = group.element(self.marked_snippet(marks));
         }
         for help in &diagnostic.help {
-            group = group.element(Level::HELP.message(escape_hidden(help)));
+            group = group.element(Level::HELP.message(name_hidden_characters(help)));
         }
         for note in self.clause_and_edition_notes(diagnostic) {
             group = group.element(Level::NOTE.message(note));
@@ -329,7 +331,7 @@ impl ExcerptedFile<'_> {
     fn clause_and_edition_notes(&self, diagnostic: &Diagnostic) -> Vec<String> {
         let mut notes = Vec::new();
         if let Some(clause) = &diagnostic.clause {
-            notes.push(format!("the clause is {}", escape_hidden(clause)));
+            notes.push(format!("the clause is {}", name_hidden_characters(clause)));
         }
         if let Some(page) = diagnostic.clause_or_message_page(self.style.book) {
             notes.push(format!("book: {page}"));
@@ -345,7 +347,7 @@ impl ExcerptedFile<'_> {
     fn source_pieces(&self, diagnostic: &Diagnostic) -> Vec<Vec<ExcerptLabel>> {
         let token = ExcerptLabel {
             span: self.lines.clamp(&diagnostic.span),
-            label: escape_hidden(&diagnostic.label),
+            label: name_hidden_characters(&diagnostic.label),
             kind: AnnotationKind::Primary,
         };
         let token_line = self.lines.line(token.span.start);
@@ -353,7 +355,7 @@ impl ExcerptedFile<'_> {
         for (span, label) in &diagnostic.related {
             let mark = ExcerptLabel {
                 span: self.lines.clamp(span),
-                label: escape_hidden(label),
+                label: name_hidden_characters(label),
                 kind: AnnotationKind::Context,
             };
             let is_near = self.lines.line(span.start).abs_diff(token_line) <= NEAR;
@@ -404,7 +406,7 @@ impl ExcerptedFile<'_> {
         let (window, snippet) = self.source_window([&span].into_iter());
         let lines: Vec<String> = text
             .split('\n')
-            .map(|line| shorten_line(&escape_hidden(line)))
+            .map(|line| shorten_line(&name_hidden_characters(line)))
             .collect();
         let patch = Patch::new(window.range(&span), lines.join("\n"));
         Some(
@@ -416,7 +418,7 @@ impl ExcerptedFile<'_> {
 
     /// Returns the rendered text with the path, line and column of each piece of source in the place of [`PATH`]. The
     /// renderer's own columns are wrong where a line was cut.
-    fn insert_places(&self, rendered: &str, diagnostic: &Diagnostic) -> String {
+    fn replace_path_placeholders(&self, rendered: &str, diagnostic: &Diagnostic) -> String {
         let mut pieces = rendered.split(PATH);
         let mut text = pieces.next().unwrap_or_default().to_owned();
         for (piece, marks) in pieces.zip(self.source_pieces(diagnostic)) {

@@ -1,7 +1,7 @@
 //! Records as a SARIF 2.1.0 log.
 
 use super::diagnostic_record::{Record, UnreadableFile};
-use crate::explore::fingerprint_key;
+use crate::explore::fingerprint_in_hex;
 use crate::scenario::text::Code;
 use askama::Template;
 use serde_json::{Value, json};
@@ -45,7 +45,7 @@ fn fingerprints(records: &[Record]) -> Vec<String> {
     let mut fingerprints = Vec::new();
     for record in records {
         let key = format!("{}/{}/{}", record.file, record.code, record.message);
-        let hash = fingerprint_key(&key);
+        let hash = fingerprint_in_hex(&key);
         let count = counts.entry(key).or_insert(0);
         *count += 1;
         fingerprints.push(format!("{hash}:{count}"));
@@ -81,7 +81,7 @@ fn rule_page(book: &str, code: &Code) -> String {
 }
 
 /// Returns the index of a code among the rules of the log.
-fn rule_index(id: &str) -> usize {
+fn sarif_rule_index(id: &str) -> usize {
     Code::ALL
         .iter()
         .position(|code| code.id() == id)

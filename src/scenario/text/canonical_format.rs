@@ -1,10 +1,10 @@
 //! Scenario files in their canonical spelling: cards by their signs, columns aligned. Prose, header and comments stay.
 
-use super::scenario_loader::{ScenarioFence, decode_utf8, load_in, scenario_fences};
+use super::scenario_loader::{ScenarioFence, decode_utf8, header_and_scenario_fences, load_in};
 use super::task_fence::read_answers_before_reason;
 use super::{
-    Code, Diagnostic, FenceContent, FenceKind, FileVocabulary, FolderRules, Keyword, LineReader,
-    Span, Token, TokenKind, join_words, tokenize,
+    Code, Diagnostic, FenceContent, FenceKind, FileVocabulary, FolderRules, Keyword,
+    LineTokenReader, Span, Token, TokenKind, join_words, tokenize,
 };
 use crate::cards::{CardLanguage, read_card, read_suit, spell_card};
 use unicode_width::UnicodeWidthStr;
@@ -101,7 +101,7 @@ fn read_rows<'a>(
 /// Returns what each fence says, line by line, however it is laid out.
 fn layout_free_lines(text: &str, names: &FileVocabulary) -> Vec<(FenceKind, Vec<String>)> {
     let mut fences = Vec::new();
-    for ScenarioFence { word, content, .. } in scenario_fences(names.house, text).1 {
+    for ScenarioFence { word, content, .. } in header_and_scenario_fences(names.house, text).1 {
         let mut lines = Vec::new();
         for row in read_rows(word, &content, names) {
             // A payout has no empty lines.
@@ -116,10 +116,10 @@ fn layout_free_lines(text: &str, names: &FileVocabulary) -> Vec<(FenceKind, Vec<
 }
 
 /// Returns what is to be changed so that a text is spelled canonically.
-fn find_edits(text: &str, names: &FileVocabulary) -> Vec<Replacement> {
+fn find_edits(text: &str, names: &FileVocabulary) -> Vec<TextReplacement> {
     let mut edits = Vec::new();
     let mut trick = None;
-    for ScenarioFence { word, content, .. } in scenario_fences(names.house, text).1 {
+    for ScenarioFence { word, content, .. } in header_and_scenario_fences(names.house, text).1 {
         let mut rows = read_rows(word, &content, names);
         match word {
             FenceKind::Header => continue,
@@ -134,7 +134,7 @@ fn find_edits(text: &str, names: &FileVocabulary) -> Vec<Replacement> {
         for row in rows {
             if word == FenceKind::Payout && row.is_empty() {
                 if let Some(span) = row_span_if_blank(text, &content, &row) {
-                    edits.push(Replacement {
+                    edits.push(TextReplacement {
                         span,
                         text: String::new(),
                     });
@@ -145,7 +145,7 @@ fn find_edits(text: &str, names: &FileVocabulary) -> Vec<Replacement> {
             let new = row.to_line();
             // A row that Markdown has put other characters into is left as it is: half a tab has no place.
             if text.get(span.clone()) == Some(row.line) && new != row.line {
-                edits.push(Replacement { span, text: new });
+                edits.push(TextReplacement { span, text: new });
             }
         }
     }
@@ -261,7 +261,7 @@ impl<'a> LineToFormat<'a> {
         };
         if let Some((answer, reason)) = line.trim().split_once(':') {
             let tokens = tokenize(answer, &|range| range);
-            let mut reader = LineReader::new(tokens.clone(), names);
+            let mut reader = LineTokenReader::new(tokens.clone(), names);
             if read_answers_before_reason(&mut reader).is_ok()
                 && reader.next_kind() == TokenKind::End
             {
@@ -356,13 +356,13 @@ fn spell_card_or_suit(word: &str, letters: CardLanguage) -> String {
 
 /// A text that replaces a stretch of another, which lies on character boundaries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replacement {
+pub struct TextReplacement {
     pub span: Span,
     pub text: String,
 }
 
 /// Returns the text with its edits, which are in order and do not overlap.
-pub fn apply_replacements(text: &str, edits: &[Replacement]) -> String {
+pub fn apply_replacements(text: &str, edits: &[TextReplacement]) -> String {
     let mut spliced = String::new();
     let mut at = 0;
     for edit in edits {

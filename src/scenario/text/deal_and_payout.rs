@@ -3,16 +3,16 @@
 use super::parsed_scenario::SideSeats;
 use super::script_verbs::next_mus_verb;
 use super::{
-    ExpectedValueOrGap, Keyword, KeywordPlace, LinePieceResult, LineReader, MisdealConsequence,
-    ParsedDeal, PayoutEntry, PayoutSubject, PossibleToken, Span, Spanned, TokenKind, diagnose,
-    ensure,
+    ExpectedValueOrGap, Keyword, KeywordPlace, LinePieceResult, LineTokenReader,
+    MisdealConsequence, ParsedDeal, PayoutEntry, PayoutSubject, PossibleToken, Span, Spanned,
+    TokenKind, diagnose, ensure,
 };
 use crate::cards::Seat;
 use crate::rules::Verb;
 
 /// A deal as far as it is read, and where each line that may stand once stands.
 #[derive(Clone, Default)]
-pub struct DealReader {
+pub struct DealFenceReader {
     pub text: ParsedDeal,
     openings: Vec<Spanned<(Option<Keyword>, Option<Seat>)>>,
 }
@@ -20,9 +20,9 @@ pub struct DealReader {
 /// No number of a line is larger.
 const MOST: i64 = 1_000_000;
 
-impl DealReader {
+impl DealFenceReader {
     /// Reads a line into the deal. A line with a mistake changes nothing.
-    pub fn read_line(&mut self, reader: &mut LineReader) -> LinePieceResult<()> {
+    pub fn read_line(&mut self, reader: &mut LineTokenReader) -> LinePieceResult<()> {
         let start = reader.next_start();
         let hand = if reader.is_at_name() {
             Some(reader.expect_name()?)
@@ -103,7 +103,7 @@ fn read_deal_setting(
     text: &mut ParsedDeal,
     keyword: Keyword,
     span: &Span,
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
 ) -> LinePieceResult<()> {
     match keyword {
         Keyword::Dealer => text.dealer = Some(reader.expect_name()?),
@@ -147,7 +147,7 @@ fn read_deal_setting(
 }
 
 /// Reads the consequence of a misdeal.
-fn read_misdeal(reader: &mut LineReader) -> LinePieceResult<MisdealConsequence> {
+fn read_misdeal(reader: &mut LineTokenReader) -> LinePieceResult<MisdealConsequence> {
     let loses = [Keyword::Loses, Keyword::The, Keyword::Deal];
     if reader.take_keyword(Keyword::Pays) {
         return reader
@@ -169,14 +169,16 @@ fn read_misdeal(reader: &mut LineReader) -> LinePieceResult<MisdealConsequence> 
 }
 
 /// Reads a line of a payout: entries with commas between them.
-pub fn read_payout_line(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<PayoutEntry>>> {
+pub fn read_payout_line(
+    reader: &mut LineTokenReader,
+) -> LinePieceResult<Vec<Spanned<PayoutEntry>>> {
     let mut entries = read_entry_or_pair(reader)?;
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
         // Where a comma is the last of a line, as it is while more is written.
-        reader.note_continuation_at_end(PossibleToken::Name);
-        reader.note_continuation_at_end(PossibleToken::Words(KeywordPlace::Payout));
-        reader.note_continuation_at_end(PossibleToken::Sign(TokenKind::Hole));
+        reader.note_continuation_if_at_end(PossibleToken::Name);
+        reader.note_continuation_if_at_end(PossibleToken::Words(KeywordPlace::Payout));
+        reader.note_continuation_if_at_end(PossibleToken::Sign(TokenKind::Hole));
         ensure(reader.next_kind() != TokenKind::End, || {
             diagnose!("trailing-comma", &comma)
         })?;
@@ -187,7 +189,7 @@ pub fn read_payout_line(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<
 }
 
 /// Reads an entry; of what both sides have, two.
-fn read_entry_or_pair(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<PayoutEntry>>> {
+fn read_entry_or_pair(reader: &mut LineTokenReader) -> LinePieceResult<Vec<Spanned<PayoutEntry>>> {
     let both = [
         (
             Keyword::Score,
@@ -204,7 +206,7 @@ fn read_entry_or_pair(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<Pa
     } else if reader.is_at_name() {
         read_player_entry(reader)?
     } else if !reader.is_mus() {
-        read_entry_without_player(reader)?
+        read_table_entry(reader)?
     } else if let Some((_, about)) = both
         .into_iter()
         .find(|(word, _)| reader.take_keyword(*word))
@@ -219,7 +221,7 @@ fn read_entry_or_pair(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<Pa
 }
 
 /// Reads an entry about a player: `NAME takes 3`.
-fn read_player_entry(reader: &mut LineReader) -> LinePieceResult<PayoutEntry> {
+fn read_player_entry(reader: &mut LineTokenReader) -> LinePieceResult<PayoutEntry> {
     let seat = reader.expect_name()?.value;
     let at_mus = reader.is_mus();
     let expected = if at_mus {
@@ -229,8 +231,8 @@ fn read_player_entry(reader: &mut LineReader) -> LinePieceResult<PayoutEntry> {
     };
     let verb = reader.expect_keyword_at(KeywordPlace::Payment, expected)?;
     if verb == Keyword::Has && !at_mus {
-        let has =
-            reader.read_expected(|reader| reader.expect_chips(true).map(|purse| purse.value))?;
+        let has = reader
+            .read_value_or_gap(|reader| reader.expect_chips(true).map(|purse| purse.value))?;
         let one = matches!(
             has.value,
             ExpectedValueOrGap::Known(1) | ExpectedValueOrGap::Open
@@ -273,7 +275,7 @@ fn read_player_entry(reader: &mut LineReader) -> LinePieceResult<PayoutEntry> {
 }
 
 /// Reads an entry about the table: `pool 5`.
-fn read_entry_without_player(reader: &mut LineReader) -> LinePieceResult<PayoutEntry> {
+fn read_table_entry(reader: &mut LineTokenReader) -> LinePieceResult<PayoutEntry> {
     let Some(keyword) = reader.next_keyword_at(KeywordPlace::Payout) else {
         let [pool, next, waiting] =
             [Keyword::Pool, Keyword::Next, Keyword::Waiting].map(|word| reader.spell_keyword(word));
@@ -295,8 +297,8 @@ fn read_entry_without_player(reader: &mut LineReader) -> LinePieceResult<PayoutE
 }
 
 /// Reads an entry about a side: `grande NAME+NAME 3`, `ordago NAME+NAME`.
-fn read_side_entry(reader: &mut LineReader) -> LinePieceResult<PayoutEntry> {
-    if let Some(lance) = reader.next_phase() {
+fn read_side_entry(reader: &mut LineTokenReader) -> LinePieceResult<PayoutEntry> {
+    if let Some(lance) = reader.next_mus_phase_word() {
         reader.take_token();
         let about = PayoutSubject::BettingPhase(lance, read_side(reader)?);
         return read_subject_amount(about, reader);
@@ -321,7 +323,7 @@ fn read_side_entry(reader: &mut LineReader) -> LinePieceResult<PayoutEntry> {
 }
 
 /// Reads the names of a side: a player, and a partner if there is one.
-fn read_side(reader: &mut LineReader) -> LinePieceResult<SideSeats> {
+fn read_side(reader: &mut LineTokenReader) -> LinePieceResult<SideSeats> {
     reader.split_words_at_plus();
     let first = reader.expect_name()?.value;
     let second = if reader.take_if(TokenKind::Plus) {
@@ -335,10 +337,10 @@ fn read_side(reader: &mut LineReader) -> LinePieceResult<SideSeats> {
 /// Reads the amount of an entry about a subject.
 fn read_subject_amount(
     subject: PayoutSubject,
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
 ) -> LinePieceResult<PayoutEntry> {
-    let amount =
-        reader.read_expected(|reader| reader.expect_chip_amount().map(|amount| amount.value))?;
+    let amount = reader
+        .read_value_or_gap(|reader| reader.expect_chip_amount().map(|amount| amount.value))?;
     Ok(PayoutEntry {
         subject,
         amount: Some(amount),

@@ -1,6 +1,6 @@
 //! What is wrong with a file: facts first, words late.
 
-use super::escape_hidden;
+use super::name_hidden_characters;
 use super::parsed_scenario::{Span, Spanned};
 use crate::cards::{CardLanguage, Rank, Suit, read_card, spell_card};
 use crate::editions;
@@ -221,9 +221,9 @@ pub struct Diagnostic {
 impl fmt::Display for Diagnostic {
     /// Writes the message and what helps, on one line without signs that steer a terminal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&escape_hidden(&self.message))?;
+        f.write_str(&name_hidden_characters(&self.message))?;
         for help in &self.help {
-            write!(f, "; {}", escape_hidden(help))?;
+            write!(f, "; {}", name_hidden_characters(help))?;
         }
         Ok(())
     }

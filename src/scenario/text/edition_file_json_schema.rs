@@ -3,7 +3,7 @@
 use super::header::TABLE_FILE;
 use super::moves_and_line_forms::{TABLE_KEYS, value_schemas};
 use crate::editions::{self, editions_and_house_tables};
-use crate::rules::{AllowedValueWord, IdKind, OptionDef, TomlKeyForm, ValueForm, edition_form};
+use crate::rules::{AllowedValueWord, IdKind, OptionDef, TableKeyForm, ValueForm, edition_form};
 use schemars::Schema;
 use serde_json::{Map, Value, json};
 
@@ -115,7 +115,7 @@ fn schema_of_form(form: &ValueForm) -> Value {
 }
 
 /// Returns the schema of a table with these keys and no others.
-fn schema_of_table(fields: &[TomlKeyForm]) -> Value {
+fn schema_of_table(fields: &[TableKeyForm]) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
     for field in fields {

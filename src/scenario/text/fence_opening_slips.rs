@@ -1,7 +1,7 @@
 //! Lines that look like the opening line of a fence of ours, but that Markdown reads as something else; and fences that were
 //! pasted twice.
 
-use super::markdown_fences::{Fence, FenceKind, fence_kind, is_quotation_or_list_mark};
+use super::markdown_fences::{Fence, FenceKind, fence_kind, is_in_block_prefix};
 use super::{Diagnostic, Span, Spanned, diagnose};
 use crate::cards::CardLanguage;
 
@@ -11,7 +11,9 @@ const LIKE_BACKTICKS: [char; 10] = ['‘', '’', '‛', '´', '′', '‵', 'ˋ
 /// Finds the first line that looks like the opening line of a fence of ours and is none. Everything after such a line would be
 /// misread, so it is the only mistake to report.
 pub fn find_mistyped_fence(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
-    let mut quoted = fences.iter().filter(|fence| leaves_quotation(text, fence));
+    let mut quoted = fences
+        .iter()
+        .filter(|fence| outlasts_quotation(text, fence));
     if let Some(fence) = quoted.next() {
         return Some(diagnose!("fence-leaves-quotation", &fence.opening));
     }
@@ -54,7 +56,7 @@ pub fn find_mistyped_fence(text: &str, fences: &[Fence]) -> Option<Diagnostic> {
 }
 
 /// Returns whether a fence of ours begins in a quotation that ends before the fence is closed.
-fn leaves_quotation(text: &str, fence: &Fence) -> bool {
+fn outlasts_quotation(text: &str, fence: &Fence) -> bool {
     if fence.closed {
         return false;
     }
@@ -122,7 +124,7 @@ fn closing_line_indent_span(text: &str, search_start: usize, indent: &str) -> Op
 /// Returns the error for a line that opens a fence with signs that look like backticks. The fix
 /// writes backticks for all such signs of the file.
 fn backtick_look_alike_error(text: &str, line: &Spanned<&str>) -> Option<Diagnostic> {
-    let body = line.value.trim_start_matches(is_quotation_or_list_mark);
+    let body = line.value.trim_start_matches(is_in_block_prefix);
     let rest = body.trim_start_matches(is_backtick_look_alike);
     let signs = &body[..body.len() - rest.len()];
     let (_, word) = fence_kind_with_words(rest)?;
@@ -139,7 +141,7 @@ fn backtick_look_alike_error(text: &str, line: &Spanned<&str>) -> Option<Diagnos
     } else {
         diagnose!("fence-of-other-signs", &span, word, sign, code)
     };
-    wrong.repeated_at = backtick_look_alike_spans(text, span.end);
+    wrong.repeated_at = look_alike_fence_spans(text, span.end);
     Some(wrong.with_fix("```"))
 }
 
@@ -148,7 +150,7 @@ fn is_backtick_look_alike(c: char) -> bool {
 }
 
 /// Returns the signs at the beginning of each later line that would open or close a fence if they were backticks.
-fn backtick_look_alike_spans(text: &str, search_start: usize) -> Vec<Span> {
+fn look_alike_fence_spans(text: &str, search_start: usize) -> Vec<Span> {
     let mut found = Vec::new();
     let mut at = search_start;
     for line in text[search_start..].split_inclusive('\n') {

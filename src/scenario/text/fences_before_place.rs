@@ -1,6 +1,6 @@
 //! What a file tells before a place in one of its hands, as fences.
 
-use super::scenario_draft::fence;
+use super::scenario_draft::fence_unless_empty;
 use super::{FenceKind, ParsedDeal, Scenario, ScriptOrPayoutContent, Span};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 
@@ -29,7 +29,7 @@ pub fn fences_up_to(
                 _ if is_last => continue,
                 _ => FenceKind::Payout,
             };
-            let lines = begun_lines_up_to(text, &part.span, end);
+            let lines = text_through_last_statement(text, &part.span, end);
             fences += &fence_of_lines(word.spelling(letters), lines);
         }
     }
@@ -38,7 +38,7 @@ pub fn fences_up_to(
 
 /// Returns the lines of a deal. A spare hand is left out if the edition deals none: the file has it for another edition.
 fn deal_lines(text: &str, deal: &ParsedDeal, edition: &Ruleset) -> String {
-    let lines = begun_lines_up_to(text, &deal.span, usize::MAX);
+    let lines = text_through_last_statement(text, &deal.span, usize::MAX);
     let Some(card) = deal.fille.first() else {
         return lines.to_owned();
     };
@@ -58,7 +58,7 @@ fn deal_lines(text: &str, deal: &ParsedDeal, edition: &Ruleset) -> String {
 }
 
 /// Returns the lines of a stretch of a text up to this place, without what breaks off before its first statement.
-fn begun_lines_up_to<'a>(text: &'a str, span: &Span, end: usize) -> &'a str {
+fn text_through_last_statement<'a>(text: &'a str, span: &Span, end: usize) -> &'a str {
     let lines = text.get(span.start..span.end.min(end)).unwrap_or_default();
     // What breaks off before its first statement has the number of a trick, or the word of a phase, not yet begun.
     let (before, last) = lines.rsplit_once('\n').unwrap_or(("", lines));
@@ -73,6 +73,6 @@ fn fence_of_lines(word: &str, lines: &str) -> String {
     if lines.is_empty() {
         String::new()
     } else {
-        fence(word, &[lines])
+        fence_unless_empty(word, &[lines])
     }
 }

@@ -2,7 +2,10 @@
 
 use super::odd_characters::{describe_odd_character, replace_odd_characters};
 use super::{Diagnostic, FolderRules, Header, Span, Spanned, Token, TokenKind, diagnose};
-use super::{escape_hidden, fold_letters, is_combining_mark, is_hidden, quote, to_nfc};
+use super::{
+    fold_case_accents_and_separators, is_combining_mark, is_hidden, name_hidden_characters, quote,
+    to_nfc,
+};
 use crate::cards::{CardLanguage, InsertionSort, Seat};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, Ruleset};
 
@@ -89,7 +92,7 @@ impl FileVocabulary {
     }
 
     /// Returns whether an edition of the file speaks of something. Where none is known, any may be meant.
-    pub fn has_clause_about(&self, topic: ClauseId) -> bool {
+    pub fn may_have_clause_about(&self, topic: ClauseId) -> bool {
         self.editions.is_empty()
             || self
                 .editions
@@ -98,7 +101,7 @@ impl FileVocabulary {
     }
 
     /// Returns whether a clause is in force in an edition of the file. Where none is known, any may be meant.
-    pub fn has_clause_in_force(&self, topic: ClauseId) -> bool {
+    pub fn may_have_clause_in_force(&self, topic: ClauseId) -> bool {
         self.editions.is_empty()
             || self
                 .editions
@@ -138,13 +141,13 @@ impl FileVocabulary {
     /// Returns the names that a word may be a slip of: the nearest, and all that are as near. Those that differ in case or accents
     /// alone are nearest; others differ by two letters at most, short names by one.
     pub fn near_names(&self, word: &str) -> Vec<String> {
-        let plain = fold_letters(word);
+        let plain = fold_case_accents_and_separators(word);
         if plain.is_empty() || plain.len() > 2 * MAX_NAME_LENGTH {
             return Vec::new();
         }
         let mut near: Vec<(usize, &String)> = Vec::new();
         for name in &self.names {
-            let plain_name = fold_letters(name);
+            let plain_name = fold_case_accents_and_separators(name);
             let shorter = plain.chars().count().min(plain_name.chars().count());
             let allowed = if shorter < 5 { 1 } else { 2.max(shorter / 3) };
             let distance = strsim::damerau_levenshtein(&plain, &plain_name);
@@ -219,7 +222,7 @@ fn name_length(name: &str, tokens: &[Token]) -> Option<usize> {
 /// Returns what is odd about how the name of a player or of a table is written.
 pub fn odd_name_reason(name: &str) -> Option<String> {
     if let Some(strange) = name.chars().find(|c| !fits_name(*c)) {
-        let shown = escape_hidden(&strange.to_string());
+        let shown = name_hidden_characters(&strange.to_string());
         return Some(if strange == '\u{2019}' {
             "it contains `’`, so write `'` instead".to_owned()
         } else if is_hidden(strange) {

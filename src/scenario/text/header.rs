@@ -7,7 +7,7 @@ use super::moves_and_line_forms::{FORMAT, GrammarRow, HEADER_KEYS, TABLE_KEYS};
 use super::slip_mending::foreign_comment_mark;
 use super::{
     Code, Diagnostic, Fence, FenceContent, FolderRules, Header, Span, Spanned, diagnose,
-    escape_hidden, near_candidates, quote, to_nfc,
+    name_hidden_characters, near_candidates, quote, to_nfc,
 };
 use crate::editions;
 use crate::rules::{OptionDef, OptionValue};
@@ -32,7 +32,7 @@ pub fn read_header(fence: &Fence, house: FolderRules) -> (Header, Vec<Diagnostic
     let mut keys = HeaderReader::new(&parsed, &fence.content, "the header", empty_header);
     keys.known = HEADER_KEYS.iter().map(GrammarRow::toml_key).collect();
     keys.report_unknown_keys();
-    keys.header.letters = keys.read_letters();
+    keys.header.letters = keys.letters_of_lang_or_book();
     keys.header.prose = keys.prose_or_file_language();
     keys.header.players = keys.read_players();
     if let Some(format) = keys.get_key_or_option("format")
@@ -50,7 +50,7 @@ pub fn read_header(fence: &Fence, house: FolderRules) -> (Header, Vec<Diagnostic
         }
     }
     keys.read_options();
-    keys.header.chips = keys.read_chips();
+    keys.header.chips = keys.read_starting_chips();
     keys.header.advice = keys.read_advice();
     keys.header.machine = keys.game_family();
     let mut header = keys.header;
@@ -179,7 +179,11 @@ impl<'a> HeaderReader<'a> {
         };
         let Some(wanted) = parse_version(version) else {
             self.report(written.span(), |span| {
-                diagnose!("bad-version", span, version = escape_hidden(version))
+                diagnose!(
+                    "bad-version",
+                    span,
+                    version = name_hidden_characters(version)
+                )
             });
             return;
         };
@@ -232,7 +236,7 @@ impl<'a> HeaderReader<'a> {
             return false;
         }
         let keys = self.table.keys();
-        let of_table = keys.filter(|key| is_table_key(key.get_ref()));
+        let of_table = keys.filter(|key| is_house_table_key(key.get_ref()));
         let Some(first) = of_table.min_by_key(|key| key.span().start) else {
             return false;
         };
@@ -304,15 +308,15 @@ impl<'a> HeaderReader<'a> {
         if let Some((what, expected)) = first.message().split_once(", expected ")
             && !expected.is_empty()
         {
-            let what = escape_hidden(&what.replace('\n', ", "));
-            let expected = escape_hidden(expected);
+            let what = name_hidden_characters(&what.replace('\n', ", "));
+            let expected = name_hidden_characters(expected);
             self.report(range, |span| {
                 diagnose!("other-toml", span, called, what, expected)
             });
         } else {
             let message = first.message();
             let what = message.strip_suffix(", expected ").unwrap_or(message);
-            let what = escape_hidden(&what.replace('\n', ", "));
+            let what = name_hidden_characters(&what.replace('\n', ", "));
             self.report(range, |span| diagnose!("not-toml", span, called, what));
         }
     }
@@ -535,6 +539,6 @@ fn option_value(value: &DeValue) -> Option<OptionValue> {
 }
 
 /// Returns whether a key is one of a house table.
-fn is_table_key(name: &str) -> bool {
+fn is_house_table_key(name: &str) -> bool {
     TABLE_KEYS.iter().any(|row| row.toml_key() == name)
 }

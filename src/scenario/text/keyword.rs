@@ -53,7 +53,7 @@ macro_rules! keywords {
 
         impl Keyword {
             /// Returns its English spelling and its places; none of verbs and words of an edition.
-            fn row(self) -> Option<(&'static str, &'static [KeywordPlace])> {
+            fn english_spelling_and_places(self) -> Option<(&'static str, &'static [KeywordPlace])> {
                 use KeywordPlace::{Deal, Move, Inside, Payment, Payout, Script, Task};
                 Some(match self {
                     $($(Keyword::$name => ($spelling, &$places),)+)*
@@ -130,12 +130,12 @@ static ALL: LazyLock<Vec<Keyword>> = LazyLock::new(|| {
 static SAME_WORDS: LazyLock<Vec<Vec<Verb>>> = LazyLock::new(|| {
     let mut same = Vec::new();
     for verb in Verb::ALL {
-        same.push(verbs_with_words_of(*verb));
+        same.push(verbs_worded_like(*verb));
     }
     same
 });
 
-fn verbs_with_words_of(verb: Verb) -> Vec<Verb> {
+fn verbs_worded_like(verb: Verb) -> Vec<Verb> {
     if verb.words(English).is_none() {
         return Vec::new();
     }
@@ -173,7 +173,7 @@ impl Keyword {
 
     /// Returns its English spelling.
     pub fn spelling(self) -> &'static str {
-        match self.row() {
+        match self.english_spelling_and_places() {
             Some((spelling, _)) => spelling,
             None => self.spellings_in(English)[0],
         }
@@ -182,15 +182,15 @@ impl Keyword {
     /// Returns how it may be written in a file of these letters, what messages call it first.
     pub fn spellings_in(self, letters: CardLanguage) -> &'static [&'static str] {
         let words = self.verbs().next().and_then(|verb| verb.words(letters));
-        let spellings: Option<&'static Spellings> = match (self, self.row()) {
-            (Keyword::Flush(word), _) => return flush_spelling(word),
-            (Keyword::Does(_), _) => words.map(|words| &words.does),
-            (Keyword::Bare(_), _) => words.map(|words| &words.bare),
-            (_, Some((word, _))) => {
-                LanguageWords::for_letters(letters).and_then(|language| language.words.get(word))
-            }
-            _ => None,
-        };
+        let spellings: Option<&'static Spellings> =
+            match (self, self.english_spelling_and_places()) {
+                (Keyword::Flush(word), _) => return spelling_in_every_language(word),
+                (Keyword::Does(_), _) => words.map(|words| &words.does),
+                (Keyword::Bare(_), _) => words.map(|words| &words.bare),
+                (_, Some((word, _))) => LanguageWords::for_letters(letters)
+                    .and_then(|language| language.words.get(word)),
+                _ => None,
+            };
         match spellings {
             Some(spellings) => spellings.0,
             None => &[],
@@ -206,7 +206,7 @@ impl Keyword {
                 &[KeywordPlace::Try, KeywordPlace::Choice]
             }
             Keyword::Bare(_) => &[KeywordPlace::Try],
-            _ => match self.row() {
+            _ => match self.english_spelling_and_places() {
                 Some((_, places)) => places,
                 None => &[],
             },
@@ -223,7 +223,7 @@ impl Keyword {
     }
 
     /// Returns the word of this English spelling that stands inside a statement.
-    pub fn inside_statement(word: &str) -> Keyword {
+    pub fn from_english_inside_statement(word: &str) -> Keyword {
         for keyword in GRAMMAR.iter().copied() {
             if keyword.may_stand_at(KeywordPlace::Inside) && keyword.spelling() == word {
                 return keyword;
@@ -326,29 +326,30 @@ impl Keyword {
     /// Returns whether it may stand at a place in a file of these editions: they speak of what it says.
     pub fn is_available_at(self, place: KeywordPlace, names: &FileVocabulary) -> bool {
         match (self, place) {
-            (Keyword::Hand, KeywordPlace::Deal) => names.has_clause_about(ClauseId::Stake),
-            (Keyword::Points | Keyword::Point, _) => names.has_clause_about(ClauseId::Score),
+            (Keyword::Hand, KeywordPlace::Deal) => names.may_have_clause_about(ClauseId::Stake),
+            (Keyword::Points | Keyword::Point, _) => names.may_have_clause_about(ClauseId::Score),
             (
                 Keyword::Score | Keyword::Games | Keyword::Lost | Keyword::Seen | Keyword::None,
                 _,
-            ) => names.has_clause_about(ClauseId::PhaseOrder),
-            (Keyword::Side | Keyword::Pot, _) => names.has_clause_about(ClauseId::PoolCap),
+            ) => names.may_have_clause_about(ClauseId::PhaseOrder),
+            (Keyword::Side | Keyword::Pot, _) => names.may_have_clause_about(ClauseId::PoolCap),
             (Keyword::Bare(Verb::Name), KeywordPlace::Choice) => {
-                names.has_clause_about(ClauseId::PamCalls)
+                names.may_have_clause_about(ClauseId::PamCalls)
             }
             (Keyword::Does(_) | Keyword::Bare(_), _) => self
                 .verbs()
-                .any(|verb| names.has_clause_about(verb.topic())),
+                .any(|verb| names.may_have_clause_about(verb.topic())),
             (word, KeywordPlace::Inside) => word.is_available_inside_statement(names),
             _ => true,
         }
     }
 
     /// Returns whether a list of what may be written names it: faults, and moves that these editions do not have, are left out.
-    pub fn is_listed_in_help(self, vocabulary: &FileVocabulary) -> bool {
+    pub fn is_listed_as_writable(self, vocabulary: &FileVocabulary) -> bool {
         match self {
             Keyword::Does(_) | Keyword::Bare(_) => self.verbs().any(|verb| {
-                verb.kind() != MoveOccasion::Fault && vocabulary.has_clause_in_force(verb.topic())
+                verb.kind() != MoveOccasion::Fault
+                    && vocabulary.may_have_clause_in_force(verb.topic())
             }),
             _ => true,
         }
@@ -362,7 +363,7 @@ impl Keyword {
             if has_word(verb.info().object, self.spelling())
                 || has_word(verb.info().tail, self.spelling())
             {
-                if names.has_clause_about(verb.topic()) {
+                if names.may_have_clause_about(verb.topic()) {
                     return true;
                 }
                 is_in_no_verb = false;
@@ -390,7 +391,7 @@ impl Keyword {
 }
 
 /// Returns the spelling of a word for the flush: it is the same in every language.
-fn flush_spelling(word: &str) -> &'static [&'static str] {
+fn spelling_in_every_language(word: &str) -> &'static [&'static str] {
     match editions::flush_word(word) {
         Some(word) => std::slice::from_ref(word),
         None => &[],

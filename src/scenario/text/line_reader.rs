@@ -30,7 +30,7 @@ pub fn ensure(
 }
 
 /// Reads the tokens of one line, and notes what else might stand where the line ends.
-pub struct LineReader<'a> {
+pub struct LineTokenReader<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
     pub vocabulary: &'a FileVocabulary,
@@ -58,8 +58,8 @@ pub enum PossibleToken {
     Number,
 }
 
-impl<'a> LineReader<'a> {
-    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a FileVocabulary) -> LineReader<'a> {
+impl<'a> LineTokenReader<'a> {
+    pub fn new(mut tokens: Vec<Token<'a>>, names: &'a FileVocabulary) -> LineTokenReader<'a> {
         if tokens
             .last()
             .is_none_or(|token| token.kind != TokenKind::End)
@@ -70,7 +70,7 @@ impl<'a> LineReader<'a> {
                 span: 0..0,
             });
         }
-        LineReader {
+        LineTokenReader {
             tokens,
             at: 0,
             vocabulary: names,
@@ -94,7 +94,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Notes what would be taken here, if the line ends here.
-    pub fn note_continuation_at_end(&self, token: PossibleToken) {
+    pub fn note_continuation_if_at_end(&self, token: PossibleToken) {
         if self.next_kind() == TokenKind::End && !self.wants.borrow().contains(&token) {
             self.wants.borrow_mut().push(token);
         }
@@ -134,31 +134,31 @@ impl<'a> LineReader<'a> {
     pub fn list_keywords(&self, place: KeywordPlace) -> String {
         let keywords = self
             .available_keywords(place)
-            .filter(|keyword| keyword.is_listed_in_help(self.vocabulary));
+            .filter(|keyword| keyword.is_listed_as_writable(self.vocabulary));
         deduplicated(keywords.map(|keyword| self.spell_keyword(keyword))).join(", ")
     }
 
     /// Returns whether this keyword comes next.
     pub fn is_next_keyword(&self, keyword: Keyword) -> bool {
         if keyword.is_available_at(KeywordPlace::Inside, self.vocabulary) {
-            self.note_continuation_at_end(PossibleToken::Word(keyword));
+            self.note_continuation_if_at_end(PossibleToken::Word(keyword));
         }
         keyword.is_spelled(self.next_token().text, self.vocabulary.letters)
     }
 
     /// Returns the phase of Mus whose word comes next, in any language and with any capitals.
-    pub fn next_phase(&self) -> Option<BettingPhase> {
+    pub fn next_mus_phase_word(&self) -> Option<BettingPhase> {
         phase_of_token(self.next_token())
     }
 
     /// Returns the phase of Mus with whose word the line begins.
-    fn phase_of_line(&self) -> Option<BettingPhase> {
+    fn mus_phase_opening_line(&self) -> Option<BettingPhase> {
         self.tokens.first().and_then(phase_of_token)
     }
 
     /// Returns whether a token of this kind comes next.
     pub fn is_next(&self, kind: TokenKind) -> bool {
-        self.note_continuation_at_end(PossibleToken::Sign(kind));
+        self.note_continuation_if_at_end(PossibleToken::Sign(kind));
         self.next_kind() == kind
     }
 
@@ -244,7 +244,7 @@ impl<'a> LineReader<'a> {
 
     /// Returns whether the next word is a card, or was meant as one.
     pub fn is_at_possible_card(&self) -> bool {
-        self.note_continuation_at_end(PossibleToken::Card);
+        self.note_continuation_if_at_end(PossibleToken::Card);
         let text = self.next_token().text;
         let read = read_card(text, self.vocabulary.letters);
         self.next_kind() == TokenKind::Word
@@ -307,7 +307,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Says that a word before a colon is no phase of Mus, unless it is nearly a player's name.
-    pub fn unknown_phase_error(&self) -> Option<Diagnostic> {
+    pub fn unknown_phase_before_colon_error(&self) -> Option<Diagnostic> {
         let [word, colon, ..] = self.remaining_tokens() else {
             return None;
         };
@@ -364,7 +364,7 @@ impl<'a> LineReader<'a> {
 
     /// Takes the name of a player, which must come next.
     pub fn expect_name(&mut self) -> LinePieceResult<Spanned<Seat>> {
-        self.note_continuation_at_end(PossibleToken::Name);
+        self.note_continuation_if_at_end(PossibleToken::Name);
         let start = self.next_start();
         let (value, words) = self
             .vocabulary
@@ -376,7 +376,7 @@ impl<'a> LineReader<'a> {
 
     /// Takes a card, which must come next.
     pub fn expect_card(&mut self) -> LinePieceResult<Spanned<Card>> {
-        self.note_continuation_at_end(PossibleToken::Card);
+        self.note_continuation_if_at_end(PossibleToken::Card);
         ensure(self.next_kind() == TokenKind::Word, || {
             self.unexpected_token_error("a card")
         })?;
@@ -397,7 +397,7 @@ impl<'a> LineReader<'a> {
         {
             cards.push(self.expect_card()?);
         }
-        self.note_continuation_at_end(PossibleToken::Card);
+        self.note_continuation_if_at_end(PossibleToken::Card);
         Ok(cards)
     }
 
@@ -408,7 +408,7 @@ impl<'a> LineReader<'a> {
 
     /// Takes an amount; what a purse holds may be below nothing.
     pub fn expect_chips(&mut self, may_be_negative: bool) -> LinePieceResult<Spanned<i64>> {
-        self.note_continuation_at_end(PossibleToken::Number);
+        self.note_continuation_if_at_end(PossibleToken::Number);
         ensure(self.next_kind() == TokenKind::Word, || {
             self.unexpected_token_error("an amount")
         })?;
@@ -428,7 +428,7 @@ impl<'a> LineReader<'a> {
 
     /// Takes a number, which must come next and be no larger than `most`.
     pub fn expect_number(&mut self, expected: &str, most: i64) -> LinePieceResult<Spanned<i64>> {
-        self.note_continuation_at_end(PossibleToken::Number);
+        self.note_continuation_if_at_end(PossibleToken::Number);
         match parse_digits(self.next_token().text) {
             Some(value) if value <= most => Ok(Spanned {
                 value,
@@ -439,7 +439,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Reads a value, or `?` in its place.
-    pub fn read_expected<T>(
+    pub fn read_value_or_gap<T>(
         &mut self,
         read: impl FnOnce(&mut Self) -> LinePieceResult<T>,
     ) -> LinePieceResult<Spanned<ExpectedValueOrGap<T>>> {
@@ -453,9 +453,9 @@ impl<'a> LineReader<'a> {
     }
 
     /// Takes the id of a clause, or `?` in its place.
-    pub fn expect_clause(&mut self) -> LinePieceResult<Spanned<ExpectedValueOrGap<String>>> {
-        self.note_continuation_at_end(PossibleToken::ClauseId);
-        self.read_expected(|reader| match reader.next_kind() {
+    pub fn expect_clause_or_gap(&mut self) -> LinePieceResult<Spanned<ExpectedValueOrGap<String>>> {
+        self.note_continuation_if_at_end(PossibleToken::ClauseId);
+        self.read_value_or_gap(|reader| match reader.next_kind() {
             TokenKind::Word => Ok(reader.take_token().text.to_owned()),
             _ => Err(reader
                 .unexpected_token_error("a clause such as `play.trump`, or `?`")

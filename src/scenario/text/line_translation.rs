@@ -22,10 +22,10 @@ pub fn translate_line_into(
     if fence == FenceKind::Task
         && let Some((answer, reason)) = line.split_once(':')
     {
-        let answer = LineTranslator::new(fence, is_mus, letters).translate(answer);
+        let answer = ScenarioLineTranslator::new(fence, is_mus, letters).translate(answer);
         return format!("{answer}:{reason}");
     }
-    LineTranslator::new(fence, is_mus, letters).translate(line)
+    ScenarioLineTranslator::new(fence, is_mus, letters).translate(line)
 }
 
 impl LineForm {
@@ -44,7 +44,7 @@ impl LineForm {
 }
 
 /// A line that is being translated.
-struct LineTranslator {
+struct ScenarioLineTranslator {
     fence: FenceKind,
     is_mus: bool,
     letters: CardLanguage,
@@ -59,9 +59,9 @@ struct LineTranslator {
     is_about_all: bool,
 }
 
-impl LineTranslator {
-    fn new(fence: FenceKind, is_mus: bool, letters: CardLanguage) -> LineTranslator {
-        LineTranslator {
+impl ScenarioLineTranslator {
+    fn new(fence: FenceKind, is_mus: bool, letters: CardLanguage) -> ScenarioLineTranslator {
+        ScenarioLineTranslator {
             fence,
             is_mus,
             letters,
@@ -138,7 +138,7 @@ impl LineTranslator {
             self.form
         };
         if let Some(words) = write_verb_with_object(verb, form, self.letters, flush) {
-            self.push(self.as_told_of_all(verb, words), false);
+            self.push(self.third_person_if_about_all(verb, words), false);
         }
         let by = verb.words(self.letters).and_then(|words| words.by);
         if let Some(by) = by
@@ -150,7 +150,7 @@ impl LineTranslator {
 
     /// Returns the words of a verb, but not those that a player says about themselves if the line is about all players: `pasa`
     /// for `paso`.
-    fn as_told_of_all(&self, verb: Verb, words: String) -> String {
+    fn third_person_if_about_all(&self, verb: Verb, words: String) -> String {
         let forms = verb.words(self.letters);
         let said = forms.and_then(|forms| forms.says);
         if !self.is_about_all || said != Some(words.as_str()) {
@@ -198,7 +198,8 @@ impl LineTranslator {
                 language.to_player
             }
             (Keyword::The, Some(noun), _) => {
-                let noun = Keyword::inside_statement(noun).spelling_inside_statement(letters);
+                let noun =
+                    Keyword::from_english_inside_statement(noun).spelling_inside_statement(letters);
                 definite_article(letters, noun)
             }
             _ if self.is_first => keyword.spelling_in(letters),

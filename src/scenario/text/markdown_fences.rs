@@ -1,6 +1,6 @@
 //! The title and the fences of a Markdown file, each with its place; and which fences mean something here, or nearly do.
 
-use super::line_reader::{LineReader, foreign_word_help};
+use super::line_reader::{LineTokenReader, foreign_word_help};
 use super::parsed_scenario::{Span, Spanned};
 use super::{
     Diagnostic, FileVocabulary, KeywordPlace, TokenKind, diagnose, near_candidates, quote,
@@ -221,9 +221,9 @@ impl FenceContent {
 }
 
 /// Returns the beginning of the line, if only marks of quotations and lists stand before this place.
-pub fn line_start_before_marks(text: &str, place: usize) -> usize {
+pub fn line_start_if_only_marks(text: &str, place: usize) -> usize {
     let start = start_of_line(text, place);
-    if text[start..place].chars().all(is_quotation_or_list_mark) {
+    if text[start..place].chars().all(is_in_block_prefix) {
         start
     } else {
         place
@@ -239,7 +239,7 @@ fn start_of_line(text: &str, place: usize) -> usize {
 }
 
 /// Returns whether a character may belong to the mark of a quotation or of a list.
-pub fn is_quotation_or_list_mark(c: char) -> bool {
+pub fn is_in_block_prefix(c: char) -> bool {
     c.is_whitespace() || c.is_ascii_digit() || matches!(c, '>' | '-' | '*' | '+' | '.' | ')')
 }
 
@@ -318,10 +318,10 @@ impl Fence<'_> {
                 None
             };
         }
-        if is_code_language_word(first) {
+        if is_code_word_near_ours(first) {
             return None;
         }
-        if let Some((word, _)) = foreign_kind(first) {
+        if let Some((word, _)) = non_english_fence_kind(first) {
             return Some(word);
         }
         if second == "scenario" || (is_near_word(first, "toml") && is_near_word(second, "scenario"))
@@ -356,16 +356,16 @@ impl Fence<'_> {
 
     /// Returns what a fence of no word of ours holds, if it begins as a hand does: it was meant to be read. Code is left alone.
     pub fn guess_kind_by_content(&self, names: &FileVocabulary) -> Option<FenceKind> {
-        if is_code_language_word(self.opening_word(0)) {
+        if is_code_word_near_ours(self.opening_word(0)) {
             return None;
         }
         let mut line = self
             .content
             .lines()
-            .map(|(_, line)| LineReader::new(tokenize(line, &|range| range), names))
+            .map(|(_, line)| LineTokenReader::new(tokenize(line, &|range| range), names))
             .find(|line| line.next_kind() != TokenKind::End)?;
         let is_numbered = line.take_if(TokenKind::Number);
-        if names.is_mus() && line.next_phase().is_some() {
+        if names.is_mus() && line.next_mus_phase_word().is_some() {
             line.take_token();
             let is_of_script = line.next_kind() == TokenKind::Colon;
             return Some(match is_of_script {
@@ -422,7 +422,7 @@ impl Fence<'_> {
         let last = words.last().unwrap_or(first);
         let text: Vec<&str> = words.iter().map(|word| word.value).collect();
         let text = text.join(" ");
-        let help = match foreign_kind(&text) {
+        let help = match non_english_fence_kind(&text) {
             Some((_, language)) => foreign_word_help(language, spelling),
             None => format!("did you mean `{spelling}`?"),
         };
@@ -438,7 +438,7 @@ impl Fence<'_> {
     pub fn unclosed_error(&self, letters: CardLanguage) -> Option<Diagnostic> {
         let wrong = diagnose!("unclosed-fence", &self.opening);
         if self.kind(letters).is_some()
-            && let Some(span) = self.inner_fence_marks()
+            && let Some(span) = self.first_inner_fence_line()
         {
             return Some(wrong.with_related(span, "another fence before its end"));
         }
@@ -446,7 +446,7 @@ impl Fence<'_> {
     }
 
     /// Returns the place of the first line inside the fence that begins with the marks of a fence.
-    fn inner_fence_marks(&self) -> Option<Span> {
+    fn first_inner_fence_line(&self) -> Option<Span> {
         for (at, line) in self.content.lines() {
             let signs = line.trim_start();
             if signs.starts_with("```") || signs.starts_with("~~~") {
@@ -461,14 +461,16 @@ impl Fence<'_> {
     }
 
     /// Says that a line before the fence should have opened it: two signs are too few.
-    pub fn half_opened_error(&self, text: &str) -> Option<Diagnostic> {
+    pub fn two_sign_opening_error(&self, text: &str) -> Option<Diagnostic> {
         if !self.words.is_empty() {
             return None;
         }
         let before = text.get(..self.span.start)?;
         let at = before.rfind("\n``")? + 1;
         let word = before[at + 2..].lines().next()?.trim_end();
-        if FenceKind::NAMES.iter().any(|(ours, _)| *ours == word) || foreign_kind(word).is_some() {
+        if FenceKind::NAMES.iter().any(|(ours, _)| *ours == word)
+            || non_english_fence_kind(word).is_some()
+        {
             Some(diagnose!("two-backticks", &(at..at + 2)))
         } else {
             None
@@ -487,7 +489,7 @@ pub fn fence_kind(first: &str, second: &str, letters: CardLanguage) -> Option<Fe
 }
 
 /// Returns what a word of a fence means in another language than English, and the language.
-fn foreign_kind(word: &str) -> Option<(FenceKind, CardLanguage)> {
+fn non_english_fence_kind(word: &str) -> Option<(FenceKind, CardLanguage)> {
     for letters in &CardLanguage::LANGUAGES[1..] {
         for kind in HANDS {
             if kind.spelling(*letters) == word {
@@ -506,8 +508,8 @@ pub fn language_of_fences(fences: &[Fence]) -> Option<CardLanguage> {
             Some(FenceKind::Header) => {}
             Some(_) => return None,
             None => {
-                language =
-                    language.or(foreign_kind(fence.opening_word(0)).map(|(_, letters)| letters));
+                language = language
+                    .or(non_english_fence_kind(fence.opening_word(0)).map(|(_, letters)| letters));
             }
         }
     }
@@ -523,7 +525,7 @@ fn is_example_fence_word(word: &str) -> bool {
 }
 
 /// Returns whether a word opens the code fences of others and is near one of ours.
-fn is_code_language_word(word: &str) -> bool {
+fn is_code_word_near_ours(word: &str) -> bool {
     OTHERS.split(' ').any(|other| other == word)
 }
 

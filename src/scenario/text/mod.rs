@@ -3,7 +3,6 @@
 
 pub mod canonical_format;
 pub mod chapter_hand_fences;
-pub mod commented_statements;
 pub mod deal_and_payout;
 pub mod diagnostic;
 #[cfg(feature = "cli")]
@@ -28,6 +27,7 @@ pub mod script_line_parser;
 mod script_verbs;
 pub mod slip_mending;
 mod slip_table;
+pub mod statements_commented_out;
 pub mod swallowed_fences;
 pub mod synonyms;
 pub mod task_fence;
@@ -38,7 +38,7 @@ pub(crate) use diagnostic::diagnose;
 pub use diagnostic::{Code, Diagnostic, Diagnostics};
 pub use file_vocabulary::{FileVocabulary, MAX_NAME_LENGTH};
 pub use keyword::{Keyword, KeywordPlace};
-pub use line_reader::{LinePieceResult, LineReader, PossibleToken, ensure};
+pub use line_reader::{LinePieceResult, LineTokenReader, PossibleToken, ensure};
 pub use markdown_fences::{Fence, FenceContent, FenceKind};
 pub use moves_and_line_forms::{
     EditionWithOptionVariants, GrammarRow, HEADER_KEYS, LINE_FORMS, LineForm, TABLE_KEYS,
@@ -199,7 +199,7 @@ fn leading_number_with_point(rest: &str) -> Option<(&str, usize)> {
 const LONGEST: usize = 48;
 
 /// Returns the text with each character that has no shape of its own named: `9♥` and a selector is `9♥U+FE0F`.
-pub fn escape_hidden(text: &str) -> String {
+pub fn name_hidden_characters(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
         if is_hidden(c) {
@@ -215,9 +215,9 @@ pub fn escape_hidden(text: &str) -> String {
 pub fn quote(text: &str) -> String {
     let end = text.char_indices().nth(LONGEST).map(|(at, _)| at);
     if let Some(at) = end {
-        format!("`{}…`", escape_hidden(&text[..at]))
+        format!("`{}…`", name_hidden_characters(&text[..at]))
     } else {
-        format!("`{}`", escape_hidden(text))
+        format!("`{}`", name_hidden_characters(text))
     }
 }
 
@@ -247,12 +247,12 @@ pub fn is_unsafe_in_prose(c: char) -> bool {
 /// and never the word itself.
 ///
 /// ```
-/// use mouche::scenario::nearest_candidate;
+/// use mouche::scenario::unique_nearest_candidate;
 ///
-/// assert_eq!(nearest_candidate("flods", ["stands", "folds"]), Some("folds"));
-/// assert_eq!(nearest_candidate("dances", ["stands", "folds"]), None);
+/// assert_eq!(unique_nearest_candidate("flods", ["stands", "folds"]), Some("folds"));
+/// assert_eq!(unique_nearest_candidate("dances", ["stands", "folds"]), None);
 /// ```
-pub fn nearest_candidate<'a>(
+pub fn unique_nearest_candidate<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
@@ -301,10 +301,10 @@ pub fn near_candidates<'a>(
     if word_letters > 80 {
         return Vec::new();
     }
-    let plain = fold_letters(word);
+    let plain = fold_case_accents_and_separators(word);
     let mut near: Vec<(usize, &str)> = Vec::new();
     for candidate in candidates {
-        let plain_candidate = fold_letters(candidate);
+        let plain_candidate = fold_case_accents_and_separators(candidate);
         let distance = strsim::damerau_levenshtein(&plain, &plain_candidate);
         if distance <= slips_allowed(&plain, &plain_candidate)
             && !near.iter().any(|(_, other)| *other == candidate)
@@ -339,7 +339,7 @@ fn has_digits(word: &str) -> bool {
 }
 
 /// Returns a word in small letters without its accents, and without what parts its pieces.
-pub fn fold_letters(word: &str) -> String {
+pub fn fold_case_accents_and_separators(word: &str) -> String {
     let lower = word.to_lowercase();
     #[cfg(not(target_arch = "wasm32"))]
     let lower: String = lower

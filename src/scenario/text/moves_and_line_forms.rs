@@ -4,8 +4,8 @@
 use super::file_vocabulary::MAX_NAME_LENGTH;
 use super::keyword::{definite_article, with_infinitive_mark};
 use super::{
-    Diagnostic, FenceKind, FileVocabulary, Keyword, LineReader, ParsedMove, script_line_parser,
-    tokenize,
+    Diagnostic, FenceKind, FileVocabulary, Keyword, LineTokenReader, ParsedMove,
+    script_line_parser, tokenize,
 };
 use crate::cards::{CardLanguage, CardSet, deduplicated, read_card, spell_card};
 use crate::editions::{self, editions_and_house_tables, house_table};
@@ -46,19 +46,19 @@ pub enum VerbInflection {
 pub fn parse_move(words: &str, engine: EngineKind) -> Result<ParsedMove, Box<Diagnostic>> {
     let words: Vec<String> = words
         .split_whitespace()
-        .map(capitalize_card_else_lowercase)
+        .map(uppercase_card_else_lowercase)
         .collect();
     let line = words.join(" ");
     let editions = editions::printed_editions().filter(|edition| edition.family() == engine);
     let names = FileVocabulary::without_players(editions.collect());
-    let mut reader = LineReader::new(tokenize(&line, &|range| range), &names);
+    let mut reader = LineTokenReader::new(tokenize(&line, &|range| range), &names);
     let deed = script_line_parser::read_typed_move(&mut reader, engine == EngineKind::Mus)?;
     reader.expect_end("nothing more")?;
     Ok(deed)
 }
 
 /// Returns a card in capitals, any other word in small letters.
-fn capitalize_card_else_lowercase(word: &str) -> String {
+fn uppercase_card_else_lowercase(word: &str) -> String {
     let capitals = word.to_uppercase();
     if read_card(&capitals, CardLanguage::English).is_ok() {
         capitals
@@ -89,12 +89,12 @@ pub fn write_move_in(
         inflection,
         letters,
         rules.terms.flush,
-        &|piece| write_piece(letters, rules, &player_move, piece).unwrap_or_default(),
+        &|piece| write_move_argument(letters, rules, &player_move, piece).unwrap_or_default(),
     )
 }
 
 /// Returns what a move has for a piece of its verb; none where that is left out.
-fn write_piece(
+fn write_move_argument(
     letters: CardLanguage,
     rules: &CommonRules,
     player_move: &Move,
@@ -134,7 +134,7 @@ pub fn write_verb_phrase(
             break;
         }
         words.push(match piece {
-            MoveArgKind::Word(word) => Keyword::inside_statement(word)
+            MoveArgKind::Word(word) => Keyword::from_english_inside_statement(word)
                 .spelling_inside_statement(letters)
                 .to_owned(),
             MoveArgKind::Number => match verb.words(letters).and_then(|forms| forms.by) {
@@ -191,7 +191,7 @@ fn spell_object_word<'a>(word: &str, letters: CardLanguage, flush: &'a str) -> &
     if word == "FLUSH" {
         flush
     } else {
-        Keyword::inside_statement(word).spelling_inside_statement(letters)
+        Keyword::from_english_inside_statement(word).spelling_inside_statement(letters)
     }
 }
 
@@ -371,7 +371,7 @@ pub struct LineForm {
 }
 
 /// Returns whether an edition knows the thing that a kind of move is about, whatever is played.
-pub fn knows_move(rules: &Ruleset, verb: Verb) -> bool {
+pub fn has_subject_of_move(rules: &Ruleset, verb: Verb) -> bool {
     match rules {
         Ruleset::Tricks(rules) => edition_has_move(rules, verb),
         Ruleset::Mus(rules) => rules.has_subject_of(verb.topic()),
@@ -396,7 +396,7 @@ impl LineForm {
             // Of these `check` takes the words in every game with tricks, and the engine refuses what there is not.
             Some(Verb::Fold | Verb::Stand | Verb::Exchange | Verb::Claim | Verb::LetPass)
             | None => edition.has_subject_of(topic),
-            Some(verb) => knows_move(edition, verb),
+            Some(verb) => has_subject_of_move(edition, verb),
         }
     }
 

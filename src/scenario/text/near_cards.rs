@@ -4,7 +4,7 @@ use super::is_hidden;
 use crate::cards::{Card, CardLanguage, Rank, Suit, read_card};
 
 /// Returns the English card that a word means in which a French one may be meant as well.
-pub fn english_card(word: &str, french: Card) -> Option<Card> {
+pub fn english_card_if_ambiguous(word: &str, french: Card) -> Option<Card> {
     let suit = word.chars().next_back()?;
     let card = read_card(&format!("2{suit}"), CardLanguage::English).ok()?;
     let english = Card::new(french.rank(), card.suit());
@@ -90,7 +90,7 @@ pub fn foreign_court_card(word: &str) -> Option<(Card, &'static str)> {
 }
 
 /// Returns the cards that may be meant as well where one sign of a card is a slip: those of its suit or of its rank.
-pub fn cards_near_slip(word: &str, letters: CardLanguage) -> Vec<String> {
+pub fn cards_sharing_suit_or_rank(word: &str, letters: CardLanguage) -> Vec<String> {
     let Some(meant) = mended_card(word, letters) else {
         return Vec::new();
     };

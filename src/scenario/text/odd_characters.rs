@@ -100,7 +100,7 @@ pub fn cards_without_blanks(word: &str, letters: CardLanguage) -> Option<Vec<Car
     if word.len() > 100 {
         return None;
     }
-    cards_in_a_row(word, letters).or_else(|| cards_behind_suit(word, letters))
+    cards_in_a_row(word, letters).or_else(|| cards_of_leading_suit(word, letters))
 }
 
 fn cards_in_a_row(word: &str, letters: CardLanguage) -> Option<Vec<Card>> {
@@ -129,7 +129,7 @@ fn first_card(text: &str, letters: CardLanguage) -> Option<(Card, usize)> {
     None
 }
 
-fn cards_behind_suit(word: &str, letters: CardLanguage) -> Option<Vec<Card>> {
+fn cards_of_leading_suit(word: &str, letters: CardLanguage) -> Option<Vec<Card>> {
     let sign = word.chars().next()?;
     if !Suit::ALL.iter().any(|suit| suit.sign() == sign) {
         return None;

@@ -20,7 +20,10 @@ pub struct ScenarioFence {
 }
 
 /// Returns the fences of ours in a file, and what its header says as far as it can be read.
-pub fn scenario_fences(house: FolderRules, text: &str) -> (Option<Header>, Vec<ScenarioFence>) {
+pub fn header_and_scenario_fences(
+    house: FolderRules,
+    text: &str,
+) -> (Option<Header>, Vec<ScenarioFence>) {
     let (_, fences) = read_title_and_fences(text);
     let head = fences
         .iter()

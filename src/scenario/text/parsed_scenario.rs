@@ -42,7 +42,10 @@ pub enum ExpectedValueOrGap<T> {
 
 impl<T> ExpectedValueOrGap<T> {
     /// Returns the end of a message that names the written value, ", not Marc"; nothing where it is left open.
-    pub fn written_value_ending<D: Display>(&self, write_value: impl FnOnce(&T) -> D) -> String {
+    pub fn not_written_value_ending<D: Display>(
+        &self,
+        write_value: impl FnOnce(&T) -> D,
+    ) -> String {
         if let ExpectedValueOrGap::Known(known) = self {
             format!(", not {}", write_value(known))
         } else {

@@ -36,7 +36,7 @@ pub fn check_pictures_and_footnotes(text: &str, fences: &[Fence]) -> Vec<Diagnos
             wrong.extend(check_picture_address(&reference));
         }
     }
-    wrong.extend(find_footnotes_apart(text, fences));
+    wrong.extend(footnotes_split_by_fences(text, fences));
     wrong
 }
 
@@ -140,7 +140,7 @@ fn find_address_in_link(
 }
 
 /// Finds footnotes whose text stands in another piece of the prose than what refers to it: a piece is shown with one step.
-fn find_footnotes_apart(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
+fn footnotes_split_by_fences(text: &str, fences: &[Fence]) -> Vec<Diagnostic> {
     if !text.contains("[^") {
         return Vec::new();
     }

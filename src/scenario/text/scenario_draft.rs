@@ -4,7 +4,7 @@ use super::canonical_format::format_in;
 use super::moves_and_line_forms::{VerbInflection, spell_cards, write_move_in};
 use super::{Diagnostic, FenceKind, FolderRules, Keyword};
 use crate::cards::{CardLanguage, CardSet, PerSeat, Seat};
-use crate::engine::{DealState, DealtCards, Move, Stage, broken_duty, mover_duty_clause};
+use crate::engine::{DealStage, DealState, DealtCards, Move, broken_duty, mover_duty_clause};
 use crate::mus;
 use crate::rules::{ClauseId, DealPhase, OptionValue, Ruleset, mus_values::MusAgreement};
 use std::borrow::Borrow;
@@ -134,7 +134,7 @@ impl DraftHeader<'_> {
     }
 
     fn write_fence(&self, kind: FenceKind, lines: &[impl Borrow<str>]) -> String {
-        fence(kind.spelling(self.letters), lines)
+        fence_unless_empty(kind.spelling(self.letters), lines)
     }
 
     fn dealt_lines(
@@ -182,7 +182,7 @@ impl DraftHeader<'_> {
         if self.book_language.map(CardLanguage::language) != Some(language) {
             lines.push(format!("lang = {}", language.to_toml_value()));
         }
-        fence("toml scenario", &lines)
+        fence_unless_empty("toml scenario", &lines)
     }
 }
 
@@ -195,17 +195,20 @@ fn push_nonempty_list_line(lines: &mut Vec<String>, opening: &str, values: &[Str
 
 impl DraftableHand for PlayedDealRecord {
     fn to_markdown(&self, draft: &DraftHeader) -> String {
-        let first_card = self.first_move_at(|stage| stage == Stage::In(DealPhase::Tricks));
+        let first_card = self.first_move_at(|stage| stage == DealStage::In(DealPhase::Tricks));
         // The first act that is not told, if the hand is not told to its end.
         let stop = match draft.until {
             LastStageInDraft::Deal => self.first_move_at(|stage| {
-                matches!(stage, Stage::In(DealPhase::Round(_) | DealPhase::Tricks))
+                matches!(
+                    stage,
+                    DealStage::In(DealPhase::Round(_) | DealPhase::Tricks)
+                )
             }),
             LastStageInDraft::Declarations => first_card,
             LastStageInDraft::End if self.end.awaits_move() => Some(self.moves.len()),
             LastStageInDraft::End => None,
         };
-        let mut script = ScriptWriter::new(draft);
+        let mut script = ScenarioScriptWriter::new(draft);
         for at in 0..stop.unwrap_or(self.moves.len()) {
             if Some(at) == first_card {
                 script.lines.push(String::new());
@@ -215,8 +218,8 @@ impl DraftableHand for PlayedDealRecord {
         }
         if let Some(at) = stop {
             let hand = self.state_before(at);
-            let is_play = hand.stage == Stage::In(DealPhase::Tricks);
-            let is_asked = is_play || matches!(hand.stage, Stage::In(DealPhase::Round(_)));
+            let is_play = hand.stage == DealStage::In(DealPhase::Tricks);
+            let is_asked = is_play || matches!(hand.stage, DealStage::In(DealPhase::Round(_)));
             let tried = self.refused_attempts(draft, at, hand.mover, is_play);
             let asked = if is_asked { Some(hand.mover) } else { None };
             let trick = if is_play && hand.trick.is_none() {
@@ -233,7 +236,7 @@ impl DraftableHand for PlayedDealRecord {
 
 impl PlayedDealRecord {
     /// Returns the number of the first move that is made at such a stage.
-    fn first_move_at(&self, is_stage: fn(Stage) -> bool) -> Option<usize> {
+    fn first_move_at(&self, is_stage: fn(DealStage) -> bool) -> Option<usize> {
         self.moves.iter().position(|(hand, _)| is_stage(hand.stage))
     }
 
@@ -322,7 +325,7 @@ impl<H, D> PlayedDealRecord<H, D> {
 }
 
 /// Returns a fence after a blank line, or nothing if it would be empty.
-pub(super) fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
+pub(super) fn fence_unless_empty(word: &str, lines: &[impl Borrow<str>]) -> String {
     if lines.is_empty() {
         String::new()
     } else {
@@ -331,7 +334,7 @@ pub(super) fn fence(word: &str, lines: &[impl Borrow<str>]) -> String {
 }
 
 /// Writes the script of a played deal line by line.
-struct ScriptWriter<'a> {
+struct ScenarioScriptWriter<'a> {
     draft: &'a DraftHeader<'a>,
     /// Promised clauses that have not been asked for.
     unasked: Vec<ClauseId>,
@@ -340,9 +343,9 @@ struct ScriptWriter<'a> {
     is_open: bool,
 }
 
-impl<'a> ScriptWriter<'a> {
-    fn new(draft: &'a DraftHeader<'a>) -> ScriptWriter<'a> {
-        ScriptWriter {
+impl<'a> ScenarioScriptWriter<'a> {
+    fn new(draft: &'a DraftHeader<'a>) -> ScenarioScriptWriter<'a> {
+        ScenarioScriptWriter {
             draft,
             unasked: draft.shows.to_vec(),
             lines: Vec::new(),
@@ -357,9 +360,9 @@ impl<'a> ScriptWriter<'a> {
             self.draft,
             move_index,
             hand.mover,
-            hand.stage == Stage::In(DealPhase::Tricks),
+            hand.stage == DealStage::In(DealPhase::Tricks),
         );
-        let asides = [self.statements_on_promised_clauses(&hand), tried].concat();
+        let asides = [self.take_promised_clause_statements(&hand), tried].concat();
         let mover = self.draft.player_name(hand.mover);
         let statement = self
             .draft
@@ -420,20 +423,20 @@ impl<'a> ScriptWriter<'a> {
     }
 
     /// Returns statements about what the mover may do, and may not, the first time that a promised clause decides it.
-    fn statements_on_promised_clauses(&mut self, hand: &DealState) -> Vec<String> {
+    fn take_promised_clause_statements(&mut self, hand: &DealState) -> Vec<String> {
         let Some(rules) = self.draft.rules.tricks() else {
             return Vec::new();
         };
         let is_told = matches!(
             hand.stage,
-            Stage::In(DealPhase::Round(_) | DealPhase::Tricks)
+            DealStage::In(DealPhase::Round(_) | DealPhase::Tricks)
         );
         let binding = if is_told {
             mover_duty_clause(rules, hand)
         } else {
             None
         };
-        let may_play = if hand.stage == Stage::In(DealPhase::Tricks) {
+        let may_play = if hand.stage == DealStage::In(DealPhase::Tricks) {
             hand.hands[hand.mover]
         } else {
             CardSet::EMPTY
@@ -471,7 +474,7 @@ impl DraftableHand for PlayedMusHand {
             LastStageInDraft::End => None,
         };
         let stop = stop.unwrap_or(self.moves.len());
-        let mut script = ScriptWriter::new(draft);
+        let mut script = ScenarioScriptWriter::new(draft);
         for (at, (hand, _)) in self.moves.iter().enumerate().take(stop) {
             let tried = self.refused_attempts(draft, at, hand.mover, true);
             let begins = at == 0 || line_group_key(&self.moves[at - 1].0) != line_group_key(hand);

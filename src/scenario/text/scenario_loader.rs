@@ -1,26 +1,26 @@
 //! A scenario file from its text: Markdown, header, hands. Each deal fence opens a hand, scripts and payouts follow, and prose
 //! stands between. Nothing here asks whether what it says is true.
 
-use super::deal_and_payout::{self, DealReader};
+use super::deal_and_payout::{self, DealFenceReader};
 use super::diagnostic::{Code, Diagnostic, sort_by_place};
 use super::fence_opening_slips::{
     are_multiline_texts_equal, find_mistyped_fence, pasted_twice_error,
 };
 use super::markdown_fences::{
-    Fence, FenceKind, language_of_fences, line_start_before_marks, read_title_and_fences,
+    Fence, FenceKind, language_of_fences, line_start_if_only_marks, read_title_and_fences,
     trim_blank_lines,
 };
-pub use super::own_fences::{ScenarioFence, scenario_fences};
+pub use super::own_fences::{ScenarioFence, header_and_scenario_fences};
 use super::prose_links_and_pictures::check_pictures_and_footnotes;
 use super::script_line_parser;
-use super::slip_mending::read_lines_leniently;
+use super::slip_mending::read_lines_mending_slips;
 use super::swallowed_fences::find_swallowed_fences;
 use super::task_fence::{read_answers_before_reason, read_task};
 use super::unknown_player_names::gather_unknown_names;
 use super::{
-    FileVocabulary, FolderRules, Header, LineReader, ParsedDeal, ParsedHand, PossibleToken,
+    FileVocabulary, FolderRules, Header, LineTokenReader, ParsedDeal, ParsedHand, PossibleToken,
     Scenario, ScriptOrPayoutContent, ScriptOrPayoutFence, Span, Spanned, Task, Token, diagnose,
-    escape_hidden, header,
+    header, name_hidden_characters,
 };
 use crate::cards::CardLanguage::English;
 use crate::rules::LanguageWords;
@@ -95,7 +95,7 @@ fn load_with(
     let half_opened = fences
         .iter()
         .filter(|fence| fence.closed)
-        .find_map(|fence| fence.half_opened_error(text))
+        .find_map(|fence| fence.two_sign_opening_error(text))
         .or_else(|| {
             let is_scenario = fences.iter().any(|fence| fence.kind(English).is_some());
             if is_scenario {
@@ -230,7 +230,10 @@ fn find_names_still_unknown(
     name: &str,
 ) -> BTreeSet<String> {
     let mut renamed = text.to_owned();
-    renamed.replace_range(player.span.clone(), &format!("\"{}\"", escape_hidden(name)));
+    renamed.replace_range(
+        player.span.clone(),
+        &format!("\"{}\"", name_hidden_characters(name)),
+    );
     let mut unknown = BTreeSet::new();
     for wrong in load_with(header.house, &renamed, UnknownNameGrouping::Each).diagnostics {
         if wrong.code == Code::UnknownName {
@@ -286,11 +289,11 @@ pub fn possible_continuations(
     tokens: &[Token],
     names: &FileVocabulary,
 ) -> Vec<PossibleToken> {
-    let mut reader = LineReader::new(tokens.to_vec(), names);
+    let mut reader = LineTokenReader::new(tokens.to_vec(), names);
     // Whether the line is whole is not asked: it is being written.
     let _unfinished = match kind {
         FenceKind::Header => return Vec::new(),
-        FenceKind::Deal => DealReader::default().read_line(&mut reader).err(),
+        FenceKind::Deal => DealFenceReader::default().read_line(&mut reader).err(),
         FenceKind::Script => script_line_parser::read_script_line(&mut reader).err(),
         FenceKind::Payout => deal_and_payout::read_payout_line(&mut reader).err(),
         FenceKind::Task => read_answers_before_reason(&mut reader).err(),
@@ -318,7 +321,7 @@ impl HandFencesReader<'_> {
     fn read_fence(&mut self, fence: &Fence, order_to_header: std::cmp::Ordering) {
         let letters = self.header.letters;
         let unclosed = fence
-            .half_opened_error(self.text)
+            .two_sign_opening_error(self.text)
             .or_else(|| fence.unclosed_error(letters));
         let word = fence.kind(letters);
         let near = fence.nearest_kind(letters);
@@ -342,7 +345,7 @@ impl HandFencesReader<'_> {
         if order_to_header.is_lt() {
             self.report_misplaced(fence, "this fence comes before the header");
         }
-        self.read_prose(line_start_before_marks(self.text, fence.span.start));
+        self.read_prose(line_start_if_only_marks(self.text, fence.span.start));
         self.read = self.read.max(fence.span.end);
         match meant {
             FenceKind::Header => {
@@ -354,7 +357,9 @@ impl HandFencesReader<'_> {
                 }
             }
             FenceKind::Deal => self.read_deal(fence, whole),
-            FenceKind::Script | FenceKind::Payout => self.read_part(meant, fence, whole),
+            FenceKind::Script | FenceKind::Payout => {
+                self.read_script_or_payout(meant, fence, whole)
+            }
             FenceKind::Task => {
                 let (task, found) = read_task(fence, &self.names);
                 self.tasks.extend(task);
@@ -404,14 +409,14 @@ impl HandFencesReader<'_> {
             self.wrong.push(wrong);
             return;
         }
-        let mut deal = DealReader::default();
-        let (found, is_read) = read_lines_leniently(
+        let mut deal = DealFenceReader::default();
+        let (found, is_read) = read_lines_mending_slips(
             FenceKind::Deal,
             &fence.content,
             &self.names,
             &mut |reader| deal.read_line(reader),
         );
-        let found = self.or_other_kind(FenceKind::Deal, fence, found);
+        let found = self.errors_or_wrong_kind_error(FenceKind::Deal, fence, found);
         if is_whole && let Some(edition) = fence.words.get(1) {
             self.wrong
                 .push(diagnose!("edition-of-a-deal", &edition.span));
@@ -431,7 +436,7 @@ impl HandFencesReader<'_> {
     }
 
     /// Returns the mistakes in a fence, or one for all of them if its lines are those of another kind of fence.
-    fn or_other_kind(
+    fn errors_or_wrong_kind_error(
         &self,
         word: FenceKind,
         fence: &Fence,
@@ -472,7 +477,11 @@ impl HandFencesReader<'_> {
     }
 
     /// Says that a script or a payout is the same as the one right before it.
-    fn repeated_part_error(&self, kind: FenceKind, fence: &Fence) -> Option<Diagnostic> {
+    fn repeated_script_or_payout_error(
+        &self,
+        kind: FenceKind,
+        fence: &Fence,
+    ) -> Option<Diagnostic> {
         let part = self.hands.last()?.parts.last()?;
         let editions = fence.words.iter().skip(1).map(|edition| edition.value);
         let is_same = matches!(part.body, ScriptOrPayoutContent::Script(_))
@@ -488,15 +497,15 @@ impl HandFencesReader<'_> {
     }
 
     /// Reads a script or a payout fence of the last hand.
-    fn read_part(&mut self, kind: FenceKind, fence: &Fence, is_whole: bool) {
-        if let Some(wrong) = self.repeated_part_error(kind, fence) {
+    fn read_script_or_payout(&mut self, kind: FenceKind, fence: &Fence, is_whole: bool) {
+        if let Some(wrong) = self.repeated_script_or_payout_error(kind, fence) {
             self.wrong.push(wrong);
             return;
         }
         let mut lines = Vec::new();
         let mut entries = Vec::new();
         let (found, is_read) =
-            read_lines_leniently(kind, &fence.content, &self.names, &mut |reader| {
+            read_lines_mending_slips(kind, &fence.content, &self.names, &mut |reader| {
                 if kind == FenceKind::Payout {
                     entries.extend(deal_and_payout::read_payout_line(reader)?);
                 } else {
@@ -504,7 +513,7 @@ impl HandFencesReader<'_> {
                 }
                 Ok(())
             });
-        let found = self.or_other_kind(kind, fence, found);
+        let found = self.errors_or_wrong_kind_error(kind, fence, found);
         self.report_in_readable_fence(found, is_whole);
         let body = if kind == FenceKind::Script {
             ScriptOrPayoutContent::Script(lines)

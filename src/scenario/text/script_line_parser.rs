@@ -8,14 +8,14 @@ use super::slip_table::suit_sign_of_word;
 use super::synonyms::word_for_synonym;
 use super::{
     DeclarationChoice, Diagnostic, ExpectedValueOrGap, Keyword, KeywordPlace, LinePieceResult,
-    LineReader, MoveChoices, ParsedMove, ParsedScriptLine, PossibleToken, Spanned, Statement,
+    LineTokenReader, MoveChoices, ParsedMove, ParsedScriptLine, PossibleToken, Spanned, Statement,
     TokenKind, diagnose, ensure,
 };
 use crate::cards::{CardLanguage, CardSet, Seat, read_suit};
 use crate::rules::{ClauseId, MoveArgKind, MoveOccasion, Verb};
 
 /// Reads a line of a script.
-pub fn read_script_line(reader: &mut LineReader) -> LinePieceResult<ParsedScriptLine> {
+pub fn read_script_line(reader: &mut LineTokenReader) -> LinePieceResult<ParsedScriptLine> {
     let start = reader.next_start();
     if let Some(value) = read_lone_statement(reader)? {
         let statements = vec![reader.spanned_since(start, value)];
@@ -29,11 +29,11 @@ pub fn read_script_line(reader: &mut LineReader) -> LinePieceResult<ParsedScript
     let mut trick = None;
     let mut lance = None;
     if reader.is_mus() && !reader.is_at_name() {
-        if let Some(phase) = reader.next_phase() {
+        if let Some(phase) = reader.next_mus_phase_word() {
             reader.take_token();
             reader.expect_colon_after_phase()?;
             lance = Some(reader.spanned_since(start, phase));
-        } else if let Some(wrong) = reader.unknown_phase_error() {
+        } else if let Some(wrong) = reader.unknown_phase_before_colon_error() {
             return Err(wrong.into());
         }
     } else if reader.next_kind() == TokenKind::Number && !reader.is_mus() {
@@ -58,7 +58,7 @@ pub fn read_script_line(reader: &mut LineReader) -> LinePieceResult<ParsedScript
         if reader.is_mus() {
             reader.split_words_at_plus();
         }
-        winner = Some(reader.read_expected(read_winner)?);
+        winner = Some(reader.read_value_or_gap(read_winner)?);
         if reader.is_mus() && reader.next_kind() == TokenKind::Plus {
             reader.take_token();
             partner = Some(reader.expect_name()?);
@@ -78,9 +78,11 @@ pub fn read_script_line(reader: &mut LineReader) -> LinePieceResult<ParsedScript
 }
 
 /// Reads who wins a trick or a phase: a player, or nobody.
-fn read_winner(reader: &mut LineReader) -> LinePieceResult<Option<Seat>> {
-    let may_be_nobody =
-        reader.vocabulary.has_clause_about(ClauseId::PhaseOrder) && !reader.is_at_name();
+fn read_winner(reader: &mut LineTokenReader) -> LinePieceResult<Option<Seat>> {
+    let may_be_nobody = reader
+        .vocabulary
+        .may_have_clause_about(ClauseId::PhaseOrder)
+        && !reader.is_at_name();
     if may_be_nobody && reader.take_keyword(Keyword::None) {
         return Ok(None);
     }
@@ -88,7 +90,7 @@ fn read_winner(reader: &mut LineReader) -> LinePieceResult<Option<Seat>> {
 }
 
 /// Reads a statement that has a line for itself: `stop`, `mus seen`, `score 2 9`; none if the line has another.
-fn read_lone_statement(reader: &mut LineReader) -> LinePieceResult<Option<Statement>> {
+fn read_lone_statement(reader: &mut LineTokenReader) -> LinePieceResult<Option<Statement>> {
     if reader.is_next_keyword(Keyword::Stop) && !reader.is_at_name() {
         reader.take_token();
         return Ok(Some(Statement::Stop));
@@ -97,8 +99,8 @@ fn read_lone_statement(reader: &mut LineReader) -> LinePieceResult<Option<Statem
         return Ok(None);
     }
     if reader.take_keyword(Keyword::Score) {
-        let first = reader.read_expected(read_score)?;
-        let second = reader.read_expected(read_score)?;
+        let first = reader.read_value_or_gap(read_score)?;
+        let second = reader.read_value_or_gap(read_score)?;
         return Ok(Some(Statement::Score([first, second])));
     }
     if next_mus_verb(reader, KeywordPlace::Move) != Some((Verb::Mus, 1)) {
@@ -109,18 +111,18 @@ fn read_lone_statement(reader: &mut LineReader) -> LinePieceResult<Option<Statem
     Ok(Some(Statement::CardSeen))
 }
 
-fn read_score(reader: &mut LineReader) -> LinePieceResult<i64> {
+fn read_score(reader: &mut LineTokenReader) -> LinePieceResult<i64> {
     Ok(reader.expect_chip_amount()?.value)
 }
 
 /// Reads statements with commas between them. A trick may be cards without names: all of them, or those behind the lead.
 fn read_statements(
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
     is_trick: bool,
 ) -> LinePieceResult<Vec<Spanned<Statement>>> {
     let mut statements = Vec::new();
     if !is_trick {
-        reader.note_continuation_at_end(PossibleToken::Word(Keyword::All));
+        reader.note_continuation_if_at_end(PossibleToken::Word(Keyword::All));
     }
     if !is_trick || !reader.is_at_exact_card() {
         statements.push(reader.read_spanned(read_statement)?);
@@ -136,7 +138,7 @@ fn read_statements(
     }
     while reader.is_next(TokenKind::Comma) {
         let comma = reader.take_token().span;
-        reader.note_continuation_at_end(PossibleToken::Name);
+        reader.note_continuation_if_at_end(PossibleToken::Name);
         ensure(
             !matches!(reader.next_kind(), TokenKind::End | TokenKind::Arrow),
             || diagnose!("trailing-comma", &comma),
@@ -151,7 +153,7 @@ fn read_statements(
 }
 
 /// Reads a statement that begins with the name of a player, or with `all`.
-fn read_statement(reader: &mut LineReader) -> LinePieceResult<Statement> {
+fn read_statement(reader: &mut LineTokenReader) -> LinePieceResult<Statement> {
     let letters = reader.vocabulary.letters;
     if !reader.is_at_name() && Keyword::All.is_spelled(reader.next_token().text, letters) {
         reader.skip_tokens(1);
@@ -164,7 +166,7 @@ fn read_statement(reader: &mut LineReader) -> LinePieceResult<Statement> {
             let choices = read_choices(reader)?;
             let mut clause = None;
             if reader.take_if(TokenKind::Open) {
-                clause = Some(reader.expect_clause()?);
+                clause = Some(reader.expect_clause_or_gap()?);
                 reader.expect_sign(TokenKind::Close)?;
             }
             Ok(Statement::Choices {
@@ -182,7 +184,7 @@ fn read_statement(reader: &mut LineReader) -> LinePieceResult<Statement> {
 }
 
 /// Reads the move of all, which names no cards: in English as in `may fold`, in other languages mostly as behind a name.
-fn read_move_of_all(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
+fn read_move_of_all(reader: &mut LineTokenReader) -> LinePieceResult<ParsedMove> {
     let has_singular = if reader.is_mus() {
         next_mus_verb(reader, KeywordPlace::Move).is_some()
     } else {
@@ -203,7 +205,7 @@ fn read_move_of_all(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
 }
 
 /// Reads an attempt with the clause that refuses it: `NAME tries … (refused: TOPIC; legal: SET)`.
-fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> LinePieceResult<Statement> {
+fn read_attempt(seat: Spanned<Seat>, reader: &mut LineTokenReader) -> LinePieceResult<Statement> {
     reader.take_token();
     let deed = reader.read_spanned(read_attempted_move)?;
     if !reader.take_if(TokenKind::Open) {
@@ -219,7 +221,7 @@ fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> LinePieceResult
     }
     reader.expect_keywords(&[Keyword::Refused])?;
     reader.expect_sign(TokenKind::Colon)?;
-    let clause = reader.expect_clause()?;
+    let clause = reader.expect_clause_or_gap()?;
     let mut legal = None;
     if reader.take_if(TokenKind::Semicolon) {
         reader.expect_keywords(&[Keyword::Legal])?;
@@ -236,7 +238,7 @@ fn read_attempt(seat: Spanned<Seat>, reader: &mut LineReader) -> LinePieceResult
 }
 
 /// Reads the move of an attempt.
-fn read_attempted_move(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
+fn read_attempted_move(reader: &mut LineTokenReader) -> LinePieceResult<ParsedMove> {
     let has_mark = marks_infinitive(reader.vocabulary.letters);
     if reader.is_mus() && has_mark {
         reader.expect_keywords(&[Keyword::To])?;
@@ -271,10 +273,10 @@ pub fn known_synonym_word(
 }
 
 /// Reads a move that a player types: as at the table, as in a script, or as in an attempt; at Mus in every language.
-pub fn read_typed_move(reader: &mut LineReader, is_mus: bool) -> LinePieceResult<ParsedMove> {
+pub fn read_typed_move(reader: &mut LineTokenReader, is_mus: bool) -> LinePieceResult<ParsedMove> {
     if is_mus {
         let verb = take_mus_verb(
-            longest_verb(reader, &|verb| verb.in_all().collect()),
+            longest_verb(reader, &|verb| verb.words_in_every_language().collect()),
             reader,
             KeywordPlace::Move,
         )?;
@@ -288,7 +290,7 @@ pub fn read_typed_move(reader: &mut LineReader, is_mus: bool) -> LinePieceResult
 }
 
 /// Reads a move as a script has it, behind the name of the player.
-fn read_move(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
+fn read_move(reader: &mut LineTokenReader) -> LinePieceResult<ParsedMove> {
     let keyword = reader.next_keyword_at(KeywordPlace::Move);
     if reader.is_mus() || matches!(keyword, Some(Keyword::Does(_))) {
         read_verb_move(reader, KeywordPlace::Move, "a move")
@@ -300,7 +302,7 @@ fn read_move(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
 }
 
 /// Reads a card that is played.
-fn read_card_move(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
+fn read_card_move(reader: &mut LineTokenReader) -> LinePieceResult<ParsedMove> {
     Ok(ParsedMove {
         cards: vec![reader.expect_card()?],
         ..ParsedMove::without_arguments(Verb::Play)
@@ -309,7 +311,7 @@ fn read_card_move(reader: &mut LineReader) -> LinePieceResult<ParsedMove> {
 
 /// Reads a verb of a place and what follows it.
 fn read_verb_move(
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
     place: KeywordPlace,
     expected: &str,
 ) -> LinePieceResult<ParsedMove> {
@@ -320,7 +322,7 @@ fn read_verb_move(
 /// Reads the cards, the suit or the number that follow a verb.
 fn read_move_arguments(
     verb: Verb,
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
     place: KeywordPlace,
 ) -> LinePieceResult<ParsedMove> {
     let mut deed = ParsedMove::without_arguments(verb);
@@ -329,20 +331,20 @@ fn read_move_arguments(
             // A player whose discard is refused is served no cards.
             MoveArgKind::Word(_) if verb == Verb::Discard && place == KeywordPlace::Try => break,
             MoveArgKind::Word(word) if at == verb.required_piece_count() => {
-                if !reader.take_keyword(Keyword::inside_statement(word)) {
+                if !reader.take_keyword(Keyword::from_english_inside_statement(word)) {
                     break;
                 }
             }
             MoveArgKind::Word(word) => {
-                reader.expect_keywords(&[Keyword::inside_statement(word)])?
+                reader.expect_keywords(&[Keyword::from_english_inside_statement(word)])?
             }
             MoveArgKind::Laid => deed.cards = reader.expect_cards()?,
             MoveArgKind::Drawn => {
-                deed.drawn = Some(reader.read_expected(LineReader::expect_cards)?)
+                deed.drawn = Some(reader.read_value_or_gap(LineTokenReader::expect_cards)?)
             }
             MoveArgKind::Card => deed.cards = vec![reader.expect_card()?],
             MoveArgKind::Suit => {
-                reader.note_continuation_at_end(PossibleToken::Suit);
+                reader.note_continuation_if_at_end(PossibleToken::Suit);
                 let suit = read_suit(reader.next_token().text)
                     .filter(|_| reader.next_kind() == TokenKind::Word);
                 let value = suit.ok_or_else(|| {
@@ -359,7 +361,8 @@ fn read_move_arguments(
             }
             MoveArgKind::Number if verb.kind() == MoveOccasion::Fault => {
                 let number = reader.expect_number("a number of cards", 52);
-                deed.number = Some(number.map_err(|wrong| with_help_on_holding(reader, *wrong))?);
+                deed.number =
+                    Some(number.map_err(|wrong| with_help_if_stands_meant(reader, *wrong))?);
             }
             MoveArgKind::Number => deed.number = read_bet(verb, reader)?,
         }
@@ -368,7 +371,7 @@ fn read_move_arguments(
 }
 
 /// Adds what to write where a player is said to hold something that is no number of cards: the word may be meant as *stands*.
-fn with_help_on_holding(reader: &LineReader, wrong: Diagnostic) -> Box<Diagnostic> {
+fn with_help_if_stands_meant(reader: &LineTokenReader, wrong: Diagnostic) -> Box<Diagnostic> {
     let [holds, stands] =
         [Verb::HoldCards, Verb::Stand].map(|verb| reader.spell_keyword(Keyword::Does(verb)));
     let cards = reader.spell_keyword(Keyword::Cards);
@@ -378,8 +381,8 @@ fn with_help_on_holding(reader: &LineReader, wrong: Diagnostic) -> Box<Diagnosti
 }
 
 /// Reads the number of stones of a bet, if it has one.
-fn read_bet(verb: Verb, reader: &mut LineReader) -> LinePieceResult<Option<Spanned<i64>>> {
-    reader.note_continuation_at_end(PossibleToken::Number);
+fn read_bet(verb: Verb, reader: &mut LineTokenReader) -> LinePieceResult<Option<Spanned<i64>>> {
+    reader.note_continuation_if_at_end(PossibleToken::Number);
     let by = verb
         .words(reader.vocabulary.letters)
         .and_then(|words| words.by);
@@ -400,9 +403,9 @@ fn read_bet(verb: Verb, reader: &mut LineReader) -> LinePieceResult<Option<Spann
 
 /// Reads the choices of a player: cards, declarations, or `?`.
 fn read_choices(
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
 ) -> LinePieceResult<Spanned<ExpectedValueOrGap<MoveChoices>>> {
-    reader.read_expected(|reader| {
+    reader.read_value_or_gap(|reader| {
         if reader.is_mus() || reader.next_keyword_at(KeywordPlace::Choice).is_some() {
             let mut choices = vec![read_declaration_choice(reader)?];
             while reader.take_keyword(Keyword::Or) {
@@ -420,7 +423,7 @@ fn read_choices(
 }
 
 /// Reads cards, each of which stands once. The word `or` may stand between them.
-fn read_card_set(reader: &mut LineReader) -> LinePieceResult<CardSet> {
+fn read_card_set(reader: &mut LineTokenReader) -> LinePieceResult<CardSet> {
     let mut cards = reader.expect_cards()?;
     while reader.is_next_keyword(Keyword::Or) && reader.is_card_after_next() {
         reader.take_token();
@@ -440,7 +443,7 @@ fn read_card_set(reader: &mut LineReader) -> LinePieceResult<CardSet> {
 }
 
 /// Reads a declaration that may be made, with the number of cards that may be changed.
-fn read_declaration_choice(reader: &mut LineReader) -> LinePieceResult<DeclarationChoice> {
+fn read_declaration_choice(reader: &mut LineTokenReader) -> LinePieceResult<DeclarationChoice> {
     let verb = read_verb(reader, KeywordPlace::Choice, "a declaration")?;
     let done = if reader.is_mus() {
         "discarded"

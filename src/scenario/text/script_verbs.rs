@@ -3,14 +3,14 @@
 use super::keyword::Keyword;
 use super::synonyms::{find_synonym, is_verb_of_other_games};
 use super::{
-    Diagnostic, KeywordPlace, LinePieceResult, LineReader, TokenKind, diagnose, quote, to_nfc,
+    Diagnostic, KeywordPlace, LinePieceResult, LineTokenReader, TokenKind, diagnose, quote, to_nfc,
 };
 use crate::cards::read_card;
 use crate::rules::{Verb, VerbWords};
 
 /// Reads a verb of a place. `expected` says what should stand here, for the message.
 pub fn read_verb(
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
     place: KeywordPlace,
     expected: &str,
 ) -> LinePieceResult<Verb> {
@@ -22,7 +22,7 @@ pub fn read_verb(
 }
 
 /// Returns the move of Mus whose words come next as a place has them, and how many tokens they take.
-pub fn next_mus_verb(reader: &LineReader, place: KeywordPlace) -> Option<(Verb, usize)> {
+pub fn next_mus_verb(reader: &LineTokenReader, place: KeywordPlace) -> Option<(Verb, usize)> {
     longest_verb(reader, &|verb| {
         let mut forms = Vec::new();
         for words in verb.accepted_words(reader.vocabulary.letters) {
@@ -47,13 +47,13 @@ fn add_verb_forms(forms: &mut Vec<&'static str>, words: &'static VerbWords, plac
 /// Returns the verb whose words come next, and how many tokens they take: the longest of those that fit. A token may be two
 /// words.
 pub fn longest_verb(
-    reader: &LineReader,
+    reader: &LineTokenReader,
     spellings_of: &dyn Fn(Verb) -> Vec<&'static str>,
 ) -> Option<(Verb, usize)> {
     let beginnings = next_word_runs(reader);
     let mut longest: Option<(Verb, usize)> = None;
     for verb in Verb::ALL.iter().copied() {
-        if !reader.vocabulary.has_clause_about(verb.topic()) {
+        if !reader.vocabulary.may_have_clause_about(verb.topic()) {
             continue;
         }
         for words in spellings_of(verb) {
@@ -68,7 +68,7 @@ pub fn longest_verb(
 }
 
 /// Returns the next word, the next two, and so on: no verb has more than eight.
-fn next_word_runs(reader: &LineReader) -> Vec<String> {
+fn next_word_runs(reader: &LineTokenReader) -> Vec<String> {
     let mut beginnings = Vec::new();
     let mut beginning = String::new();
     for token in reader.remaining_tokens().iter().take(8) {
@@ -87,7 +87,7 @@ fn next_word_runs(reader: &LineReader) -> Vec<String> {
 /// Takes the tokens of a verb of Mus that was found; says what is wrong where none was.
 pub fn take_mus_verb(
     found: Option<(Verb, usize)>,
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
     place: KeywordPlace,
 ) -> LinePieceResult<Verb> {
     if let Some((verb, tokens)) = found {
@@ -101,7 +101,7 @@ pub fn take_mus_verb(
     }
     let is_other_form = reader.next_keyword().is_some_and(|keyword| {
         let mut verbs = keyword.verbs();
-        verbs.any(|verb| reader.vocabulary.has_clause_in_force(verb.topic()))
+        verbs.any(|verb| reader.vocabulary.may_have_clause_in_force(verb.topic()))
     });
     let is_of_tricks = reader.next_keyword().is_some_and(is_trick_verb) && !is_other_form;
     if !is_of_tricks && !reader.is_at_possible_card() {
@@ -120,10 +120,13 @@ fn is_trick_verb(keyword: Keyword) -> bool {
 }
 
 /// Reads the object of a verb, on which the verb may depend: `takes the fille`, `takes the turn-up`.
-fn complete_verb_by_object(keyword: Keyword, reader: &mut LineReader) -> LinePieceResult<Verb> {
+fn complete_verb_by_object(
+    keyword: Keyword,
+    reader: &mut LineTokenReader,
+) -> LinePieceResult<Verb> {
     let mut candidates: Vec<(Verb, Vec<&str>)> = Vec::new();
     for verb in keyword.verbs() {
-        if reader.vocabulary.has_clause_about(verb.topic()) {
+        if reader.vocabulary.may_have_clause_about(verb.topic()) {
             candidates.push((verb, verb.info().object.split_whitespace().collect()));
         }
     }
@@ -154,7 +157,7 @@ fn complete_verb_by_object(keyword: Keyword, reader: &mut LineReader) -> LinePie
 fn take_object_word<'a>(
     object_words: &[&'a str],
     may_end: bool,
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
 ) -> LinePieceResult<Option<&'a str>> {
     if object_words == ["FLUSH"] {
         reader.expect_keyword_at(KeywordPlace::Flush, "the word for the flush")?;
@@ -163,11 +166,11 @@ fn take_object_word<'a>(
     if let [word] = object_words
         && !may_end
     {
-        reader.expect_keywords(&[Keyword::inside_statement(word)])?;
+        reader.expect_keywords(&[Keyword::from_english_inside_statement(word)])?;
         return Ok(Some(word));
     }
     for word in object_words {
-        if reader.take_keyword(Keyword::inside_statement(word)) {
+        if reader.take_keyword(Keyword::from_english_inside_statement(word)) {
             return Ok(Some(word));
         }
     }
@@ -178,14 +181,14 @@ fn take_object_word<'a>(
     for word in object_words {
         words.push(format!(
             "`{}`",
-            reader.spell_keyword(Keyword::inside_statement(word))
+            reader.spell_keyword(Keyword::from_english_inside_statement(word))
         ));
     }
     Err(reader.unexpected_token_error(&words.join(" or ")).into())
 }
 
 /// Says that the next word tells nothing that a player does.
-pub fn unknown_move_error(reader: &LineReader) -> Diagnostic {
+pub fn unknown_move_error(reader: &LineTokenReader) -> Diagnostic {
     let word = reader.next_token().text;
     let other_word = reader.unexpected_token_error("a move");
     if word == "plays" {
@@ -203,7 +206,7 @@ pub fn unknown_move_error(reader: &LineReader) -> Diagnostic {
         let suits = reader
             .vocabulary
             .letters
-            .suits()
+            .suit_letters_or_signs()
             .map(String::from)
             .join(" ");
         return other_word.with_help(format!(

@@ -4,18 +4,18 @@ use super::file_vocabulary::FileVocabulary;
 use super::keyword::{Keyword, regroup_keyword_tokens};
 use super::slip_table::{SLIPS, Slip, meaning_in_placeholder};
 use super::{
-    Code, Diagnostic, FenceContent, FenceKind, KeywordPlace, LinePieceResult, LineReader, Span,
-    Token, TokenKind, tokenize,
+    Code, Diagnostic, FenceContent, FenceKind, KeywordPlace, LinePieceResult, LineTokenReader,
+    Span, Token, TokenKind, tokenize,
 };
 use crate::cards::{CardLanguage, read_card};
 use crate::rules::ClauseId;
 
 /// Reads each line that says anything: what is wrong with them, and whether all of them are read, some as their fixes have them.
-pub fn read_lines_leniently(
+pub fn read_lines_mending_slips(
     fence: FenceKind,
     content: &FenceContent,
     names: &FileVocabulary,
-    read: &mut dyn FnMut(&mut LineReader) -> LinePieceResult<()>,
+    read: &mut dyn FnMut(&mut LineTokenReader) -> LinePieceResult<()>,
 ) -> (Vec<Diagnostic>, bool) {
     let mut wrong = Vec::new();
     let mut all_read = true;
@@ -28,7 +28,7 @@ pub fn read_lines_leniently(
             } else {
                 0
             };
-            let mut lenient = LenientReader {
+            let mut lenient = LenientLineReader {
                 fence,
                 names,
                 read,
@@ -44,7 +44,7 @@ pub fn read_lines_leniently(
 
 /// Joins the slips of a line into one diagnostic, which stands at the first and mends all of them. What cannot be read behind
 /// one may follow from it, and is reported once that is mended.
-fn join_slips(errors: Vec<LineError>, line: &str, line_start: usize) -> Vec<Diagnostic> {
+fn join_slips(errors: Vec<ScenarioLineError>, line: &str, line_start: usize) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut slips: Vec<Diagnostic> = Vec::new();
     let mut first = None;
@@ -91,15 +91,15 @@ fn join_slips(errors: Vec<LineError>, line: &str, line_start: usize) -> Vec<Diag
 
 /// A mistake in a line.
 #[derive(Clone)]
-struct LineError {
+struct ScenarioLineError {
     wrong: Diagnostic,
     /// True if a row of the slips describes it.
     is_known_slip: bool,
 }
 
-impl LineError {
-    fn new(wrong: Diagnostic) -> LineError {
-        LineError {
+impl ScenarioLineError {
+    fn new(wrong: Diagnostic) -> ScenarioLineError {
+        ScenarioLineError {
             wrong,
             is_known_slip: false,
         }
@@ -115,12 +115,12 @@ impl LineError {
 struct LineMend {
     fix: String,
     span: Span,
-    error: LineError,
+    error: ScenarioLineError,
 }
 
 impl LineMend {
     /// Returns the fix of an error, if it has one.
-    fn from_error(error: LineError) -> Option<LineMend> {
+    fn from_error(error: ScenarioLineError) -> Option<LineMend> {
         Some(LineMend {
             fix: error.wrong.fix.clone()?,
             span: error.wrong.span_to_replace().clone(),
@@ -137,24 +137,24 @@ const LONG: usize = 400;
 
 /// Reads a line on after a mistake, as if the mistake were mended, to find the mistakes behind
 /// it.
-struct LenientReader<'a> {
+struct LenientLineReader<'a> {
     fence: FenceKind,
     names: &'a FileVocabulary,
-    read: &'a mut dyn FnMut(&mut LineReader) -> LinePieceResult<()>,
+    read: &'a mut dyn FnMut(&mut LineTokenReader) -> LinePieceResult<()>,
     readings_left: usize,
 }
 
-impl LenientReader<'_> {
+impl LenientLineReader<'_> {
     /// Reads a line, and returns its mistakes and whether it could be read to its end. If a fix of the first mistake lets the
     /// reader get further, the rest is read with the fix, and its mistakes are returned too. For a winner or an amount that
     /// cannot be read, `?` is tried. A mistake before the byte `mended_until`, where the last fix ends, is not fixed again.
-    fn read(&mut self, tokens: &[Token], mended_until: usize) -> (Vec<LineError>, bool) {
-        let mut reader = LineReader::new(tokens.to_vec(), self.names);
+    fn read(&mut self, tokens: &[Token], mended_until: usize) -> (Vec<ScenarioLineError>, bool) {
+        let mut reader = LineTokenReader::new(tokens.to_vec(), self.names);
         let Err(found) = (self.read)(&mut reader) else {
             return (Vec::new(), true);
         };
         if found.span.start < mended_until {
-            return (vec![LineError::new(*found)], false);
+            return (vec![ScenarioLineError::new(*found)], false);
         }
         let slip = find_slip(tokens, &found, self.fence, self.names);
         let shown = match &slip {
@@ -177,7 +177,7 @@ impl LenientReader<'_> {
                 return (std::iter::once(error).chain(more).collect(), is_read);
             }
         }
-        (vec![LineError::new(shown)], false)
+        (vec![ScenarioLineError::new(shown)], false)
     }
 }
 
@@ -190,12 +190,12 @@ fn possible_mends(
 ) -> Vec<LineMend> {
     let mut mends = Vec::new();
     if let Some(wrong) = slip {
-        mends.extend(LineMend::from_error(LineError {
+        mends.extend(LineMend::from_error(ScenarioLineError {
             wrong,
             is_known_slip: true,
         }));
     }
-    mends.extend(LineMend::from_error(LineError::new(found)));
+    mends.extend(LineMend::from_error(ScenarioLineError::new(found)));
     let before = tokens
         .iter()
         .rev()
@@ -204,7 +204,7 @@ fn possible_mends(
         mends.push(LineMend {
             fix: "?".to_owned(),
             span: shown.span.clone(),
-            error: LineError::new(shown.clone()),
+            error: ScenarioLineError::new(shown.clone()),
         });
     }
     mends

@@ -10,13 +10,13 @@ data! {
     pub struct SlipTable {
         pub slip: &'static [Slip],
         /// Pieces that rows are made of: `RANK`, `SUIT`, `NUMBER`.
-        pub word: &'static [PieceWords],
+        pub word: &'static [SlipPieceWords],
     }
 
     /// The wrong words, a piece for each token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three
     /// digits, `BAR` a vertical bar, `HALF` a rank as it is written, `LETTER` the letter or the sign of a suit, `WORD` any word,
     /// `NAME` a player's name of one word, `CARD` a card, `PROSE` a word that the grammar does not have; `a|b` either word. What
-    /// is meant: `$1` is the first of them; nothing where no text mends it. Where no `fence` is given, it may be any.
+    /// is meant: `$1` is the first of them; nothing where no text mends it. Where no `fence_unless_empty` is given, it may be any.
     pub struct Slip {
         pub written: &'static str,
         pub meant: Option<&'static str>,
@@ -25,7 +25,7 @@ data! {
     }
 
     /// Words of which each may stand for such a piece, and what it means.
-    pub struct PieceWords {
+    pub struct SlipPieceWords {
         pub piece: &'static str,
         pub written: &'static str,
         pub meant: &'static str,

@@ -1,7 +1,7 @@
 //! Fences of ours that are not read because they stand inside another block.
 
 use super::markdown_fences::{
-    Fence, FenceKind, fence_kind, is_fence_word_separator, is_quotation_or_list_mark,
+    Fence, FenceKind, fence_kind, is_fence_word_separator, is_in_block_prefix,
 };
 use super::{Diagnostic, diagnose};
 use crate::cards::CardLanguage;
@@ -93,7 +93,7 @@ fn ends_in_html_comment(line: &str, begins_in_comment: bool) -> bool {
 
 /// Returns a line without the marks of quotations and lists before it.
 fn without_marks(line: &str) -> &str {
-    line.trim_start_matches(is_quotation_or_list_mark)
+    line.trim_start_matches(is_in_block_prefix)
 }
 
 /// Returns the kind of our fences that a line opens with its backticks or tildes, if it opens one.

@@ -8,10 +8,10 @@ use crate::rules::{LanguageWords, Synonym, Verb, data};
 use std::sync::LazyLock;
 
 data! {
-    struct SynonymTable { synonym: &'static [Synonym], }
+    struct VerbSynonymTable { synonym: &'static [Synonym], }
 }
 
-static SYNONYMS: LazyLock<SynonymTable> =
+static SYNONYMS: LazyLock<VerbSynonymTable> =
     LazyLock::new(|| parse_file("synonyms.toml", text!("scenario/text/synonyms")));
 
 /// Returns what the next words stand for: the likeliest text, what else may be meant, and the byte
@@ -70,7 +70,7 @@ pub fn is_verb_of_other_games(word: &str, names: &FileVocabulary) -> bool {
     if let Some(keyword) = Keyword::from_word(word, names.letters) {
         let mut verbs = keyword.verbs();
         return keyword.verbs().next().is_some()
-            && !verbs.any(|verb| names.has_clause_about(verb.topic()));
+            && !verbs.any(|verb| names.may_have_clause_about(verb.topic()));
     }
     let mut rows = SYNONYMS.synonym.iter().filter(|row| !row.payout);
     rows.any(|row| row.written.split('|').any(|written| written == word))
@@ -128,7 +128,7 @@ fn is_meaning_in_edition(meant: &str, place: KeywordPlace, names: &FileVocabular
         let is_meant = [CardLanguage::English, names.letters]
             .iter()
             .any(|letters| verb_with_object(verb, *letters).as_deref() == Some(meant));
-        if is_meant && names.has_clause_about(verb.topic()) {
+        if is_meant && names.may_have_clause_about(verb.topic()) {
             return true;
         }
     }
@@ -143,7 +143,7 @@ fn verb_with_object(verb: Verb, letters: CardLanguage) -> Option<String> {
         full += if word == "FLUSH" {
             word
         } else {
-            Keyword::inside_statement(word).spelling_inside_statement(letters)
+            Keyword::from_english_inside_statement(word).spelling_inside_statement(letters)
         };
     }
     Some(full)

@@ -3,7 +3,7 @@
 use super::script_verbs::{next_mus_verb, read_verb};
 use super::slip_mending::tokenize_line;
 use super::{
-    Diagnostic, Fence, FileVocabulary, Keyword, KeywordPlace, LinePieceResult, LineReader,
+    Diagnostic, Fence, FileVocabulary, Keyword, KeywordPlace, LinePieceResult, LineTokenReader,
     PossibleToken, Spanned, Task, TaskAnswer, TaskQuestion, Token, TokenKind, diagnose, ensure,
 };
 
@@ -22,7 +22,7 @@ pub fn read_task(fence: &Fence, names: &FileVocabulary) -> (Option<Task>, Vec<Di
             None => line,
         };
         let tokens = tokenize_line(&fence.content, at, answer_text, names.letters);
-        let mut reader = LineReader::new(tokens, names);
+        let mut reader = LineTokenReader::new(tokens, names);
         let read = read_answers_to_end(&mut reader);
         let is_first = question.is_empty() && reasons.is_empty();
         match (read, halves) {
@@ -71,7 +71,7 @@ fn read_task_question(fence: &Fence, names: &FileVocabulary) -> LinePieceResult<
         text: "",
         span: fence.opening.end..fence.opening.end,
     });
-    let mut reader = LineReader::new(tokens, names);
+    let mut reader = LineTokenReader::new(tokens, names);
     let all = reader.list_keywords(KeywordPlace::Task);
     ensure(reader.next_kind() != TokenKind::End, || {
         diagnose!("task-that-asks-nothing", &fence.opening, all)
@@ -88,7 +88,7 @@ fn read_task_question(fence: &Fence, names: &FileVocabulary) -> LinePieceResult<
 }
 
 /// Reads answers to the end of what a reader has.
-fn read_answers_to_end(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<TaskAnswer>>> {
+fn read_answers_to_end(reader: &mut LineTokenReader) -> LinePieceResult<Vec<Spanned<TaskAnswer>>> {
     let answers = read_answers_before_reason(reader)?;
     reader.expect_end("`:` and a reason")?;
     Ok(answers)
@@ -97,10 +97,10 @@ fn read_answers_to_end(reader: &mut LineReader) -> LinePieceResult<Vec<Spanned<T
 /// Reads the answers to which a reason belongs: `good`, cards, players, moves, or a number of
 /// chips.
 pub fn read_answers_before_reason(
-    reader: &mut LineReader,
+    reader: &mut LineTokenReader,
 ) -> LinePieceResult<Vec<Spanned<TaskAnswer>>> {
     let start = reader.next_start();
-    reader.note_continuation_at_end(PossibleToken::Words(KeywordPlace::Move));
+    reader.note_continuation_if_at_end(PossibleToken::Words(KeywordPlace::Move));
     if reader.take_keyword(Keyword::Good) {
         return Ok(vec![reader.spanned_since(start, TaskAnswer::Good)]);
     }
@@ -130,7 +130,7 @@ pub fn read_answers_before_reason(
     {
         return Ok(vec![reader.expect_chip_amount()?.map(TaskAnswer::Chips)]);
     }
-    let move_words = moves_that_begin_with(reader);
+    let move_words = inflected_moves_of_next_word(reader);
     let cards = reader
         .expect_cards()
         .map_err(|wrong| wrong.with_suggestions(&move_words, str::to_owned))?;
@@ -142,7 +142,7 @@ pub fn read_answers_before_reason(
 }
 
 /// Returns the words for moves that begin with the next word and have an ending more: of `fold` it is `folds`.
-fn moves_that_begin_with(reader: &LineReader) -> Vec<String> {
+fn inflected_moves_of_next_word(reader: &LineTokenReader) -> Vec<String> {
     let word = reader.next_token().text.to_lowercase();
     let mut moves = Vec::new();
     for keyword in reader.available_keywords(KeywordPlace::Move) {

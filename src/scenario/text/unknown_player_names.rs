@@ -2,8 +2,8 @@
 
 use super::diagnostic::{Code, Diagnostic};
 use super::markdown_fences::FenceKind;
-use super::own_fences::scenario_fences;
-use super::{Header, Spanned, diagnose, escape_hidden, quote, to_nfc};
+use super::own_fences::header_and_scenario_fences;
+use super::{Header, Spanned, diagnose, name_hidden_characters, quote, to_nfc};
 use crate::cards::read_card;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,7 +48,7 @@ pub fn gather_unknown_names(
             && others.is_empty()
         {
             let absent = quote(&player.value);
-            let known = escape_hidden(&name);
+            let known = name_hidden_characters(&name);
             let times = repeated.len();
             let wrong = diagnose!("name-for-another", &player.span, absent, known, times);
             found.push(wrong.with_related(repeated[0].span.clone(), "here first"));
@@ -61,7 +61,7 @@ pub fn gather_unknown_names(
             }
         }
     }
-    found.extend(join_dealt_names(dealt_cards));
+    found.extend(names_missing_from_players_error(dealt_cards));
 }
 
 /// The words between two names that stand in one text.
@@ -94,7 +94,7 @@ fn joined_names_error<'a>(
             if by_name.contains_key(first) && by_name.contains_key(second) {
                 let names = [first, second];
                 let written = quote(&player.value);
-                let list = names.map(|name| format!("\"{}\"", escape_hidden(name)));
+                let list = names.map(|name| format!("\"{}\"", name_hidden_characters(name)));
                 let list = list.join(", ");
                 let wrong = diagnose!("two-names-in-one", &player.span, written, list);
                 return Some((names, wrong));
@@ -119,12 +119,12 @@ fn player_names_case_error(
         }
     }
     let (player, found) = first?;
-    let found = escape_hidden(found);
+    let found = name_hidden_characters(found);
     if names.len() < 2 || names.len() != by_name.len() {
         return None;
     }
     let written = quote(&player.value);
-    let names = escape_hidden(&names.join(", "));
+    let names = name_hidden_characters(&names.join(", "));
     Some(diagnose!(
         "names-in-other-case",
         &player.span,
@@ -135,7 +135,7 @@ fn player_names_case_error(
 }
 
 /// Returns one diagnostic for all names that are dealt cards: the list of players lacks them.
-fn join_dealt_names(dealt: Vec<(String, Diagnostic)>) -> Option<Diagnostic> {
+fn names_missing_from_players_error(dealt: Vec<(String, Diagnostic)>) -> Option<Diagnostic> {
     let names: Vec<String> = dealt.iter().map(|(name, _)| name.clone()).collect();
     let (last, before) = names.split_last()?;
     let mut places = dealt.into_iter().map(|(_, wrong)| wrong);
@@ -211,7 +211,7 @@ fn has_whole_word(text: &str, word: &str) -> bool {
 /// Returns the one player whom no line of a deal names, if it names all others.
 fn only_undealt_player<'a>(text: &str, header: &'a Header) -> Option<&'a Spanned<String>> {
     let mut deals = Vec::new();
-    for block in scenario_fences(header.house, text).1 {
+    for block in header_and_scenario_fences(header.house, text).1 {
         if block.word == FenceKind::Deal {
             deals.push(to_nfc(block.content.text()).into_owned());
         }

@@ -8,7 +8,7 @@ pub mod scripted_mus_deal;
 pub mod scripted_mus_moves;
 
 use super::awaited_move_words::AwaitedMoveWords;
-use super::drawn_cards::ExpectedDrawnCards;
+use super::named_and_drawn_cards::ExpectedDrawnCards;
 use super::replay_state::{Replay, ReplayableGame};
 use super::story::{MusStep, StorySteps};
 use crate::cards::{Card, CardSet, InsertionSort, PerSeat, Rank, Seat, count_of_or_no};
@@ -148,10 +148,10 @@ impl MusRefusalReason<'_> {
     }
 
     /// Returns the player of their side who has bet.
-    fn own_bettor(&self) -> Option<Seat> {
+    fn bettor_of_own_side(&self) -> Option<Seat> {
         let bettor = self.hand.bet.bettor?;
-        let side = MusState::side_of(self.rules, self.seat);
-        (MusState::side_of(self.rules, bettor) == side).then_some(bettor)
+        let side = MusState::first_seat_of_side(self.rules, self.seat);
+        (MusState::first_seat_of_side(self.rules, bettor) == side).then_some(bettor)
     }
 
     /// Returns whether raising is barred because a player has staked everything.

@@ -42,7 +42,7 @@ pub fn answers_of(
             answers
         }
         TaskQuestion::Takes(seat) => {
-            let payments = stone_payments_of_deal(story, step, seat);
+            let payments = stones_taken_or_shed_by_phase(story, step, seat);
             judge_explained_numbers(task, payments.iter().map(|(_, count)| count).sum())
         }
         TaskQuestion::Owes => Vec::new(),
@@ -76,12 +76,12 @@ fn judge_betting_moves(rules: &MusRules, state: &MusState) -> Vec<(TaskAnswer, T
 
 /// Returns what the side of a seat takes in the deal of a step, payment by payment with its phase, in stones; where each
 /// player sheds stones, what the seat sheds.
-pub fn stone_payments_of_deal(
+pub fn stones_taken_or_shed_by_phase(
     story: &Story,
     step: &MusStep,
     seat: Seat,
 ) -> Vec<(BettingPhase, i64)> {
-    let side = MusState::side_of(&step.rules, seat);
+    let side = MusState::first_seat_of_side(&step.rules, seat);
     let mut payments = Vec::new();
     for other in story
         .mus_steps()
@@ -90,7 +90,7 @@ pub fn stone_payments_of_deal(
     {
         for event in &other.events {
             if let MusEventDetails::StonesPaid(lance, player, count) = event.details
-                && MusState::side_of(&step.rules, player) == side
+                && MusState::first_seat_of_side(&step.rules, player) == side
             {
                 payments.push((lance, count));
             }

@@ -1,14 +1,14 @@
 //! What a script of Mus expects: the phase, its winner, the score, refusals.
 
-use super::super::drawn_cards::check_cards_held;
 use super::super::expected_choices_and_refusals::{
     AllowedChoices, ExpectedChoices, ExpectedClauseId, check_refusal_clause, describe_attempt,
     list_statements, mismatch_or_gap_code,
 };
+use super::super::named_and_drawn_cards::check_cards_held;
 use super::super::replay_state::StatementReplayResult;
 use super::MusReplay;
-use super::mus_payout::explain_side_notation;
-use super::mus_step_recording::{add_refusal, declare_truly, show_and_pay_phases};
+use super::mus_payout::hint_to_name_sides;
+use super::mus_step_recording::{add_refusal, make_true_declarations_while, show_and_pay_phases};
 use super::scripted_mus_moves::{
     clause_excluding_move, declares_holding, move_of_text, not_of_edition_error, out_of_turn_error,
 };
@@ -30,17 +30,17 @@ pub fn make_moves_before_statement(
     statement: &Statement,
     marker: Option<&Spanned<BettingPhase>>,
 ) -> StatementReplayResult {
-    if is_after_declarations(replay, statement) {
+    if needs_declarations_done(replay, statement) {
         // The phase that the statement before closed ended first.
         let closed_before = std::mem::take(&mut replay.own.closed);
-        declare_truly(replay, |_| true);
+        make_true_declarations_while(replay, |_| true);
         replay.own.closed.splice(0..0, closed_before);
     }
     let Some(marker) = marker else { return Ok(()) };
     let hand = &replay.deal;
     let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);
     if is_in_phase && hand.phase == marker.value {
-        replay.record_expectation(None);
+        replay.count_expectation_and_report(None);
         return Ok(());
     }
     let told = marker.value.words();
@@ -80,7 +80,7 @@ fn due_statements(replay: &MusReplay) -> Option<String> {
 
 /// Returns whether a statement can only be made once all players have declared what they have. A `may ?` of the player who is
 /// asked to declare is about the declaration.
-fn is_after_declarations(replay: &MusReplay, statement: &Statement) -> bool {
+fn needs_declarations_done(replay: &MusReplay, statement: &Statement) -> bool {
     match statement {
         Statement::Move { move_text, .. } | Statement::MoveOfAll(move_text) => {
             !declares_holding(move_text.verb)
@@ -105,7 +105,7 @@ pub fn check_phase_winner(
     if let Some(marker) = &line.phase
         && line.statements.is_empty()
     {
-        closed = close_phase(replay, marker);
+        closed = declare_to_end_of_phase(replay, marker);
         replay.own.closed.clear();
     }
     let Some(winner) = &line.winner else {
@@ -138,31 +138,35 @@ fn check_winner_of_phase(
             &winner.value,
             ExpectedValueOrGap::Known(Some(first))
                 if *first != partner.value
-                    && MusState::side_of(&replay.rules, *first)
-                        == MusState::side_of(&replay.rules, partner.value)
+                    && MusState::first_seat_of_side(&replay.rules, *first)
+                        == MusState::first_seat_of_side(&replay.rules, partner.value)
         );
         if !is_pair {
-            let help = explain_side_notation(replay);
-            return replay.record_expectation(Some(diagnose!("no-side", &partner.span, help)));
+            let help = hint_to_name_sides(replay);
+            return replay.count_expectation_and_report(Some(diagnose!(
+                "no-side",
+                &partner.span,
+                help
+            )));
         }
         if won == Some(partner.value) {
-            return replay.record_expectation(None);
+            return replay.count_expectation_and_report(None);
         }
     }
     let wrong = mismatch_or_gap_code(winner, &won, Code::WrongWinner)
         .map(|code| phase_winner_error(replay, winner, code, lance, won));
-    replay.record_expectation(wrong);
+    replay.count_expectation_and_report(wrong);
 }
 
 /// Makes the declarations that end a phase, which stands alone in its line, and returns who won it, if it is over.
-fn close_phase(
+fn declare_to_end_of_phase(
     replay: &mut MusReplay,
     marker: &Spanned<BettingPhase>,
 ) -> Option<(BettingPhase, Option<Seat>)> {
     let lance = marker.value;
     replay.now.part_span = marker.span.clone();
     replay.own.closed.clear();
-    declare_truly(replay, |replay| {
+    make_true_declarations_while(replay, |replay| {
         let outcome = &replay.deal.outcomes[lance.place()];
         outcome.result == BettingEnd::default() && !is_phase_over(replay, lance)
     });
@@ -180,7 +184,7 @@ fn phase_winner_error(
 ) -> Diagnostic {
     let mismatch = expected
         .value
-        .written_value_ending(|other| name_or_nobody(replay, *other));
+        .not_written_value_ending(|other| name_or_nobody(replay, *other));
     let fix = match won {
         Some(won) => replay.name(won),
         None => Keyword::None.spelling_in(replay.letters),
@@ -277,13 +281,13 @@ pub fn check_score(replay: &mut MusReplay, expected: &[Spanned<ExpectedValueOrGa
     }
     for (score, now) in expected.iter().zip(replay.deal.scores()) {
         let wrong = mismatch_or_gap_code(score, &now, Code::WrongPayout).map(|code| {
-            let mismatch = score.value.written_value_ending(|known| *known);
+            let mismatch = score.value.not_written_value_ending(|known| *known);
             let message = format!("the score of this side is {now}{mismatch}");
             code.diagnostic_at(&score.span, message)
                 .with_label("so far")
                 .with_fix(now.to_string())
         });
-        replay.record_expectation(wrong);
+        replay.count_expectation_and_report(wrong);
     }
 }
 
@@ -303,17 +307,17 @@ pub fn check_refusal(
     }
     if !replay.deal.players.has(seat.value) {
         let wrong = out_of_turn_error(replay, seat, verb, &tried.span);
-        return replay.record_expectation(Some(wrong));
+        return replay.count_expectation_and_report(Some(wrong));
     }
     if let Err(wrong) = check_cards_held(replay, seat.value, &tried.value.cards) {
-        return replay.record_expectation(Some(*wrong));
+        return replay.count_expectation_and_report(Some(*wrong));
     }
     let hand = &replay.deal;
     let topic = refusing_clause(&replay.rules, hand, seat.value, move_of_text(&tried.value));
     let Some(topic) = topic else {
         let wrong = diagnose!("not-refused", &tried.span, name = replay.name(seat.value))
             .with_help("write this as a move, or write an attempt that is refused");
-        return replay.record_expectation(Some(wrong));
+        return replay.count_expectation_and_report(Some(wrong));
     };
     let legal = legal.map(|told| {
         let (choices, binding) = allowed_choices(&replay.rules, hand);

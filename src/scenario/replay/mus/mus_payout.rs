@@ -13,7 +13,7 @@ use crate::scenario::text::{
 };
 
 /// Assigns the tasks about what a side takes to the step at which the cards are shown.
-pub fn assign_tasks_to_showdown(replay: &mut MusReplay) {
+pub fn assign_takings_tasks_to_showdown(replay: &mut MusReplay) {
     let number = replay.now.number;
     let steps = &replay.steps;
     let Some(last) = steps.len().checked_sub(1) else {
@@ -54,16 +54,15 @@ pub fn subject_of_entry(
         return None;
     }
     let subject = match entry.value.subject {
-        PayoutSubject::BettingPhase(lance, told) => {
-            side_of_seats(replay, told).map(|side| PayoutSubject::BettingPhase(lance, (side, None)))
-        }
+        PayoutSubject::BettingPhase(lance, told) => first_seat_of_side(replay, told)
+            .map(|side| PayoutSubject::BettingPhase(lance, (side, None))),
         PayoutSubject::Ordago(told) => {
-            side_of_seats(replay, told).map(|side| PayoutSubject::Ordago((side, None)))
+            first_seat_of_side(replay, told).map(|side| PayoutSubject::Ordago((side, None)))
         }
         subject => Some(subject),
     };
     if subject.is_none() {
-        let help = explain_side_notation(replay);
+        let help = hint_to_name_sides(replay);
         let named = subject_widened_to_side(replay, entry);
         let whole = named.or_else(|| side_matching_amount(replay, entry));
         let mut wrong = diagnose!("no-side", &entry.span, help);
@@ -98,11 +97,11 @@ fn subject_widened_to_side(
     }
     match entry.value.subject {
         PayoutSubject::BettingPhase(lance, (seat, None)) => {
-            let side = MusState::side_of(&replay.rules, seat);
+            let side = MusState::first_seat_of_side(&replay.rules, seat);
             Some(PayoutSubject::BettingPhase(lance, (side, None)))
         }
         PayoutSubject::Ordago((seat, None)) => {
-            let side = MusState::side_of(&replay.rules, seat);
+            let side = MusState::first_seat_of_side(&replay.rules, seat);
             Some(PayoutSubject::Ordago((side, None)))
         }
         _ => None,
@@ -122,13 +121,13 @@ fn side_matching_amount(replay: &MusReplay, entry: &Spanned<PayoutEntry>) -> Opt
 }
 
 /// Returns advice on how a file names the sides of its game.
-pub fn explain_side_notation(replay: &MusReplay) -> String {
+pub fn hint_to_name_sides(replay: &MusReplay) -> String {
     if is_without_sides(replay) {
         return "each player plays alone: write one name".to_owned();
     }
     let mut pairs = Vec::new();
     for seat in replay.deal.players.iter() {
-        if MusState::side_of(&replay.rules, seat) == seat {
+        if MusState::first_seat_of_side(&replay.rules, seat) == seat {
             let names: Vec<&str> = replay
                 .deal
                 .side_players(&replay.rules, seat)
@@ -143,14 +142,14 @@ pub fn explain_side_notation(replay: &MusReplay) -> String {
 
 /// Returns the first seat of the side that these seats make; none if they are no side of this
 /// edition.
-fn side_of_seats(replay: &MusReplay, seats: SideSeats) -> Option<Seat> {
+fn first_seat_of_side(replay: &MusReplay, seats: SideSeats) -> Option<Seat> {
     let is_single = is_without_sides(replay);
     let (first, partner) = seats;
     let Some(partner) = partner else {
         return is_single.then_some(first);
     };
-    let side = MusState::side_of(&replay.rules, first);
-    let is_pair = first != partner && side == MusState::side_of(&replay.rules, partner);
+    let side = MusState::first_seat_of_side(&replay.rules, first);
+    let is_pair = first != partner && side == MusState::first_seat_of_side(&replay.rules, partner);
     (!is_single && is_pair).then_some(side)
 }
 
@@ -173,7 +172,7 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
     let deal = &replay.deal;
     let mut sides = SeatSet::NONE;
     for seat in deal.players.iter() {
-        sides = sides.with(MusState::side_of(&replay.rules, seat));
+        sides = sides.with(MusState::first_seat_of_side(&replay.rules, seat));
     }
     let mut subjects = Vec::new();
     for lance in phases_in_order(replay) {
@@ -269,7 +268,9 @@ fn side_form(
     let rules = &replay.rules;
     let mut names = Vec::new();
     for seat in SeatSet::all(deal.table.seats).iter() {
-        if MusState::side_of(rules, seat) == MusState::side_of(rules, side_seat) {
+        if MusState::first_seat_of_side(rules, seat)
+            == MusState::first_seat_of_side(rules, side_seat)
+        {
             names.push(replay.name(seat));
         }
     }
@@ -293,7 +294,7 @@ pub fn explain_amount(replay: &MusReplay, subject: PayoutSubject) -> AmountExpla
             if step.hand == replay.now.number
                 && let MusEventDetails::StonesPaid(paid_lance, seat, stones) = event.details
                 && paid_lance == lance
-                && MusState::side_of(&replay.rules, seat) == side
+                && MusState::first_seat_of_side(&replay.rules, seat) == side
             {
                 payments.push(format!("{stones} ({})", event.clause));
             }

@@ -101,7 +101,7 @@ fn add_step(replay: &mut MusReplay, head: StepBeforeAct, before: MusState, event
     let StepBeforeAct { kind, id, mover } = head;
     if !matches!(kind, StepKind::Refused { .. }) {
         let is_answer = kind == StepKind::Declaration && mover.is_some();
-        replay.assign_next_step_tasks(|task| fits_mus_step(task, before.stage, is_answer));
+        replay.assign_or_report_waiting_tasks(|task| fits_mus_step(task, before.stage, is_answer));
     }
     let frame = replay.next_frame(kind, &id, mover);
     let step = Step::new(frame, &replay.rules, before, replay.deal, events);
@@ -135,7 +135,10 @@ pub fn add_refusal(
 }
 
 /// Makes the declarations that nobody wrote, truly, as long as they are wanted.
-pub fn declare_truly(replay: &mut MusReplay, is_wanted: impl Fn(&MusReplay) -> bool) {
+pub fn make_true_declarations_while(
+    replay: &mut MusReplay,
+    is_wanted: impl Fn(&MusReplay) -> bool,
+) {
     while replay.deal.stage == MusStage::Declaring && !replay.own.is_declared && is_wanted(replay) {
         let lance = replay.deal.phase;
         while replay.deal.stage == MusStage::Declaring && replay.deal.phase == lance {
@@ -166,7 +169,7 @@ pub fn show_and_pay_phases(replay: &mut MusReplay) {
 /// # Errors
 /// If the deal is not over: [`MusReplay::describe_pending_move`] says who is asked for what.
 pub fn finish_mus_deal(replay: &mut MusReplay) -> Result<(), DealNotOver> {
-    declare_truly(replay, |_| true);
+    make_true_declarations_while(replay, |_| true);
     show_and_pay_phases(replay);
     if replay.deal.stage != MusStage::Over {
         return Err(DealNotOver);

@@ -1,6 +1,8 @@
 //! The deal of Mus, and what a match under way brings along.
 
-use super::super::deal_lines::{check_dealer, check_number, note_dealt_card, read_hand};
+use super::super::deal_lines::{
+    check_dealer_of_later_deal, check_written_table_number, note_dealt_card, read_valid_hand_cards,
+};
 use super::MusReplay;
 use super::MusReplayNotes;
 use super::mus_step_recording::apply_act;
@@ -71,7 +73,7 @@ fn report_other_edition_line(replay: &mut MusReplay, span: Span) {
 }
 
 /// Returns what is told of the two sides, each named by its first seat.
-fn lines_of_sides(
+fn side_values_by_first_seat(
     side_values: &Option<[Spanned<i64>; 2]>,
 ) -> impl Iterator<Item = (Seat, &Spanned<i64>)> {
     [Seat(0), Seat(1)]
@@ -96,11 +98,11 @@ fn set_starting_table(replay: &mut MusReplay, text: &ParsedDeal) {
         SessionEndEvent::Losses(losses) => lost_end = losses,
         _ => {}
     }
-    for (side, score) in lines_of_sides(&text.score) {
+    for (side, score) in side_values_by_first_seat(&text.score) {
         replay.table.score[side] = score.value;
         check_below_end(replay, score, score_end, "stones, the game");
     }
-    for (side, games) in lines_of_sides(&text.games) {
+    for (side, games) in side_values_by_first_seat(&text.games) {
         replay.table.games_won[side] = games.value;
         check_below_end(replay, games, games_end, "games won, the match");
     }
@@ -131,21 +133,21 @@ fn check_below_end(replay: &mut MusReplay, written: &Spanned<i64>, end: i64, cou
 /// Checks what a later deal tells of the dealer, the score, the games and the lost rounds.
 fn check_table_of_later_deal(replay: &mut MusReplay, text: &ParsedDeal) {
     let table = replay.table;
-    check_dealer(replay, text, table.dealer);
-    for (side, score) in lines_of_sides(&text.score) {
-        check_number(replay, Some(score), table.score[side], |now| {
+    check_dealer_of_later_deal(replay, text, table.dealer);
+    for (side, score) in side_values_by_first_seat(&text.score) {
+        check_written_table_number(replay, Some(score), table.score[side], |now| {
             format!("the score of this side is {now}")
         });
     }
-    for (side, games) in lines_of_sides(&text.games) {
-        check_number(replay, Some(games), table.games_won[side], |now| {
+    for (side, games) in side_values_by_first_seat(&text.games) {
+        check_written_table_number(replay, Some(games), table.games_won[side], |now| {
             format!("the number of games that this side has won is {now}")
         });
     }
     for (seat, rounds) in &text.lost {
         let name = replay.name(seat.value).to_owned();
         let now = table.rounds_lost[seat.value];
-        check_number(replay, Some(rounds), now, |now| {
+        check_written_table_number(replay, Some(rounds), now, |now| {
             format!("the number of rounds that {name} has lost is {now}")
         });
     }
@@ -168,7 +170,7 @@ fn read_cards(replay: &mut MusReplay, text: &ParsedDeal) -> PerSeat<CardSet> {
     let mut seen: Vec<Spanned<Card>> = Vec::new();
     for (seat, cards) in &text.hands {
         if players.has(seat.value) {
-            hands[seat.value] = read_hand(replay, &mut seen, seat, cards);
+            hands[seat.value] = read_valid_hand_cards(replay, &mut seen, seat, cards);
         } else {
             let name = replay.name(seat.value);
             replay.report(diagnose!("hand-of-the-safe", &seat.span, name));

@@ -1,9 +1,9 @@
 //! The moves of Mus, as a script tells them.
 
-use super::super::drawn_cards::{
+use super::super::expected_choices_and_refusals::{describe_attempt, describe_choices};
+use super::super::named_and_drawn_cards::{
     check_cards_held, check_no_card_twice, span_of_refused_card, take_written_or_stock,
 };
-use super::super::expected_choices_and_refusals::{describe_attempt, describe_choices};
 use super::super::refusal_in_words::{RefusalSentenceSubject, refusal_sentence};
 use super::super::replay_state::StatementReplayResult;
 use super::MusReplay;
@@ -48,7 +48,7 @@ pub fn make_move(
         let served = (seat.value, move_text.drawn.clone(), span.clone());
         replay.own.served.push(served);
     }
-    serve_cards(replay)?;
+    serve_once_all_discarded(replay)?;
     show_and_pay_phases(replay);
     Ok(())
 }
@@ -134,7 +134,8 @@ pub fn out_of_turn_error(
     let clause = refusing_clause(&replay.rules, hand, seat.value, tried);
     if clause == Some(ClauseId::BetTurn)
         && let Some(bettor) = hand.bet.bettor
-        && MusState::side_of(&replay.rules, bettor) != MusState::side_of(&replay.rules, seat.value)
+        && MusState::first_seat_of_side(&replay.rules, bettor)
+            != MusState::first_seat_of_side(&replay.rules, seat.value)
     {
         let bettor = replay.name(bettor);
         let first = replay.name(hand.mover);
@@ -219,7 +220,7 @@ fn refused_move_error(
 }
 
 /// Serves those who laid cards down, once all have.
-fn serve_cards(replay: &mut MusReplay) -> StatementReplayResult {
+fn serve_once_all_discarded(replay: &mut MusReplay) -> StatementReplayResult {
     match replay.deal.stage {
         MusStage::Serving => {}
         MusStage::Discarding | MusStage::AfterCardSeen => return Ok(()),

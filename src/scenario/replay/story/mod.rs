@@ -1,21 +1,21 @@
 //! A scenario as it was played under one edition: its steps, and what it proved.
 
-mod chip_amounts_in_words;
-mod story_list_facts;
+mod chip_movement_words;
+mod story_facts_for_lists;
 mod story_step;
 
 use crate::cards::CardLanguage;
 use crate::engine::TableBetweenDeals;
 use crate::rules::{ClauseId, EngineKind, Ruleset};
 use crate::scenario::text::Diagnostic;
-pub(crate) use chip_amounts_in_words::describe_addition;
-pub use chip_amounts_in_words::{describe_sum, format_with_true_minus, payout_of_event};
+pub(crate) use chip_movement_words::describe_addition_or_total;
+pub use chip_movement_words::{describe_sum, format_with_true_minus, payout_of_event};
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::sync::OnceLock;
-pub use story_list_facts::StoryListFacts;
+pub use story_facts_for_lists::StoryFactsForLists;
 pub use story_step::{
     CommonStepParts, GameWithStepParts, MusStep, PosedTask, PossibleAnswer, Step, StepKind,
     TaskAnswerVerdict, TrickOnlyStepParts,
@@ -48,7 +48,7 @@ pub struct Story {
     /// The clauses that it shows or feels, once somebody has asked for them.
     pub(super) shown_or_felt: OnceLock<BTreeSet<ClauseId>>,
     /// What lists of hands print, once somebody has asked for it.
-    outline: OnceLock<StoryListFacts>,
+    outline: OnceLock<StoryFactsForLists>,
 }
 
 /// The steps of a story, by the game that is played.

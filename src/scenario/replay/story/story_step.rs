@@ -74,7 +74,7 @@ impl<G: GameWithStepParts> Step<G> {
     }
 
     /// Returns a step of a first deal that does not come from a file: the mover decides in this state.
-    pub fn without_file(
+    pub fn decision_without_file(
         rules: &Arc<G::Rules>,
         kind: StepKind,
         mover: Option<Seat>,
@@ -106,7 +106,7 @@ impl Step {
 
     /// Returns whether this is the last act of its deal. The payout that follows shows what
     /// this act settles.
-    pub fn is_last_of_deal(&self) -> bool {
+    pub fn is_last_act_of_deal(&self) -> bool {
         self.kind != StepKind::Deal && !self.kind.is_settlement() && !self.after.awaits_move()
     }
 }

@@ -1,13 +1,14 @@
 //! The deal of a game with tricks, and what a session under way brings along.
 
 use super::super::deal_lines::{
-    check_dealer, check_number, describe_hand_size_difference, note_dealt_card, read_hand,
+    check_dealer_of_later_deal, check_written_table_number, describe_hand_size_difference,
+    note_dealt_card, read_valid_hand_cards,
 };
 use super::super::shared_diagnostics::{describe_editions_that_know, join_with_commas};
 use super::TrickReplay;
 use crate::cards::{Card, CardSet, PerSeat, Seat};
 use crate::engine::{
-    DealState, DealtCards, PendingDebt, Refusal, TrickAct, check_session_end, open_deal,
+    DealState, DealtCards, PendingDebt, Refusal, TrickAct, check_end_or_mark_last_deal, open_deal,
 };
 use crate::rules::{ClauseId, ClauseLookup, MisdealPrice, SessionEndEvent, SpareHand, TurnCard};
 use crate::scenario::text::{
@@ -90,7 +91,7 @@ fn misdeal_act(
         return Some(TrickAct::Misdeal { keeps_deal: false });
     };
     let is_wrong = chips != price;
-    replay.record_expectation(
+    replay.count_expectation_and_report(
         is_wrong.then(|| diagnose!("price-of-a-misdeal", &misdeal.span, price)),
     );
     Some(TrickAct::Misdeal { keeps_deal: true })
@@ -142,7 +143,7 @@ fn set_starting_table(replay: &mut TrickReplay, text: &ParsedDeal) {
     );
     if counts_deals
         && let Some(number) = &text.hand_number
-        && check_session_end(&replay.rules, &mut replay.table)
+        && check_end_or_mark_last_deal(&replay.rules, &mut replay.table)
     {
         replay.report(diagnose!("session-over", &number.span));
     }
@@ -227,23 +228,23 @@ fn points_lost_since_start(replay: &TrickReplay, points: &Spanned<i64>) -> Optio
 
 /// Checks what a later deal tells of the table: the dealer, the debts, the stake and all else are assertions.
 fn check_table_of_later_deal(replay: &mut TrickReplay, text: &ParsedDeal) {
-    if check_session_end(&replay.rules, &mut replay.table) {
+    if check_end_or_mark_last_deal(&replay.rules, &mut replay.table) {
         replay.report(diagnose!("session-over", &text.opening));
     }
     replay.deal = DealState::at_table(&replay.table);
-    check_dealer(replay, text, replay.table.dealer);
+    check_dealer_of_later_deal(replay, text, replay.table.dealer);
     report_lines_edition_lacks(replay, text);
     let number = i64::from(replay.table.completed_deals) + 1;
-    check_number(replay, text.stake.as_ref(), replay.table.pool, |left| {
+    check_written_table_number(replay, text.stake.as_ref(), replay.table.pool, |left| {
         format!("the deal before left {left} in the pool")
     });
-    check_number(
+    check_written_table_number(
         replay,
         text.side_pot.as_ref(),
         replay.table.side_pot,
         |chips| format!("the side pot holds {chips}"),
     );
-    check_number(replay, text.hand_number.as_ref(), number, |number| {
+    check_written_table_number(replay, text.hand_number.as_ref(), number, |number| {
         format!("this is deal {number} of the session")
     });
     for (seat, points) in &text.points {
@@ -253,7 +254,7 @@ fn check_table_of_later_deal(replay: &mut TrickReplay, text: &ParsedDeal) {
         };
         let now = i64::from(start - replay.table.points_down[seat.value]);
         let name = replay.name(seat.value).to_owned();
-        check_number(replay, Some(points), now, |now| {
+        check_written_table_number(replay, Some(points), now, |now| {
             format!("the points of {name} are {now}")
         });
     }
@@ -284,7 +285,7 @@ fn check_debts(replay: &mut TrickReplay, text: &ParsedDeal) {
             None => Some(diagnose!("no-such-debt", &span, owed)),
         };
         let is_wrong = wrong.is_some();
-        replay.record_expectation(wrong);
+        replay.count_expectation_and_report(wrong);
         if is_wrong {
             return;
         }
@@ -352,7 +353,7 @@ fn read_hands(
             replay.report(diagnose!("two-hands", &seat.span, name));
             continue;
         }
-        hands[seat.value] = read_hand(replay, seen, seat, cards);
+        hands[seat.value] = read_valid_hand_cards(replay, seen, seat, cards);
     }
     for seat in (0..replay.deal.seats).map(Seat) {
         if !has_hand[seat] {

@@ -1,6 +1,6 @@
 //! The moves of a game with tricks, as a script tells them.
 
-use super::super::drawn_cards::{
+use super::super::named_and_drawn_cards::{
     check_cards_held, check_no_card_twice, span_of_refused_card, take_written_or_stock,
 };
 use super::super::refusal_in_words::{RefusalReason, RefusalSentenceSubject, refusal_sentence};
@@ -10,12 +10,12 @@ use super::TrickReplay;
 use super::trick_explanations::declarations_of_asked_player;
 use crate::cards::{Card, CardSet, Seat, count_of_or_no};
 use crate::engine::{
-    Move, Refusal, Stage, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
+    DealStage, Move, Refusal, TrickAct, apply_to_copy, edition_has_move, is_turn_to_declare,
     move_offer, refusing_clause,
 };
 use crate::rules::{ClauseId, DealPhase, MoveOccasion, PlayerMoveDetails, Verb};
 use crate::scenario::text::moves_and_line_forms::{
-    VerbInflection, knows_move, write_verb_with_object,
+    VerbInflection, has_subject_of_move, write_verb_with_object,
 };
 use crate::scenario::text::{
     Diagnostic, ExpectedValueOrGap, Keyword, ParsedMove, Span, Spanned, diagnose,
@@ -66,7 +66,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
     if replay.is_seat_asked_for(seat, verb) {
         return true;
     }
-    let is_in_round = matches!(replay.deal.stage, Stage::In(DealPhase::Round(_)));
+    let is_in_round = matches!(replay.deal.stage, DealStage::In(DealPhase::Round(_)));
     if is_in_round && verb.kind() == MoveOccasion::Declaration && replay.deal.mover == seat {
         return true;
     }
@@ -76,7 +76,7 @@ fn may_speak_now(replay: &TrickReplay, seat: Seat, verb: Verb) -> bool {
 
 /// Returns the error for a move that the edition does not know.
 fn unknown_move_error(replay: &TrickReplay, verb: Verb, span: &Span) -> Diagnostic {
-    let known = describe_editions_that_know(|rules| knows_move(rules, verb));
+    let known = describe_editions_that_know(|rules| has_subject_of_move(rules, verb));
     let wrong = diagnose!("move-elsewhere", span, edition = replay.edition, known);
     let own_word = script_line_parser::known_synonym_word(verb, replay.letters, |verb| {
         edition_has_move(&replay.rules, verb)
@@ -214,8 +214,8 @@ fn make_flush_claim(
     span: &Span,
 ) -> StatementReplayResult {
     replay.make_silent_moves(|replay| match replay.deal.stage {
-        Stage::In(DealPhase::TurnUp) => true,
-        Stage::In(DealPhase::Claims) => {
+        DealStage::In(DealPhase::TurnUp) => true,
+        DealStage::In(DealPhase::Claims) => {
             replay.deal.mover != seat.value && replay.deal.unasked.has(seat.value)
         }
         _ => false,
@@ -229,7 +229,8 @@ fn make_flush_claim(
         let name = replay.name(seat.value);
         return Err(diagnose!("second-claim", span, name, flush).into());
     }
-    if topic == ClauseId::FlushClaim && matches!(replay.deal.stage, Stage::In(DealPhase::Round(_)))
+    if topic == ClauseId::FlushClaim
+        && matches!(replay.deal.stage, DealStage::In(DealPhase::Round(_)))
     {
         return Err(early_claim_error(replay, seat, span).into());
     }
@@ -297,7 +298,7 @@ fn play_card(replay: &mut TrickReplay, seat: Seat, card: &Spanned<Card>) -> Stat
 }
 
 /// Checks that an exchange does not name the cards that it draws before those that it discards.
-fn check_cards_not_reversed(
+fn check_discards_before_draws(
     replay: &TrickReplay,
     seat: Seat,
     move_text: &ParsedMove,
@@ -336,7 +337,7 @@ fn exchange_or_redraw(
         _ => usize::from(replay.rules.decl_defend.value.0.unwrap_or_default()),
     };
     if move_text.verb == Verb::Exchange {
-        check_cards_not_reversed(replay, seat, move_text)?;
+        check_discards_before_draws(replay, seat, move_text)?;
         for (index, card) in move_text.cards.iter().enumerate() {
             if !replay.cards_held(seat).has(card.value) {
                 check_cards_held(replay, seat, &move_text.cards)?;

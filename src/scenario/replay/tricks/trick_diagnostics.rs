@@ -3,7 +3,7 @@
 use super::TrickReplay;
 use super::trick_explanations::explain_turn;
 use crate::cards::{Card, Seat};
-use crate::engine::{InvalidActReason, Move, Refusal, Stage};
+use crate::engine::{DealStage, InvalidActReason, Move, Refusal};
 use crate::rules::{DealPhase, MoveOccasion};
 use crate::scenario::text::{Diagnostic, Span, Spanned, diagnose};
 
@@ -18,7 +18,7 @@ impl TrickReplay<'_> {
             return format!("{} holds it", self.name(seat));
         }
         let pack = self.rules.pack.value.pack(deal.seats);
-        if deal.turn_up() == Some(card) {
+        if deal.turn_up_on_table() == Some(card) {
             "it is the turn-up".to_owned()
         } else if deal.spare_hand.has(card) {
             "it is in the spare hand".to_owned()
@@ -50,12 +50,12 @@ impl TrickReplay<'_> {
     /// Returns the error for a move of a player who is not asked for it.
     pub fn out_of_turn_error(&self, seat: &Spanned<Seat>, span: &Span) -> Diagnostic {
         let deal = &self.deal;
-        let is_over = deal.stage == Stage::Over;
-        let is_out = deal.stage != Stage::Open && !deal.active.has(seat.value);
+        let is_over = deal.stage == DealStage::Over;
+        let is_out = deal.stage != DealStage::Open && !deal.active.has(seat.value);
         let out_reason = is_out.then(|| reason_for_no_trick(self, seat.value));
         let wrong = self.not_asked_error(seat, span, is_over, out_reason);
         let is_first_declaration =
-            self.own.declarations == 0 && matches!(deal.stage, Stage::In(DealPhase::Round(_)));
+            self.own.declarations == 0 && matches!(deal.stage, DealStage::In(DealPhase::Round(_)));
         if deal.mover == seat.value || is_over {
             return wrong;
         }

@@ -1,17 +1,19 @@
 //! What a script of a game with tricks expects: the number and the winner of a trick, the choices of the mover, refusals.
 
-use super::super::drawn_cards::{check_cards_held, check_no_card_twice};
 use super::super::expected_choices_and_refusals::{
     AllowedChoices, ExpectedChoices, ExpectedClauseId, check_refusal_clause, describe_attempt,
     describe_choices, mismatch_or_gap_code,
 };
+use super::super::named_and_drawn_cards::{check_cards_held, check_no_card_twice};
 use super::super::replay_state::StatementReplayResult;
 use super::super::story::{Step, StepKind};
 use super::TrickReplay;
 use super::allowed_trick_choices::{allowed_choices, finished_trick};
 use super::trick_explanations::{declarations_of_asked_player, explain_trick_winner};
 use crate::cards::{CardSet, Seat};
-use crate::engine::{DealState, Move, Stage, TrickAct, apply_to_copy, move_offer, refusing_clause};
+use crate::engine::{
+    DealStage, DealState, Move, TrickAct, apply_to_copy, move_offer, refusing_clause,
+};
 use crate::rules::{DealPhase, MoveOccasion, PlayerMoveDetails, Verb};
 use crate::scenario::text::{
     Code, DeclarationChoice, Diagnostic, ExpectedValueOrGap, MoveChoices, ParsedMove,
@@ -33,7 +35,7 @@ pub fn advance_to_numbered_trick(
         replay.make_silent_moves(|_| true);
     }
     // Where nobody can play, or another trick should be, what follows would be wrong as well.
-    if replay.deal.stage != Stage::In(DealPhase::Tricks) {
+    if replay.deal.stage != DealStage::In(DealPhase::Tricks) {
         let wrong = diagnose!("no-trick", span, whom = replay.describe_pending_move());
         return Err(match declarations_of_asked_player(replay) {
             Some(statements) => wrong.with_help(format!("before this line, write {statements}")),
@@ -44,14 +46,16 @@ pub fn advance_to_numbered_trick(
     let now = u32::from(replay.deal.tricks_finished) + 1;
     if !replay.own.trick.is_empty() {
         let whom = replay.describe_pending_move();
-        replay.record_expectation(Some(diagnose!("unfinished-trick", span, now, whom)));
+        replay.count_expectation_and_report(Some(diagnose!("unfinished-trick", span, now, whom)));
         return Ok(());
     }
     let last = told.saturating_sub(1);
     let is_about_mover = first.is_some_and(|first| is_about(first, replay.deal.mover));
     if last < now || (is_about_mover && !is_trick_left_out(replay, *told, now)) {
         let is_other = *told != now;
-        replay.record_expectation(is_other.then(|| diagnose!("other-trick", span, now, told)));
+        replay.count_expectation_and_report(
+            is_other.then(|| diagnose!("other-trick", span, now, told)),
+        );
         return Ok(());
     }
     let whom = replay.describe_pending_move();
@@ -109,12 +113,12 @@ pub fn check_trick_winner(
         if is_last_of_trick && can_line_end_trick(line) && !replay.own.trick.is_empty() {
             return Err(diagnose!("card-missing", &winner.span, whom).into());
         }
-        replay.record_expectation(Some(diagnose!("no-trick-ends", &winner.span, whom)));
+        replay.count_expectation_and_report(Some(diagnose!("no-trick-ends", &winner.span, whom)));
         return Ok(());
     };
     let wrong = mismatch_or_gap_code(winner, &Some(won), Code::WrongWinner)
         .map(|code| trick_winner_error(replay, winner, code, step, won));
-    replay.record_expectation(wrong);
+    replay.count_expectation_and_report(wrong);
     Ok(())
 }
 
@@ -146,10 +150,12 @@ fn trick_winner_error(
     won: Seat,
 ) -> Diagnostic {
     let name = replay.name(won);
-    let mismatch = expected.value.written_value_ending(|other| match other {
-        Some(other) => replay.name(*other),
-        None => "nobody",
-    });
+    let mismatch = expected
+        .value
+        .not_written_value_ending(|other| match other {
+            Some(other) => replay.name(*other),
+            None => "nobody",
+        });
     let named = match &expected.value {
         ExpectedValueOrGap::Known(named) => *named,
         ExpectedValueOrGap::Open => None,
@@ -240,15 +246,15 @@ pub fn check_refusal(
 ) {
     make_moves_before_attempt(replay, seat.value, tried.value.verb);
     if let Err(wrong) = check_can_try(replay, seat, tried) {
-        return replay.record_expectation(Some(*wrong));
+        return replay.count_expectation_and_report(Some(*wrong));
     }
     let Some(tried_move) = move_tried(replay, &tried.value) else {
-        return replay.record_expectation(None);
+        return replay.count_expectation_and_report(None);
     };
     let topic = refusing_clause(&replay.rules, &replay.deal, seat.value, tried_move);
     let Some(topic) = topic else {
         let wrong = not_refused_error(replay, seat.value, &tried.span);
-        return replay.record_expectation(Some(wrong));
+        return replay.count_expectation_and_report(Some(wrong));
     };
     let legal = legal.zip(allowed_choices(replay, true));
     check_refusal_clause(replay, topic, clause, legal);
@@ -270,11 +276,12 @@ pub fn check_refusal(
 fn make_moves_before_attempt(replay: &mut TrickReplay, seat: Seat, verb: Verb) {
     match verb {
         Verb::Claim => {
-            replay.make_silent_moves(|replay| replay.deal.stage == Stage::In(DealPhase::TurnUp));
+            replay
+                .make_silent_moves(|replay| replay.deal.stage == DealStage::In(DealPhase::TurnUp));
         }
         Verb::TakeTurnUp => {}
         _ => replay.make_silent_moves(|replay| {
-            let is_in_round = matches!(replay.deal.stage, Stage::In(DealPhase::Round(_)));
+            let is_in_round = matches!(replay.deal.stage, DealStage::In(DealPhase::Round(_)));
             let declares = is_in_round && verb != Verb::Play && replay.deal.mover == seat;
             !replay.is_seat_asked_for(seat, verb) && !declares
         }),

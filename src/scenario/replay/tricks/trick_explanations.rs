@@ -4,7 +4,7 @@ use super::super::expected_choices_and_refusals::list_statements;
 use super::TrickReplay;
 use super::allowed_trick_choices::{allowed_choices, finished_trick};
 use crate::cards::{Card, Seat};
-use crate::engine::{DealState, Move, Stage};
+use crate::engine::{DealStage, DealState, Move};
 use crate::rules::{ClauseId, DealPhase, MoveOccasion, Verb};
 use crate::scenario::text::MoveChoices;
 
@@ -16,12 +16,12 @@ pub fn explain_trick_winner(
     winner: Seat,
     named_winner: Option<Seat>,
 ) -> (String, ClauseId) {
-    let Some(best) = card_of(trick, winner) else {
+    let Some(best) = last_card_of_seat(trick, winner) else {
         return (String::new(), ClauseId::TrickWin);
     };
     let trumps = &deal.trumps;
     let name = replay.name(winner);
-    let Some(other) = named_winner.and_then(|seat| card_of(trick, seat)) else {
+    let Some(other) = named_winner.and_then(|seat| last_card_of_seat(trick, seat)) else {
         let text = format!("{best}, played by {name}, is the best card of the trick");
         return (text, ClauseId::TrickWin);
     };
@@ -50,7 +50,7 @@ pub fn explain_trick_winner(
 }
 
 /// Returns the last card that a player has in a trick.
-fn card_of(trick: &[(Seat, Card)], seat: Seat) -> Option<Card> {
+fn last_card_of_seat(trick: &[(Seat, Card)], seat: Seat) -> Option<Card> {
     let (_, card) = trick.iter().rfind(|(player, _)| *player == seat)?;
     Some(*card)
 }
@@ -59,7 +59,7 @@ fn card_of(trick: &[(Seat, Card)], seat: Seat) -> Option<Card> {
 pub fn explain_turn(replay: &TrickReplay) -> Option<String> {
     let deal = &replay.deal;
     let mover = replay.name(deal.mover);
-    if deal.stage != Stage::In(DealPhase::Tricks) {
+    if deal.stage != DealStage::In(DealPhase::Tricks) {
         let moves = replay.own.events.iter().rev();
         let mut moves = moves.filter_map(|event| event.details.as_move());
         // A flush may be announced between two declarations.
@@ -111,7 +111,7 @@ fn explain_end_of_declarations(replay: &TrickReplay) -> Option<String> {
 /// Returns the statements by which the player who is asked can declare, in words; nothing if no declaration is due.
 pub fn declarations_of_asked_player(replay: &TrickReplay) -> Option<String> {
     let deal = &replay.deal;
-    if !matches!(deal.stage, Stage::In(DealPhase::Round(_))) {
+    if !matches!(deal.stage, DealStage::In(DealPhase::Round(_))) {
         return None;
     }
     let MoveChoices::Declarations(choices) = allowed_choices(replay, false)?.choices else {

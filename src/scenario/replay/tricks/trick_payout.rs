@@ -100,10 +100,10 @@ pub fn no_such_amount_error(
 pub fn payout_subjects(replay: &TrickReplay) -> Vec<PayoutSubject> {
     let mut subjects = vec![PayoutSubject::Pool];
     for seat in replay.deal.seats_in_turn() {
-        push_if_any(replay, &mut subjects, PayoutSubject::Takes(seat));
+        push_subject_if_paid(replay, &mut subjects, PayoutSubject::Takes(seat));
     }
     for seat in replay.deal.seats_in_turn() {
-        push_if_any(replay, &mut subjects, PayoutSubject::Owes(seat));
+        push_subject_if_paid(replay, &mut subjects, PayoutSubject::Owes(seat));
     }
     let seats = SeatSet::all(replay.deal.seats);
     for from in seats.iter() {
@@ -115,14 +115,14 @@ pub fn payout_subjects(replay: &TrickReplay) -> Vec<PayoutSubject> {
         }
     }
     for seat in replay.deal.seats_in_turn() {
-        push_if_any(replay, &mut subjects, PayoutSubject::PaysIn(seat));
+        push_subject_if_paid(replay, &mut subjects, PayoutSubject::PaysIn(seat));
     }
     if replay.rules.score.value.0.is_some() {
         subjects.extend(seats.iter().map(PayoutSubject::Points));
     }
     if !replay.is_session_over() {
         subjects.push(PayoutSubject::NextPool);
-        push_if_any(replay, &mut subjects, PayoutSubject::Waiting);
+        push_subject_if_paid(replay, &mut subjects, PayoutSubject::Waiting);
         if replay.rules.pool_cap.value.0.is_some() {
             subjects.push(PayoutSubject::SidePot);
         }
@@ -131,7 +131,11 @@ pub fn payout_subjects(replay: &TrickReplay) -> Vec<PayoutSubject> {
 }
 
 /// Adds a subject of the payout if chips are paid for it.
-fn push_if_any(replay: &TrickReplay, subjects: &mut Vec<PayoutSubject>, subject: PayoutSubject) {
+fn push_subject_if_paid(
+    replay: &TrickReplay,
+    subjects: &mut Vec<PayoutSubject>,
+    subject: PayoutSubject,
+) {
     if amount_of(replay, subject) > 0 {
         subjects.push(subject);
     }

@@ -7,8 +7,9 @@ use super::super::task_step_fit::fits_trick_step;
 use super::TrickReplay;
 use crate::cards::Seat;
 use crate::engine::{
-    DealState, Event, EventDetails, Move, Refusal, Stage, TrickAct, apply_to_copy,
-    check_session_end, close_deal, move_offer, share_out_remaining_debts, table_marking_last_deal,
+    DealStage, DealState, Event, EventDetails, Move, Refusal, TrickAct, apply_to_copy,
+    check_end_or_mark_last_deal, close_deal, move_offer, share_out_remaining_debts,
+    table_marking_last_deal,
 };
 use crate::rules::{ClauseId, DealPhase, MoveOccasion, Verb};
 
@@ -23,9 +24,9 @@ impl TrickReplay<'_> {
         let name = self.name(hand.mover);
         let trick = hand.tricks_finished + 1;
         match hand.stage {
-            Stage::Open => AwaitedMoveWords::new("pay", "the cards are not dealt yet"),
-            Stage::Over => AwaitedMoveWords::new("pay", "the deal is over"),
-            Stage::In(DealPhase::Naming) => {
+            DealStage::Open => AwaitedMoveWords::new("pay", "the cards are not dealt yet"),
+            DealStage::Over => AwaitedMoveWords::new("pay", "the deal is over"),
+            DealStage::In(DealPhase::Naming) => {
                 let may = if hand.move_by_silence().is_some() {
                     "may"
                 } else {
@@ -33,24 +34,24 @@ impl TrickReplay<'_> {
                 };
                 AwaitedMoveWords::new("names", format!("{name} {may} name trumps"))
             }
-            Stage::In(DealPhase::ThrowIn) => AwaitedMoveWords::new(
+            DealStage::In(DealPhase::ThrowIn) => AwaitedMoveWords::new(
                 format!("throws{}", hand.mover.0),
                 format!("{name} must throw in a flush"),
             ),
-            Stage::In(DealPhase::Defence) => {
+            DealStage::In(DealPhase::Defence) => {
                 AwaitedMoveWords::new("defence", format!("{name} may defend the pack"))
             }
-            Stage::In(DealPhase::Round(_)) => AwaitedMoveWords::new(
+            DealStage::In(DealPhase::Round(_)) => AwaitedMoveWords::new(
                 format!("d{declaration_number}"),
                 format!("{name} must declare"),
             ),
-            Stage::In(DealPhase::TurnUp) => {
+            DealStage::In(DealPhase::TurnUp) => {
                 AwaitedMoveWords::new("turn-up", format!("{name} may take the turn-up"))
             }
-            Stage::In(DealPhase::Claims) => {
+            DealStage::In(DealPhase::Claims) => {
                 AwaitedMoveWords::new("claims", format!("{name} may claim a flush now"))
             }
-            Stage::In(DealPhase::Tricks) => AwaitedMoveWords::new(
+            DealStage::In(DealPhase::Tricks) => AwaitedMoveWords::new(
                 format!("t{trick}-{card_number}"),
                 format!("{name} must play to trick {trick}"),
             ),
@@ -79,13 +80,13 @@ impl TrickReplay<'_> {
     }
 
     /// Counts an act among those of the deal so far: ids are made of these numbers.
-    fn count_act_in_deal(&mut self, act: TrickAct, kind: &StepKind, stage: Stage) {
+    fn count_act_in_deal(&mut self, act: TrickAct, kind: &StepKind, stage: DealStage) {
         if let TrickAct::Move(seat, Move::Play(card)) = act {
             self.own.trick.push((seat, card));
             self.story.proved.plays += 1;
         } else if *kind == StepKind::Fault {
             self.own.faults += 1;
-        } else if matches!(stage, Stage::In(DealPhase::Round(_))) {
+        } else if matches!(stage, DealStage::In(DealPhase::Round(_))) {
             self.own.declarations += 1;
         }
     }
@@ -141,7 +142,7 @@ impl TrickReplay<'_> {
         let is_announcement = kind == StepKind::Declaration && has_claim(&events);
         if !matches!(kind, StepKind::Refused { .. }) && !is_silence && !is_announcement {
             let cards = self.own.trick.len();
-            self.assign_next_step_tasks(|task| fits_trick_step(task, &kind, mover, cards));
+            self.assign_or_report_waiting_tasks(|task| fits_trick_step(task, &kind, mover, cards));
         }
         let frame = self.next_frame(kind, &id, mover);
         let mut step: Step = Step::new(frame, &self.rules, before, self.deal, events);
@@ -228,7 +229,7 @@ impl TrickReplay<'_> {
     /// If the deal is not over: [`TrickReplay::describe_pending_move`] says who is asked for what.
     pub fn finish_trick_deal(&mut self) -> Result<(), DealNotOver> {
         self.make_silent_moves(|_| true);
-        if self.deal.stage != Stage::Over {
+        if self.deal.stage != DealStage::Over {
             return Err(DealNotOver);
         }
         if std::mem::replace(&mut self.now.paid, true) {
@@ -237,7 +238,7 @@ impl TrickReplay<'_> {
         close_deal(&self.rules, &self.deal, &mut self.table);
         if self.is_brief {
             let cards = self.own.trick.len();
-            self.assign_next_step_tasks(|task| {
+            self.assign_or_report_waiting_tasks(|task| {
                 fits_trick_step(task, &StepKind::Payment, None, cards)
             });
             return Ok(());
@@ -264,7 +265,7 @@ impl TrickReplay<'_> {
 
     /// Returns whether the session is over after the deals closed so far: then there is no next pool.
     pub fn is_session_over(&self) -> bool {
-        self.table.deals > 0 && check_session_end(&self.rules, &mut self.table.clone())
+        self.table.deals > 0 && check_end_or_mark_last_deal(&self.rules, &mut self.table.clone())
     }
 
     /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
@@ -288,17 +289,17 @@ fn actor_of(act: TrickAct, before: &DealState) -> Option<Seat> {
     if let TrickAct::Move(seat, Move::BidAll | Move::Claim) = act {
         return Some(seat);
     }
-    (before.stage != Stage::Open).then_some(before.mover)
+    (before.stage != DealStage::Open).then_some(before.mover)
 }
 
 /// Returns the kind of step that an act is.
-fn kind_of_act(act: TrickAct, stage: Stage) -> StepKind {
+fn kind_of_act(act: TrickAct, stage: DealStage) -> StepKind {
     let Some(made) = act.as_move() else {
         return StepKind::Deal;
     };
     if made.verb().kind() == MoveOccasion::Fault {
         StepKind::Fault
-    } else if stage == Stage::In(DealPhase::Claims) {
+    } else if stage == DealStage::In(DealPhase::Claims) {
         StepKind::Claims
     } else if matches!(made, Move::Play(_)) {
         StepKind::Play

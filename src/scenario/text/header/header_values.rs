@@ -10,7 +10,7 @@ use super::{
 use crate::cards::{CardLanguage, MOST_SEATS, Seat};
 use crate::editions;
 use crate::editions::house_table::{HouseRuleWords, why_page_name_refused};
-use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset, letters_of_game};
+use crate::rules::{ClauseId, EngineKind, MOST_CHIPS, Ruleset, letters_with_suits_of_game};
 use std::collections::BTreeSet;
 
 /// The keys of an option in the file of a house table that has words of its own.
@@ -18,9 +18,12 @@ pub(in crate::scenario) const HOUSE_RULE_KEYS: [&str; 3] = ["value", "text", "re
 
 impl<'a> HeaderReader<'a> {
     /// Returns the letters of cards that `lang` names, or those of the book's language.
-    pub(super) fn read_letters(&mut self) -> CardLanguage {
+    pub(super) fn letters_of_lang_or_book(&mut self) -> CardLanguage {
         let Some(value) = self.get_key_or_option("lang") else {
-            return letters_of_game(self.header.house.language, &self.named_known_editions());
+            return letters_with_suits_of_game(
+                self.header.house.language,
+                &self.named_known_editions(),
+            );
         };
         let Some(lang) = self.expect_text(value, "a language") else {
             return CardLanguage::English;
@@ -44,7 +47,7 @@ impl<'a> HeaderReader<'a> {
             self.wrong
                 .push(wrong.with_suggestion(nearest_name, |name| format!("\"{name}\"")));
         }
-        letters_of_game(nearest.unwrap_or_default(), &self.named_known_editions())
+        letters_with_suits_of_game(nearest.unwrap_or_default(), &self.named_known_editions())
     }
 
     /// Returns the language of the prose: the value of `prose`, or that of `lang`.
@@ -55,7 +58,8 @@ impl<'a> HeaderReader<'a> {
         let Some(prose) = written else {
             return Some(self.header.letters.language());
         };
-        let language = CardLanguage::of_language(&prose.value).map(CardLanguage::language);
+        let language =
+            CardLanguage::french_suited_of_language(&prose.value).map(CardLanguage::language);
         if language.is_none() {
             let all = CardLanguage::LANGUAGES
                 .map(|letters| format!("`\"{}\"`", letters.language()))
@@ -187,7 +191,7 @@ impl<'a> HeaderReader<'a> {
         let Some(written) = value.get_ref().as_array().map(|list| list.iter().count()) else {
             return Vec::new();
         };
-        let most = self.player_limit();
+        let most = self.most_players_of_editions();
         if !(2..=most).contains(&written) {
             let most = ["six", "seven", "eight", "nine", "ten"][most - 6];
             self.report(value.span(), |span| {
@@ -236,7 +240,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns the most players that an edition of the header has, at least 6.
-    fn player_limit(&self) -> usize {
+    fn most_players_of_editions(&self) -> usize {
         let mut most = 6;
         for edition in self.named_known_editions() {
             most = most.max(usize::from(edition.players.value.to));
@@ -382,13 +386,13 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns what each player starts with: one amount for all, or a table of amounts by name. What cannot be read leaves none.
-    pub(super) fn read_chips(&mut self) -> Vec<Spanned<i64>> {
+    pub(super) fn read_starting_chips(&mut self) -> Vec<Spanned<i64>> {
         let Some(value) = self.get_key_or_option("chips") else {
             return Vec::new();
         };
         let players = self.header.players.clone();
         let Some(table) = value.get_ref().as_table() else {
-            return match self.read_amount(value) {
+            return match self.read_chip_amount(value) {
                 Some(amount) => vec![amount; players.len()],
                 None => Vec::new(),
             };
@@ -397,7 +401,7 @@ impl<'a> HeaderReader<'a> {
         let mut chips = vec![None; players.len()];
         let mut all_known = true;
         for (name, amount) in table {
-            let amount = self.read_amount(amount);
+            let amount = self.read_chip_amount(amount);
             let player = to_nfc(name.get_ref());
             if let Some(seat) = players.iter().position(|other| other.value == player) {
                 chips[seat] = Some(amount);
@@ -420,7 +424,7 @@ impl<'a> HeaderReader<'a> {
     }
 
     /// Returns a number of chips.
-    fn read_amount(&mut self, value: &SpannedTomlValue) -> Option<Spanned<i64>> {
+    fn read_chip_amount(&mut self, value: &SpannedTomlValue) -> Option<Spanned<i64>> {
         let span = self.content.span_of(value.span());
         match as_integer(value.get_ref()) {
             Some(chips) if (-MOST_CHIPS..=MOST_CHIPS).contains(&chips) => {
@@ -444,7 +448,7 @@ fn unknown_house_rule_key(span: &Span, key: &str) -> Diagnostic {
 }
 
 fn joined_suits(letters: CardLanguage) -> String {
-    letters.suits().map(String::from).join(" ")
+    letters.suit_letters_or_signs().map(String::from).join(" ")
 }
 
 /// Returns why a table cannot have a name: it is empty, odd, or taken.

@@ -39,16 +39,16 @@ impl BrokenTomlLine<'_> {
         if message.starts_with("missing comma") {
             return self.missing_comma_error();
         }
-        self.sign_at_end_error()
+        self.semicolon_or_comma_end_error()
             .or_else(|| self.inline_table_error())
             .or_else(|| self.colon_for_equals_error())
             .or_else(|| self.unquoted_text_error())
             .or_else(|| self.bare_list_error())
-            .or_else(|| self.open_text_error())
+            .or_else(|| self.unclosed_quote_error())
     }
 
     /// Says that a semicolon or a comma stands at the end of the line, where TOML has none.
-    fn sign_at_end_error(&self) -> Option<Diagnostic> {
+    fn semicolon_or_comma_end_error(&self) -> Option<Diagnostic> {
         let place = self.line.get(self.range.start - self.at..)?;
         let sign = place.trim_end();
         if sign != ";" && sign != "," {
@@ -69,7 +69,7 @@ impl BrokenTomlLine<'_> {
             let at = pair.find(['=', ':'])?;
             let key = pair[..at].trim();
             let written = pair[at + 1..].trim();
-            let truth = truth_value(written);
+            let truth = toml_bool_for_word(written);
             has_truth |= truth.is_some();
             let quoted = truth
                 .map(str::to_owned)
@@ -96,7 +96,7 @@ impl BrokenTomlLine<'_> {
 
     /// Says that several texts stand behind a key, and no square brackets around them.
     fn bare_list_error(&self) -> Option<Diagnostic> {
-        let (value, span) = self.text_value()?;
+        let (value, span) = self.quoted_value_with_span()?;
         if !value.ends_with('"') || !value.contains("\",") || value.matches('"').count() % 2 == 1 {
             return None;
         }
@@ -105,8 +105,8 @@ impl BrokenTomlLine<'_> {
     }
 
     /// Says that a text has no closing quotation mark.
-    fn open_text_error(&self) -> Option<Diagnostic> {
-        let (value, span) = self.text_value()?;
+    fn unclosed_quote_error(&self) -> Option<Diagnostic> {
+        let (value, span) = self.quoted_value_with_span()?;
         if value.matches('"').count() != 1 {
             return None;
         }
@@ -115,7 +115,7 @@ impl BrokenTomlLine<'_> {
     }
 
     /// Returns the value of the line, if it begins with a quotation mark, and its place in the file.
-    fn text_value(&self) -> Option<(&str, Span)> {
+    fn quoted_value_with_span(&self) -> Option<(&str, Span)> {
         let equals = self.line.find('=')?;
         key_of_line(self.line)?;
         let value = self.line[equals + 1..].trim();
@@ -194,7 +194,7 @@ impl BrokenTomlLine<'_> {
         key_of_line(self.line)?;
         let value = self.line[equals + 1..].trim();
         let value = value.split(" #").next().unwrap_or_default().trim_end();
-        let truth = truth_value(value);
+        let truth = toml_bool_for_word(value);
         let quoted = truth
             .map(str::to_owned)
             .or_else(|| add_missing_quotes(value))?;
@@ -229,7 +229,7 @@ fn colon_separator_range(line: &str) -> Option<Range<usize>> {
 }
 
 /// Returns what TOML writes for yes or no in other words; none for another word.
-fn truth_value(word: &str) -> Option<&'static str> {
+fn toml_bool_for_word(word: &str) -> Option<&'static str> {
     match word {
         "yes" | "on" | "True" | "TRUE" => Some("true"),
         "no" | "off" | "False" | "FALSE" => Some("false"),

@@ -2,8 +2,8 @@
 
 use super::super::keyword::definite_article;
 use super::super::near_cards::{
-    card_with_suit_first, cards_near_slip, english_card, foreign_court_card, has_small_french_rank,
-    mended_card,
+    card_with_suit_first, cards_sharing_suit_or_rank, english_card_if_ambiguous,
+    foreign_court_card, has_small_french_rank, mended_card,
 };
 use super::super::odd_characters::{
     cards_without_blanks, describe_odd_character, replace_odd_characters, unicode_or_entity_card,
@@ -11,10 +11,10 @@ use super::super::odd_characters::{
 use super::super::slip_table::card_in_words;
 use super::super::synonyms::find_synonym;
 use super::super::{
-    Code, Diagnostic, Keyword, KeywordPlace, Token, TokenKind, diagnose, escape_hidden,
-    fold_letters, near_candidates, quote, to_nfc,
+    Code, Diagnostic, Keyword, KeywordPlace, Token, TokenKind, diagnose,
+    fold_case_accents_and_separators, name_hidden_characters, near_candidates, quote, to_nfc,
 };
-use super::{LineReader, PossibleToken, foreign_word_help, parse_digits};
+use super::{LineTokenReader, PossibleToken, foreign_word_help, parse_digits};
 use crate::cards::{Card, CardError, CardLanguage, InsertionSort, Rank, read_card, spell_card};
 use crate::rules::Verb;
 use crate::rules::mus_values::BettingPhase;
@@ -32,7 +32,7 @@ fn is_capitalized_verb(word: &str, letters: CardLanguage) -> bool {
         && Keyword::from_word(&lower, letters).is_some_and(|verb| verb.verbs().next().is_some())
 }
 
-impl<'a> LineReader<'a> {
+impl<'a> LineTokenReader<'a> {
     /// Says that a word should stand here, and what to write if something like it does.
     pub(super) fn missing_keyword_error(&self, keyword: Keyword) -> Diagnostic {
         let word = self.spell_keyword(keyword);
@@ -55,7 +55,7 @@ impl<'a> LineReader<'a> {
         let token = self.next_token();
         let found = match token.kind {
             TokenKind::End => "the end of the line".to_owned(),
-            TokenKind::Number => format!("the number `{}.`", escape_hidden(token.text)),
+            TokenKind::Number => format!("the number `{}.`", name_hidden_characters(token.text)),
             _ => quote(token.text),
         };
         let label = if token.kind == TokenKind::End {
@@ -69,8 +69,8 @@ impl<'a> LineReader<'a> {
     }
 
     pub fn unexpected_at_place_error(&self, expected: &str, place: KeywordPlace) -> Diagnostic {
-        self.note_continuation_at_end(PossibleToken::Words(place));
-        if let Some(wrong) = self.meant_word_error(place, expected) {
+        self.note_continuation_if_at_end(PossibleToken::Words(place));
+        if let Some(wrong) = self.foreign_or_near_word_error(place, expected) {
             return wrong;
         }
         self.unexpected_token_error(expected)
@@ -85,8 +85,8 @@ impl<'a> LineReader<'a> {
         place: KeywordPlace,
         help: &str,
     ) -> Diagnostic {
-        self.note_continuation_at_end(PossibleToken::Name);
-        self.note_continuation_at_end(PossibleToken::Words(place));
+        self.note_continuation_if_at_end(PossibleToken::Name);
+        self.note_continuation_if_at_end(PossibleToken::Words(place));
         let is_like_a_name = !self
             .vocabulary
             .near_names(self.next_token().text)
@@ -94,20 +94,24 @@ impl<'a> LineReader<'a> {
         let meant = if is_like_a_name {
             None
         } else {
-            self.meant_word_error(place, expected)
+            self.foreign_or_near_word_error(place, expected)
         };
         meant.unwrap_or_else(|| self.unknown_name_error().with_help(help))
     }
 
     /// Says what is meant by the next word, or the next two, if they are French and the file is not, or if a word of this place
     /// is near.
-    fn meant_word_error(&self, place: KeywordPlace, expected: &str) -> Option<Diagnostic> {
+    fn foreign_or_near_word_error(
+        &self,
+        place: KeywordPlace,
+        expected: &str,
+    ) -> Option<Diagnostic> {
         let word = self.next_token();
         if word.kind != TokenKind::Word {
             return None;
         }
         if !self.is_other_form_of_verb(word.text, place)
-            && let Some((language, english, end)) = self.english_of_foreign_word(place)
+            && let Some((language, english, end)) = self.language_and_english_of_words(place)
         {
             let wrong = self.unexpected_words_error(end, expected);
             let help = foreign_word_help(language, english);
@@ -117,10 +121,10 @@ impl<'a> LineReader<'a> {
             find_synonym(self.remaining_tokens(), self.vocabulary, place)
         {
             let wrong = self.unexpected_words_error(end, expected);
-            let (text, others) = self.meanings_in_phase(text, others);
+            let (text, others) = self.adapt_meanings_to_phase(text, others);
             return Some(wrong.with_spellings_used_here(&text, &others));
         }
-        if let Some((before, number)) = self.split_glued_number(place) {
+        if let Some((before, number)) = self.split_number_off_keyword(place) {
             let wrong = self.unexpected_words_error(word.span.end, expected);
             return Some(wrong.with_fix(format!("{before} {number}")));
         }
@@ -140,9 +144,13 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns what words may stand for in the phase of the line: nobody declares at Grande, Chica or Punto, so `no` refuses a bet.
-    fn meanings_in_phase(&self, likeliest: String, others: Vec<String>) -> (String, Vec<String>) {
+    fn adapt_meanings_to_phase(
+        &self,
+        likeliest: String,
+        others: Vec<String>,
+    ) -> (String, Vec<String>) {
         let is_without_declarations = matches!(
-            self.phase_of_line(),
+            self.mus_phase_opening_line(),
             Some(BettingPhase::Grande | BettingPhase::Petite | BettingPhase::Point)
         );
         let declaration = Verb::HasNone.words(self.vocabulary.letters);
@@ -174,7 +182,7 @@ impl<'a> LineReader<'a> {
 
     /// Returns the language of the next word or two, if it is not English, with the English keyword
     /// and the byte where the words end.
-    fn english_of_foreign_word(
+    fn language_and_english_of_words(
         &self,
         place: KeywordPlace,
     ) -> Option<(CardLanguage, &'static str, usize)> {
@@ -236,7 +244,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Returns the parts of a word of this place with a number behind it, and no space between: `raises10`.
-    fn split_glued_number(&self, place: KeywordPlace) -> Option<(&'a str, &'a str)> {
+    fn split_number_off_keyword(&self, place: KeywordPlace) -> Option<(&'a str, &'a str)> {
         let text = self.next_token().text;
         let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
         let number = &text[before.len()..];
@@ -267,7 +275,7 @@ impl<'a> LineReader<'a> {
             return diagnose!("missing-name", &token.span, found = quote(token.text));
         }
         let stop = self.spell_keyword(Keyword::Stop);
-        if fold_letters(token.text) == fold_letters(stop) {
+        if fold_case_accents_and_separators(token.text) == fold_case_accents_and_separators(stop) {
             let written = quote(token.text);
             let wrong = diagnose!("misspelled-stop", &token.span, written, stop);
             return if self.at == 0 {
@@ -329,7 +337,7 @@ impl<'a> LineReader<'a> {
         let letters = self.vocabulary.letters;
         if let CardError::Ambiguous { french } = error {
             let name = french.name();
-            let other = match english_card(token.text, french) {
+            let other = match english_card_if_ambiguous(token.text, french) {
                 Some(card) => format!(" or `{card}`"),
                 None => String::new(),
             };
@@ -347,7 +355,7 @@ impl<'a> LineReader<'a> {
             };
         }
         if let Some(wrong) = self
-            .mixed_card_forms_error()
+            .reversed_and_joined_cards_error()
             .or_else(|| self.odd_card_error())
             .or_else(|| self.suit_before_rank_error())
         {
@@ -365,8 +373,8 @@ impl<'a> LineReader<'a> {
             if read_card(&format!("{}♠", token.text), letters).is_ok() {
                 return diagnose!("card-without-suit", &token.span, word);
             }
-            let courts = letters.courts().join(" ");
-            let suits = letters.suits().map(String::from).join(" ");
+            let courts = letters.court_letters().join(" ");
+            let suits = letters.suit_letters_or_signs().map(String::from).join(" ");
             let wrong = diagnose!("no-card", &token.span, word, courts, suits);
             return match foreign_court_card(token.text) {
                 Some((card, name)) => {
@@ -378,7 +386,7 @@ impl<'a> LineReader<'a> {
         };
         let wrong = diagnose!("nearly-a-card", &token.span, word)
             .with_suggestion(Some(&card.to_string()), str::to_owned)
-            .with_other_fixes(cards_near_slip(token.text, letters));
+            .with_other_fixes(cards_sharing_suit_or_rank(token.text, letters));
         if has_small_french_rank(token.text, letters) {
             wrong.as_guess()
         } else {
@@ -406,7 +414,7 @@ impl<'a> LineReader<'a> {
     }
 
     /// Says that some of the next cards have their suits before their ranks, and that others stand together: that is one mistake.
-    fn mixed_card_forms_error(&self) -> Option<Diagnostic> {
+    fn reversed_and_joined_cards_error(&self) -> Option<Diagnostic> {
         let letters = self.vocabulary.letters;
         let mut span = self.next_token().span.clone();
         let mut cards = Vec::new();

@@ -2,7 +2,9 @@
 
 use super::deal_and_payout::read_payout_line;
 use super::script_line_parser::read_script_line;
-use super::{FileVocabulary, Header, LineReader, Scenario, ScriptOrPayoutContent, Span, tokenize};
+use super::{
+    FileVocabulary, Header, LineTokenReader, Scenario, ScriptOrPayoutContent, Span, tokenize,
+};
 
 /// Returns the place of each line of a script or a payout that is a comment and reads as a statement.
 pub fn find_commented_statements(text: &str, scenario: &Scenario) -> Vec<Span> {
@@ -40,7 +42,7 @@ fn is_statement(comment: &str, is_script: bool, header: &Header) -> bool {
         return false;
     }
     let names = FileVocabulary::of_header(header);
-    let mut reader = LineReader::new(tokenize(after_number, &|range| range), &names);
+    let mut reader = LineTokenReader::new(tokenize(after_number, &|range| range), &names);
     if is_script {
         read_script_line(&mut reader).is_ok()
     } else {

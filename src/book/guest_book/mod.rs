@@ -12,7 +12,7 @@ mod preview;
 
 use super::book_contents::PREPROCESSOR_NAME;
 use super::chapter_signs::page_legend;
-use super::fence_filling::{FenceToReplace, fill_chapters, fill_fences};
+use super::fence_filling::{ChapterDirectiveFence, fill_chapters, fill_fences};
 use super::prose_file_links::path_to_root;
 use super::site::{ENGLISH, SiteAddress, is_english_or_unset, lang_attribute};
 use crate::page::{HandView, HomeOrGuestPage, PICTURES, escape_html, render_hand_parts};
@@ -66,7 +66,7 @@ impl GuestBookFiller<'_> {
     }
 
     /// Returns the hand of a fence as HTML.
-    fn render_fence(&self, fence: &FenceToReplace, page: &Path) -> Result<String> {
+    fn render_fence(&self, fence: &ChapterDirectiveFence, page: &Path) -> Result<String> {
         let index = self.indices.of_fence(page, fence);
         let index = index.context("this hand was not there before")?;
         let (_, steps) = fence.path_and_steps();

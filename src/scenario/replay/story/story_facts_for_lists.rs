@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 /// The facts about a story that lists of hands and the search print.
 #[derive(Clone, Debug, Default)]
-pub struct StoryListFacts {
+pub struct StoryFactsForLists {
     /// The number of its steps.
     pub step_count: usize,
     /// The number of its deals.
@@ -23,12 +23,12 @@ pub struct StoryListFacts {
     pub closing: String,
 }
 
-impl StoryListFacts {
+impl StoryFactsForLists {
     /// Reads the facts from the steps of a story.
-    fn of_steps(story: &Story) -> StoryListFacts {
-        let mut outline = StoryListFacts {
+    fn of_steps(story: &Story) -> StoryFactsForLists {
+        let mut outline = StoryFactsForLists {
             step_count: story.step_count(),
-            ..StoryListFacts::default()
+            ..StoryFactsForLists::default()
         };
         for step in story.frames() {
             outline.deal_count = step.hand;
@@ -50,8 +50,9 @@ impl StoryListFacts {
 
 impl Story {
     /// Returns the facts that lists of hands print.
-    pub fn outline(&self) -> &StoryListFacts {
-        self.outline.get_or_init(|| StoryListFacts::of_steps(self))
+    pub fn outline(&self) -> &StoryFactsForLists {
+        self.outline
+            .get_or_init(|| StoryFactsForLists::of_steps(self))
     }
 
     /// Returns whether its steps were forgotten.

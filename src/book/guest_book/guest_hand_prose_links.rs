@@ -33,7 +33,7 @@ pub(super) struct HandFileAndPage {
 }
 
 /// The parts of a guest book that the prose of its hands may link to.
-pub(super) struct LinkTargets<'a> {
+pub(super) struct GuestBookLinkTargets<'a> {
     pub(super) folders: LinkableBookFolders,
     /// The chapters, by the real paths of their files.
     pub(super) chapters: BTreeMap<PathBuf, LinkableChapter<'a>>,
@@ -62,7 +62,7 @@ struct LinkableHand {
 pub(super) fn link_prose_to_pages(
     files: &mut [CheckedFile],
     origins: &[HandFileAndPage],
-    links: &LinkTargets,
+    links: &GuestBookLinkTargets,
 ) -> Vec<String> {
     let hands = linkable_hands(files, origins);
     let mut messages = Vec::new();
@@ -142,7 +142,7 @@ fn faults_in_prose(
 /// Finds the addresses of the links in the prose of one hand.
 struct ProseLinkResolver<'a> {
     origin: &'a HandFileAndPage,
-    links: &'a LinkTargets<'a>,
+    links: &'a GuestBookLinkTargets<'a>,
     /// The hands of the book, by the real paths of their files.
     hands: &'a BTreeMap<PathBuf, LinkableHand>,
 }

@@ -2,7 +2,7 @@
 
 use super::from_toml::{DataError, FromToml, TomlValue, expected};
 use super::value_form::ValueForm;
-use super::{all_except, choices, data, each_change};
+use super::{all_except, choices, data, values_with_one_change};
 use crate::cards::Rank::{
     Ace, Eight, Five, Four, Jack, King, Nine, Queen, Seven, Six, Ten, Three, Two,
 };
@@ -29,7 +29,7 @@ data! {
         (from, to) if from == to => format!("{to} players"),
         (from, to) => format!("{from} to {to} players"),
     },
-    others: each_change(count, &[|count| count.from += 1, |count| count.to = count.from]);
+    others: values_with_one_change(count, &[|count| count.from += 1, |count| count.to = count.from]);
 }
 
 impl PlayerCount {
@@ -69,7 +69,7 @@ impl PackRanksByPlayers {
     }
 
     /// Returns the smallest number of players for which there is a pack, and the largest that a table names.
-    pub fn named_numbers(&self) -> (u8, u8) {
+    pub fn smallest_and_largest_named(&self) -> (u8, u8) {
         let (fewest, most) = self.named;
         (if self.serves_fewer { 0 } else { fewest }, most)
     }
@@ -202,8 +202,8 @@ impl RankOrder {
     pub const EIGHT_KINGS: RankOrder = RankOrder::new([
         King, Three, Queen, Jack, Seven, Six, Five, Four, Ace, Two, Ten, Nine, Eight,
     ])
-    .with_equal(Three, King)
-    .with_equal(Two, Ace);
+    .with_rank_counted_as(Three, King)
+    .with_rank_counted_as(Two, Ace);
 
     /// The Spanish order of forty cards, in which each rank counts as itself.
     pub const FOUR_KINGS: RankOrder = RankOrder::new([
@@ -234,7 +234,7 @@ impl RankOrder {
     }
 
     /// Returns the order in which a rank counts as a higher one: a three as a king.
-    pub const fn with_equal(mut self, rank: Rank, equal_rank: Rank) -> RankOrder {
+    pub const fn with_rank_counted_as(mut self, rank: Rank, equal_rank: Rank) -> RankOrder {
         self.above[rank as usize] = self.above[equal_rank as usize];
         self
     }
@@ -314,9 +314,9 @@ impl FromToml for RankOrder {
             .try_into()
             .map(RankOrder::new)
             .map_err(|_| expected("each rank once", told))?;
-        Ok(equal
-            .into_iter()
-            .fold(order, |order, (rank, to)| order.with_equal(rank, to)))
+        Ok(equal.into_iter().fold(order, |order, (rank, to)| {
+            order.with_rank_counted_as(rank, to)
+        }))
     }
 
     fn form() -> ValueForm {
@@ -374,7 +374,7 @@ data! {
         });
         format!("{} cards each, {ways}{turn}", packets.hand)
     },
-    others: each_change(packets, &[|packets| packets.hand -= 1]);
+    others: values_with_one_change(packets, &[|packets| packets.hand -= 1]);
 
     /// A card that is turned up after so many cards of a hand, and whether all declare before the others are dealt.
     pub struct EarlyTurnUp { pub cards: u8, pub bids: bool }
@@ -385,12 +385,12 @@ data! {
         let when = if stake.once { ", before the first deal" } else { "" };
         format!("{} {}{when}", amount_of(stake.chips, "chip"), stake.by.words())
     },
-    others: each_change(stake, &[|stake| stake.chips *= 2]);
+    others: values_with_one_change(stake, &[|stake| stake.chips *= 2]);
 }
 
 impl TurnOwner {
     /// Returns whether the dealer must take the turn-up in the first deal of a game, before they exchange.
-    pub const fn must_dealer_take_initially(self) -> bool {
+    pub const fn must_dealer_take_in_first_deal(self) -> bool {
         matches!(
             self,
             TurnOwner::DealerAtFirst | TurnOwner::DealerAtFirstAndLater

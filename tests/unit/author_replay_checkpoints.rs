@@ -1,11 +1,11 @@
-//! Tests of `src/author/deal_replays.rs`, from within.
+//! Tests of `src/author/replay_checkpoints.rs`, from within.
 
 use super::*;
 use crate::author::cursor::{TableBeforeStatement, file_cut_at_place, tables_after_last_steps};
 use crate::author::{complete_at, explain_at};
 use crate::scenario::{
     Code, Diagnostic, FolderRules, ScriptOrPayoutContent, Span, check_in, find_markdown_files,
-    hands_replayed, house_rules_of,
+    hands_replayed_by_thread, house_rules_of,
 };
 use std::path::Path;
 
@@ -151,9 +151,9 @@ fn long_file(deals: usize) -> String {
 
 /// Returns how many deals a piece of work replays, and its result.
 fn count_replays<T>(work: impl FnOnce() -> T) -> (usize, T) {
-    let before = hands_replayed();
+    let before = hands_replayed_by_thread();
     let result = work();
-    (hands_replayed() - before, result)
+    (hands_replayed_by_thread() - before, result)
 }
 
 /// A question about the last of many deals replays that deal, and few before it, also after a change in it.
@@ -194,11 +194,11 @@ fn a_change_makes_the_replays_after_it_void() {
     let text = long_file(20);
     let document = Document::new("long.md".into(), text.clone(), FolderRules::default());
     prepare_replays(&document);
-    assert_eq!(document.deal_replays.borrow().kept.len(), 3);
+    assert_eq!(document.replay_checkpoints.borrow().kept.len(), 3);
     let second = text.match_indices("```deal").nth(1).expect("a deal").0;
     let changed = text.replacen("dealer Anne", "dealer  Anne", 1);
     let document = document.with_text(changed);
-    assert_eq!(document.deal_replays.borrow().kept.len(), 1);
+    assert_eq!(document.replay_checkpoints.borrow().kept.len(), 1);
     let block = document
         .structure()
         .fence_at(second + 1)
@@ -206,5 +206,5 @@ fn a_change_makes_the_replays_after_it_void() {
     let before = file_cut_at_place(&document, block, block.span.end - 3);
     assert!(check_deal_at(&document, &before, second + 1).is_some());
     let document = document.with_text(text.replacen("mouche-1718", "mouche-1730", 1));
-    assert!(document.deal_replays.borrow().kept.is_empty());
+    assert!(document.replay_checkpoints.borrow().kept.is_empty());
 }

@@ -38,7 +38,7 @@ pub fn format_with_true_minus(count: i64) -> String {
 
 #[derive(Template)]
 #[template(path = "sum.txt")]
-struct SumTemplate<'a> {
+struct AmountCalculationTemplate<'a> {
     sum: AmountCalculation,
     chips: i64,
     total: String,
@@ -47,7 +47,7 @@ struct SumTemplate<'a> {
 
 /// Says how a number of chips came about: `3 tricks × 15 ÷ 5 = 9`. `waiting` are the debts that were swept, one a number.
 pub fn describe_sum(sum: AmountCalculation, chips: i64, swept_debts: &[i64]) -> String {
-    SumTemplate {
+    AmountCalculationTemplate {
         sum,
         chips,
         total: format_with_true_minus(chips),
@@ -88,7 +88,7 @@ fn describe_shares(count: u8, unit: &str, pool: i64, parts: i64) -> String {
 }
 
 /// Writes parts whose sum is the whole, or else the whole alone.
-pub(crate) fn describe_addition(parts: &[i64], chips: i64) -> String {
+pub(crate) fn describe_addition_or_total(parts: &[i64], chips: i64) -> String {
     if parts.len() < 2 || parts.iter().sum::<i64>() != chips {
         return chips.to_string();
     }

@@ -178,8 +178,8 @@ fn random_of_sample(time: u32) -> RandomMusPlayer {
 }
 
 fn is_own_side(rules: &MusRules, state: &MusState, seat: Option<Seat>) -> bool {
-    let own = MusState::side_of(rules, state.mover);
-    seat.is_some_and(|seat| MusState::side_of(rules, seat) == own)
+    let own = MusState::first_seat_of_side(rules, state.mover);
+    seat.is_some_and(|seat| MusState::first_seat_of_side(rules, seat) == own)
 }
 
 /// Returns the deal with other cards where the mover cannot see them. The stock has what nobody holds.
@@ -291,12 +291,12 @@ fn stones_to_go(rules: &MusRules, state: &MusState) -> [f64; 2] {
         let own = state.stones_in_purse_and_stake(state.mover);
         return [own as f64, others.max().unwrap_or_default() as f64];
     };
-    let own = usize::from(MusState::side_of(rules, state.mover).0);
+    let own = usize::from(MusState::first_seat_of_side(rules, state.mover).0);
     [own, 1 - own].map(|side| (target - state.scores()[side]) as f64)
 }
 
 /// Returns about how often a side wins the game that needs so many stones, and whose opponents need so many.
-fn share_of_game(own: f64, others: f64) -> f64 {
+fn chance_of_winning_game(own: f64, others: f64) -> f64 {
     let [own, others] = [own, others].map(|stones| stones.max(0.0));
     others * others / (own * own + others * others).max(1.0)
 }
@@ -310,12 +310,12 @@ fn wished_bets(rules: &MusRules, state: &MusState, chance: f64) -> Vec<Move> {
     let stake = bet.standing as f64;
     let is_open = bet.bettor.is_none();
     let refused = if is_open {
-        share_of_game(own, others)
+        chance_of_winning_game(own, others)
     } else {
-        share_of_game(own, others - price - prize)
+        chance_of_winning_game(own, others - price - prize)
     };
-    let won = share_of_game(own - stake - prize, others);
-    let lost = share_of_game(own, others - stake - prize);
+    let won = chance_of_winning_game(own - stake - prize, others);
+    let lost = chance_of_winning_game(own, others - stake - prize);
     let mut wishes = Vec::new();
     if chance >= CHANCE_TO_CALL + CHANCE_TO_CALL_BY_SHARE * refused {
         wishes.push(Move::Ordago);
@@ -341,7 +341,7 @@ fn wished_bets(rules: &MusRules, state: &MusState, chance: f64) -> Vec<Move> {
 
 /// The stones that a player with a purse and the others still have to shed, and what a phase is worth.
 #[derive(Clone, Copy)]
-struct SheddingRace {
+struct StoneSheddingRace {
     own: f64,
     others: f64,
     prize: f64,
@@ -349,12 +349,12 @@ struct SheddingRace {
     unbet: f64,
 }
 
-impl SheddingRace {
-    fn new(rules: &MusRules, state: &MusState) -> SheddingRace {
+impl StoneSheddingRace {
+    fn new(rules: &MusRules, state: &MusState) -> StoneSheddingRace {
         let [own, others] = stones_to_go(rules, state);
         let prize = prize_of_phase(rules, state.phase);
         let unbet = if prize > 0.0 { 0.0 } else { 1.0 };
-        SheddingRace {
+        StoneSheddingRace {
             own,
             others,
             prize,
@@ -364,20 +364,20 @@ impl SheddingRace {
 
     /// Returns the player's share of the game after they shed some stones and the prize.
     fn share_if_won(&self, stones: f64) -> f64 {
-        share_of_game(self.own - stones - self.prize, self.others)
+        chance_of_winning_game(self.own - stones - self.prize, self.others)
     }
 
     /// Returns the share of hands with which the player must answer a bet or raise, so that a bluff brings the others nothing.
-    fn needed_defence(&self, stake: f64, agreed: f64) -> f64 {
-        let refused = share_of_game(self.own, self.others - agreed.max(1.0) - self.prize);
+    fn needed_answering_share(&self, stake: f64, agreed: f64) -> f64 {
+        let refused = chance_of_winning_game(self.own, self.others - agreed.max(1.0) - self.prize);
         let not_bluffed = self.share_if_won(agreed.max(self.unbet));
         let caught = self.share_if_won(stake);
         ((not_bluffed - refused) / (caught - refused)).clamp(0.0, 1.0)
     }
 
     /// Returns the race as the others see it.
-    fn of_others(self) -> SheddingRace {
-        SheddingRace {
+    fn of_others(self) -> StoneSheddingRace {
+        StoneSheddingRace {
             own: self.others,
             others: self.own,
             ..self
@@ -392,19 +392,19 @@ impl SheddingRace {
 /// bluffs useless, and raises with the best of them.
 fn wished_bets_from_purse(rules: &MusRules, state: &MusState, chance: f64) -> Vec<Move> {
     let bet = &state.bet;
-    let race = SheddingRace::new(rules, state);
+    let race = StoneSheddingRace::new(rules, state);
     let [standing, agreed] = [bet.standing, bet.agreed].map(|stones| stones as f64);
-    let hands_so_far = race.needed_defence(agreed.max(1.0), 0.0);
+    let hands_so_far = race.needed_answering_share(agreed.max(1.0), 0.0);
     let mut wishes = vec![Move::Envido(1)];
     for added in [5, 3, 2] {
         let stake = standing + added as f64;
-        let answered = race.of_others().needed_defence(stake, standing);
+        let answered = race.of_others().needed_answering_share(stake, standing);
         if chance >= 1.0 - hands_so_far * answered * SHARE_TO_RAISE {
             wishes.push(Move::Raise(added));
         }
     }
     let stake = if bet.is_ordago { race.own } else { standing };
-    let answers = hands_so_far * race.needed_defence(stake, agreed) * SHARE_OF_DEFENCE;
+    let answers = hands_so_far * race.needed_answering_share(stake, agreed) * SHARE_OF_DEFENCE;
     if chance >= 1.0 - answers || race.others <= agreed.max(1.0) {
         wishes.push(Move::Accept);
     }

@@ -1,6 +1,6 @@
 //! The scenario of a `hand` fence: in the file that the fence names, or inside the fence.
 
-use crate::book::fence_filling::FenceToReplace;
+use crate::book::fence_filling::ChapterDirectiveFence;
 use crate::scenario::report::{FileDiagnostics, render_full};
 use crate::scenario::{
     CheckedFile, FolderRules, check_in, house_rules_of, printable_path, read_scenario_bytes,
@@ -10,7 +10,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 
 /// The folders of a guest book.
-pub(super) struct GuestFolders {
+pub(super) struct GuestBookFolders {
     /// The folder of `book.toml`.
     pub(super) root: PathBuf,
     pub(super) scenarios: PathBuf,
@@ -26,10 +26,10 @@ pub(super) struct PassedFenceScenario {
 /// Reads and checks the scenario of a fence. `chapter_file` is the file of the chapter that has the
 /// fence.
 pub(super) fn read_fence(
-    fence: &FenceToReplace,
+    fence: &ChapterDirectiveFence,
     page: &Path,
     chapter_file: &Path,
-    folders: &GuestFolders,
+    folders: &GuestBookFolders,
 ) -> Result<PassedFenceScenario> {
     if fence.path.is_empty() {
         return Ok(PassedFenceScenario {
@@ -51,9 +51,9 @@ pub(super) fn read_fence(
 /// Finds the file that a fence names: in the folder of scenarios, or else in the folder of the
 /// chapter.
 fn find_named_file(
-    fence: &FenceToReplace,
+    fence: &ChapterDirectiveFence,
     chapter_file: &Path,
-    folders: &GuestFolders,
+    folders: &GuestBookFolders,
 ) -> Result<PathBuf> {
     let (path, _) = fence.path_and_steps();
     ensure!(
@@ -64,7 +64,7 @@ fn find_named_file(
         !Path::new(path).is_absolute(),
         "`{path}` is an absolute path: a hand is read from the folder of the book or of its scenarios alone. Write its path from there"
     );
-    let GuestFolders {
+    let GuestBookFolders {
         root,
         scenarios,
         chapters,
@@ -96,7 +96,11 @@ fn is_within_real_folder(file: &Path, folder: &Path) -> bool {
 }
 
 /// Checks the scenario inside a fence. The lines in an error are those of the chapter.
-fn check_inline(fence: &FenceToReplace, page: &Path, chapter_file: &Path) -> Result<CheckedFile> {
+fn check_inline(
+    fence: &ChapterDirectiveFence,
+    page: &Path,
+    chapter_file: &Path,
+) -> Result<CheckedFile> {
     ensure!(
         !fence.body.trim().is_empty(),
         "this hand has no scenario: write the path of one after the word `hand`, or the scenario itself inside"

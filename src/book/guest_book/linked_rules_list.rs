@@ -4,7 +4,7 @@ use crate::book::chapter_signs;
 use crate::editions;
 use crate::page::{AWAY, HandView, join_lines};
 use crate::rules::{
-    ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, Ruleset, TakeoverCertainty,
+    ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, InheritedClauseCertainty, Ruleset,
 };
 use anyhow::Result;
 use askama::Template;
@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 /// hand.
 pub(super) fn html_with_rule_list(hand: &HandView, html: &str) -> Result<String> {
     let slug = hand.slug();
-    let LinkedHandHtml { html, rules } = link_clauses_to_list(html, &slug);
+    let LinkedHandHtml { html, rules } = link_clauses_and_unlink_rest(html, &slug);
     let list = LinkedRulesList { hand, slug, rules }.render()?;
     let list = join_lines(&list);
     let legend = chapter_signs::page_legend(&list);
@@ -23,20 +23,20 @@ pub(super) fn html_with_rule_list(hand: &HandView, html: &str) -> Result<String>
 
 /// A clause of an edition by its id, or an edition as a whole if there is no topic.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct ClauseOrEdition {
+struct GuestRuleListEntry {
     edition: String,
     topic: Option<ClauseId>,
 }
 
-impl ClauseOrEdition {
+impl GuestRuleListEntry {
     /// Reads an address from the root of our site: `rules/mouche-1718.html#play.trump`.
-    fn from_address(address: &str) -> Option<ClauseOrEdition> {
+    fn from_address(address: &str) -> Option<GuestRuleListEntry> {
         let (edition, rest) = address.strip_prefix("rules/")?.split_once(".html")?;
         let topic = match rest.strip_prefix('#') {
             Some(anchor) => Some(editions::clause_id_in_use(anchor)?),
             None => None,
         };
-        Some(ClauseOrEdition {
+        Some(GuestRuleListEntry {
             edition: edition.to_owned(),
             topic,
         })
@@ -59,18 +59,18 @@ fn rules_entry_id(slug: &str, edition: &str, topic: Option<ClauseId>) -> String 
 /// The HTML of a hand with links into the list of its rules, and the rules that it links to.
 struct LinkedHandHtml {
     html: String,
-    rules: BTreeSet<ClauseOrEdition>,
+    rules: BTreeSet<GuestRuleListEntry>,
 }
 
 /// Links the clauses of a hand to the list of its rules. Of links to our other pages only the words
 /// are left.
-fn link_clauses_to_list(html: &str, slug: &str) -> LinkedHandHtml {
+fn link_clauses_and_unlink_rest(html: &str, slug: &str) -> LinkedHandHtml {
     let mut linked = String::with_capacity(html.len());
     let mut rules = BTreeSet::new();
     let mut rest = html;
     while let Some((before, link)) = rest.split_once(&own_link_prefix()) {
         let (address, after_address) = link.split_once('"').unwrap_or((link, ""));
-        if let Some(rule) = ClauseOrEdition::from_address(address) {
+        if let Some(rule) = GuestRuleListEntry::from_address(address) {
             linked += &format!("{before}href=\"#{}\"", rule.rules_entry_id(slug));
             rules.insert(rule);
             rest = after_address;
@@ -96,7 +96,7 @@ struct LinkedRulesList<'a> {
     hand: &'a HandView<'a>,
     slug: String,
     /// The rules that the hand links to.
-    rules: BTreeSet<ClauseOrEdition>,
+    rules: BTreeSet<GuestRuleListEntry>,
 }
 
 /// The clauses of one edition to which a hand links.
@@ -127,8 +127,8 @@ impl ListedClause {
         let played = played_rules.clause(topic)?;
         let first = editions::origin(edition, topic);
         Some(ListedClause {
-            agreed: played.changed_value(&printed).map(str::to_owned),
-            taken_from: taken_from(edition, first, printed.source),
+            agreed: played.agreed_value_if_changed(&printed).map(str::to_owned),
+            taken_from: origin_edition_note(edition, first, printed.source),
             printed,
             source: first.source(topic)?,
         })
@@ -136,17 +136,17 @@ impl ListedClause {
 }
 
 /// Says from which edition a clause is taken; nothing if the edition states it first.
-fn taken_from(edition: &Ruleset, first: &Ruleset, source: ClauseSource) -> String {
+fn origin_edition_note(edition: &Ruleset, first: &Ruleset, source: ClauseSource) -> String {
     if first.id == edition.id {
         return String::new();
     }
     let words = match source {
         ClauseSource::Same {
-            taken: TakeoverCertainty::NotAtHand,
+            taken: InheritedClauseCertainty::NotAtHand,
             ..
         } => "not known; played as in",
         ClauseSource::Same {
-            taken: TakeoverCertainty::NotToldAgain,
+            taken: InheritedClauseCertainty::NotToldAgain,
             ..
         } => "not repeated in this source; taken from",
         _ => "as in",
@@ -178,7 +178,7 @@ impl LinkedRulesList<'_> {
 
     /// Returns whether the hand links to a clause.
     fn is_linked_from_hand(&self, edition: &Ruleset, topic: ClauseId) -> bool {
-        self.rules.contains(&ClauseOrEdition {
+        self.rules.contains(&GuestRuleListEntry {
             edition: edition.id.to_owned(),
             topic: Some(topic),
         })

@@ -18,7 +18,7 @@ pub(super) fn changed_clause_behind(
     let trick = hand.trick.filter(|_| must_beat)?;
     let beating_by_parent = hand
         .trumps
-        .cards_above(changed_parent_ranks(rules)?, trick.best);
+        .cards_above(parent_ranks_if_different(rules)?, trick.best);
     if beating_by_parent.has(card) == trick.beating_cards.has(card) {
         None
     } else {
@@ -40,7 +40,7 @@ pub(super) fn need_not_overtrump(rules: &TrickRules, hand: &DealState, card: Car
 }
 
 /// Returns the order of the ranks in the edition on which an author's edition is based, if it is another order.
-pub(super) fn changed_parent_ranks(rules: &TrickRules) -> Option<&'static RankOrder> {
+pub(super) fn parent_ranks_if_different(rules: &TrickRules) -> Option<&'static RankOrder> {
     let parent = &rules.parent?.tricks()?.rank.value;
     if *parent == rules.rank.value {
         None

@@ -1,13 +1,13 @@
 //! The hands of all fences of a guest book, read and checked, with links that lead to pages of that
 //! book.
 
-use super::fence_scenario::{GuestFolders, read_fence, real_path};
+use super::fence_scenario::{GuestBookFolders, read_fence, real_path};
 use super::guest_hand_prose_links::{
-    HandFileAndPage, LinkTargets, LinkableChapter, fence_message, link_prose_to_pages,
+    GuestBookLinkTargets, HandFileAndPage, LinkableChapter, fence_message, link_prose_to_pages,
 };
 use crate::book::ScenarioLibrary;
 use crate::book::book_contents::PREPROCESSOR_NAME;
-use crate::book::fence_filling::{FenceToReplace, find_fences};
+use crate::book::fence_filling::{ChapterDirectiveFence, find_fences};
 use crate::page::{plain_text, to_slug};
 use crate::scenario::{CheckedFile, LinkableBookFolders};
 use anyhow::{Result, ensure};
@@ -28,7 +28,7 @@ pub(super) struct HandsByFence(BTreeMap<(PathBuf, usize), usize>);
 
 impl HandsByFence {
     /// Returns the index of the hand of a fence on a page.
-    pub(super) fn of_fence(&self, page: &Path, fence: &FenceToReplace) -> Option<usize> {
+    pub(super) fn of_fence(&self, page: &Path, fence: &ChapterDirectiveFence) -> Option<usize> {
         self.0.get(&(page.to_owned(), fence.line)).copied()
     }
 }
@@ -44,7 +44,7 @@ pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Re
     for chapter in book.chapters() {
         reader.read_chapter_hands(chapter, &folders);
     }
-    let links = LinkTargets {
+    let links = GuestBookLinkTargets {
         folders: LinkableBookFolders {
             scenarios: real_path(&folders.scenarios),
             chapters: Some(real_path(&folders.chapters)),
@@ -68,11 +68,11 @@ pub(super) fn read_guest_hands(context: &PreprocessorContext, book: &Book) -> Re
 
 /// Returns the folders of a guest book. Its scenarios are in the folder `scenarios` beside
 /// `book.toml`, unless a setting names another.
-fn read_folders(context: &PreprocessorContext) -> Result<GuestFolders> {
+fn read_folders(context: &PreprocessorContext) -> Result<GuestBookFolders> {
     let setting = format!("preprocessor.{PREPROCESSOR_NAME}.scenarios");
     let scenarios = context.config.get::<PathBuf>(&setting)?;
     let scenarios = scenarios.unwrap_or_else(|| "scenarios".into());
-    Ok(GuestFolders {
+    Ok(GuestBookFolders {
         root: context.root.clone(),
         scenarios: context.root.join(scenarios),
         chapters: context.root.join(&context.config.book.src),
@@ -112,7 +112,7 @@ struct HandFenceCollector {
 
 impl HandFenceCollector {
     /// Reads the hands of the fences in a chapter.
-    fn read_chapter_hands(&mut self, chapter: &Chapter, folders: &GuestFolders) {
+    fn read_chapter_hands(&mut self, chapter: &Chapter, folders: &GuestBookFolders) {
         let page = chapter.path.as_deref().unwrap_or(Path::new(""));
         let chapter_file = file_of_chapter(chapter, &folders.chapters);
         for fence in find_fences(&chapter.content, &["hand"]) {
@@ -129,10 +129,10 @@ impl HandFenceCollector {
         mut file: CheckedFile,
         path: PathBuf,
         page: &Path,
-        fence: &FenceToReplace,
+        fence: &ChapterDirectiveFence,
     ) {
         self.origins.push(HandFileAndPage {
-            file: in_real_folder(&path),
+            file: path_in_real_folder(&path),
             name_in_messages: file.path.clone(),
             is_inline: fence.path.is_empty(),
             is_part: !fence.path_and_steps().1.is_empty(),
@@ -147,7 +147,7 @@ impl HandFenceCollector {
 
     /// Returns a file name that no other hand of the book has. It is made of the file's own name,
     /// or of the title of a scenario inside a fence.
-    fn unique_hand_name(&self, file: &CheckedFile, fence: &FenceToReplace) -> String {
+    fn unique_hand_name(&self, file: &CheckedFile, fence: &ChapterDirectiveFence) -> String {
         let name = if fence.path.is_empty() {
             to_slug(&plain_text(&file.title).to_lowercase())
         } else {
@@ -170,7 +170,7 @@ impl HandFenceCollector {
 
 /// Returns the path of a file in its real folder, from which relative addresses in the file are
 /// read.
-fn in_real_folder(file: &Path) -> PathBuf {
+fn path_in_real_folder(file: &Path) -> PathBuf {
     let folder = real_path(file.parent().unwrap_or(Path::new("")));
     folder.join(file.file_name().unwrap_or_default())
 }

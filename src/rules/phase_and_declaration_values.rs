@@ -3,7 +3,7 @@
 use super::from_toml::{
     DataError, FromToml, TomlValue, read_field_or_default, read_table, word_index,
 };
-use super::{AllowedValueWord, TomlKeyForm, ValueForm, Verb, all_except, choices, data};
+use super::{AllowedValueWord, TableKeyForm, ValueForm, Verb, all_except, choices, data};
 use crate::cards::{Rank, Suit, count_of_or_no};
 
 choices! {
@@ -22,12 +22,12 @@ data! {
     pub enum DealCondition { SimplePool, Trump(Suit), BareStake, FirstHand }
 
     /// The conditions under which everyone must play.
-    pub struct ForcedPlay(pub &'static [DealCondition]);
+    pub struct MustPlayConditions(pub &'static [DealCondition]);
     |forced| says: {
         let when: Vec<String> = forced.0.iter().map(DealCondition::in_words).collect();
         if when.is_empty() { "never".into() } else { when.join(", and ") }
     },
-    others: all_except(forced, &[ForcedPlay::NEVER, ForcedPlay::SIMPLE_POOL, ForcedPlay::CLUBS]);
+    others: all_except(forced, &[MustPlayConditions::NEVER, MustPlayConditions::SIMPLE_POOL, MustPlayConditions::CLUBS]);
 
     /// A round of a deal, in which each player who is in it is asked once, in turn: its name in a list of phases (`the
     /// exchange`), the players it asks, and the moves it offers where their own clauses allow them.
@@ -66,13 +66,13 @@ data! {
     others: if *undertaking == Undertaking::ONE { Vec::new() } else { vec![Undertaking::ONE] };
 }
 
-impl ForcedPlay {
+impl MustPlayConditions {
     /// No condition.
-    pub const NEVER: ForcedPlay = ForcedPlay(&[]);
+    pub const NEVER: MustPlayConditions = MustPlayConditions(&[]);
     /// No debt lies in the pool.
-    pub const SIMPLE_POOL: ForcedPlay = ForcedPlay(&[DealCondition::SimplePool]);
+    pub const SIMPLE_POOL: MustPlayConditions = MustPlayConditions(&[DealCondition::SimplePool]);
     /// Clubs are trump.
-    pub const CLUBS: ForcedPlay = ForcedPlay(&[DealCondition::Trump(Suit::Clubs)]);
+    pub const CLUBS: MustPlayConditions = MustPlayConditions(&[DealCondition::Trump(Suit::Clubs)]);
 }
 
 impl Undertaking {
@@ -129,8 +129,8 @@ impl FromToml for MoveGivingRole {
         ValueForm::Either(vec![
             Verb::form(),
             ValueForm::Table(vec![
-                TomlKeyForm::required("move", Verb::form()),
-                TomlKeyForm::optional("role", Option::<UndertakingRole>::form()),
+                TableKeyForm::required("move", Verb::form()),
+                TableKeyForm::optional("role", Option::<UndertakingRole>::form()),
             ]),
         ])
     }
@@ -245,8 +245,8 @@ impl FromToml for Phases {
         ValueForm::Either(vec![
             phases.clone(),
             ValueForm::Table(vec![
-                TomlKeyForm::optional("first", phases.clone()),
-                TomlKeyForm::optional("later", phases),
+                TableKeyForm::optional("first", phases.clone()),
+                TableKeyForm::optional("later", phases),
             ]),
         ])
     }

@@ -9,20 +9,20 @@ const DEALS_PER_REPLAY: usize = 8;
 
 /// The replays of a file that are kept: before its first deal, and before each [`DEALS_PER_REPLAY`]th deal after it.
 #[derive(Clone, Default)]
-pub(crate) struct DealReplays {
-    kept: Vec<KeptReplay>,
+pub(crate) struct ReplayCheckpoints {
+    kept: Vec<ReplayCheckpoint>,
 }
 
 /// A replay, and the byte at which the next deal begins.
 #[derive(Clone)]
-struct KeptReplay {
+struct ReplayCheckpoint {
     start: usize,
     replay: FileReplayByEdition,
 }
 
-impl DealReplays {
+impl ReplayCheckpoints {
     /// Returns the replays that hold for another version of the text: those of the deals before the first change.
-    pub(crate) fn for_changed_text(mut self, old: &str, new: &str) -> DealReplays {
+    pub(crate) fn for_changed_text(mut self, old: &str, new: &str) -> ReplayCheckpoints {
         let same = old.bytes().zip(new.bytes());
         let unchanged = same.take_while(|(byte, other)| byte == other).count();
         self.kept.retain(|kept| kept.start <= unchanged);
@@ -96,13 +96,13 @@ fn replay_before(
     deals: usize,
 ) -> Option<FileReplayByEdition> {
     let text = &document.text;
-    let kept = &mut document.deal_replays.borrow_mut().kept;
+    let kept = &mut document.replay_checkpoints.borrow_mut().kept;
     let mut numbers = 0..kept.len();
     let first_wrong =
         numbers.find(|at| starts.get(at * DEALS_PER_REPLAY) != Some(&kept[*at].start));
     kept.truncate(first_wrong.unwrap_or(kept.len()));
     if kept.is_empty() {
-        kept.push(KeptReplay {
+        kept.push(ReplayCheckpoint {
             start: starts[0],
             replay: FileReplayByEdition::open(document.house, &text[..starts[0]])?,
         });
@@ -112,7 +112,7 @@ fn replay_before(
         let mut replay = kept.last()?.replay.clone();
         let next_deals = deals_with_header(text, starts, to - DEALS_PER_REPLAY..to);
         replay.replay_deals(&next_deals, DEALS_PER_REPLAY)?;
-        kept.push(KeptReplay {
+        kept.push(ReplayCheckpoint {
             start: starts[to],
             replay,
         });
@@ -134,5 +134,5 @@ fn deals_with_header(text: &str, starts: &[usize], deals: Range<usize>) -> Strin
 }
 
 #[cfg(test)]
-#[path = "../../tests/unit/author_deal_replays.rs"]
+#[path = "../../tests/unit/author_replay_checkpoints.rs"]
 mod tests;

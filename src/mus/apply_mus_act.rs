@@ -155,7 +155,7 @@ fn make_move(
         Move::Mus => mus_exchange::record_mover_agreement(state),
         Move::NoMus => phase_opening_and_closing::begin_phase_or_payments(rules, state, events),
         Move::Discard(cards) => mus_exchange::discard_cards(rules, state, cards, events),
-        Move::BeServed => mus_exchange::make_exchange_final(rules, state, events),
+        Move::BeServed => mus_exchange::let_mover_end_exchange(rules, state, events),
         Move::BetPass if is_bet => betting::stay_without_raising(rules, state, events),
         Move::BetPass => betting::pass_for(rules, state, SeatSet::NONE.with(seat), events),
         Move::PassBoth => {

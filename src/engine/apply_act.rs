@@ -1,8 +1,8 @@
 //! Acts, the only way to change a deal; the walk through its phases; and faults.
 
 use super::{
-    Account, AmountCalculation, DealState, DealtCards, Event, EventDetails, InvalidActReason,
-    Refusal, Stage, Transfer, is_turn_to_declare,
+    Account, AmountCalculation, DealStage, DealState, DealtCards, Event, EventDetails,
+    InvalidActReason, Refusal, Transfer, is_turn_to_declare,
 };
 use super::{card_play, deal_and_turn_up, ensure, exchange, flush, settle, stand_or_fold_rounds};
 use crate::cards::Seat;
@@ -64,7 +64,7 @@ pub fn apply(
 ) -> Result<(), Refusal> {
     match act {
         TrickAct::Move(seat, player_move) => apply_move(rules, state, seat, &player_move, events)?,
-        _ if state.stage != Stage::Open => return Err(InvalidActReason::NotNow.into()),
+        _ if state.stage != DealStage::Open => return Err(InvalidActReason::NotNow.into()),
         TrickAct::Deal(dealt) => deal_and_turn_up::deal_cards(rules, state, &dealt, events)?,
         TrickAct::Misdeal { keeps_deal } => misdeal(rules, state, keeps_deal, events)?,
     }
@@ -85,14 +85,14 @@ fn apply_move(
     if let Move::ShowHand | Move::SpeakOutOfTurn | Move::HoldCards(_) = player_move {
         return put_out_for_fault(rules, state, seat, player_move, events);
     }
-    let Stage::In(phase) = state.stage else {
+    let DealStage::In(phase) = state.stage else {
         return Err(InvalidActReason::NotNow.into());
     };
     if let (DealPhase::Round(_), Move::Claim) = (phase, player_move) {
         return flush::announce_flush(rules, state, seat, events);
     }
     if state.mover != seat {
-        stand_or_fold_rounds::check_out_of_turn(rules, state, player_move)?;
+        stand_or_fold_rounds::refuse_out_of_turn_unless_bid(rules, state, player_move)?;
         state.mover = seat;
         stand_or_fold_rounds::bid_all_tricks(rules, state, events);
         return Ok(());
@@ -115,7 +115,7 @@ fn make_move(
             card_play::demand_top_card_civility(rules, state, player_move, events)
         }
         (DealPhase::Round(_), Move::TakeTurnUp(_))
-            if !rules.turn_owner.value.must_dealer_take_initially() =>
+            if !rules.turn_owner.value.must_dealer_take_in_first_deal() =>
         {
             stand_and_take_turn_up(rules, state, player_move, events)
         }
@@ -134,7 +134,9 @@ fn make_move(
             exchange::discard_flush_and_redraw(rules, state, player_move, events)
         }
         (DealPhase::Defence, _) => exchange::answer_defence(rules, state, player_move, events),
-        (DealPhase::TurnUp, _) => deal_and_turn_up::answer_turn_up(state, player_move, events),
+        (DealPhase::TurnUp, _) => {
+            deal_and_turn_up::take_or_leave_turn_up(state, player_move, events)
+        }
         (DealPhase::Claims, _) => flush::claim_flush_or_pass(rules, state, player_move, events),
     }
 }
@@ -151,8 +153,8 @@ fn stand_and_take_turn_up(
     ensure(can_take, Refusal::Forbidden(ClauseId::TurnOwner))?;
     stand_or_fold_rounds::make_declaration(rules, state, &Move::Stand, events)?;
     begin_next_phases(rules, state, events);
-    if let Stage::In(DealPhase::TurnUp) = state.stage {
-        deal_and_turn_up::answer_turn_up(state, player_move, events)
+    if let DealStage::In(DealPhase::TurnUp) = state.stage {
+        deal_and_turn_up::take_or_leave_turn_up(state, player_move, events)
     } else {
         Err(InvalidActReason::NotNow.into())
     }
@@ -166,7 +168,7 @@ fn begin_next_phases(rules: &TrickRules, state: &mut DealState, events: &mut Vec
             return;
         };
         state.phases_begun += 1;
-        state.stage = Stage::In(*phase);
+        state.stage = DealStage::In(*phase);
         match phase {
             DealPhase::Naming => deal_and_turn_up::begin_naming(rules, state),
             DealPhase::ThrowIn => exchange::ask_to_throw_in_flushes(rules, state),
@@ -177,7 +179,7 @@ fn begin_next_phases(rules: &TrickRules, state: &mut DealState, events: &mut Vec
                 state.mover = state.dealer;
                 state.is_phase_over = !deal_and_turn_up::can_dealer_take_turn_up(rules, state);
             }
-            DealPhase::Claims => flush::begin_claims(rules, state, events),
+            DealPhase::Claims => flush::begin_flush_claims(rules, state, events),
         }
     }
 }
@@ -210,7 +212,7 @@ fn misdeal(
         state.transfer_buying_missing_chips(rules, ClauseId::FaultMisdeal, payment, events);
     }
     state.dealer_keeps_deal = keeps_deal;
-    state.stage = Stage::Over;
+    state.stage = DealStage::Over;
     Ok(())
 }
 
@@ -225,7 +227,7 @@ fn put_out_for_fault(
     let is_in_turn = *fault == Move::SpeakOutOfTurn && is_turn_to_declare(state, seat);
     let is_possible = state.active.has(seat)
         && state.awaits_move()
-        && state.stage != Stage::In(DealPhase::Naming)
+        && state.stage != DealStage::In(DealPhase::Naming)
         && !is_in_turn;
     ensure(is_possible, InvalidActReason::NotNow)?;
     let price = match *fault {
@@ -276,22 +278,22 @@ fn continue_without(
     events: &mut Vec<Event>,
 ) {
     if state.active.len() == 1 && !state.has_play_begun() {
-        return stand_or_fold_rounds::settle_last_player(rules, state, events);
+        return stand_or_fold_rounds::settle_one_or_none_left(rules, state, events);
     }
     let is_movers_turn = state.mover == seat;
     match state.stage {
-        Stage::In(DealPhase::Round(_)) if is_movers_turn => {
+        DealStage::In(DealPhase::Round(_)) if is_movers_turn => {
             stand_or_fold_rounds::continue_or_end_round(rules, state, events);
         }
-        Stage::In(DealPhase::TurnUp) if state.dealer == seat => state.is_phase_over = true,
-        Stage::In(DealPhase::Claims) => flush::ask_seat_no_more(rules, state, seat, events),
-        Stage::In(DealPhase::Tricks) => {
+        DealStage::In(DealPhase::TurnUp) if state.dealer == seat => state.is_phase_over = true,
+        DealStage::In(DealPhase::Claims) => flush::ask_seat_no_more(rules, state, seat, events),
+        DealStage::In(DealPhase::Tricks) => {
             if is_movers_turn {
                 state.mover = state.next_active_seat(seat);
             }
             card_play::finish_full_trick(rules, state, events);
-            if state.active.is_empty() && state.stage != Stage::Over {
-                settle::settle_tricks(rules, state, state.dealer, events);
+            if state.active.is_empty() && state.stage != DealStage::Over {
+                settle::settle_played_deal(rules, state, state.dealer, events);
             }
         }
         _ => {}

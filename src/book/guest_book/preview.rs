@@ -2,7 +2,7 @@
 
 use super::html_with_rule_list;
 use crate::book::book_contents::PREPROCESSOR_NAME;
-use crate::book::guest_assets::embed_assets;
+use crate::book::guest_assets::guest_style_and_script;
 use crate::page::{
     HomeOrGuestPage, MoveProspectsByStory, escape_html, hand_views_by_edition, render_hand,
 };
@@ -32,7 +32,7 @@ pub fn render_preview(file: &CheckedFile, step: Option<&str>) -> Result<String> 
     let views = hand_views_by_edition(std::slice::from_ref(file), &alternatives);
     let view = views.first().context("no hand of this file is played")?;
     let html = render_hand(view, HomeOrGuestPage::Guest)?;
-    let [sheet, script] = embed_assets().map(|asset| asset.text);
+    let [sheet, script] = guest_style_and_script().map(|asset| asset.text);
     let template = PreviewTemplate {
         title: escape_html(&view.title()),
         sheet,

@@ -2,7 +2,7 @@
 
 use super::session_setup::SessionSetup;
 use crate::cards::{Card, CardLanguage, CardSet, Rank, Seat, Suit, read_card};
-use crate::engine::{DealState, InvalidActReason, Move, Refusal, Stage, move_offers};
+use crate::engine::{DealStage, DealState, InvalidActReason, Move, Refusal, move_offers};
 use crate::mus;
 use crate::rules::{
     CommonRules, DealPhase, EngineKind, MoveOccasion, MusRules, PlayerMoveDetails, TrickRules, Verb,
@@ -99,7 +99,7 @@ impl fmt::Display for MoveInputError {
 impl Error for MoveInputError {}
 
 /// Reads a command, or the question for a clause; returns nothing if the words are neither.
-pub(crate) fn read_command(typed: &str) -> Option<LearnerInput> {
+pub(crate) fn read_command_or_clause_question(typed: &str) -> Option<LearnerInput> {
     let words = typed.trim().to_lowercase();
     if words.is_empty() {
         return Some(LearnerInput::Nothing);
@@ -254,7 +254,7 @@ pub(super) fn record_refusal<H, D>(
 
 /// Returns whether the mover has drawn cards for the pack, and has to lay one of them down.
 pub(crate) fn must_lay_drawn_card(hand: &DealState) -> bool {
-    hand.stage == Stage::In(DealPhase::Defence) && hand.active.has(hand.mover)
+    hand.stage == DealStage::In(DealPhase::Defence) && hand.active.has(hand.mover)
 }
 
 /// Returns the reason why an act cannot be made at all, in words.
@@ -277,7 +277,7 @@ pub(super) fn read_mus_move(
     hand: &mus::MusState,
 ) -> Result<Move, MoveInputError> {
     let words = words_without_play_verb(typed).replace(" y ", " ");
-    if let Some(cards) = discarded_cards(&words, rules, hand) {
+    if let Some(cards) = words_of_discarded_cards(&words, rules, hand) {
         let cards = replace_card_numbers(cards, rules, hand.hands[hand.mover])?;
         let discard = mus_verb_words(rules, Verb::Discard);
         return read_move_words(&format!("{discard} {cards}"), EngineKind::Mus);
@@ -291,8 +291,12 @@ pub(super) fn read_mus_move(
 
 /// Returns the cards that some words lay down: those behind the verb in any language, or words that begin with a card where
 /// cards may be laid down.
-fn discarded_cards<'a>(words: &'a str, rules: &MusRules, hand: &mus::MusState) -> Option<&'a str> {
-    for verb in Verb::Discard.in_all() {
+fn words_of_discarded_cards<'a>(
+    words: &'a str,
+    rules: &MusRules,
+    hand: &mus::MusState,
+) -> Option<&'a str> {
+    for verb in Verb::Discard.words_in_every_language() {
         if let Some(rest) = words.strip_prefix(verb)
             && let Some(cards) = rest.strip_prefix(' ')
         {
@@ -379,7 +383,7 @@ pub(crate) fn mus_move_without_arguments(verb: Verb) -> Option<Move> {
 /// Returns the words with which a player makes a move, and in brackets the Spanish words if they differ.
 pub(crate) fn move_words_with_spanish(rules: &CommonRules, chosen_move: Move) -> String {
     let words = move_words(rules, chosen_move);
-    let Some(spanish) = chosen_move.verb().in_spanish() else {
+    let Some(spanish) = chosen_move.verb().said_at_spanish_table() else {
         return words;
     };
     let spanish = match chosen_move.args().number {
@@ -418,8 +422,8 @@ pub(crate) fn partner_of_learner(setup: &SessionSetup) -> Option<&str> {
 pub(crate) fn partner_seat(setup: &SessionSetup) -> Option<Seat> {
     let rules = setup.rules.mus()?;
     let opposite = Seat((setup.learner.0 + 2) % setup.players.len() as u8);
-    let own_side = mus::MusState::side_of(rules, setup.learner);
-    if opposite == setup.learner || mus::MusState::side_of(rules, opposite) != own_side {
+    let own_side = mus::MusState::first_seat_of_side(rules, setup.learner);
+    if opposite == setup.learner || mus::MusState::first_seat_of_side(rules, opposite) != own_side {
         return None;
     }
     Some(opposite)

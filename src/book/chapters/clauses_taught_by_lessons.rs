@@ -11,13 +11,13 @@ use std::collections::BTreeSet;
 const MOST_STEPS_FOR_BEGINNERS: usize = 30;
 
 /// The clauses that the lessons of a book teach. They decide the levels of its hands.
-pub(super) struct HandLevels {
+pub(super) struct TaughtClauses {
     taught: BTreeSet<ClauseId>,
 }
 
-impl HandLevels {
-    pub(super) fn from_lessons(prose: &ProseChapters) -> HandLevels {
-        HandLevels {
+impl TaughtClauses {
+    pub(super) fn from_lessons(prose: &ProseChapters) -> TaughtClauses {
+        TaughtClauses {
             taught: clauses_taught_by_lessons(prose),
         }
     }

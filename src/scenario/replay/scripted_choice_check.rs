@@ -36,6 +36,6 @@ pub fn check_choices_of_mover<G: CheckableGame>(
     let wrong = G::code_of_unasked_choices(replay)
         .diagnostic_at(&seat.span, format!("{name} has nothing to decide here"))
         .with_label(replay.describe_pending_move());
-    replay.record_expectation(Some(wrong));
+    replay.count_expectation_and_report(Some(wrong));
     Ok(())
 }

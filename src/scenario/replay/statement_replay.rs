@@ -2,7 +2,7 @@
 
 use super::checkable_game::CheckableGame;
 use super::replay_state::{Replay, StatementReplayResult};
-use super::scripted_choices::check_choices_of_mover;
+use super::scripted_choice_check::check_choices_of_mover;
 use crate::cards::{Seat, count_of_or_no};
 use crate::rules::Verb;
 use crate::scenario::text::{Code, ParsedMove, Span, Spanned, Statement, diagnose};
@@ -40,7 +40,9 @@ pub fn play_statement<G: CheckableGame>(
             };
             return make_move(replay, &seat, &play, span);
         }
-        Statement::MoveOfAll(move_text) => return make_move_of_all(replay, move_text, span),
+        Statement::MoveOfAll(move_text) => {
+            return make_move_of_remaining_speakers(replay, move_text, span);
+        }
     }
     Ok(())
 }
@@ -54,14 +56,14 @@ fn make_move<G: CheckableGame>(
 ) -> StatementReplayResult {
     let result = G::make_move(replay, seat, move_text, span);
     if result.is_err() {
-        drop_expectation_errors(replay);
+        drop_choice_and_refusal_errors(replay);
     }
     replay.now.diagnostics_at_move = replay.story.diagnostics.len();
     result
 }
 
 /// Makes the same move for each player who is still to speak in the round under way.
-fn make_move_of_all<G: CheckableGame>(
+fn make_move_of_remaining_speakers<G: CheckableGame>(
     replay: &mut Replay<G>,
     move_text: &ParsedMove,
     span: &Span,
@@ -102,7 +104,7 @@ pub fn check_trick_underway<G: CheckableGame>(
 
 /// Forgets what was wrong with the choices and the refusals before a move that cannot be made: an author who expects the move
 /// expects them too, so all of that is one mistake.
-fn drop_expectation_errors<G: CheckableGame>(replay: &mut Replay<G>) {
+fn drop_choice_and_refusal_errors<G: CheckableGame>(replay: &mut Replay<G>) {
     let since = replay.now.diagnostics_at_move;
     let mut at = 0;
     replay.story.diagnostics.retain(|wrong| {

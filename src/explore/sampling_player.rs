@@ -7,7 +7,7 @@ use super::strategy::{PlayerView, STRATEGY};
 use super::unseen_hand_fit::UnseenHandWeigher;
 use super::{DeclarationPlan, RandomPlayer, chips_gained, play_out_by_strategy};
 use crate::cards::{Seat, Suit};
-use crate::engine::{DealState, Event, Move, Stage, playable_cards};
+use crate::engine::{DealStage, DealState, Event, Move, playable_cards};
 use crate::rules::{DealPhase, TrickRules, Verb};
 
 /// The seed of the random numbers. The same view of a deal gives the same move.
@@ -62,13 +62,13 @@ impl SamplingPlayer {
         past: &[(DealState, Move)],
         state: &DealState,
     ) -> Option<Move> {
-        let [best, _] = self.best_and_book_moves(rules, past, state)?;
+        let [best, _] = self.best_and_strategy_moves(rules, past, state)?;
         Some(best.player_move)
     }
 
     /// Returns the best move of the mover, and that of the strategy, each with its mean result;
     /// none if nobody has to move.
-    pub fn best_and_book_moves(
+    pub fn best_and_strategy_moves(
         self,
         rules: &TrickRules,
         past: &[(DealState, Move)],
@@ -181,7 +181,7 @@ impl MoveWithMeanChips {
     }
 
     /// Returns by how many standard errors the move is better than the first choice; less than 0 if it is worse.
-    pub fn lead_in_errors(&self) -> f64 {
+    pub fn lead_in_standard_errors(&self) -> f64 {
         self.lead.estimate() / (self.lead.standard_error() + 1e-9)
     }
 
@@ -252,22 +252,22 @@ fn candidate_moves(rules: &TrickRules, state: &DealState) -> Vec<Move> {
     let view = PlayerView::new(rules, state);
     let mut moves = Vec::new();
     match state.stage {
-        Stage::In(DealPhase::Tricks) => {
+        DealStage::In(DealPhase::Tricks) => {
             let cards = playable_cards(rules, state).cards;
             moves.extend(cards.into_iter().map(Move::Play));
         }
-        Stage::In(DealPhase::Naming) => {
+        DealStage::In(DealPhase::Naming) => {
             moves.extend(Suit::ALL.into_iter().map(Move::Name));
             if view.can_make(Verb::KeepTrump) {
                 moves.push(Move::KeepTrump);
             }
         }
-        Stage::In(DealPhase::TurnUp) => {
+        DealStage::In(DealPhase::TurnUp) => {
             moves.push(Move::LeaveTurnUp);
             let cards = state.cards_to_give_for_turn_up();
             moves.extend(cards.into_iter().map(Move::TakeTurnUp));
         }
-        Stage::In(DealPhase::Round(_)) => {
+        DealStage::In(DealPhase::Round(_)) => {
             for plan in DeclarationPlan::ALL {
                 moves.extend(plan.move_for(rules, state));
             }

@@ -52,6 +52,9 @@ fn inherited_any_value(base: Option<&Ruleset>, topic: ClauseId) -> Option<&dyn A
 pub(super) fn inherited_clause(base: &Ruleset, topic: ClauseId) -> Result<Clause<()>, DataError> {
     match base.any_clause(topic) {
         Some(clause) => Ok(clause.without_value()),
-        None => Err(DataError::unknown("clause", format!("{}/{topic}", base.id))),
+        None => Err(DataError::unknown_name(
+            "clause",
+            format!("{}/{topic}", base.id),
+        )),
     }
 }

@@ -98,7 +98,7 @@ pub fn take_written_or_stock<G: ReplayableGame>(
     if let Some(hole) = drawn {
         let words: Vec<String> = next.iter().map(Card::to_string).collect();
         let cards = words.join(" ");
-        replay.record_expectation(Some(diagnose!("open-draw", &hole.span, cards)));
+        replay.count_expectation_and_report(Some(diagnose!("open-draw", &hole.span, cards)));
     }
     replay.now.stock.drain(..number);
     Ok(next.into_iter().collect())
@@ -124,7 +124,7 @@ fn take_written_cards<G: ReplayableGame>(
             return Err(diagnose!("not-in-stock", &card.span, card = card.value, why).into());
         }
         if due.contains(&card.value) {
-            replay.record_expectation(None);
+            replay.count_expectation_and_report(None);
             continue;
         }
         let mut unwritten = due
