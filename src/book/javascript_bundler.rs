@@ -8,7 +8,7 @@
 //!
 //! A small part of the language is enough for that, and everything else is refused: imports stand
 //! at the head of a file, one to a line, as `import { name, other } from './book/keys.js';`; and
-//! `export` stands before a `function`, `async function`, `css_classes` or `const`. A name is exported by
+//! `export` stands before a `function`, `async function`, `class` or `const`. A name is exported by
 //! one module only.
 
 use anyhow::{Context, Result, bail, ensure};

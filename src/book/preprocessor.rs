@@ -256,7 +256,7 @@ fn needs_engine(chapter: &str) -> bool {
 const OWN_FENCES: &[&str] = &["hand", "question", "task", "deal", "practice", "reference"];
 
 /// Returns a chapter with its fences filled; none if it has no fence. If a fence cannot be filled,
-/// `error_html_if_allowed` gets the path in the fence and returns the text in its place, or the error.
+/// `show_error` gets the path in the fence and returns the text in its place, or the error.
 fn fill_own_fences(
     text: &str,
     page: &Path,

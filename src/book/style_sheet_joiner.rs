@@ -18,7 +18,7 @@ pub(super) fn join_sheet_parts(theme: &Path) -> std::io::Result<()> {
 }
 
 /// Returns a sheet with the text of each sheet that it imports, `@import "hand/step.css";`, in the
-/// place of the import. An import that `read_script_or_payout` cannot find stays as it is written.
+/// place of the import. An import that `read_part` cannot find stays as it is written.
 ///
 /// An import stands on a line of its own. Unlike in a browser, it may follow other rules: its text
 /// counts from where it stands.

@@ -100,7 +100,7 @@ pub struct DeclarationPlanForecast {
     pub spared: Proportion,
 }
 
-/// Returns what each plan of a player brings who declares after `said`, the declarations since `canonical`. All plans are played
+/// Returns what each plan of a player brings who declares after `said`, the declarations since `first`. All plans are played
 /// out with the same cards.
 pub fn advise_declaration(
     rules: &TrickRules,

@@ -54,7 +54,7 @@ struct DeclarationMadeAndHeard {
     player_move: Move,
 }
 
-/// Returns the deal at the declaration that follows those `said` since `canonical`, with all that its player cannot see dealt
+/// Returns the deal at the declaration that follows those `said` since `first`, with all that its player cannot see dealt
 /// anew. A player who has spoken gets a hand with which the strategy would have said the same, if one is found.
 ///
 /// # Errors
@@ -89,7 +89,7 @@ struct DealWithOtherCards {
     fits_strategy: bool,
 }
 
-/// Replays declarations from `canonical` on with new cards for all but one seat, which has held the cards `own`.
+/// Replays declarations from `first` on with new cards for all but one seat, which has held the cards `own`.
 fn replay_declarations(
     rules: &TrickRules,
     first: &DealState,

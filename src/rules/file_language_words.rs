@@ -43,7 +43,7 @@ impl FromToml for KeywordTable {
 }
 
 data! {
-    /// Words that may stand for others. Each of `text_without_picture` may be several words; `FLUSH` is any word for the flush. `meant` are
+    /// Words that may stand for others. Each of `written` may be several words; `FLUSH` is any word for the flush. `meant` are
     /// the candidates, the likeliest first; an empty one leaves the words out.
     pub struct Synonym {
         /// True for words of a payout; otherwise they are words of a script.

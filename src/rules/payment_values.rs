@@ -64,7 +64,7 @@ data! {
     },
     others: if *alone == LonePlayerShare::TakesPool { Vec::new() } else { vec![LonePlayerShare::TakesPool] };
 
-    /// Points that go down to zero: from `start`, by `one_part_per_trick` for each trick, up by `loaf` for a promise not kept, at most
+    /// Points that go down to zero: from `start`, by `a_trick` for each trick, up by `loaf` for a promise not kept, at most
     /// up to `start`.
     pub struct PointsCountdown { pub start: u8, pub a_trick: u8, pub loaf: u8 }
 

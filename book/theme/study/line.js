@@ -35,13 +35,13 @@ function writeCard(card) {
  * @param {string} card
  */
 function tableOfLine({ hand, steps, now, edition }, card) {
-    const house = new URLSearchParams(hand.dataset.playOn);
+    const table = new URLSearchParams(hand.dataset.playOn);
     const text = `${hand.querySelector('.hand-source').textContent}\n`;
     const told = edition?.value || '0';
     const mover = steps[now].querySelector(`.e${told} .mover`) || steps[now].querySelector('.mover');
     const seat = Number(/\bs(\d+)/.exec(mover.className)[1]);
     const begun = { text, step: steps[now].id.slice(hand.id.length - 4), edition: Number(told) };
-    const rules = { edition: house.get('edition') || '', options: house.getAll('option'), table: house.get('table') || '' };
+    const rules = { edition: table.get('edition') || '', options: table.getAll('option'), table: table.get('table') || '' };
     return { ...rules, begun, seat, words: [card], level: 'line', save: true };
 }
 

@@ -173,7 +173,7 @@ impl PageFinisher<'_> {
     }
 
     /// Returns the fingerprint of all that decides what a page of a hand contains, but the name of the index; none for other
-    /// pages. `text_without_picture` is the page as mdBook wrote it.
+    /// pages. `written` is the page as mdBook wrote it.
     pub(super) fn hand_page_key(
         &self,
         kept: &KeptPages,

@@ -16,7 +16,7 @@ data! {
     /// The wrong words, a piece for each token: `^` and `$` are the beginning and the end of the line, `N` a number, `NNN` three
     /// digits, `BAR` a vertical bar, `HALF` a rank as it is written, `LETTER` the letter or the sign of a suit, `WORD` any word,
     /// `NAME` a player's name of one word, `CARD` a card, `PROSE` a word that the grammar does not have; `a|b` either word. What
-    /// is meant: `$1` is the first of them; nothing where no text mends it. Where no `fence_unless_empty` is given, it may be any.
+    /// is meant: `$1` is the first of them; nothing where no text mends it. Where no `fence` is given, it may be any.
     pub struct Slip {
         pub written: &'static str,
         pub meant: Option<&'static str>,

@@ -144,7 +144,7 @@ fn only_the_lines_that_are_meant_are_formatted() {
     );
 }
 
-/// Opens an empty file in an editor, and asks what is offered behind `text_without_picture`: the item of this label.
+/// Opens an empty file in an editor, and asks what is offered behind `written`: the item of this label.
 fn snippet(abilities: Value, written: &str, label: &str) -> Value {
     let (mut client, _) = Client::open_with(FILE, &[], abilities, written);
     let items = client.ask_at(super::COMPLETION, written, written.len());
