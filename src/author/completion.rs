@@ -145,8 +145,13 @@ fn missing_keys(header: &str) -> Vec<Completion> {
     items
 }
 
-/// Returns the values that a key may have. `line` is the line of the header up to the cursor.
-fn complete_value(house: FolderRules, header: &str, key: &str, line: &str) -> Vec<Completion> {
+/// Returns the values that a key may have. `line_before_cursor` is the line of the header up to the cursor.
+fn complete_value(
+    house: FolderRules,
+    header: &str,
+    key: &str,
+    line_before_cursor: &str,
+) -> Vec<Completion> {
     match key {
         // The table of the folder is the likeliest.
         "edition" | "editions" => house
@@ -166,7 +171,7 @@ fn complete_value(house: FolderRules, header: &str, key: &str, line: &str) -> Ve
                 .map(|topic| quoted_item(topic.id(), topic.title()))
                 .collect()
         }
-        "options" => match line.rsplit_once('{') {
+        "options" => match line_before_cursor.rsplit_once('{') {
             Some((_, options)) => {
                 complete_option_or_value(&named_or_folder_editions(house, header), options)
             }

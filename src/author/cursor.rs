@@ -73,8 +73,8 @@ impl<'a> EditorCursor<'a> {
     }
 
     /// Returns where the statement of a token begins, by its number: after the comma or the arrow before it, or with the line.
-    pub(super) fn statement_start_byte(&self, token: usize) -> usize {
-        for before in self.tokens[..token].iter().rev() {
+    pub(super) fn statement_start_byte(&self, token_index: usize) -> usize {
+        for before in self.tokens[..token_index].iter().rev() {
             if matches!(before.kind, TokenKind::Comma | TokenKind::Arrow) {
                 return before.span.start;
             }
@@ -83,12 +83,12 @@ impl<'a> EditorCursor<'a> {
     }
 
     /// Returns the tokens of the statement that holds a token, up to that one, without the trick's number or the phase's word.
-    pub(super) fn statement_tokens_before(&self, token: usize) -> &[Token<'a>] {
-        let mut first = token;
+    pub(super) fn statement_tokens_before(&self, token_index: usize) -> &[Token<'a>] {
+        let mut first = token_index;
         while first > 0 && !is_statement_boundary(&self.tokens[first - 1]) {
             first -= 1;
         }
-        &self.tokens[first..token]
+        &self.tokens[first..token_index]
     }
 
     /// Returns the player whose name the place is at, and the place of the name.
@@ -216,14 +216,14 @@ pub(super) fn close_cut_fence(text: &str, block: &ScenarioFence, cut_text: &str)
 /// A game of which an author writes a hand.
 trait GameForAuthors: GameWithStepParts {
     /// Returns the kind of the step that comes next in a deal, and the player who is asked in it.
-    fn next_question(state: &Self::State) -> (StepKind, Option<Seat>);
+    fn next_step_kind_and_mover(state: &Self::State) -> (StepKind, Option<Seat>);
 
     /// Returns the act that comes next, if a file need not write it.
-    fn act_by_silence(rules: &Self::Rules, state: &Self::State) -> Option<Self::Act>;
+    fn next_implied_act(rules: &Self::Rules, state: &Self::State) -> Option<Self::Act>;
 }
 
 impl GameForAuthors for TrickGame {
-    fn next_question(state: &DealState) -> (StepKind, Option<Seat>) {
+    fn next_step_kind_and_mover(state: &DealState) -> (StepKind, Option<Seat>) {
         let kind = if state.stage == DealStage::In(DealPhase::Tricks) {
             StepKind::Play
         } else {
@@ -232,14 +232,14 @@ impl GameForAuthors for TrickGame {
         (kind, state.awaits_move().then_some(state.mover))
     }
 
-    fn act_by_silence(_rules: &TrickRules, state: &DealState) -> Option<TrickAct> {
+    fn next_implied_act(_rules: &TrickRules, state: &DealState) -> Option<TrickAct> {
         let pass = state.move_by_silence()?;
         Some(TrickAct::Move(state.mover, pass))
     }
 }
 
 impl GameForAuthors for MusGame {
-    fn next_question(state: &MusState) -> (StepKind, Option<Seat>) {
+    fn next_step_kind_and_mover(state: &MusState) -> (StepKind, Option<Seat>) {
         let mover = match state.stage {
             MusStage::Open | MusStage::Paying | MusStage::Over => None,
             _ => Some(state.mover),
@@ -247,7 +247,7 @@ impl GameForAuthors for MusGame {
         (StepKind::Declaration, mover)
     }
 
-    fn act_by_silence(rules: &MusRules, state: &MusState) -> Option<MusAct> {
+    fn next_implied_act(rules: &MusRules, state: &MusState) -> Option<MusAct> {
         if state.stage != MusStage::Declaring {
             return None;
         }
@@ -258,14 +258,14 @@ impl GameForAuthors for MusGame {
 
 /// Returns the step that would be made next in this state, by the rules of a step before it.
 fn next_step<G: GameForAuthors>(before: &Step<G>, state: G::State) -> Step<G> {
-    let (kind, mover) = G::next_question(&state);
+    let (kind, mover) = G::next_step_kind_and_mover(&state);
     Step::decision_without_file(&before.rules, kind, mover, state)
 }
 
 /// Returns the step that would be made next once all acts are made that a file need not write.
 fn step_after_implied_acts<G: GameForAuthors>(next: &Step<G>) -> Step<G> {
     let mut state = next.after;
-    while let Some(act) = G::act_by_silence(&next.rules, &state) {
+    while let Some(act) = G::next_implied_act(&next.rules, &state) {
         if G::apply(&next.rules, &mut state, &act, &mut Vec::new()).is_err() {
             break;
         }

@@ -4,7 +4,7 @@ use super::file_words::{WordMeaning, find_word_at, list_file_words};
 use super::hover::{clause_as_markdown, rules_of_file};
 use super::word_uses::player_definition;
 use super::{Document, span_touches};
-use crate::rules::{ClauseId, ClauseLookup, OptionDef, Ruleset, clause_page};
+use crate::rules::{ClauseId, ClauseLookup, OptionDef, Ruleset, clause_address_in_book};
 use crate::scenario::{
     EDITIONS_FOLDER, Span, find_named_hand, named_hand_span, read_scenario_bytes,
 };
@@ -65,7 +65,7 @@ pub(crate) fn find_definition(document: &Document, byte: usize) -> Option<Defini
                     clause: None,
                 }));
             };
-            let span = place_of(&text, &format!("id = \"{id}\""));
+            let span = span_of_words_or_start(&text, &format!("id = \"{id}\""));
             Some(Definition::OtherFile { path, text, span })
         }
         WordMeaning::Clause(topic) => clause_definition(document, topic),
@@ -91,7 +91,7 @@ fn clause_definition(document: &Document, topic: ClauseId) -> Option<Definition>
         if let Some((path, text)) = found
             && text.contains(&heading)
         {
-            let span = place_of(&text, &heading);
+            let span = span_of_words_or_start(&text, &heading);
             return Some(Definition::OtherFile { path, text, span });
         }
     }
@@ -108,9 +108,9 @@ fn place_in_first_edition(rules: &[Ruleset], topic: ClauseId) -> Option<ClauseOr
     })
 }
 
-/// Returns the links of a file: its clauses lead to the rules, and the hands that it names to their files. `book` is the address
+/// Returns the links of a file: its clauses lead to the rules, and the hands that it names to their files. `book_address` is the address
 /// of the published book, or empty.
-pub(crate) fn list_links(document: &Document, book: &str) -> Vec<LinkInFile> {
+pub(crate) fn list_links(document: &Document, book_address: &str) -> Vec<LinkInFile> {
     let mut links = Vec::new();
     if let Some(chapter) = &document.checked().chapter {
         for link in &chapter.links {
@@ -130,11 +130,14 @@ pub(crate) fn list_links(document: &Document, book: &str) -> Vec<LinkInFile> {
         let Some(place) = place_in_first_edition(&rules, topic) else {
             continue;
         };
-        let target = if book.is_empty() {
+        let target = if book_address.is_empty() {
             LinkTarget::Rules(place)
         } else {
-            let root = book.trim_end_matches('/');
-            LinkTarget::Page(format!("{root}/{}", clause_page(&place.edition, topic)))
+            let root = book_address.trim_end_matches('/');
+            LinkTarget::Page(format!(
+                "{root}/{}",
+                clause_address_in_book(&place.edition, topic)
+            ))
         };
         links.push(LinkInFile {
             span: word.span.clone(),
@@ -172,7 +175,7 @@ pub(crate) fn rules_as_markdown(
 }
 
 /// Returns the place of some words in a text, or its beginning.
-fn place_of(text: &str, words: &str) -> Span {
+fn span_of_words_or_start(text: &str, words: &str) -> Span {
     match text.find(words) {
         Some(start) => start..start + words.len(),
         None => 0..0,

@@ -7,7 +7,9 @@ use crate::editions;
 use crate::narrate::{CardFace, chips_after, chips_in_words, player_name, table_after};
 use crate::page::safe_markdown::plain_text;
 use crate::rules::mus_values::BettingPhase;
-use crate::rules::{ClauseId, ClauseLookup, ClauseSource, OptionDef, Ruleset, Verb, clause_page};
+use crate::rules::{
+    ClauseId, ClauseLookup, ClauseSource, OptionDef, Ruleset, Verb, clause_address_in_book,
+};
 use crate::scenario::{
     Diagnostic, FenceKind, HEADER_KEYS, Keyword, LINE_FORMS, ScriptOrPayoutContent, Span, Token,
     TokenKind,
@@ -16,8 +18,12 @@ use crate::scenario::{
 /// The texts of a hover, as Markdown, and the stretch of the file that they explain.
 type HoverText = (Vec<String>, Span);
 
-/// Returns the explanation of a place in a file. `book` is the address of the published book, or empty.
-pub(crate) fn explain_at(document: &Document, byte: usize, book: &str) -> Option<HoverText> {
+/// Returns the explanation of a place in a file. `book_address` is the address of the published book, or empty.
+pub(crate) fn explain_at(
+    document: &Document,
+    byte: usize,
+    book_address: &str,
+) -> Option<HoverText> {
     if let Some(block) = document
         .structure()
         .blocks
@@ -28,9 +34,9 @@ pub(crate) fn explain_at(document: &Document, byte: usize, book: &str) -> Option
     }
     let cursor = EditorCursor::in_fence(document, byte)?;
     if let FenceKind::Header = cursor.block.word {
-        explain_header(document, byte, book)
+        explain_header(document, byte, book_address)
     } else {
-        explain_word(document, &cursor, book)
+        explain_word(document, &cursor, book_address)
     }
 }
 
@@ -260,7 +266,7 @@ fn describe_player(before: &TableBeforeStatement, seat: Seat) -> String {
             .purses
             .swap_remove(usize::from(seat.0)),
     };
-    let mut facts = vec![place.marks.join(", "), place.tricks_won()];
+    let mut facts = vec![place.marks.join(", "), place.tricks_won_in_words()];
     facts.retain(|fact| !fact.is_empty());
     facts.push(format!("holds {held}"));
     if let Some(purse) = purse
@@ -357,7 +363,7 @@ pub(super) fn clause_as_markdown(rules: &Ruleset, topic: ClauseId, book: &str) -
     let mut id = format!("`{}`", rules.full_clause_id(topic));
     if !book.is_empty() {
         let root = book.trim_end_matches('/');
-        id = format!("[{id}]({root}/{})", clause_page(rules.id, topic));
+        id = format!("[{id}]({root}/{})", clause_address_in_book(rules.id, topic));
     }
     let text = clause.text().map(plain_text);
     let mut source = clause.source.to_string();

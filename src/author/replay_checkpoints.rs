@@ -93,7 +93,7 @@ fn deal_starts(document: &Document) -> Vec<usize> {
 fn replay_before(
     document: &Document,
     starts: &[usize],
-    deals: usize,
+    deal_count: usize,
 ) -> Option<FileReplayByEdition> {
     let text = &document.text;
     let kept = &mut document.replay_checkpoints.borrow_mut().kept;
@@ -107,7 +107,7 @@ fn replay_before(
             replay: FileReplayByEdition::open(document.house, &text[..starts[0]])?,
         });
     }
-    while kept.len() <= deals / DEALS_PER_REPLAY {
+    while kept.len() <= deal_count / DEALS_PER_REPLAY {
         let to = kept.len() * DEALS_PER_REPLAY;
         let mut replay = kept.last()?.replay.clone();
         let next_deals = deals_with_header(text, starts, to - DEALS_PER_REPLAY..to);
@@ -117,11 +117,14 @@ fn replay_before(
             replay,
         });
     }
-    let at = deals / DEALS_PER_REPLAY;
+    let at = deal_count / DEALS_PER_REPLAY;
     let mut replay = kept[at].replay.clone();
     let from = at * DEALS_PER_REPLAY;
-    if from < deals {
-        replay.replay_deals(&deals_with_header(text, starts, from..deals), deals - from)?;
+    if from < deal_count {
+        replay.replay_deals(
+            &deals_with_header(text, starts, from..deal_count),
+            deal_count - from,
+        )?;
     }
     Some(replay)
 }

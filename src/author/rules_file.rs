@@ -156,17 +156,17 @@ pub(crate) fn complete_scenario_or_rules(
     }
 }
 
-/// Returns the explanation of a place in a scenario or in a file that describes rules. `book` is the address of the published
+/// Returns the explanation of a place in a scenario or in a file that describes rules. `book_address` is the address of the published
 /// book, or empty.
 pub(crate) fn explain_in_any_file(
     document: &Document,
     byte: usize,
-    book: &str,
+    book_address: &str,
 ) -> Option<(Vec<String>, Span)> {
     if is_rules_file_path(&document.path) {
-        explain_rules(document, byte, book)
+        explain_rules(document, byte, book_address)
     } else {
-        explain_at(document, byte, book)
+        explain_at(document, byte, book_address)
     }
 }
 

@@ -120,10 +120,10 @@ fn add_editions_of_origin(edition_ids: &mut BTreeSet<&'static str>, tables: &[&'
 }
 
 /// Returns the games that have some of these editions.
-fn games_of(printed: &BTreeSet<&str>) -> GamesWithEditions {
+fn games_of(edition_ids: &BTreeSet<&str>) -> GamesWithEditions {
     let mut games = editions::playable_games();
     for (_, editions) in &mut games {
-        editions.retain(|edition| printed.contains(edition.id));
+        editions.retain(|edition| edition_ids.contains(edition.id));
     }
     games.retain(|(_, editions)| !editions.is_empty());
     games

@@ -138,8 +138,8 @@ mod tests {
     }
 
     /// Returns the columns of cards in which a path of a picture begins.
-    fn columns_of(path: &str) -> Vec<i32> {
-        let (outline, _) = path.split_once('"').expect("an end");
+    fn columns_of(svg_path: &str) -> Vec<i32> {
+        let (outline, _) = svg_path.split_once('"').expect("an end");
         let mut columns = Vec::new();
         for place in outline.split('M').skip(1) {
             let x = place.split(['-', ' ']).next();

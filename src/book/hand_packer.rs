@@ -172,12 +172,12 @@ fn first_and_last_steps_by_deal(hand: &str) -> Vec<usize> {
 fn write_element_as_changes(
     element: &str,
     kind: &mut PackedElementKind,
-    stays: bool,
+    must_stay_whole: bool,
     out: &mut String,
 ) {
     let written = html_if_browsers_agree(element);
     let changes = match (&kind.former, &written) {
-        (Some(former), Some(written)) if !stays => encode_word_changes(former, written),
+        (Some(former), Some(written)) if !must_stay_whole => encode_word_changes(former, written),
         _ => None,
     };
     match changes {

@@ -93,9 +93,9 @@ impl KeptPages {
 
     /// Forgets the steps of a checked file, and keeps which clauses its stories show. The clauses
     /// that its stories show are those of the last build, if the file and the rules are the same.
-    pub fn forget_steps(&self, file: &mut CheckedFile) {
+    pub fn replace_steps_by_clauses(&self, file: &mut CheckedFile) {
         if !file.holds() {
-            return file.forget_steps(Vec::new());
+            return file.replace_steps_by_clauses(Vec::new());
         }
         let key = fingerprint_in_hex(&format!("{} {}", self.rules_key, file.text));
         let known = self
@@ -103,7 +103,7 @@ impl KeptPages {
             .shown
             .get(&key)
             .map(|stories| clauses_if_all_known(stories));
-        file.forget_steps(known.unwrap_or_default());
+        file.replace_steps_by_clauses(known.unwrap_or_default());
         let mut shown = Vec::new();
         for story in &file.stories {
             let topics = file.clauses_shown(story);
@@ -112,11 +112,16 @@ impl KeptPages {
         self.lock_new().shown.insert(key, shown);
     }
 
-    /// Returns the fingerprint of everything from which the chapter of a hand is made. `place` is the text of the links that
+    /// Returns the fingerprint of everything from which the chapter of a hand is made. `links_below_hand` is the text of the links that
     /// stand below the hand.
-    pub(super) fn chapter_key(&self, file: &CheckedFile, language: &str, place: &str) -> String {
+    pub(super) fn chapter_key(
+        &self,
+        file: &CheckedFile,
+        language: &str,
+        links_below_hand: &str,
+    ) -> String {
         let mut source = format!(
-            "{}\0{language}\0{place}\0{}\0{}\0",
+            "{}\0{language}\0{links_below_hand}\0{}\0{}\0",
             self.rules_key, file.path, file.text
         );
         for story in &file.stories {

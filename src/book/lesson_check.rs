@@ -116,8 +116,8 @@ fn budget_of_fences(
 }
 
 /// Returns the advice for an author whose fence with this word shows too much, up to *or*.
-fn advice_to_shorten_fence(word: &str) -> &'static str {
-    match word {
+fn advice_to_shorten_fence(fence_kind: &str) -> &'static str {
+    match fence_kind {
         "deal" => "begin at another step, or ",
         "practice" => "",
         _ => "show another step, or ",
@@ -248,7 +248,7 @@ fn shown_text_by_paragraph(html: &str, hidden: &ClassesHiddenInLesson) -> String
         match piece {
             HtmlPiece::Open(tag) if tag.is_void() => {}
             HtmlPiece::Open(_) if depth > 0 => depth += 1,
-            HtmlPiece::Open(tag) if is_hidden(tag, hidden, in_step) => depth = 1,
+            HtmlPiece::Open(tag) if is_hidden_or_action_button(tag, hidden, in_step) => depth = 1,
             HtmlPiece::Close(_) if depth > 0 => depth -= 1,
             HtmlPiece::Open(tag) | HtmlPiece::Close(tag) => {
                 if tag.has_any_class("hand-step") {
@@ -294,7 +294,7 @@ fn has_answer_without_reason(html: &str) -> bool {
 
 /// Returns whether an element is hidden: a button that acts, whose words are those of a control, or an element of a hidden class or
 /// name.
-fn is_hidden(tag: HtmlTag, hidden: &ClassesHiddenInLesson, in_step: &str) -> bool {
+fn is_hidden_or_action_button(tag: HtmlTag, hidden: &ClassesHiddenInLesson, in_step: &str) -> bool {
     let hides_small = hidden.everywhere.split(' ').any(|name| name == "small");
     tag.is_named("button") && tag.decoded_attribute("data-go").is_some()
         || tag.has_any_class(&hidden.everywhere)

@@ -42,7 +42,7 @@ pub struct BookRenderOptions<'a> {
 ///
 /// # Errors
 /// Everything that mdBook finds wrong, its warnings included.
-pub fn render(
+pub fn render_into_emptied_site(
     book: &Path,
     mut library: ScenarioLibrary,
     site: &Path,

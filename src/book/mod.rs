@@ -66,7 +66,7 @@ pub(crate) use hand_placeholders::ExtractedHands;
 pub(crate) use html_tokenizer::{HtmlPiece, html_pieces};
 pub use kept_pages::KeptPages;
 pub use lesson_check::{check_fences_if_lesson, check_lessons};
-pub use mdbook_run::{BookRenderOptions, render};
+pub use mdbook_run::{BookRenderOptions, render_into_emptied_site};
 pub(crate) use picture::draw_step_svg;
 pub use preprocessor::{BookPreprocessor, BrokenScenarios};
 pub(crate) use prose_file_links::markdown_link;

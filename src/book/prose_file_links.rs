@@ -62,7 +62,7 @@ fn address_in_site(
     match resolve_reference(file, reference).ok()? {
         ProseLinkTarget::Elsewhere => None,
         ProseLinkTarget::Scenario(scenario, step) => {
-            Some(TO_ROOT.to_owned() + &step_address(&scenario, &step)?)
+            Some(TO_ROOT.to_owned() + &step_or_page_address(&scenario, &step)?)
         }
         ProseLinkTarget::Chapter(chapter, heading) => {
             let page = page_address(&chapter);
@@ -79,7 +79,7 @@ fn address_in_site(
 
 /// Returns the address of a step of a scenario, or of its page if `step` is empty, from the root of
 /// the site.
-fn step_address(scenario: &Path, step: &str) -> Option<String> {
+fn step_or_page_address(scenario: &Path, step: &str) -> Option<String> {
     let bytes = File::open(scenario).and_then(read_scenario_bytes).ok()?;
     let shown_path = scenario.display().to_string();
     let checked = check_in(house_rules_of(scenario), &shown_path, &bytes);

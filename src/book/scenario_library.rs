@@ -12,8 +12,8 @@ use crate::rules::{Ruleset, letters_on_pages};
 use crate::scenario::story::{StepKind, Story, StorySteps};
 use crate::scenario::{
     CheckedFile, FilesByPageName, SkippedFile, TABLE_FILE, check_in, check_links_and_pictures,
-    find_markdown_files, house_rules_of, printable_path, read_editions, read_scenario_bytes,
-    read_tables, tables_with_same_name, trust_house_table_in,
+    find_markdown_files, house_rules_of, printable_path, read_scenario_bytes, read_tables,
+    register_editions_of_folders, tables_with_same_name, trust_house_table_in,
 };
 use anyhow::{Context, Result};
 use rayon::prelude::*;
@@ -65,8 +65,8 @@ impl ScenarioLibrary {
             scenarios,
             |_| true,
             |file| match kept {
-                Some(kept) => kept.forget_steps(file),
-                None => file.forget_steps(Vec::new()),
+                Some(kept) => kept.replace_steps_by_clauses(file),
+                None => file.replace_steps_by_clauses(Vec::new()),
             },
             before_each_file,
         )
@@ -261,7 +261,7 @@ fn read_folder(
     trust_house_table_in(root);
     let found = find_markdown_files(scenarios)
         .with_context(|| format!("{} cannot be read", printable_path(scenarios)))?;
-    read_editions(&found.editions);
+    register_editions_of_folders(&found.editions);
     let mut tables = read_tables(&found.tables);
     // The table of a folder above this one is the table of these files too.
     if let Some(above) = house_rules_of(&scenarios.join(TABLE_FILE)).house_table_rules()

@@ -3,7 +3,7 @@
 use super::command_files::{
     InputFileOrStdin, NO_SCENARIO, find_targets, is_table_or_edition, nothing_found_message,
 };
-use super::file_writes_and_watch::write_file;
+use super::file_writes_and_watch::create_or_replace_if_unchanged;
 use super::*;
 use crate::scenario::{SkippedFile, bless_in, format_in, list_first_paths};
 use anstyle::{AnsiColor, Style};
@@ -213,7 +213,7 @@ impl<'a> FileRewriteRun<'a> {
         if is_same {
             return Ok(());
         }
-        if let Err(error) = write_file(path, Some(&bytes), text.as_bytes()) {
+        if let Err(error) = create_or_replace_if_unchanged(path, Some(&bytes), text.as_bytes()) {
             self.counts.written -= 1;
             return self.print_and_mark_unusable(&format!("{shown} cannot be written: {error}"));
         }

@@ -56,7 +56,9 @@ pub fn build_book(root: &Path, call: &BuildArguments) -> Result<ExitCode> {
         return print_and_open_book(&record, &dest, missing_engine, call);
     }
     let kept = load_kept_pages(cache.as_ref(), sources.as_ref(), &folder)?;
-    let Some(built) = build_site(root, call, &folder, cache.as_ref(), kept.as_ref())? else {
+    let Some(built) =
+        build_site_or_print_faults(root, call, &folder, cache.as_ref(), kept.as_ref())?
+    else {
         return Ok(ExitCode::FAILURE);
     };
     // A file that was changed during the build may have been read before the change or after it.
@@ -106,7 +108,7 @@ struct BuiltSite {
 }
 
 /// Builds the book in this folder; if something of it does not hold, prints what, and returns none.
-fn build_site(
+fn build_site_or_print_faults(
     root: &Path,
     call: &BuildArguments,
     folder: &Path,
@@ -135,7 +137,7 @@ fn build_site(
         kept: kept.cloned(),
         ..BookRenderOptions::default()
     };
-    let notes = render(&root.join("book"), library, &new, options)?;
+    let notes = render_into_emptied_site(&root.join("book"), library, &new, options)?;
     bar.set_message("following every link");
     let faults = find_faults(&new)?;
     bar.finish_and_clear();

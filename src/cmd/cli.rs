@@ -6,7 +6,7 @@ use crate::book::{BookPreprocessor, LONG_VERSION, guest_style_and_script, render
 use crate::editor;
 use crate::explore::fingerprint;
 use crate::scenario::{
-    edition_schema, find_markdown_files, header_schema, read_editions, read_tables,
+    edition_schema, find_markdown_files, header_schema, read_tables, register_editions_of_folders,
     table_file_schema, trust_house_table_in,
 };
 use anstream::ColorChoice;
@@ -226,7 +226,7 @@ fn register_rules_and_find_scenarios(given: Option<&Path>) -> Result<PathBuf> {
     house_rules_of(Path::new(TABLE_FILE));
     house_rules_of(&folder.join(TABLE_FILE));
     if let Ok(found) = find_markdown_files(&folder) {
-        read_editions(&found.editions);
+        register_editions_of_folders(&found.editions);
         read_tables(&found.tables);
     }
     Ok(folder)

@@ -39,7 +39,7 @@ pub(super) fn write_all_or_undo(roots: &[&Path], changes: &[FileToWrite]) -> Res
 /// Writes a file with the folders above it, and adds the folders that were made.
 fn write_change(roots: &[&Path], change: &FileToWrite, made: &mut Vec<PathBuf>) -> Result<()> {
     create_folders(roots, &change.path, made)?;
-    write_file(&change.path, change.before.as_deref(), &change.after)
+    create_or_replace_if_unchanged(&change.path, change.before.as_deref(), &change.after)
 }
 
 /// Gives files back what they held, and removes the files and folders that were made.
@@ -53,7 +53,7 @@ fn undo_changes(changes: &[FileToWrite], made: &[PathBuf]) {
     {
         // What cannot be undone stays: the first error is the one that is reported.
         match before {
-            Some(before) => drop(write_file(path, Some(after), before)),
+            Some(before) => drop(create_or_replace_if_unchanged(path, Some(after), before)),
             None if file_holds(path, after) => drop(fs::remove_file(path)),
             None => {}
         }
@@ -103,7 +103,11 @@ fn create_folders(roots: &[&Path], path: &Path, made: &mut Vec<PathBuf>) -> Resu
 ///
 /// # Errors
 /// The file cannot be written, or holds something else than `before`. It is then as it was.
-pub(super) fn write_file(path: &Path, before: Option<&[u8]>, after: &[u8]) -> Result<()> {
+pub(super) fn create_or_replace_if_unchanged(
+    path: &Path,
+    before: Option<&[u8]>,
+    after: &[u8],
+) -> Result<()> {
     match before {
         None => create_file(path, after),
         Some(before) => replace_file(path, before, after),
@@ -204,7 +208,9 @@ pub(super) fn write_own_file(
 ) -> Result<()> {
     match write_to_stream(path, after) {
         Some(written) => Ok(written?),
-        None => write_file(path, read_own_file(path, is_former)?.as_deref(), after),
+        None => {
+            create_or_replace_if_unchanged(path, read_own_file(path, is_former)?.as_deref(), after)
+        }
     }
 }
 
@@ -403,10 +409,10 @@ impl FileWatcher {
     pub(super) fn watch_paths(
         paths: &[PathBuf],
         table_folder: &Path,
-        own_files: impl Iterator<Item = PathBuf>,
+        ignored_files: impl Iterator<Item = PathBuf>,
         poll: bool,
     ) -> Result<FileWatcher> {
-        let own_files: Vec<PathBuf> = own_files.collect();
+        let own_files: Vec<PathBuf> = ignored_files.collect();
         let source = if poll {
             FileWatchMethod::Polling
         } else {
@@ -429,7 +435,7 @@ impl FileWatcher {
         source: FileWatchMethod,
         paths: &[PathBuf],
         table_folder: &Path,
-        own_files: &[PathBuf],
+        ignored_files: &[PathBuf],
     ) -> Result<FileWatcher> {
         let paths: Vec<PathBuf> = paths.iter().map(|path| absolute_path(path)).collect();
         let table = absolute_path(&table_folder.join(TABLE_FILE));
@@ -447,7 +453,10 @@ impl FileWatcher {
             paths: paths.clone(),
             parents: parents.clone(),
             table,
-            own_files: own_files.iter().map(|file| absolute_path(file)).collect(),
+            own_files: ignored_files
+                .iter()
+                .map(|file| absolute_path(file))
+                .collect(),
         };
         let (sender, news) = channel();
         let watcher = create_watcher(source, move |event: notify::Result<Event>| {

@@ -53,9 +53,9 @@ pub(super) fn enter_temporary_staged_copy(paths: &[PathBuf]) -> Result<GitStaged
 /// The option that needs git here.
 const STAGED: &str = "--staged";
 
-/// Returns the one line that git answers with. `option` is the option of the call that needs git.
-pub(super) fn run_git_line(option: &str, arguments: &[&str]) -> Result<String> {
-    let output = run_git(option, Command::new("git").args(arguments))?;
+/// Returns the one line that git answers with. `needing_option` is the option of the call that needs git.
+pub(super) fn run_git_line(needing_option: &str, arguments: &[&str]) -> Result<String> {
+    let output = run_git(needing_option, Command::new("git").args(arguments))?;
     Ok(String::from_utf8(output.stdout)
         .context("git names a folder that is not UTF-8")?
         .trim_end()
@@ -63,14 +63,14 @@ pub(super) fn run_git_line(option: &str, arguments: &[&str]) -> Result<String> {
 }
 
 /// Runs a command of git for an option of the call.
-pub(super) fn run_git(option: &str, command: &mut Command) -> Result<Output> {
+pub(super) fn run_git(needing_option: &str, command: &mut Command) -> Result<Output> {
     let output = command
         .output()
-        .with_context(|| format!("{option} needs git, but git does not start"))?;
+        .with_context(|| format!("{needing_option} needs git, but git does not start"))?;
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(
         output.status.success(),
-        "{option} needs a git repository: {}",
+        "{needing_option} needs a git repository: {}",
         name_hidden_characters(said.trim())
     );
     Ok(output)

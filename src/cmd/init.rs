@@ -123,11 +123,11 @@ const PUBLISHING: &str = include_str!("../../book/src/writing/publishing.md");
 
 /// Returns the text of a file that `init` writes: the source itself, or the fence that follows the
 /// file's path in a chapter.
-fn starter_file_text(path: &str, source: &'static str) -> Option<&'static str> {
-    if ![EDITORS, PUBLISHING].contains(&source) {
-        return Some(source);
+fn starter_file_text(path: &str, text_or_chapter: &'static str) -> Option<&'static str> {
+    if ![EDITORS, PUBLISHING].contains(&text_or_chapter) {
+        return Some(text_or_chapter);
     }
-    let (_, after_path) = source.split_once(&format!("`{path}`"))?;
+    let (_, after_path) = text_or_chapter.split_once(&format!("`{path}`"))?;
     let (_, fence) = after_path.split_once("\n```")?;
     let (_, text) = fence.split_once('\n')?;
     text.split("```").next()

@@ -24,7 +24,9 @@ mod serve;
 mod show;
 
 // What most verbs use has its place here, and comes to them by `use super::*`.
-use crate::book::{BookRenderOptions, BuildResultCache, ScenarioLibrary, TemporaryPath, render};
+use crate::book::{
+    BookRenderOptions, BuildResultCache, ScenarioLibrary, TemporaryPath, render_into_emptied_site,
+};
 use crate::cards::{CardLanguage, PerSeat, Seat};
 use crate::explore::RandomPlayer;
 use crate::page::safe_markdown::plain_text;

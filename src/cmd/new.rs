@@ -1,6 +1,6 @@
 //! `mouche new`: a hand to be told.
 
-use super::file_writes_and_watch::{write_file, write_own_file};
+use super::file_writes_and_watch::{create_or_replace_if_unchanged, write_own_file};
 use super::*;
 use crate::cards::count_of_or_no;
 use crate::editions;
@@ -172,7 +172,7 @@ fn write_output_file(path: &Path, text: &str, force: bool) -> Result<()> {
         !path.try_exists()?,
         "the file exists; overwrite it with --force"
     );
-    write_file(path, None, text.as_bytes())
+    create_or_replace_if_unchanged(path, None, text.as_bytes())
 }
 
 /// Makes a scenario of a log; what is wrong with the log is told as `check` tells it of a file.

@@ -1,6 +1,6 @@
 //! Sessions: `mouche play`, against the documented strategy in the terminal; `mouche simulate`, random ones counted and timed.
 
-use super::file_writes_and_watch::write_file;
+use super::file_writes_and_watch::create_or_replace_if_unchanged;
 use super::mus_simulation::{MusMatchCall, run_mus_simulation, simulate_mus_match};
 use super::*;
 use crate::book::{TerminationSignal, clean_up_and_end, react_to_first_signal};
@@ -210,13 +210,15 @@ impl SessionFile {
             if before == text {
                 return Ok(());
             }
-            if write_file(&self.path, Some(before.as_bytes()), text.as_bytes()).is_ok() {
+            if create_or_replace_if_unchanged(&self.path, Some(before.as_bytes()), text.as_bytes())
+                .is_ok()
+            {
                 self.written = Some(text.to_owned());
                 return Ok(());
             }
         }
         self.path = free_path(&self.path)?;
-        write_file(&self.path, None, text.as_bytes())
+        create_or_replace_if_unchanged(&self.path, None, text.as_bytes())
             .with_context(|| format!("{} cannot be written", printable_path(&self.path)))?;
         self.written = Some(text.to_owned());
         Ok(())

@@ -228,7 +228,7 @@ impl ServedSiteState {
             ..BookRenderOptions::default()
         };
         let passed_over = describe_skipped(&library.passed_over);
-        self.notes = render(&root.join("book"), library, &folder, with)?;
+        self.notes = render_into_emptied_site(&root.join("book"), library, &folder, with)?;
         if !passed_over.is_empty() {
             let note = passed_over.trim_start_matches("; ");
             self.notes.push(note.to_owned());
@@ -427,8 +427,8 @@ fn text_response(status: u16, words: &str) -> HttpResponse {
 }
 
 /// Returns whether a request was meant for this machine: a page of another site that has our address under its own name was not.
-fn is_local(host: &str) -> bool {
-    let host = host.to_ascii_lowercase();
+fn is_local(host_header: &str) -> bool {
+    let host = host_header.to_ascii_lowercase();
     let mut name = host.as_str();
     if let Some((before, port)) = host.rsplit_once(':')
         && port.bytes().all(|digit| digit.is_ascii_digit())

@@ -11,7 +11,7 @@ use crate::narrate::step_text::seats_with_open_cards;
 use crate::narrate::{
     self, CardFace, ChoiceWithLegality, EditionStepText, step_title, table_after,
 };
-use crate::page::step_kind;
+use crate::page::step_kind_name;
 use crate::rules::mus_values::{BettingPhase, Sides};
 use crate::scenario::story::{AnyStep, MusStep, PosedTask};
 use crate::scenario::task_check::weigh_choices;
@@ -139,7 +139,7 @@ fn print_chips_of_choices(stories: &[Story], first_step: usize) -> Result<ExitCo
             for (answer, chips) in weigh_choices(story, at) {
                 let what = match answer {
                     TaskAnswer::Card(card) => card.to_string(),
-                    TaskAnswer::Move(verb) => verb.label().to_owned(),
+                    TaskAnswer::Move(verb) => verb.button_label().to_owned(),
                     _ => continue,
                 };
                 match chips {
@@ -229,7 +229,7 @@ json_struct! {
         /// Its id within the file: `h1-t3-2`.
         id: String = step.id.clone();
         /// `deal`, `declaration`, `fault`, `claims`, `play`, `refused`, `payment` or `end`.
-        kind: &'static str = step_kind(&step.kind);
+        kind: &'static str = step_kind_name(&step.kind);
         /// Its title.
         title: String = step_title(story, step);
         /// The author's words before it, as Markdown.
@@ -263,7 +263,7 @@ json_struct! {
         /// The card, if it is one.
         card: Option<String> = choice.face.as_ref().map(CardFace::code);
         /// Its verb: `play`, `fold`.
-        does: &'static str = choice.verb.label();
+        does: &'static str = choice.verb.button_label();
         /// True if the mover may make it.
         is_allowed: bool = choice.is_allowed;
         /// True if it is the move that is made or tried.

@@ -16,7 +16,7 @@ pub(crate) fn find_new_terms(text: &str, known: &mut BTreeSet<&'static str>) -> 
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(term) = next_term(text, at, |rest, is_start| {
-        longest_term(rest, known, is_start)
+        longest_term_at_start(rest, known, is_start)
     }) {
         at = term.span.end;
         known.insert(term.term.id);
@@ -61,7 +61,7 @@ fn ends_sentence(c: char) -> bool {
 
 /// Returns the term with the longest form at the beginning of a text, and that form as it is
 /// written there. Terms with ignored ids do not count.
-fn longest_term<'a>(
+fn longest_term_at_start<'a>(
     text: &'a str,
     ignored: &BTreeSet<&'static str>,
     is_sentence_start: bool,

@@ -2,7 +2,7 @@
 
 use crate::rules::{
     ClauseId, ClauseSource, EditionClauseInWords, InheritedClauseCertainty, OptionDef, OptionError,
-    OptionValue, Ruleset, by_name, without_option,
+    OptionValue, Ruleset, options_by_name, without_option,
 };
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError, RwLock};
@@ -49,7 +49,7 @@ const WHY: &str = "Nothing else was agreed at this table.";
 ///
 /// let base = editions::by_id("mouche-1718").expect("an edition");
 /// let agreed = [("debts".to_owned(), OptionValue::Word("staged".to_owned()))].into();
-/// let marie = house_table::settle_table("chez-marie", "Chez Marie", base, &agreed).expect("an option");
+/// let marie = house_table::house_table_rules("chez-marie", "Chez Marie", base, &agreed).expect("an option");
 /// assert_eq!(marie.source(ClauseId::DebtEnter).expect("a clause").to_string(), "agreed at this table");
 /// assert_eq!(marie.source(ClauseId::PlayTrump).expect("a clause").to_string(), "as in mouche-1718");
 /// ```
@@ -59,7 +59,7 @@ const WHY: &str = "Nothing else was agreed at this table.";
 ///
 /// # Errors
 /// If an option cannot be agreed. Then nothing is kept.
-pub fn settle_table(
+pub fn house_table_rules(
     id: &str,
     name: &str,
     base: &'static Ruleset,
@@ -80,7 +80,7 @@ pub struct HouseRuleWords {
 /// The words of a house table for its options, each with the name of the option.
 pub type OptionWordsOfTable = Vec<(String, HouseRuleWords)>;
 
-/// Returns the rules of a house table, as [`settle_table`] does, with words of its own for some options.
+/// Returns the rules of a house table, as [`house_table_rules`] does, with words of its own for some options.
 ///
 /// # Errors
 /// If an option cannot be agreed. Then nothing is kept.
@@ -165,7 +165,7 @@ fn describe_changed_clauses(
         };
         let own = words_about_clause(topic, &agreed, words);
         let own_text = own.and_then(|own| own.text.clone());
-        let new_text = own_text.or_else(|| changed_text(&before, &agreed, options));
+        let new_text = own_text.or_else(|| clause_text_if_changed(&before, &agreed, options));
         let source = if own.is_some() || new_text.is_some() {
             let why = own.and_then(|own| own.reason.clone());
             // Leaked because rules are used until the program ends; once for each different table.
@@ -183,7 +183,7 @@ fn describe_changed_clauses(
         // Leaked because rules are used until the program ends; once for each different table.
         let new_text = new_text.map(|text| &*text.leak());
         if let Some(clause) = rules.any_clause_mut(topic) {
-            clause.replace_text(new_text, source);
+            clause.replace_source_and_text(new_text, source);
         }
     }
     rules
@@ -204,7 +204,7 @@ fn words_about_clause<'a>(
 }
 
 /// Returns the text of a clause that the options of a table change; none if they leave it as it was.
-fn changed_text(
+fn clause_text_if_changed(
     before: &EditionClauseInWords,
     agreed: &Ruleset,
     options: &BTreeMap<String, OptionValue>,
@@ -261,7 +261,7 @@ pub fn nameless_rules_and_options(
     rules: &Ruleset,
 ) -> Option<(Ruleset, BTreeMap<String, OptionValue>)> {
     let base = rules.base?;
-    let mut options = by_name(
+    let mut options = options_by_name(
         OptionDef::changed_options(rules, base).map(|(option, now)| (option.name.to_owned(), now)),
     );
     // An option that follows from the others is left out.

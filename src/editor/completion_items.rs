@@ -32,9 +32,9 @@ impl Server<'_> {
     }
 
     /// Returns an item as the protocol has it, with its position in the list and the range that it replaces.
-    fn completion_item(&self, item: Completion, position: usize, range: Range) -> CompletionItem {
+    fn completion_item(&self, item: Completion, list_index: usize, range: Range) -> CompletionItem {
         if item.kind == CompletionKind::Snippet {
-            return self.snippet_item(item, position, range);
+            return self.snippet_item(item, list_index, range);
         }
         let kind = match item.kind {
             CompletionKind::Word => CompletionItemKind::KEYWORD,
@@ -50,7 +50,7 @@ impl Server<'_> {
         CompletionItem {
             label: item.text.replace('\n', ", "),
             filter_text: none_if_empty(item.also).map(|also| format!("{} {also}", item.text)),
-            sort_text: Some(format!("{position:03}")),
+            sort_text: Some(format!("{list_index:03}")),
             documentation: none_if_empty(item.more)
                 .map(|text| Documentation::MarkupContent(markdown_content(text))),
             detail: none_if_empty(item.detail),
@@ -61,7 +61,7 @@ impl Server<'_> {
     }
 
     /// Returns a snippet as the protocol has it. An editor that cannot fill in places gets the text with what they suggest.
-    fn snippet_item(&self, item: Completion, position: usize, range: Range) -> CompletionItem {
+    fn snippet_item(&self, item: Completion, list_index: usize, range: Range) -> CompletionItem {
         let fills = self.abilities.fills_snippets;
         let text = if fills {
             item.text
@@ -70,7 +70,7 @@ impl Server<'_> {
         };
         CompletionItem {
             label: item.also,
-            sort_text: Some(format!("{position:03}")),
+            sort_text: Some(format!("{list_index:03}")),
             detail: none_if_empty(item.detail),
             kind: Some(CompletionItemKind::SNIPPET),
             insert_text_format: fills.then_some(InsertTextFormat::SNIPPET),

@@ -404,9 +404,9 @@ fn code_action(
 }
 
 /// Returns the edits that make a file into another text: whole lines, and only those that differ.
-pub(super) fn text_edits(file: &OpenFile, text: &str) -> Vec<TextEdit> {
+pub(super) fn text_edits(file: &OpenFile, wanted_text: &str) -> Vec<TextEdit> {
     let lines = file.lines();
-    let diff = TextDiff::from_lines(file.document.text.as_str(), text);
+    let diff = TextDiff::from_lines(file.document.text.as_str(), wanted_text);
     let old_lines: Vec<&str> = diff.iter_old_slices().collect();
     let new_lines: Vec<&str> = diff.iter_new_slices().collect();
     let mut edits = Vec::new();

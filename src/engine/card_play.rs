@@ -511,7 +511,7 @@ fn record_highest_winning_trump(
     let is_highest = match state.best_trump {
         Some((highest, _)) => state
             .trumps
-            .cards_above(&rules.rank.value, highest)
+            .cards_beating(&rules.rank.value, highest)
             .has(trump),
         None => true,
     };

@@ -137,7 +137,7 @@ fn highest_trump_as_wild(rules: &TrickRules, state: &DealState) -> CardSet {
         held_trumps = held_trumps | (state.hands[seat] & state.trumps.cards);
     }
     for card in held_trumps {
-        let higher = state.trumps.cards_above(&rules.rank.value, card) & held_trumps;
+        let higher = state.trumps.cards_beating(&rules.rank.value, card) & held_trumps;
         if higher.is_empty() {
             return card.into();
         }

@@ -17,7 +17,7 @@
 //! let deal = RandomPlayer::new(1).deal(rules, &state);
 //! apply(rules, &mut state, deal, &mut events).expect("a deal from the pack");
 //!
-//! let open = move_offers(rules, &state).filter(|offer| offer.is_open).map(|offer| offer.verb.label());
+//! let open = move_offers(rules, &state).filter(|offer| offer.is_open).map(|offer| offer.verb.button_label());
 //! assert_eq!(open.collect::<Vec<_>>(), ["fold", "stand", "exchange"]);
 //! // Five cards can be discarded in 31 ways.
 //! assert_eq!(legal_moves(rules, &state).len(), 2 + 31);

@@ -30,7 +30,7 @@ impl TrickInProgress {
             winner: seat,
             played: SeatSet::NONE.with(seat),
             following_cards: trumps.same_suit_cards(card),
-            beating_cards: trumps.cards_above(order, card),
+            beating_cards: trumps.cards_beating(order, card),
         }
     }
 
@@ -41,7 +41,7 @@ impl TrickInProgress {
         if self.beating_cards.has(card) {
             self.best = card;
             self.winner = seat;
-            self.beating_cards = trumps.cards_above(order, card);
+            self.beating_cards = trumps.cards_beating(order, card);
         }
     }
 }

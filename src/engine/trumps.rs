@@ -42,7 +42,7 @@ impl Trumps {
 
     /// Returns all cards that beat this card, if it is a trump or of the suit led.
     #[inline]
-    pub fn cards_above(&self, order: &RankOrder, card: Card) -> CardSet {
+    pub fn cards_beating(&self, order: &RankOrder, card: Card) -> CardSet {
         if self.top.has(card) {
             CardSet::EMPTY
         } else if !self.cards.has(card) {

@@ -469,12 +469,17 @@ impl PlanTrialsInSessions {
 }
 
 /// Plays sessions by the strategy until a seat, another one in each deal, was asked to declare this number of times.
-pub fn try_plans(rules: &TrickRules, seats: u8, deals: u64, seed: u64) -> PlanTrialsInSessions {
+pub fn try_plans(
+    rules: &TrickRules,
+    seats: u8,
+    declarations: u64,
+    seed: u64,
+) -> PlanTrialsInSessions {
     let mut trial = PlanTrialsInSessions::default();
     let mut cards = RandomPlayer::new(seed);
-    while trial.hands < deals {
+    while trial.hands < declarations {
         let mut session = SimulatedTable::new(rules, seats);
-        while trial.hands < deals && !session.is_over() {
+        while trial.hands < declarations && !session.is_over() {
             let Ok(mut state) = session.open_deal() else {
                 break;
             };

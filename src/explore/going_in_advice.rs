@@ -58,7 +58,7 @@ impl DeclarationPlan {
         match self {
             DeclarationPlan::Losers => "change the plain losers",
             DeclarationPlan::All => "change the whole hand",
-            _ => self.verb().label(),
+            _ => self.verb().button_label(),
         }
     }
 
@@ -100,11 +100,11 @@ pub struct DeclarationPlanForecast {
     pub spared: Proportion,
 }
 
-/// Returns what each plan of a player brings who declares after `said`, the declarations since `first`. All plans are played
+/// Returns what each plan of a player brings who declares after `said`, the declarations since `before_declarations`. All plans are played
 /// out with the same cards.
 pub fn advise_declaration(
     rules: &TrickRules,
-    first: &DealState,
+    before_declarations: &DealState,
     said: &[DeclarationAsHeard],
     sample_count: u64,
     seed: u64,
@@ -113,7 +113,8 @@ pub fn advise_declaration(
     let mut advice = Vec::new();
     let mut events = Vec::new();
     for time in 0..sample_count {
-        let Ok(state) = redeal_after_declarations(rules, first, said, &mut cards) else {
+        let Ok(state) = redeal_after_declarations(rules, before_declarations, said, &mut cards)
+        else {
             continue;
         };
         if advice.is_empty() {

@@ -173,8 +173,8 @@ impl SamplingMusPlayer {
 }
 
 /// Returns the random numbers of a sample. Each choice is judged with the same cards of the others.
-fn random_of_sample(time: u32) -> RandomMusPlayer {
-    RandomMusPlayer::new(time.into())
+fn random_of_sample(sample_index: u32) -> RandomMusPlayer {
+    RandomMusPlayer::new(sample_index.into())
 }
 
 fn is_own_side(rules: &MusRules, state: &MusState, seat: Option<Seat>) -> bool {

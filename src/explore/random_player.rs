@@ -139,9 +139,9 @@ impl RandomPlayer {
         rules: &TrickRules,
         state: &DealState,
         verb: Verb,
-        times: usize,
+        one_in: usize,
     ) -> bool {
-        open_offer(rules, state, verb).is_some() && self.random_below(times) == 0
+        open_offer(rules, state, verb).is_some() && self.random_below(one_in) == 0
     }
 
     fn random_move(&mut self, rules: &TrickRules, state: &DealState) -> Move {

@@ -80,7 +80,7 @@ impl SamplingPlayer {
         let best = weighed
             .iter()
             .skip(1)
-            .filter(|choice| !choice.is_dropped && choice.is_better(NEEDED_ERRORS))
+            .filter(|choice| !choice.is_dropped && choice.is_better_than_first(NEEDED_ERRORS))
             .max_by(|one, other| one.lead.estimate().total_cmp(&other.lead.estimate()));
         Some([*best.unwrap_or(&by_the_book), by_the_book])
     }
@@ -191,7 +191,7 @@ impl MoveWithMeanChips {
     }
 
     /// Returns whether the move is better than the first choice by this number of standard errors.
-    fn is_better(&self, standard_errors: f64) -> bool {
+    fn is_better_than_first(&self, standard_errors: f64) -> bool {
         self.lead.estimate() > standard_errors * self.lead.standard_error() + 1e-9
     }
 }

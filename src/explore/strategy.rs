@@ -422,7 +422,7 @@ impl<'a> PlayerView<'a> {
     /// Returns how many trumps of the pack beat a trump.
     fn count_higher_pack_trumps(&self, card: Card) -> u32 {
         let trumps = &self.state.trumps;
-        let above = trumps.cards_above(&self.rules.rank.value, card) & trumps.cards;
+        let above = trumps.cards_beating(&self.rules.rank.value, card) & trumps.cards;
         above.len() as u32
     }
 
@@ -474,7 +474,7 @@ impl<'a> PlayerView<'a> {
         let unseen = self.unseen_cards();
         let mut unbeatable = CardSet::EMPTY;
         for card in self.hand() {
-            let higher = trumps.cards_above(&self.rules.rank.value, card);
+            let higher = trumps.cards_beating(&self.rules.rank.value, card);
             if (higher & trumps.same_suit_cards(card) & unseen).is_empty() {
                 unbeatable = unbeatable.with(card);
             }

@@ -18,7 +18,7 @@ pub(super) fn changed_clause_behind(
     let trick = hand.trick.filter(|_| must_beat)?;
     let beating_by_parent = hand
         .trumps
-        .cards_above(parent_ranks_if_different(rules)?, trick.best);
+        .cards_beating(parent_ranks_if_different(rules)?, trick.best);
     if beating_by_parent.has(card) == trick.beating_cards.has(card) {
         None
     } else {

@@ -345,7 +345,7 @@ impl MoveWithOutcomes {
 
 /// Returns what a button for a move says: `Let it pass`.
 pub(crate) fn button_label(verb: Verb) -> String {
-    capitalize(verb.label())
+    capitalize(verb.button_label())
 }
 
 /// Returns for each step what each move of its mover can bring; nothing where there is no choice, or too little is known.

@@ -21,7 +21,7 @@ use crate::scenario::{VerbInflection, write_move, write_move_in};
 use askama::Template;
 
 /// Returns the name of the part of a deal to which a step belongs: `Grande`, `Mus`.
-pub(super) fn phase_name(step: &MusStep) -> &'static str {
+pub(super) fn deal_part_name(step: &MusStep) -> &'static str {
     match (&step.kind, step.before.stage) {
         (StepKind::Deal, _) => "The deal",
         (StepKind::Payment, _) => "Payout",
@@ -49,7 +49,7 @@ pub(super) fn step_title(story: &Story, step: &MusStep) -> String {
         (_, MusStage::Serving) => format!("Drawing: {who}"),
         (_, MusStage::Declaring) => format!("Declaring {phase}: {who}"),
         (_, MusStage::Betting) => format!("{phase}: {who}"),
-        (StepKind::Deal, _) => phase_name(step).into(),
+        (StepKind::Deal, _) => deal_part_name(step).into(),
         _ => "A card is exposed".into(),
     }
 }

@@ -246,7 +246,7 @@ fn differing_rank_sentence(step: &Step) -> Option<StepSentence> {
         )
     })?;
     let base = parent_ranks_if_different(&step.rules)?;
-    let above = step.before.trumps.cards_above(base, *best);
+    let above = step.before.trumps.cards_beating(base, *best);
     let mut others = step.own.trick.iter().filter(|(other, _)| other != seat);
     let (_, beaten) = others.find(|(_, card)| above.has(*card))?;
     let text = format!("In this edition, {best} is higher than {beaten}.");
@@ -435,7 +435,9 @@ impl RefusedAttempt<'_> {
         reason: &str,
         public_reason: &str,
     ) -> Vec<StepSentence> {
-        let hidden = self.hidden_verb.map(|verb| format!("to {}", verb.label()));
+        let hidden = self
+            .hidden_verb
+            .map(|verb| format!("to {}", verb.button_label()));
         let mut sentences = Vec::new();
         let [text, public_text] = match self.attempt_in_file_words(reader_story) {
             Some(attempt) => {
@@ -477,7 +479,7 @@ impl RefusedAttempt<'_> {
         let name = player_name(reader_story.story, self.seat);
         let mut english = sentence_on_clause(attempt_in_english(name, self.words), self.clause);
         if let Some(verb) = self.hidden_verb {
-            let hidden = format!("to {}", verb.label());
+            let hidden = format!("to {}", verb.button_label());
             english.public_text = Some(attempt_in_english(name, &hidden));
         }
         let translated = english.in_language_of_hand(reader_story);

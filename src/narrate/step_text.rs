@@ -228,7 +228,7 @@ impl NarratedStep for MusStep {
     }
 
     fn part_name(&self) -> String {
-        mus_step_words::phase_name(self).into()
+        mus_step_words::deal_part_name(self).into()
     }
 
     fn has_deal_part_heading(&self) -> bool {

@@ -104,12 +104,16 @@ pub(super) fn trick_table_view(story: &Story, step: &Step) -> TableView {
 
 impl TableView {
     /// Returns the table for a reader who sees the cards of this seat and those that are open, or all where there is no seat.
-    pub(crate) fn seen_by(mut self, seat: Option<Seat>, open_seats: SeatSet) -> TableView {
+    pub(crate) fn seen_by(
+        mut self,
+        seat: Option<Seat>,
+        seats_with_open_cards: SeatSet,
+    ) -> TableView {
         let Some(viewer) = seat else {
             return self;
         };
         for place in &mut self.seats {
-            if place.seat != viewer.0 && !open_seats.has(Seat(place.seat)) {
+            if place.seat != viewer.0 && !seats_with_open_cards.has(Seat(place.seat)) {
                 place.unseen = place.cards.len();
                 place.cards = Vec::new();
             }
@@ -198,7 +202,7 @@ impl SeatView {
     }
 
     /// Returns the tricks won, in words; empty if there are none.
-    pub(crate) fn tricks_won(&self) -> String {
+    pub(crate) fn tricks_won_in_words(&self) -> String {
         if self.tricks == 0 {
             String::new()
         } else {

@@ -47,7 +47,7 @@ impl HomeOrGuestPage {
 
     /// Returns the address of a clause in the rules of an edition.
     pub(crate) fn link_to_clause(self, edition: &str, topic: ClauseId) -> String {
-        self.link_to(&crate::rules::clause_page(edition, topic))
+        self.link_to(&crate::rules::clause_address_in_book(edition, topic))
     }
 
     /// Returns the address of an edition's rules.

@@ -38,7 +38,7 @@ pub(crate) use move_alternatives::{MusAlternativeWithStones, render_mus_alternat
 pub(crate) use printed_hand::render_printed_hand;
 pub(crate) use safe_markdown::{PICTURES, join_lines, plain_text, trusted_prose_to_inline_html};
 pub(crate) use step_columns::ColumnSceneOrReason;
-pub(crate) use step_html::step_kind;
+pub(crate) use step_html::step_kind_name;
 pub(crate) use table_address::table_query;
 #[cfg(feature = "cli")]
 pub(crate) use table_address::{level_value, new_table_query, usual_level_value};

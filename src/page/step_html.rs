@@ -79,7 +79,7 @@ pub(super) fn step_views<'a>(
         views.push(StepView {
             hand: step.hand,
             id: ids[at].clone(),
-            kind: step_kind(&step.kind),
+            kind: step_kind_name(&step.kind),
             title: step_title(story, step),
             part: part_name(step),
             language: view.language(),
@@ -214,7 +214,7 @@ fn unshown_prose_html<'a>(
 }
 
 /// Returns the name of a kind of step, by which style sheets and scripts know it.
-pub(crate) fn step_kind(kind: &StepKind) -> &'static str {
+pub(crate) fn step_kind_name(kind: &StepKind) -> &'static str {
     match kind {
         StepKind::Deal => "deal",
         StepKind::Declaration => "declaration",

@@ -82,7 +82,7 @@ fn answer_view(
     let word = match &face {
         Some(face) => face.card.name(),
         None => match possible.answer {
-            TaskAnswer::Move(verb) => verb.label().to_lowercase(),
+            TaskAnswer::Move(verb) => verb.button_label().to_lowercase(),
             _ => says.to_lowercase(),
         },
     };

@@ -92,16 +92,16 @@ macro_rules! topics {
         impl CommonRules {
             /// Reads the facts about the edition and then the clauses of both games.
             pub(super) fn read_from(reader: &mut impl HeadAndClauseReader) -> Result<CommonRules, DataError> {
-                let name = reader.read_head("name")?;
+                let name = reader.read_head_key("name")?;
                 Ok(CommonRules {
                     base: None,
                     parent: reader.parent(),
-                    id: reader.read_head("id")?,
+                    id: reader.read_head_key("id")?,
                     name,
                     game: reader.read_own_game_name(name)?,
-                    short: reader.read_head::<Option<_>>("short")?.unwrap_or(name),
-                    year: reader.read_head("year")?,
-                    about: reader.read_head::<Option<_>>("about")?.unwrap_or_default(),
+                    short: reader.read_head_key::<Option<_>>("short")?.unwrap_or(name),
+                    year: reader.read_head_key("year")?,
+                    about: reader.read_head_key::<Option<_>>("about")?.unwrap_or_default(),
                     terms: reader.read_source_words()?,
                     works: reader.works(),
                     options: &[],
@@ -206,7 +206,7 @@ macro_rules! topics {
 /// Reads the parts of the rules of an edition.
 pub(super) trait HeadAndClauseReader {
     /// Reads a fact about the whole edition, such as its name, by its key.
-    fn read_head<T: FromToml>(&self, key: &str) -> Result<T, DataError>;
+    fn read_head_key<T: FromToml>(&self, key: &str) -> Result<T, DataError>;
     /// Reads the name of the edition's own game; the edition has this name.
     fn read_own_game_name(&self, edition_name: &'static str) -> Result<&'static str, DataError>;
     /// Reads the words of the edition's sources for what every edition has.
@@ -445,11 +445,11 @@ const RENAMED: &[(&str, ClauseId)] = if cfg!(test) {
 /// Returns the address at which the book prints a clause, from the book's folder.
 ///
 /// ```
-/// use mouche::rules::{ClauseId, clause_page};
+/// use mouche::rules::{ClauseId, clause_address_in_book};
 ///
-/// assert_eq!(clause_page("mouche-1718", ClauseId::PlayTrump), "rules/mouche-1718.html#play.trump");
+/// assert_eq!(clause_address_in_book("mouche-1718", ClauseId::PlayTrump), "rules/mouche-1718.html#play.trump");
 /// ```
-pub fn clause_page(edition: &str, topic: ClauseId) -> String {
+pub fn clause_address_in_book(edition: &str, topic: ClauseId) -> String {
     format!("rules/{edition}.html#{topic}")
 }
 

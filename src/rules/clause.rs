@@ -40,13 +40,13 @@ pub trait AnyClause {
     /// Returns the clause without its value.
     fn without_value(&self) -> Clause<()>;
     /// Replaces the source, and the text if a new one is given.
-    fn replace_text(&mut self, text: Option<&'static str>, source: ClauseSource);
+    fn replace_source_and_text(&mut self, text: Option<&'static str>, source: ClauseSource);
     /// Returns the value.
     fn value(&self) -> &dyn ClauseValue;
     /// Returns whether another clause has the same value.
     fn has_same_value(&self, other: &dyn AnyClause) -> bool;
     /// Replaces the value by its alternative number `nth`. Returns whether there is one.
-    fn take_alternative(&mut self, nth: usize) -> bool;
+    fn replace_value_by_alternative(&mut self, nth: usize) -> bool;
 }
 
 impl Clause<()> {
@@ -75,7 +75,7 @@ impl<T: ClauseValue + Copy + PartialEq> AnyClause for Clause<T> {
         }
     }
 
-    fn replace_text(&mut self, text: Option<&'static str>, source: ClauseSource) {
+    fn replace_source_and_text(&mut self, text: Option<&'static str>, source: ClauseSource) {
         if let Some(text) = text {
             self.text = text;
         }
@@ -90,7 +90,7 @@ impl<T: ClauseValue + Copy + PartialEq> AnyClause for Clause<T> {
         (other.value() as &dyn Any).downcast_ref() == Some(&self.value)
     }
 
-    fn take_alternative(&mut self, nth: usize) -> bool {
+    fn replace_value_by_alternative(&mut self, nth: usize) -> bool {
         let Some(alternative) = self.value.alternatives().nth(nth) else {
             return false;
         };

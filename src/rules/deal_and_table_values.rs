@@ -234,8 +234,8 @@ impl RankOrder {
     }
 
     /// Returns the order in which a rank counts as a higher one: a three as a king.
-    pub const fn with_rank_counted_as(mut self, rank: Rank, equal_rank: Rank) -> RankOrder {
-        self.above[rank as usize] = self.above[equal_rank as usize];
+    pub const fn with_rank_counted_as(mut self, rank: Rank, higher_rank: Rank) -> RankOrder {
+        self.above[rank as usize] = self.above[higher_rank as usize];
         self
     }
 

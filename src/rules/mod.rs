@@ -39,7 +39,7 @@ mod value_form;
 mod verbs;
 
 pub use all_clauses::{
-    ClauseId, CommonRules, MusRules, PartUnusedByEngine, TrickRules, clause_page,
+    ClauseId, CommonRules, MusRules, PartUnusedByEngine, TrickRules, clause_address_in_book,
 };
 pub use clause::{
     AmbiguousSourceWords, AnyClause, Clause, ClausePresence, EditionClauseInWords, Quotation,
@@ -63,7 +63,7 @@ pub use options::{
     AuthorOptionChoice, AuthorOptionWords, OptionDef, OptionError, OptionValue,
     WHEN_TRUMPS_ARE_NAMED,
 };
-pub(crate) use options::{by_name, value_pattern_in_words, without_option};
+pub(crate) use options::{options_by_name, value_pattern_in_words, without_option};
 pub use rights_and_duties_in_words::words_of_duty;
 use ruleset::CommonOrGameRules;
 pub use ruleset::{ClauseLookup, EditionTerms, EngineKind, Ruleset, RulesetMutant, SuitSystem};

@@ -143,7 +143,7 @@ impl OptionDef {
             if Some(&value) == current.as_ref() {
                 continue;
             }
-            let options = by_name([(self.name.into(), value)]);
+            let options = options_by_name([(self.name.into(), value)]);
             if let Ok(rules) = edition.with_options(&options) {
                 return Some(rules);
             }
@@ -157,7 +157,7 @@ static OFFERED: RwLock<Vec<&'static OptionDef>> = RwLock::new(Vec::new());
 
 /// Returns options by their names. The map is filled one by one, because collecting a list into a map compiles a sort of
 /// its own for each kind of list, which makes the engine for pages larger.
-pub(crate) fn by_name(
+pub(crate) fn options_by_name(
     options: impl IntoIterator<Item = (String, OptionValue)>,
 ) -> BTreeMap<String, OptionValue> {
     let mut map = BTreeMap::new();
@@ -172,7 +172,7 @@ pub(crate) fn without_option(
     name: &str,
 ) -> BTreeMap<String, OptionValue> {
     let others = options.iter().filter(|(other, _)| *other != name);
-    by_name(others.map(|(other, value)| (other.clone(), value.clone())))
+    options_by_name(others.map(|(other, value)| (other.clone(), value.clone())))
 }
 
 impl Ruleset {
@@ -361,9 +361,9 @@ fn find_excluded_trick_option(
             "the limit on debts must be a multiple of the stake",
         ));
     }
-    let idle_option = ALL
-        .iter()
-        .find(|option| option.lacks_top_card(ruleset) && agreed_names.contains(&option.name));
+    let idle_option = ALL.iter().find(|option| {
+        option.needs_missing_top_card(ruleset) && agreed_names.contains(&option.name)
+    });
     if let Some(option) = idle_option {
         return Some((
             option.name,

@@ -467,10 +467,10 @@ impl Ruleset {
     /// Returns the ruleset in which a clause has its alternative value number `nth`, if there is one.
     fn mutant(&self, topic: ClauseId, nth: usize) -> Option<RulesetMutant> {
         let mut rules = *self;
-        if !rules.any_clause_mut(topic)?.take_alternative(nth) {
-            return None;
-        }
-        Some(RulesetMutant { topic, rules })
+        let is_replaced = rules
+            .any_clause_mut(topic)?
+            .replace_value_by_alternative(nth);
+        is_replaced.then_some(RulesetMutant { topic, rules })
     }
 
     /// Returns whether another edition decides a clause in the same way. A value that is only cut to a smaller pack is the

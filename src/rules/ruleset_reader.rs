@@ -454,7 +454,7 @@ fn independent_parts<'a>(source: ClauseSource) -> ClauseParts<'a> {
 }
 
 impl HeadAndClauseReader for RulesetReader<'_> {
-    fn read_head<T: FromToml>(&self, key: &str) -> Result<T, DataError> {
+    fn read_head_key<T: FromToml>(&self, key: &str) -> Result<T, DataError> {
         read_field_or_default(self.file, key)
     }
 

@@ -39,7 +39,7 @@ macro_rules! verbs {
             }
 
             /// Returns the label of a button, in small letters: `let it pass`.
-            pub const fn label(self) -> &'static str {
+            pub const fn button_label(self) -> &'static str {
                 match self { $(Verb::$verb => $label,)* }
             }
 

@@ -13,7 +13,7 @@ pub(super) use book_settings::{
     has_smart_punctuation, preprocessor_settings, read_book_settings, source_folder,
 };
 pub use folder_house_tables::{
-    broken_table_for, house_rules_of, read_editions, read_tables, table_file_for,
+    broken_table_for, house_rules_of, read_tables, register_editions_of_folders, table_file_for,
     tables_with_same_name, trust_house_table_in,
 };
 pub use folder_walk::{

@@ -23,9 +23,9 @@ pub use disk_files::{
     FileSkipReason, FilesByPageName, FoundFiles, MAX_FILE_MEGABYTES, SkippedFile, broken_table_for,
     check_named_hand_files, check_with_named_hands, describe_skipped, find_markdown_files,
     find_markdown_files_except, find_named_hand, house_rules_of, is_markdown, is_too_long,
-    list_first_paths, named_hand_span, note_book_of_hands, printable_path, read_editions,
-    read_scenario_bytes, read_tables, table_file_for, tables_with_same_name, too_long_message,
-    trust_house_table_in,
+    list_first_paths, named_hand_span, note_book_of_hands, printable_path, read_scenario_bytes,
+    read_tables, register_editions_of_folders, table_file_for, tables_with_same_name,
+    too_long_message, trust_house_table_in,
 };
 #[cfg(feature = "cli")]
 pub use lesson::{

@@ -279,7 +279,7 @@ pub fn resolve_reference_in(
             fragment.to_owned(),
         ));
     }
-    if chapter.is_none() && !is_within(&target, &folders.scenarios) {
+    if chapter.is_none() && !is_within_after_symlinks(&target, &folders.scenarios) {
         return Err(diagnose!("link-out", span, written));
     }
     if !is_scenario {
@@ -358,7 +358,9 @@ fn resolve_picture(
         _ => &folders.scenarios,
     };
     match target.strip_prefix(published).map(Path::to_path_buf) {
-        Ok(inside) if is_within(&target, published) => Ok(ProseLinkTarget::Picture(target, inside)),
+        Ok(inside) if is_within_after_symlinks(&target, published) => {
+            Ok(ProseLinkTarget::Picture(target, inside))
+        }
         _ if folders.is_guest => Err(diagnose!(
             "picture-not-published",
             span,
@@ -404,7 +406,7 @@ pub(crate) fn join_normalized_path(folder: &Path, path: &Path) -> Option<PathBuf
 }
 
 /// Returns whether a file truly lies in a folder: no link leads out of it.
-fn is_within(file: &Path, folder: &Path) -> bool {
+fn is_within_after_symlinks(file: &Path, folder: &Path) -> bool {
     match (file.canonicalize(), folder.canonicalize()) {
         (Ok(file), Ok(folder)) => file.starts_with(folder),
         _ => false,

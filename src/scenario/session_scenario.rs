@@ -98,11 +98,11 @@ impl SessionScenario {
     }
 
     /// Returns the whole file with a last deal, whose text has the header and is filled in.
-    pub fn text_plus_last_deal(&self, filled: &str) -> String {
+    pub fn text_plus_last_deal(&self, filled_last_deal: &str) -> String {
         [
             &self.header,
             &self.texts.concat(),
-            self.without_header(filled),
+            self.without_header(filled_last_deal),
         ]
         .concat()
     }
@@ -112,8 +112,8 @@ impl SessionScenario {
     }
 
     /// Returns the options that nothing in the deals has felt, with a last deal, whose text has the header and is filled in.
-    pub fn idle_options(&mut self, filled: &str) -> Vec<String> {
-        let Some(last) = load_in(self.house, filled).scenario else {
+    pub fn idle_options(&mut self, filled_last_deal: &str) -> Vec<String> {
+        let Some(last) = load_in(self.house, filled_last_deal).scenario else {
             return Vec::new();
         };
         if last.header.options.is_empty() {
@@ -163,7 +163,10 @@ impl SessionOptionTrials<'_> {
 }
 
 impl IdleOptionTrials for SessionOptionTrials<'_> {
-    fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
+    fn holds_and_ends_alike_with(
+        &mut self,
+        options: &BTreeMap<String, Spanned<OptionValue>>,
+    ) -> bool {
         let trial = OptionTrialRules::Options(options.keys().cloned().collect());
         if !self.file.trials.contains_key(&trial) {
             let mut fewer = self.last.clone();

@@ -134,7 +134,7 @@ impl Drill {
             learner,
             ..setup.clone()
         };
-        let session = play_deal_by_strategy(setup, seed, &mut |session, does| {
+        let session = play_by_strategy_until(setup, seed, &mut |session, does| {
             is_met |= self.is_met_by_move(session, does);
             is_met
         });
@@ -200,13 +200,13 @@ impl Drill {
             learner,
             ..setup.clone()
         };
-        play_deal_by_strategy(setup, seed, &mut |_, _| false)
+        play_by_strategy_until(setup, seed, &mut |_, _| false)
     }
 }
 
 /// Returns a session with one deal in which the learner, too, plays by the strategy, until `is_enough` returns true of the
 /// learner's next move.
-pub(super) fn play_deal_by_strategy(
+pub(super) fn play_by_strategy_until(
     setup: SessionSetup,
     seed: u64,
     is_enough: &mut dyn FnMut(&Session, Move) -> bool,

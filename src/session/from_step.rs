@@ -8,7 +8,7 @@ use crate::cards::{Card, CardSet, Seat, deduplicated};
 use crate::engine::{DealState, Move};
 use crate::explore::ComputerLevel;
 use crate::mus::{MusEventDetails, MusGame};
-use crate::rules::by_name;
+use crate::rules::options_by_name;
 use crate::scenario::parsed_scenario::Scenario;
 use crate::scenario::story::{CommonStepParts, GameWithStepParts, MusStep, Step, StepKind, Story};
 use crate::scenario::{FolderRules, PlayedDealRecord, check_in, fences_up_to};
@@ -117,7 +117,7 @@ fn setup_of_scenario(
         letters: header.letters,
         ..SessionSetup::new(
             story.rules,
-            by_name(options),
+            options_by_name(options),
             story.players.clone(),
             learner,
             seed,
@@ -279,8 +279,8 @@ fn state_to_continue_from<G: GameWithStepParts>(step: &Step<G>) -> &G::State {
 }
 
 /// Returns the cards of the stock that the deal fence of a hand names.
-fn named_stock(scenario: &Scenario, number: usize) -> impl Iterator<Item = Card> {
-    let stock = match scenario.hands.get(number - 1) {
+fn named_stock(scenario: &Scenario, hand_number: usize) -> impl Iterator<Item = Card> {
+    let stock = match scenario.hands.get(hand_number - 1) {
         Some(hand) => &hand.deal.stock[..],
         None => &[],
     };

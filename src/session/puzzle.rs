@@ -1,7 +1,7 @@
 //! Puzzles: a decision of the learner between two answers, one of which is clearly better for a player who sees their own cards
 //! only. A sharp player judges that; what the others really hold plays no part.
 
-use super::drill::play_deal_by_strategy;
+use super::drill::play_by_strategy_until;
 use super::{GameDeals, Session, SessionSetup, mean_in_words, move_words};
 use crate::cards::{CardSet, Seat};
 use crate::engine::{DealStage, DealState, Move, move_offer, playable_cards};
@@ -181,7 +181,7 @@ pub(crate) fn find_puzzle(
         };
         let mut found = None;
         // Of a deal in which the learner defends the pack, the strategy plays only a part.
-        let session = play_deal_by_strategy(setup, deal_seed, &mut |session, _| {
+        let session = play_by_strategy_until(setup, deal_seed, &mut |session, _| {
             found = session.puzzle(target);
             found.is_some()
         });

@@ -50,7 +50,7 @@ pub(super) trait PlayableGame: Game {
     fn deal_act(rules: &Self::Rules, state: &Self::State, chance: &mut Self::Chance) -> Self::Act;
 
     /// Returns the cards that an act deals, if it deals any.
-    fn dealt_cards(act: &Self::Act) -> Option<Self::InitialCards>;
+    fn cards_if_deal(act: &Self::Act) -> Option<Self::InitialCards>;
 
     /// Returns what comes next if the mover plays at a level. `past` has the moves made in the deal, each with the state before
     /// it.
@@ -102,7 +102,7 @@ impl<G: PlayableGame> SessionDeals<G> {
         }
         let mut state = G::open_deal(rules, &mut self.table, &mut Vec::new())?;
         let act = G::deal_act(rules, &state, &mut self.chance);
-        let Some(cards) = G::dealt_cards(&act) else {
+        let Some(cards) = G::cards_if_deal(&act) else {
             return Ok(false);
         };
         let dealt = G::apply(rules, &mut state, &act, &mut Vec::new());
@@ -163,7 +163,7 @@ impl PlayableGame for TrickGame {
         chance.deal(rules, state)
     }
 
-    fn dealt_cards(act: &TrickAct) -> Option<DealtCards> {
+    fn cards_if_deal(act: &TrickAct) -> Option<DealtCards> {
         match act {
             TrickAct::Deal(cards) => Some(*cards),
             _ => None,
@@ -201,7 +201,7 @@ impl PlayableGame for MusGame {
         MusAct::Deal(chance.deal_cards(rules, state))
     }
 
-    fn dealt_cards(act: &MusAct) -> Option<PerSeat<CardSet>> {
+    fn cards_if_deal(act: &MusAct) -> Option<PerSeat<CardSet>> {
         match act {
             MusAct::Deal(cards) => Some(*cards),
             _ => None,

@@ -3,7 +3,7 @@
 use crate::cards::{CardLanguage, MOST_SEATS, Seat};
 use crate::editions;
 use crate::explore::ComputerLevel;
-use crate::rules::{ClauseValue, OptionValue, Ruleset, TrickRules, by_name};
+use crate::rules::{ClauseValue, OptionValue, Ruleset, TrickRules, options_by_name};
 use crate::scenario::{
     DraftHeader, LastStageInDraft, PlayedDealRecord, parse_option_value, unique_nearest_candidate,
 };
@@ -111,7 +111,7 @@ pub(crate) fn rules_of_table(
     options: &[(String, OptionValue)],
 ) -> Result<Ruleset> {
     let rules = editions::by_id(edition).with_context(|| unknown_edition_message(edition))?;
-    let rules = rules.with_options(&by_name(options.iter().cloned()))?;
+    let rules = rules.with_options(&options_by_name(options.iter().cloned()))?;
     let allowed = rules.players.value;
     ensure!(
         allowed.allows(players),

@@ -131,7 +131,7 @@ pub(super) fn read_trick_move(
         return Ok(pass);
     }
     // Some moves are said by their names alone: a claim, a defence.
-    let mut named = move_offers(rules, hand).filter(|offer| offer.verb.label() == words);
+    let mut named = move_offers(rules, hand).filter(|offer| offer.verb.button_label() == words);
     if let Some(does) = named.find_map(|offer| move_without_card(offer.verb, hand)) {
         return Ok(does);
     }
@@ -149,7 +149,7 @@ fn words_without_play_verb(typed: &str) -> String {
         .collect();
     let is_verb = words
         .first()
-        .is_some_and(|verb| [Verb::Play.label(), "lead"].contains(verb));
+        .is_some_and(|verb| [Verb::Play.button_label(), "lead"].contains(verb));
     words[usize::from(is_verb)..]
         .join(" ")
         .trim_end_matches('.')
@@ -230,7 +230,7 @@ pub(crate) fn example_exchange() -> Move {
 /// Returns the words with which a player makes a move; "pass" for one that is not said. Cards to be drawn are not known yet.
 pub(crate) fn move_words(rules: &CommonRules, chosen_move: Move) -> String {
     if matches!(chosen_move, Move::Defend(..) | Move::ThrowIn(_)) {
-        return chosen_move.verb().label().to_owned();
+        return chosen_move.verb().button_label().to_owned();
     }
     match write_move(rules, chosen_move, VerbInflection::Imperative) {
         Some(words) => words.trim().to_owned(),

@@ -577,7 +577,7 @@ fn seat_in_words(seat: &SeatView, purse: &str) -> String {
     } else {
         parts.push(count_of_or_no(seat.unseen, "card"));
     }
-    parts.push(seat.tricks_won());
+    parts.push(seat.tricks_won_in_words());
     parts.push(seat.marks.join(" · "));
     parts.push(purse.to_owned());
     parts.retain(|part| !part.is_empty());

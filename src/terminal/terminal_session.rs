@@ -340,7 +340,7 @@ fn write_help(paper: &mut TerminalPage, rules: &Ruleset) {
         ];
         let moves = moves.map(|does| move_words(rules, does)).join(", ");
         let moves = moves.replace('♦', "d").replace('♥', "h");
-        let claim = Verb::Claim.label();
+        let claim = Verb::Claim.button_label();
         paper.write_with_red_cards(&format!(
             "{say} 7♥ or 7h, {moves}; {claim}, or {PASS}. You may name a card by its number."
         ));

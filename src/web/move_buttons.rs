@@ -150,10 +150,10 @@ fn declaration_buttons(rules: &CommonRules, deal: &DealState, verb: Verb) -> Vec
         .move_by_silence()
         .is_some_and(|does| does.verb() == verb);
     let (says, cards) = match verb {
-        Verb::Exchange => (verb.label().into(), "some"),
-        Verb::TakeTurnUp => (format!("{} for", verb.label()), "one"),
+        Verb::Exchange => (verb.button_label().into(), "some"),
+        Verb::TakeTurnUp => (format!("{} for", verb.button_label()), "one"),
         _ if is_default => (PASS.into(), "none"),
-        _ if move_without_card(verb, deal).is_some() => (verb.label().into(), "none"),
+        _ if move_without_card(verb, deal).is_some() => (verb.button_label().into(), "none"),
         _ => return Vec::new(),
     };
     let label = button_label(verb);

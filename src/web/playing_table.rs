@@ -13,7 +13,7 @@ use crate::narrate::{describe_deal_result, task_words};
 use crate::page::{
     self, HomeOrGuestPage, MoveProspectsByStory, MusAlternativeWithStones, escape_html,
 };
-use crate::rules::{DealPhase, OptionValue, Ruleset, by_name};
+use crate::rules::{DealPhase, OptionValue, Ruleset, options_by_name};
 use crate::scenario::story::{StepKind, Story};
 use crate::scenario::{FolderRules, odd_name_reason, respell_cards, table_edition_id};
 use crate::session::{
@@ -132,11 +132,11 @@ impl TableRequest {
         ensure!(odd_name_reason(name).is_none(), "no table has this name");
         let base = editions::built_in_or_author_edition(&self.edition);
         let base = base.with_context(|| format!("no edition is called {}", self.edition))?;
-        let rules = house_table::settle_table(
+        let rules = house_table::house_table_rules(
             &table_edition_id(name),
             name,
             base,
-            &by_name(self.agreed_options()?),
+            &options_by_name(self.agreed_options()?),
         )
         .ok();
         house_table::register_house_rules("", rules);
@@ -254,7 +254,7 @@ impl TableSession {
             .iter()
             .map(|name| (*name).to_owned())
             .collect();
-        let mut setup = SessionSetup::new(rules, by_name(options), players, learner, seed);
+        let mut setup = SessionSetup::new(rules, options_by_name(options), players, learner, seed);
         let has_folding = table.drill == PUZZLE;
         if has_folding || table.drill == CARD_PUZZLE {
             let found = find_puzzle(&setup, seed, has_folding);

@@ -4,7 +4,7 @@ use crate::shared::own_site;
 use mouche::editions;
 use mouche::rules::{
     CertaintyMarkSet, ClauseId, ClauseLookup, ClausePresence, ClauseSource, Duty,
-    EditionClauseInWords, EngineKind, OptionDef, Ruleset, clause_page, words_of_duty,
+    EditionClauseInWords, EngineKind, OptionDef, Ruleset, clause_address_in_book, words_of_duty,
 };
 use std::collections::BTreeSet;
 use std::fs;
@@ -656,7 +656,7 @@ fn the_comparison_as_data_has_every_decision_of_every_edition() {
             }
             assert_eq!(field, decision.replace('"', "\"\""), "{line}");
             assert_eq!(cell["marks"], edition.marks(topic).signs());
-            assert_eq!(cell["page"], clause_page(edition.id, topic));
+            assert_eq!(cell["page"], clause_address_in_book(edition.id, topic));
         }
     }
 }

@@ -4,7 +4,9 @@ use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book_with_all_chapters;
 use mouche::book::site::{SiteAddress, find_faults, list_files};
-use mouche::book::{BookRenderOptions, BuildResultCache, ScenarioLibrary, render};
+use mouche::book::{
+    BookRenderOptions, BuildResultCache, ScenarioLibrary, render_into_emptied_site,
+};
 use mouche::scenario::check;
 use std::fs;
 
@@ -50,7 +52,7 @@ fn without_the_engine_nothing_is_offered_that_needs_it() {
         without_engine: true,
         ..BookRenderOptions::default()
     };
-    render(
+    render_into_emptied_site(
         &book,
         ScenarioLibrary::from_files(vec![denise]),
         &site,

@@ -59,7 +59,8 @@ fn a_table_that_is_settled_again_has_the_same_rules() {
     let base = editions::by_id("mouche-1718").expect("an edition");
     let staged = [("debts".to_owned(), OptionValue::Word("staged".to_owned()))].into();
     let settle = |name: &str, options: &BTreeMap<String, OptionValue>| {
-        house_table::settle_table("kept-once", name, base, options).expect("what can be agreed")
+        house_table::house_table_rules("kept-once", name, base, options)
+            .expect("what can be agreed")
     };
     let rules = settle("Kept once", &staged);
     assert!(
@@ -104,7 +105,7 @@ fn what_is_agreed_stands_in_its_clauses_and_the_rest_in_those_of_the_base() {
         ("silence_means_yes", OptionValue::Flag(true)),
     ];
     let options: BTreeMap<_, _> = options.map(|(name, to)| (name.to_owned(), to)).into();
-    let rules = house_table::settle_table("at-home", "At home", base, &options)
+    let rules = house_table::house_table_rules("at-home", "At home", base, &options)
         .expect("what can be agreed");
     let own: Vec<_> = rules
         .clauses()

@@ -7,7 +7,9 @@ use crate::marie::run_mouche;
 use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book;
-use mouche::book::{BookRenderOptions, BuildResultCache, ScenarioLibrary, render};
+use mouche::book::{
+    BookRenderOptions, BuildResultCache, ScenarioLibrary, render_into_emptied_site,
+};
 use mouche::scenario::{check, check_in, house_rules_of};
 use std::fs;
 use std::path::Path;
@@ -62,7 +64,7 @@ fn build_french_book(settings: impl Fn(&str) -> String) -> tempfile::TempDir {
         cache: cache.as_ref(),
         ..BookRenderOptions::default()
     };
-    render(
+    render_into_emptied_site(
         &root.path().join("book"),
         ScenarioLibrary::from_files(files),
         &root.path().join("site"),

@@ -237,7 +237,7 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
     for suit in Suit::ALL {
         let trumps = Trumps::for_suit(&rules, suit);
         let beaten_by = |word: Card| {
-            trumps.cards_above(&rules.rank.value, word) & trumps.same_suit_cards(word) & pack
+            trumps.cards_beating(&rules.rank.value, word) & trumps.same_suit_cards(word) & pack
         };
         let [ace, king, two] = [Ace, Rank::King, Two].map(|rank| Card::new(rank, suit));
         assert_eq!(beaten_by(card("7♦")), CardSet::from(ace), "{suit:?}");
@@ -253,7 +253,11 @@ fn a_promoted_card_is_a_trump_just_below_its_rung() {
         let below = trumps
             .cards
             .into_iter()
-            .filter(|one| trumps.cards_above(&rules.rank.value, *one).has(card("7♦")))
+            .filter(|one| {
+                trumps
+                    .cards_beating(&rules.rank.value, *one)
+                    .has(card("7♦"))
+            })
             .count();
         assert_eq!(below, trumps.cards.len() - 2, "all but the ace and itself");
     }

@@ -4,7 +4,9 @@ use crate::golden;
 use crate::shared;
 use crate::structure;
 use mouche::book::site::{SiteAddress, find_faults, list_files};
-use mouche::book::{BookRenderOptions, BuildResultCache, ScenarioLibrary, render};
+use mouche::book::{
+    BookRenderOptions, BuildResultCache, ScenarioLibrary, render_into_emptied_site,
+};
 use mouche::editions;
 use mouche::page::certainty_signs::{legend_html, signs_html, words_html_with_signs};
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
@@ -278,7 +280,7 @@ fn prose_of_anothers_is_as_it_is_kept() {
         cache: cache.as_ref(),
         ..BookRenderOptions::default()
     };
-    render(
+    render_into_emptied_site(
         &book,
         ScenarioLibrary::from_files(vec![denise]),
         &site,

@@ -285,7 +285,7 @@ fn what_a_seat_does_not_see_is_in_no_answer_before_the_hand_is_over() {
             let told = told.to_string();
             let is_laying = words[..said]
                 .last()
-                .is_some_and(|word| word == Verb::Defend.label());
+                .is_some_and(|word| word == Verb::Defend.button_label());
             let seen = if is_laying {
                 cards_drawn_for_pack(&story.trick_steps()[steps])
             } else {

@@ -7,7 +7,7 @@ use crate::book::book_contents::GamesWithEditions;
 use crate::cards::deduplicated;
 use crate::editions::{self, author_editions::registered_editions};
 use crate::page::{HandView, escape_html};
-use crate::rules::{ClauseId, ClauseLookup, EngineKind, clause_page};
+use crate::rules::{ClauseId, ClauseLookup, EngineKind, clause_address_in_book};
 use crate::scenario::StoryWithFile;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -170,7 +170,7 @@ fn topic_as_json(topic: ClauseId) -> Value {
             let decision = json!({
                 "decision": decision_noting_silence(edition, topic),
                 "marks": edition.marks(topic).signs(),
-                "page": clause_page(edition.id, topic),
+                "page": clause_address_in_book(edition.id, topic),
             });
             decisions.insert(edition.id.into(), decision);
         }

@@ -6,7 +6,7 @@ use crate::editions;
 use crate::narrate::step_sentences::signed_chips;
 use crate::narrate::{CardFace, EditionStepText, describe_deal_result};
 use crate::page::safe_markdown::{join_lines, verbatim_to_html};
-use crate::page::{HandView, HomeOrGuestPage, escape_html, render_hand_parts, step_kind};
+use crate::page::{HandView, HomeOrGuestPage, escape_html, render_hand_parts, step_kind_name};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, FamilyGame, Ruleset};
 use crate::scenario::move_button_name;
 use crate::scenario::parsed_scenario::TaskQuestion;
@@ -389,7 +389,7 @@ pub(in crate::book) fn render_drill_example_sentences(
     let story = session.story()?;
     let mut html = String::new();
     for step in story.all_steps() {
-        let kind = step_kind(&step.kind);
+        let kind = step_kind_name(&step.kind);
         html += &format!("<li class=\"hand-step hand-step-{kind}\"><p class=\"hand-say\">");
         for sentence in EditionStepText::new(&story, step).sentences {
             html += &escape_html(&sentence.text);

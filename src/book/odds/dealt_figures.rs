@@ -38,7 +38,7 @@ impl DealtChancesAtTable {
 
     /// Returns the number of cards of the pack and a word after it, with the signs of the clause on
     /// packs.
-    fn pack_size(&self, unit: &str) -> String {
+    fn pack_size_with_signs(&self, unit: &str) -> String {
         let cards = self.dealing.pack_size();
         self.rules
             .pack
@@ -85,11 +85,11 @@ pub(super) fn flush_plot(tables: &[DealtChancesAtTable]) -> Result<PlotWithTable
             "tone-second"
         };
         plotted.push(Bar {
-            name: format!("{}, {}", at.name(), at.pack_size(" cards")),
+            name: format!("{}, {}", at.name(), at.pack_size_with_signs(" cards")),
             ..Bar::from_share(tone, to_somebody)
         });
         let cells = vec![
-            at.pack_size(""),
+            at.pack_size_with_signs(""),
             to_one.to_string(),
             format_percent(to_decimal(to_one)),
             format_percent(to_somebody),
@@ -117,7 +117,7 @@ pub(super) fn flush_and_forced_play_table() -> Result<String> {
             None
         };
         let cells = vec![
-            at.pack_size(""),
+            at.pack_size_with_signs(""),
             percent_or_dash(dealt),
             percent_or_dash(at.dealing.flush_chance_keeping_longest(false)),
             percent_or_dash(at.dealing.flush_chance_keeping_longest(true)),

@@ -73,8 +73,8 @@ fn name_of_cards_or_discards(holding: &MusHoldingWorth) -> String {
 
 /// Returns the chances of the last and the first to speak: `35–41 %`, or one number if both are the
 /// same.
-fn percent_range(chances: &[f64; 2]) -> String {
-    let [last, first] = chances.map(|share| format!("{:.0}", 100.0 * share));
+fn percent_range(last_and_first_speaker: &[f64; 2]) -> String {
+    let [last, first] = last_and_first_speaker.map(|share| format!("{:.0}", 100.0 * share));
     if last == first {
         format!("{last} %")
     } else {

@@ -424,7 +424,7 @@ struct PageFrame<'a> {
 
 impl PageFrame<'_> {
     /// Returns the `lang` attribute of the title of the page, if the title is not in English.
-    fn title_language(&self) -> String {
+    fn title_lang_attribute(&self) -> String {
         lang_attribute(self.context.title_language(self.page))
     }
 

@@ -81,7 +81,7 @@ fn write_comparison_data(site: &Path) -> Result<()> {
 }
 
 /// Reads a page that mdBook wrote, without the hands that were taken out for mdBook.
-fn read_page(site: &Path, page: &str) -> Result<String> {
+fn read_page_without_hands(site: &Path, page: &str) -> Result<String> {
     std::fs::read_to_string(site.join(page)).with_context(|| page.to_owned())
 }
 
@@ -103,7 +103,7 @@ fn read_page_texts<'a>(
         .par_iter()
         .map(|page| {
             // What hands say is read elsewhere.
-            let html = read_page(site, page)?;
+            let html = read_page_without_hands(site, page)?;
             let html = context.hand_placeholders.with_empty_hands(&html)?;
             Ok((page.as_str(), read_page_text(&html)))
         })
@@ -116,7 +116,11 @@ fn join_sheets_and_thin_scripts(
     site: &Path,
     context: &SiteContext,
 ) -> Result<BTreeMap<&'static str, String>> {
-    let first = put_hands_back(&read_page(site, "index.html")?, context, "index.html")?;
+    let first = put_hands_back(
+        &read_page_without_hands(site, "index.html")?,
+        context,
+        "index.html",
+    )?;
     let languages = context.card_languages();
     let mut sheets = BTreeMap::new();
     for mark in SHEETS {
@@ -146,7 +150,8 @@ fn write_finished_page(
     page: &str,
     text: &PageText,
 ) -> Result<Vec<PathBuf>> {
-    let html = reused_or_finished_page(finisher, page, &read_page(site, page)?, text)?;
+    let html =
+        reused_or_finished_page(finisher, page, &read_page_without_hands(site, page)?, text)?;
     std::fs::write(site.join(page), &html).with_context(|| format!("{page} cannot be written"))?;
     // The head of a page links to the style sheets and scripts. The text does not.
     let head = html.split("<main").next().unwrap_or_default();

@@ -6,7 +6,7 @@ use super::check_arguments::{
 use super::check_summary::CheckSummary;
 use super::edition_clause_tally::{EditionFileTally, UnshownClausesByEdition};
 use crate::cmd::command_files::{InputFileOrStdin, NO_SCENARIO, is_table_or_edition};
-use crate::cmd::file_writes_and_watch::{write_file, write_own_file};
+use crate::cmd::file_writes_and_watch::{create_or_replace_if_unchanged, write_own_file};
 use crate::cmd::*;
 use crate::page::page_path_of;
 use crate::scenario::report::{
@@ -111,7 +111,7 @@ impl CheckRun<'_> {
         if changes == 0 {
             return Ok(());
         }
-        if let Err(why) = write_file(path, Some(&before), text.as_bytes()) {
+        if let Err(why) = create_or_replace_if_unchanged(path, Some(&before), text.as_bytes()) {
             return self.print_and_mark_unusable(&format!("{name} cannot be written: {why}"));
         }
         self.output.summary.mended += changes;

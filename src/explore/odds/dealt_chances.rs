@@ -332,7 +332,7 @@ impl<'a> DealToCountChances<'a> {
     ) -> ExactChance {
         let trumps = Trumps::for_suit(self.rules, turned_card.suit());
         let unseen = (self.pack - held).without(turned_card);
-        let higher = trumps.cards_above(&self.rules.rank.value, card);
+        let higher = trumps.cards_beating(&self.rules.rank.value, card);
         let all_beating = higher & trumps.same_suit_cards(card);
         let is_turn_up_dealt = self.is_turn_up_dealers();
         if is_turn_up_dealt && all_beating.has(turned_card) {

@@ -235,7 +235,7 @@ impl SortedInitialCards {
         high: Card,
         compared_cards: CardSet,
     ) -> bool {
-        let above = |card| trumps.cards_above(&self.order, card);
+        let above = |card| trumps.cards_beating(&self.order, card);
         low.suit() == high.suit()
             && !self.unique_cards.has(low)
             && !self.unique_cards.has(high)

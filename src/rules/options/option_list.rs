@@ -205,7 +205,7 @@ impl OptionDef {
 
     /// Returns the option's value in a ruleset, if the option applies to it.
     pub fn value_if_applicable(&self, rules: &Ruleset) -> Option<OptionValue> {
-        if self.lacks_top_card(rules) {
+        if self.needs_missing_top_card(rules) {
             None
         } else {
             self.value_in(rules)
@@ -225,7 +225,7 @@ impl OptionDef {
     }
 
     /// Returns whether the option is about the top card and the ruleset has none.
-    pub(super) fn lacks_top_card(&self, rules: &Ruleset) -> bool {
+    pub(super) fn needs_missing_top_card(&self, rules: &Ruleset) -> bool {
         self.name.starts_with("pam_")
             && rules
                 .tricks()

@@ -77,7 +77,7 @@ impl<'a> RulesetReader<'a> {
             (Some(own), None) => own,
             (None, Some(value)) => {
                 let text = read_field_or_default(table, "text")?;
-                self.read_with_value(topic, value, text)?
+                self.read_rules_with_value(topic, value, text)?
             }
             (None, None) => return Err(DataError::from(DataProblem::Missing).under("value")),
             (Some(_), Some(value)) => {
@@ -94,7 +94,7 @@ impl<'a> RulesetReader<'a> {
     }
 
     /// Reads the rules with another value and text of a clause.
-    fn read_with_value(
+    fn read_rules_with_value(
         &mut self,
         topic: ClauseId,
         value: &'a Spanned<TomlValue<'a>>,

@@ -126,7 +126,7 @@ pub fn read_tables(files: &[PathBuf]) -> Vec<&'static Ruleset> {
 }
 
 /// Reads the editions of the folders of these edition files, so that each is known by its id.
-pub fn read_editions(files: &[PathBuf]) {
+pub fn register_editions_of_folders(files: &[PathBuf]) {
     for file in files {
         house_rules_of(file);
     }

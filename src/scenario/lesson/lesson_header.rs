@@ -177,7 +177,7 @@ pub fn control_name_of_button(words: &str) -> Option<String> {
 
 /// Returns the name of the button of a move.
 pub fn move_button_name(verb: Verb) -> String {
-    let mut letters = verb.label().chars();
+    let mut letters = verb.button_label().chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
 }

@@ -5,7 +5,7 @@ use crate::cards::count_of;
 use crate::editions::{self, house_table};
 use crate::rules::{
     ClauseId, ClauseLookup, ClauseValue, Credit, OptionDef, OptionError, OptionValue, Ruleset,
-    by_name,
+    options_by_name,
 };
 use crate::scenario::text::{
     Diagnostic, FolderEditions, FolderHouseTable, FolderRules, Header, Scenario, Span, Spanned,
@@ -91,7 +91,7 @@ fn option_span<'a>(header: &'a Header, name: &str) -> &'a Span {
 
 fn option_values(header: &Header) -> BTreeMap<String, OptionValue> {
     let values = header.options.iter();
-    by_name(values.map(|(name, option)| (name.clone(), option.value.clone())))
+    options_by_name(values.map(|(name, option)| (name.clone(), option.value.clone())))
 }
 
 /// Reads a `mouche.toml`: returns where its table has its name, if it has one, its rules, if they can be agreed, and what is
@@ -189,7 +189,7 @@ fn option_allowing_players(rules: &Ruleset, number: usize) -> Option<String> {
     for option in OptionDef::open_in(rules) {
         for value in option.agreeable_fixed_values(rules) {
             let words = format!("{} = {value}", option.name);
-            let agreed = rules.with_options(&by_name([(option.name.to_owned(), value)]));
+            let agreed = rules.with_options(&options_by_name([(option.name.to_owned(), value)]));
             if agreed.is_ok_and(|agreed| agreed.players.value.allows(number)) {
                 return Some(words);
             }

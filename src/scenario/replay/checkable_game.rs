@@ -29,7 +29,7 @@ pub trait CheckableGame: ReplayableGame {
     ) -> StatementReplayResult;
 
     /// Makes what a file leaves out before a statement, and checks the phase before it.
-    fn make_moves_before_statement(
+    fn make_omitted_moves_before_statement(
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
@@ -68,7 +68,7 @@ pub trait CheckableGame: ReplayableGame {
     );
 
     /// Returns what the mover may do where a file tells the choices of a seat, if the mover is asked for anything.
-    fn allowed_choices_of_seat(
+    fn allowed_choices_of_mover(
         replay: &mut Replay<Self>,
         seat: Seat,
         expected: &ExpectedValueOrGap<MoveChoices>,
@@ -84,7 +84,7 @@ pub trait CheckableGame: ReplayableGame {
     fn check_score(replay: &mut Replay<Self>, expected: &[Spanned<ExpectedValueOrGap<i64>>; 2]);
 
     /// Makes the moves that a file leaves out before a payout.
-    fn make_moves_before_payout(replay: &mut Replay<Self>);
+    fn make_omitted_moves_before_payout(replay: &mut Replay<Self>);
 
     /// Ends the deal, as far as silence does.
     ///
@@ -93,7 +93,7 @@ pub trait CheckableGame: ReplayableGame {
     fn finish_deal(replay: &mut Replay<Self>) -> Result<(), DealNotOver>;
 
     /// Adds the end as a step, if the session is over.
-    fn end_session_if_over(replay: &mut Replay<Self>);
+    fn add_end_step_if_over(replay: &mut Replay<Self>);
 
     /// Assigns tasks about the payout to a step before it, if they are asked there.
     fn assign_tasks_before_payout(replay: &mut Replay<Self>);
@@ -113,7 +113,7 @@ pub trait CheckableGame: ReplayableGame {
     ) -> Option<Diagnostic>;
 
     /// Returns what an entry should say.
-    fn amount_of(replay: &Replay<Self>, subject: PayoutSubject) -> i64;
+    fn due_amount(replay: &Replay<Self>, subject: PayoutSubject) -> i64;
 
     /// Returns the whole payout, in the order in which an author would write it.
     fn due_payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject>;
@@ -139,7 +139,7 @@ impl CheckableGame for TrickGame {
         tricks::trick_expectations::advance_to_numbered_trick(replay, line)
     }
 
-    fn make_moves_before_statement(
+    fn make_omitted_moves_before_statement(
         _session: &mut Replay<Self>,
         _statement: &Statement,
         _phase: Option<&Spanned<BettingPhase>>,
@@ -160,7 +160,7 @@ impl CheckableGame for TrickGame {
         told: &ParsedMove,
         span: &Span,
     ) -> StatementReplayResult {
-        tricks::scripted_trick_moves::make_move(replay, seat, told, span)
+        tricks::scripted_trick_moves::make_move_after_silent_moves(replay, seat, told, span)
     }
 
     fn player_to_speak(replay: &Replay<Self>, verb: Verb) -> Option<Seat> {
@@ -187,7 +187,7 @@ impl CheckableGame for TrickGame {
         tricks::trick_expectations::check_refusal(replay, seat, tried, clause, legal);
     }
 
-    fn allowed_choices_of_seat(
+    fn allowed_choices_of_mover(
         replay: &mut Replay<Self>,
         seat: Seat,
         told: &ExpectedValueOrGap<MoveChoices>,
@@ -211,7 +211,7 @@ impl CheckableGame for TrickGame {
     /// Does nothing, because no file of a game with tricks can tell a score of two sides.
     fn check_score(_session: &mut Replay<Self>, _told: &[Spanned<ExpectedValueOrGap<i64>>; 2]) {}
 
-    fn make_moves_before_payout(replay: &mut Replay<Self>) {
+    fn make_omitted_moves_before_payout(replay: &mut Replay<Self>) {
         replay.make_silent_moves(|_| true);
     }
 
@@ -219,8 +219,8 @@ impl CheckableGame for TrickGame {
         replay.finish_trick_deal()
     }
 
-    fn end_session_if_over(replay: &mut Replay<Self>) {
-        replay.end_session_if_over();
+    fn add_end_step_if_over(replay: &mut Replay<Self>) {
+        replay.add_end_step_if_over();
     }
 
     fn assign_tasks_before_payout(_session: &mut Replay<Self>) {}
@@ -241,8 +241,8 @@ impl CheckableGame for TrickGame {
         tricks::trick_payout::no_such_amount_error(replay, subject, entry, span)
     }
 
-    fn amount_of(replay: &Replay<Self>, subject: PayoutSubject) -> i64 {
-        tricks::trick_payout::amount_of(replay, subject)
+    fn due_amount(replay: &Replay<Self>, subject: PayoutSubject) -> i64 {
+        tricks::trick_payout::due_amount(replay, subject)
     }
 
     fn due_payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject> {
@@ -272,12 +272,12 @@ impl CheckableGame for MusGame {
         Ok(())
     }
 
-    fn make_moves_before_statement(
+    fn make_omitted_moves_before_statement(
         replay: &mut Replay<Self>,
         statement: &Statement,
         phase: Option<&Spanned<BettingPhase>>,
     ) -> StatementReplayResult {
-        mus::mus_expectations::make_moves_before_statement(replay, statement, phase)
+        mus::mus_expectations::make_omitted_moves_before_statement(replay, statement, phase)
     }
 
     fn check_line_winner(
@@ -324,7 +324,7 @@ impl CheckableGame for MusGame {
         mus::mus_expectations::check_refusal(replay, seat, tried, clause, legal);
     }
 
-    fn allowed_choices_of_seat(
+    fn allowed_choices_of_mover(
         replay: &mut Replay<Self>,
         _seat: Seat,
         _told: &ExpectedValueOrGap<MoveChoices>,
@@ -350,13 +350,13 @@ impl CheckableGame for MusGame {
         mus::mus_expectations::check_score(replay, told);
     }
 
-    fn make_moves_before_payout(_session: &mut Replay<Self>) {}
+    fn make_omitted_moves_before_payout(_session: &mut Replay<Self>) {}
 
     fn finish_deal(replay: &mut Replay<Self>) -> Result<(), DealNotOver> {
         mus::mus_step_recording::finish_mus_deal(replay)
     }
 
-    fn end_session_if_over(_session: &mut Replay<Self>) {}
+    fn add_end_step_if_over(_session: &mut Replay<Self>) {}
 
     fn assign_tasks_before_payout(replay: &mut Replay<Self>) {
         mus::mus_payout::assign_takings_tasks_to_showdown(replay);
@@ -366,7 +366,7 @@ impl CheckableGame for MusGame {
         replay: &mut Replay<Self>,
         entry: &Spanned<PayoutEntry>,
     ) -> Option<PayoutSubject> {
-        mus::mus_payout::subject_of_entry(replay, entry)
+        mus::mus_payout::subject_of_entry_or_report(replay, entry)
     }
 
     fn no_such_amount_error(
@@ -378,8 +378,8 @@ impl CheckableGame for MusGame {
         None
     }
 
-    fn amount_of(replay: &Replay<Self>, subject: PayoutSubject) -> i64 {
-        mus::mus_payout::amount_of(replay, subject)
+    fn due_amount(replay: &Replay<Self>, subject: PayoutSubject) -> i64 {
+        mus::mus_payout::due_amount(replay, subject)
     }
 
     fn due_payout_subjects(replay: &Replay<Self>) -> Vec<PayoutSubject> {

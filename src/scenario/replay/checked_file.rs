@@ -130,11 +130,11 @@ impl CheckedFile {
     }
 
     /// Forgets the steps of its stories and what its script says, after it has found out which clauses the stories show,
-    /// unless that is `known` of each story.
+    /// unless those are `known_shown_clauses` of each story.
     #[cfg(feature = "cli")]
-    pub fn forget_steps(&mut self, known: Vec<BTreeSet<ClauseId>>) {
-        if known.len() == self.stories.len() {
-            for (story, shown) in self.stories.iter_mut().zip(known) {
+    pub fn replace_steps_by_clauses(&mut self, known_shown_clauses: Vec<BTreeSet<ClauseId>>) {
+        if known_shown_clauses.len() == self.stories.len() {
+            for (story, shown) in self.stories.iter_mut().zip(known_shown_clauses) {
                 story.shown_or_felt = shown.into();
             }
         }
@@ -297,7 +297,7 @@ fn respell_diagnostics(
     letters: CardLanguage,
 ) -> Vec<Diagnostic> {
     for wrong in &mut found {
-        wrong.respell(letters);
+        wrong.respell_cards(letters);
         if wrong.deletes_statement()
             && let Some(span) = wrong.replaced_span.take()
         {

@@ -2,7 +2,9 @@
 
 use super::edition_file_errors::describe_error;
 use super::edition_name_conflicts::find_taken_or_template_name;
-use super::edition_places::{span_in_clause, span_of, span_of_base_or_first_same, span_of_value};
+use super::edition_places::{
+    span_in_clause, span_of_base_or_first_same, span_of_value, span_of_value_at_keys,
+};
 use super::edition_toml_slips::find_unclosed_text;
 use super::language_tag_check::is_language_tag;
 use super::offered_option_errors::find_author_option_error;
@@ -81,7 +83,7 @@ pub fn read_edition_file(
     let rules = Ruleset::read(text, &find_edition);
     let rules = rules.map_err(|error| describe_error(&error, known, text))?;
     if let Some(why) = why_edition_id_refused(rules.id, &stem) {
-        let span = span_of(text, &["id"]).unwrap_or_default();
+        let span = span_of_value_at_keys(text, &["id"]).unwrap_or_default();
         let written = quote(rules.id);
         return Err(diagnose!("no-edition-id", &span, written, why).into());
     }

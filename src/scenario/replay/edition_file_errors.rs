@@ -1,6 +1,6 @@
 //! What a mistake in the data of an edition file is, in words, and what to write instead.
 
-use super::edition_places::span_of;
+use super::edition_places::span_of_value_at_keys;
 use super::edition_toml_slips::find_edition_toml_slip;
 use super::new_game_errors::missing_parts_error;
 use super::offered_option_errors::cut_to_first_line;
@@ -45,7 +45,7 @@ pub(super) fn describe_error(
         DataProblem::MissingPart(part) => {
             let span = match error.span() {
                 Some(_) => span,
-                None => span_of(text, &["id"]).unwrap_or_default(),
+                None => span_of_value_at_keys(text, &["id"]).unwrap_or_default(),
             };
             diagnose!("clause-part-missing", &span, key, part)
         }

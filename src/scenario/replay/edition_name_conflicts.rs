@@ -1,6 +1,6 @@
 //! Names in an edition file that cannot stay: those of another edition or work, and the examples of the template.
 
-use super::edition_places::span_of;
+use super::edition_places::span_of_value_at_keys;
 use crate::editions;
 use crate::rules::{Ruleset, WORKS};
 use crate::scenario::text::{Diagnostic, Span, diagnose, quote};
@@ -40,7 +40,7 @@ fn find_shared_edition_name(
     known: &[&'static Ruleset],
     text: &str,
 ) -> Option<Diagnostic> {
-    let span = span_of(text, &["short"])?;
+    let span = span_of_value_at_keys(text, &["short"])?;
     let authors = known.iter().copied();
     let mut others = editions::built_in_editions().chain(authors);
     let other = others.find(|other| other.id != rules.id && other.short == rules.short)?;

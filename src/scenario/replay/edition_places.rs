@@ -7,12 +7,13 @@ use toml::de::{DeTable, DeValue};
 
 /// Returns the place of the value of a clause, in its table or in `[not_there]`; none if the file does not give the value.
 pub(super) fn span_of_value(text: &str, topic: ClauseId) -> Option<Span> {
-    span_in_clause(text, topic, "value").or_else(|| span_of(text, &["not_there", topic.id()]))
+    span_in_clause(text, topic, "value")
+        .or_else(|| span_of_value_at_keys(text, &["not_there", topic.id()]))
 }
 
 /// Returns the place where a file names the edition from which it takes clauses over: in `based_on`, or in its first `[[same]]`.
 pub(super) fn span_of_base_or_first_same(text: &str) -> Option<Span> {
-    if let Some(span) = span_of(text, &["based_on"]) {
+    if let Some(span) = span_of_value_at_keys(text, &["based_on"]) {
         return Some(span);
     }
     let file = DeTable::parse(text).ok()?;
@@ -25,11 +26,11 @@ pub(super) fn span_of_base_or_first_same(text: &str) -> Option<Span> {
 pub(super) fn span_in_clause(text: &str, topic: ClauseId, part: &str) -> Option<Span> {
     let mut path: Vec<&str> = topic.id().split('.').collect();
     path.push(part);
-    span_of(text, &path)
+    span_of_value_at_keys(text, &path)
 }
 
 /// Returns the place of the value under some keys.
-pub(super) fn span_of(text: &str, path: &[&str]) -> Option<Span> {
+pub(super) fn span_of_value_at_keys(text: &str, path: &[&str]) -> Option<Span> {
     let file = DeTable::parse(text).ok()?;
     let mut table = file.get_ref();
     let (last, folders) = path.split_last()?;

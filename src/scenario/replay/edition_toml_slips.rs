@@ -3,11 +3,15 @@
 use crate::rules::{ClauseId, Ruleset};
 use crate::scenario::text::{Diagnostic, Span, diagnose};
 
-/// Returns what is wrong at a place of a file that is no TOML, if the correction is evident. `what` are the words of the parser.
-pub(super) fn find_edition_toml_slip(text: &str, span: &Span, what: &str) -> Option<Diagnostic> {
+/// Returns what is wrong at a place of a file that is no TOML, if the correction is evident. `parser_message` are the words of the parser.
+pub(super) fn find_edition_toml_slip(
+    text: &str,
+    span: &Span,
+    parser_message: &str,
+) -> Option<Diagnostic> {
     let at = line_start(text, span.start)?;
     let line = text[at..].lines().next()?;
-    if what.starts_with("duplicate key") {
+    if parser_message.starts_with("duplicate key") {
         return table_twice_error(text, at, line)
             .or_else(|| key_under_commented_clause_error(text, at, line));
     }

@@ -129,7 +129,7 @@ fn choices_error<G: ReplayableGame>(
     expected: &ExpectedChoices,
     allowed: &AllowedChoices,
 ) -> Diagnostic {
-    let name = replay.name(replay.mover());
+    let name = replay.name(replay.player_asked_now_or_last());
     let words = describe_choices(replay, &allowed.choices);
     let mismatch = expected
         .value
@@ -161,7 +161,7 @@ pub fn list_statements<G: ReplayableGame>(
     replay: &Replay<G>,
     verbs: impl Iterator<Item = (Verb, &'static str)>,
 ) -> Option<String> {
-    let name = replay.name(replay.mover());
+    let name = replay.name(replay.player_asked_now_or_last());
     let flush = replay.rules.terms.flush;
     let mut statements = Vec::new();
     for (verb, cards) in verbs {
@@ -280,7 +280,7 @@ pub fn describe_attempt<G: ReplayableGame>(replay: &Replay<G>, tried: &ParsedMov
     )
     .unwrap_or_default();
     if tried.verb == Verb::Play && replay.letters == CardLanguage::English {
-        format!("to {} {words}", tried.verb.label())
+        format!("to {} {words}", tried.verb.button_label())
     } else {
         words
     }

@@ -7,7 +7,10 @@ use std::collections::BTreeMap;
 /// Plays a file with other rules than its header agrees, to find out what an option of it changes.
 pub trait IdleOptionTrials {
     /// Returns whether the file holds with these options alone, and ends as it does with all of its own.
-    fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool;
+    fn holds_and_ends_alike_with(
+        &mut self,
+        options: &BTreeMap<String, Spanned<OptionValue>>,
+    ) -> bool;
 
     /// Returns whether something in the file comes out otherwise when the clause on a topic has another value.
     fn depends_on_clause(&mut self, topic: ClauseId) -> bool;
@@ -26,7 +29,7 @@ pub fn find_idle_options(header: &Header, trials: &mut dyn IdleOptionTrials) -> 
                 continue;
             };
             if let Some(option) = OptionDef::by_name(&name)
-                && trials.holds_with_options(&options)
+                && trials.holds_and_ends_alike_with(&options)
                 && !trials.depends_on_clause(option.topic)
             {
                 idle.push(name);

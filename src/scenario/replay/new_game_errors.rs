@@ -1,6 +1,6 @@
 //! What an edition file without a base lacks: it describes a new game, and must have every clause of it.
 
-use super::edition_places::span_of;
+use super::edition_places::span_of_value_at_keys;
 use crate::cards::count_of;
 use crate::editions;
 use crate::editions::clause_in_edition_file::{clause_table, inherited_edition};
@@ -58,7 +58,8 @@ pub(super) fn missing_parts_error(text: &str) -> Option<Diagnostic> {
 
 /// Returns the place that says that a file describes a game: its machine, its id, or else its first line.
 fn edition_machine_or_id_span(text: &str) -> Span {
-    let machine = span_of(text, &["machine"]).or_else(|| span_of(text, &["id"]));
+    let machine =
+        span_of_value_at_keys(text, &["machine"]).or_else(|| span_of_value_at_keys(text, &["id"]));
     let first_line = text.lines().next().unwrap_or_default();
     machine.unwrap_or(0..first_line.len())
 }

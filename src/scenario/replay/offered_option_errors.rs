@@ -1,6 +1,6 @@
 //! The options that edition files of authors offer: what is wrong with one.
 
-use crate::rules::{AuthorOptionWords, OptionDef, Ruleset, by_name};
+use crate::rules::{AuthorOptionWords, OptionDef, Ruleset, options_by_name};
 use crate::scenario::text::{Diagnostic, Span, diagnose, quote};
 use toml::de::DeTable;
 
@@ -112,9 +112,9 @@ fn why_combination_refused(
                 (option.name.to_owned(), value.clone()),
                 (other.name.to_owned(), with.clone()),
             ];
-            let alone = by_name([both[1].clone()]);
+            let alone = options_by_name([both[1].clone()]);
             if rules.with_options(&alone).is_ok()
-                && let Err(error) = rules.with_options(&by_name(both))
+                && let Err(error) = rules.with_options(&options_by_name(both))
             {
                 return Some(format!("with `{} = {with}`, {error}", other.name));
             }

@@ -40,10 +40,10 @@ pub trait ReplayableGame: GameWithStepParts {
     fn first_table(rules: &Self::Rules, purses: PerSeat<i64>, seats: u8) -> Self::Table;
 
     /// Returns the state of a deal that is not opened yet.
-    fn first_state(rules: &Self::Rules, table: &Self::Table) -> Self::State;
+    fn unopened_deal_state(rules: &Self::Rules, table: &Self::Table) -> Self::State;
 
     /// Returns the player who is asked, or was asked last.
-    fn player_asked(state: &Self::State) -> Seat;
+    fn player_asked_now_or_last(state: &Self::State) -> Seat;
 
     fn cards_held(state: &Self::State, seat: Seat) -> CardSet;
 
@@ -131,7 +131,7 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
         story.letters = header.letters;
         Replay {
             edition,
-            deal: G::first_state(&rules, &table),
+            deal: G::unopened_deal_state(&rules, &table),
             rules: Arc::new(rules),
             letters: header.letters,
             story,
@@ -203,8 +203,8 @@ impl<'a, G: ReplayableGame> Replay<'a, G> {
     }
 
     /// Returns the player who is asked, or was asked last.
-    pub fn mover(&self) -> Seat {
-        G::player_asked(&self.deal)
+    pub fn player_asked_now_or_last(&self) -> Seat {
+        G::player_asked_now_or_last(&self.deal)
     }
 
     /// Says who is asked for what, if anyone is.

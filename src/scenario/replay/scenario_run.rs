@@ -51,7 +51,7 @@ pub fn holds_under_rules(scenario: &Scenario, edition: &str, rules: Ruleset) -> 
         AnyReplay::Mus(replay) => replay.is_brief = true,
     }
     if replay.play_hands_and_may_continue(&scenario.hands, 0) {
-        replay.end_session_if_over();
+        replay.add_end_step_if_over();
     }
     replay.diagnostic_count() == 0
 }
@@ -68,7 +68,7 @@ fn play_under_rules<'a>(
     }
     let mut replay = AnyReplay::new(edition, rules, scenario);
     if replay.play_hands_and_may_continue(&scenario.hands, 0) {
-        replay.end_session_if_over();
+        replay.add_end_step_if_over();
     }
     Ok(replay)
 }
@@ -151,10 +151,10 @@ impl<'a> AnyReplay<'a> {
     }
 
     /// Adds the end as a step, if the session is over.
-    pub fn end_session_if_over(&mut self) {
+    pub fn add_end_step_if_over(&mut self) {
         match self {
-            AnyReplay::Tricks(replay) => TrickGame::end_session_if_over(replay),
-            AnyReplay::Mus(replay) => MusGame::end_session_if_over(replay),
+            AnyReplay::Tricks(replay) => TrickGame::add_end_step_if_over(replay),
+            AnyReplay::Mus(replay) => MusGame::add_end_step_if_over(replay),
         }
     }
 
@@ -328,7 +328,7 @@ fn play_line<G: CheckableGame>(
             let hand = G::WORD_FOR_DEAL;
             return Err(diagnose!("after-the-payout", &statement.span, hand).into());
         }
-        G::make_moves_before_statement(replay, &statement.value, phase)?;
+        G::make_omitted_moves_before_statement(replay, &statement.value, phase)?;
         play_statement(replay, &statement.value, &statement.span)?;
     }
     G::check_line_winner(replay, line)

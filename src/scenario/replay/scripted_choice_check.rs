@@ -16,9 +16,9 @@ pub fn check_choices_of_mover<G: CheckableGame>(
     expected: &ExpectedChoices,
     clause: Option<&ExpectedClauseId>,
 ) -> StatementReplayResult {
-    let found = G::allowed_choices_of_seat(replay, seat.value, &expected.value);
+    let found = G::allowed_choices_of_mover(replay, seat.value, &expected.value);
     if let Some(allowed) = found
-        && replay.mover() == seat.value
+        && replay.player_asked_now_or_last() == seat.value
     {
         let lists_cards = matches!(
             expected.value,

@@ -14,7 +14,7 @@ pub fn finish_deal_with_payout<G: CheckableGame>(
     entries: &[Spanned<PayoutEntry>],
     span: &Span,
 ) -> StatementReplayResult {
-    G::make_moves_before_payout(replay);
+    G::make_omitted_moves_before_payout(replay);
     replay.now.part_span = span.clone();
     let hand = G::WORD_FOR_DEAL;
     if replay.now.paid {
@@ -30,7 +30,7 @@ pub fn finish_deal_with_payout<G: CheckableGame>(
     }
     replay.now.paid = true;
     G::assign_tasks_before_payout(replay);
-    let mut told = read_entries(replay, entries);
+    let mut told = entries_with_known_subject(replay, entries);
     let mut missing = G::due_payout_subjects(replay);
     missing.retain(|subject| told.iter().all(|(other, _)| other != subject));
     report_entry_with_wrong_player(replay, &mut told, &mut missing);
@@ -49,7 +49,7 @@ pub fn finish_deal_with_payout<G: CheckableGame>(
 type EntryWithSubject<'a> = (PayoutSubject, &'a Spanned<PayoutEntry>);
 
 /// Returns the entries of which it is known what they are about.
-fn read_entries<'a, G: CheckableGame>(
+fn entries_with_known_subject<'a, G: CheckableGame>(
     replay: &mut Replay<G>,
     entries: &'a [Spanned<PayoutEntry>],
 ) -> Vec<EntryWithSubject<'a>> {
@@ -76,7 +76,7 @@ fn report_entry_with_wrong_player<G: CheckableGame>(
         };
         let kind = discriminant(&subject);
         let other = missing.iter().position(|other| {
-            discriminant(other) == kind && G::amount_of(replay, *other) == amount
+            discriminant(other) == kind && G::due_amount(replay, *other) == amount
         });
         let Some(other) = other else {
             continue;
@@ -103,7 +103,7 @@ fn amount_of_groundless_entry<G: CheckableGame>(
         ExpectedValueOrGap::Known(amount)
             if amount > 0
                 && subject.is_omitted_when_zero()
-                && G::amount_of(replay, subject) == 0 =>
+                && G::due_amount(replay, subject) == 0 =>
         {
             Some(amount)
         }
@@ -121,7 +121,7 @@ fn check_entries<G: CheckableGame>(replay: &mut Replay<G>, entries: &[EntryWithS
             twice.push(subject);
             replay.report(match &entry.value.amount {
                 Some(_) => {
-                    let right = G::amount_of(replay, subject);
+                    let right = G::due_amount(replay, subject);
                     let line =
                         G::payout_line_form(replay, subject).write_amount_sentence(replay, right);
                     wrong.with_help(format!("keep one of the two: {line}"))
@@ -152,7 +152,7 @@ fn find_exchanged_amounts<'a, G: CheckableGame>(
     entries: &[EntryWithSubject<'a>],
 ) -> Option<[EntryWithSubject<'a>; 2]> {
     for (at, first) in entries.iter().enumerate() {
-        let right = G::amount_of(replay, first.0);
+        let right = G::due_amount(replay, first.0);
         let may_be_exchanged =
             (first.0.is_omitted_when_zero() && right != 0) || shares_line_with_other_side(first.0);
         if !may_be_exchanged || written_amount(first.1) == Some(right) {
@@ -162,7 +162,7 @@ fn find_exchanged_amounts<'a, G: CheckableGame>(
             let is_one_kind = discriminant(&first.0) == discriminant(&second.0);
             if is_one_kind
                 && written_amount(second.1) == Some(right)
-                && written_amount(first.1) == Some(G::amount_of(replay, second.0))
+                && written_amount(first.1) == Some(G::due_amount(replay, second.0))
             {
                 return Some([*first, *second]);
             }
@@ -186,7 +186,7 @@ fn report_exchanged_scores<G: CheckableGame>(
     else {
         return;
     };
-    let [right, other_right] = [first, second].map(|(subject, _)| G::amount_of(replay, subject));
+    let [right, other_right] = [first, second].map(|(subject, _)| G::due_amount(replay, subject));
     let line = G::payout_line_form(replay, first.0).write_line(replay, right);
     let both = first_amount.span.start..second_amount.span.end;
     let wrong =
@@ -210,7 +210,7 @@ fn report_exchanged_amounts<G: CheckableGame>(
     second: EntryWithSubject,
 ) {
     let [line, other_line] = [first, second].map(|(subject, _)| {
-        let amount = G::amount_of(replay, subject);
+        let amount = G::due_amount(replay, subject);
         G::payout_line_form(replay, subject).write_line(replay, amount)
     });
     let first_place = &first.1.span;
@@ -233,7 +233,7 @@ fn check_entry<G: CheckableGame>(
     subject: PayoutSubject,
     entry: &Spanned<PayoutEntry>,
 ) {
-    let right = G::amount_of(replay, subject);
+    let right = G::due_amount(replay, subject);
     let Some(written) = &entry.value.amount else {
         if matches!(subject, PayoutSubject::Ordago(_)) {
             let is_wrong = right == 0;
@@ -279,7 +279,7 @@ fn fill_rest_of_payout<G: CheckableGame>(
     }
     let mut lines = Vec::new();
     for subject in missing {
-        let amount = G::amount_of(replay, *subject);
+        let amount = G::due_amount(replay, *subject);
         let line = G::payout_line_form(replay, *subject).write_line(replay, amount);
         // What both sides have is one line, and the second has none.
         if !line.is_empty() {
@@ -364,7 +364,7 @@ fn missing_line_error<G: CheckableGame>(
         None => span.clone(),
     };
     let words =
-        G::payout_line_form(replay, subject).write_line(replay, G::amount_of(replay, subject));
+        G::payout_line_form(replay, subject).write_line(replay, G::due_amount(replay, subject));
     let mut wrong = diagnose!("unsaid", &place, words);
     if G::PAYS_IN_LINES {
         wrong = G::explain_amount(replay, subject).add_to(wrong);

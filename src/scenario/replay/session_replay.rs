@@ -98,7 +98,7 @@ impl SessionReplay {
     pub fn story_with_more_deals(&self, scenario: &Scenario) -> Story {
         let mut replay = self.replay.clone();
         if self.is_open && replay.play_hands_and_may_continue(&scenario.hands, self.deals) {
-            replay.end_session_if_over();
+            replay.add_end_step_if_over();
         }
         replay.finish(scenario)
     }

@@ -33,7 +33,7 @@ impl<G: ReplayableGame> Replay<'_, G> {
         out_reason: Option<&str>,
     ) -> Diagnostic {
         let name = self.name(seat.value);
-        let is_mover = self.mover() == seat.value;
+        let is_mover = self.player_asked_now_or_last() == seat.value;
         let message = if is_over {
             let dealt = G::WORD_FOR_DEAL;
             format!("{name} has nothing more to do: the {dealt} is over")

@@ -31,7 +31,7 @@ pub fn play_statement<G: CheckableGame>(
         Statement::Move { seat, move_text } => return make_move(replay, seat, move_text, span),
         Statement::NextCard(card) => {
             let seat = Spanned {
-                value: replay.mover(),
+                value: replay.player_asked_now_or_last(),
                 span: card.span.clone(),
             };
             let play = ParsedMove {

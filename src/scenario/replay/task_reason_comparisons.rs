@@ -244,7 +244,11 @@ fn is_better_in_trick(step: &Step<TrickGame>, card: Card, other: Card) -> Option
     let trumps = &step.before.trumps;
     let is_comparable = trumps.same_suit_cards(card).has(other)
         || [card, other].iter().any(|card| trumps.cards.has(*card));
-    is_comparable.then(|| trumps.cards_above(&step.rules.rank.value, other).has(card))
+    is_comparable.then(|| {
+        trumps
+            .cards_beating(&step.rules.rank.value, other)
+            .has(card)
+    })
 }
 
 /// Says which of two cards is better at a step.

@@ -90,7 +90,10 @@ impl FileTrials<'_> {
 }
 
 impl IdleOptionTrials for FileTrials<'_> {
-    fn holds_with_options(&mut self, options: &BTreeMap<String, Spanned<OptionValue>>) -> bool {
+    fn holds_and_ends_alike_with(
+        &mut self,
+        options: &BTreeMap<String, Spanned<OptionValue>>,
+    ) -> bool {
         self.without.header.options.clone_from(options);
         for edition in &self.scenario.header.editions {
             let Ok(story) = play_and_check_promises(&self.without, edition) else {

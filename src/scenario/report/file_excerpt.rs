@@ -70,7 +70,7 @@ impl FileExcerpt {
     }
 
     /// Returns the place in the window's text of a range of the file.
-    pub(super) fn range(&self, span: &Span) -> Span {
+    pub(super) fn range_in_excerpt(&self, span: &Span) -> Span {
         self.offset_in_excerpt(span.start)..self.offset_in_excerpt(span.end)
     }
 

@@ -390,7 +390,7 @@ impl ExcerptedFile<'_> {
     fn marked_snippet(&self, marks: Vec<ExcerptLabel>) -> Snippet<'static, Annotation<'static>> {
         let (window, mut snippet) = self.source_window(marks.iter().map(|mark| &mark.span));
         for mark in marks {
-            let mut annotation = mark.kind.span(window.range(&mark.span));
+            let mut annotation = mark.kind.span(window.range_in_excerpt(&mark.span));
             if !mark.label.is_empty() {
                 annotation = annotation.label(mark.label);
             }
@@ -408,7 +408,7 @@ impl ExcerptedFile<'_> {
             .split('\n')
             .map(|line| shorten_line(&name_hidden_characters(line)))
             .collect();
-        let patch = Patch::new(window.range(&span), lines.join("\n"));
+        let patch = Patch::new(window.range_in_excerpt(&span), lines.join("\n"));
         Some(
             Level::HELP
                 .secondary_title("write")

@@ -381,7 +381,7 @@ impl Diagnostic {
     }
 
     /// Names cards as they are written where these letters are used.
-    pub(crate) fn respell(&mut self, letters: CardLanguage) {
+    pub(crate) fn respell_cards(&mut self, letters: CardLanguage) {
         if letters == CardLanguage::English {
             return;
         }
@@ -412,7 +412,7 @@ impl Diagnostic {
     /// Returns the page that prints its clause, from the book's folder.
     fn clause_page(&self) -> Option<String> {
         let (edition, topic) = self.clause.as_ref()?.split_once('/')?;
-        Some(crate::rules::clause_page(
+        Some(crate::rules::clause_address_in_book(
             edition,
             editions::clause_id_in_use(topic)?,
         ))

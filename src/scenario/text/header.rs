@@ -117,11 +117,11 @@ pub fn read_table_file(text: &str) -> (Option<(Spanned<String>, Header)>, Vec<Di
 }
 
 /// Finds the first place at which a whole file is not TOML. Messages call the file so.
-pub fn find_toml_error(text: &str, called: &'static str) -> Option<Diagnostic> {
+pub fn find_toml_error(text: &str, file_description: &'static str) -> Option<Diagnostic> {
     let mut content = FenceContent::new(0);
     content.push_piece(text, text, 0..text.len());
     let parsed = DeTable::parse_recoverable(text);
-    let mut wrong = HeaderReader::new(&parsed, &content, called, Header::default()).wrong;
+    let mut wrong = HeaderReader::new(&parsed, &content, file_description, Header::default()).wrong;
     (!wrong.is_empty()).then(|| wrong.remove(0))
 }
 

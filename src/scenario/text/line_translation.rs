@@ -98,7 +98,7 @@ impl ScenarioLineTranslator {
             return 1;
         }
         if self.may_be_verb
-            && let Some((verb, flush, count)) = self.longest_verb(rest)
+            && let Some((verb, flush, count)) = self.longest_verb_with_flush(rest)
         {
             self.push_verb(verb, flush, rest.get(count));
             return count;
@@ -228,7 +228,7 @@ impl ScenarioLineTranslator {
     }
 
     /// Returns the verb whose English words come next, with the word for the flush, and how many tokens they take.
-    fn longest_verb<'a>(&self, rest: &[Token<'a>]) -> Option<(Verb, &'a str, usize)> {
+    fn longest_verb_with_flush<'a>(&self, rest: &[Token<'a>]) -> Option<(Verb, &'a str, usize)> {
         let mut longest: Option<(Verb, &str, usize)> = None;
         for verb in Verb::ALL.iter().copied() {
             if !self.is_of_game(verb) {

@@ -394,13 +394,18 @@ impl<'a> ScenarioScriptWriter<'a> {
         }
     }
 
-    /// Ends the file where somebody is asked; what they may do is left to be filled in, if it can be. `trick` is the number of a
+    /// Ends the file where somebody is asked; what they may do is left to be filled in, if it can be. `trick_to_lead` is the number of a
     /// trick that they would lead: with it, all who may claim a flush have let it pass.
-    fn end_at_question(&mut self, tried: Vec<String>, asked: Option<Seat>, trick: Option<u8>) {
-        self.lines.extend(tried);
+    fn end_at_question(
+        &mut self,
+        refused_attempts: Vec<String>,
+        asked: Option<Seat>,
+        trick_to_lead: Option<u8>,
+    ) {
+        self.lines.extend(refused_attempts);
         if let Some(mover) = asked {
             let may = self.draft.open_may_statement(mover);
-            self.lines.push(match trick {
+            self.lines.push(match trick_to_lead {
                 Some(trick) => format!("{trick}. {may}"),
                 None => may,
             });

@@ -52,11 +52,11 @@ impl ReplayableGame for MusGame {
         table
     }
 
-    fn first_state(rules: &MusRules, table: &MusTableBetweenDeals) -> MusState {
+    fn unopened_deal_state(rules: &MusRules, table: &MusTableBetweenDeals) -> MusState {
         open_deal(rules, table)
     }
 
-    fn player_asked(state: &MusState) -> Seat {
+    fn player_asked_now_or_last(state: &MusState) -> Seat {
         state.mover
     }
 

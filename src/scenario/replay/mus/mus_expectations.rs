@@ -25,7 +25,7 @@ use crate::scenario::text::{
 };
 
 /// Makes the declarations that the file leaves out before a statement, and checks the word of the phase.
-pub fn make_moves_before_statement(
+pub fn make_omitted_moves_before_statement(
     replay: &mut MusReplay,
     statement: &Statement,
     marker: Option<&Spanned<BettingPhase>>,
@@ -90,7 +90,7 @@ fn needs_declarations_done(replay: &MusReplay, statement: &Statement) -> bool {
                 !choices.iter().any(|choice| declares_holding(choice.verb))
             }
             ExpectedValueOrGap::Known(MoveChoices::Cards(_)) => true,
-            ExpectedValueOrGap::Open => replay.mover() != seat.value,
+            ExpectedValueOrGap::Open => replay.player_asked_now_or_last() != seat.value,
         },
         _ => false,
     }

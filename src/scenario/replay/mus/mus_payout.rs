@@ -38,7 +38,7 @@ fn is_without_sides(replay: &MusReplay) -> bool {
 
 /// Returns what an entry is about, a side named by its first seat. Reports an entry of which the edition has nothing, and one
 /// about no side.
-pub fn subject_of_entry(
+pub fn subject_of_entry_or_report(
     replay: &mut MusReplay,
     entry: &Spanned<PayoutEntry>,
 ) -> Option<PayoutSubject> {
@@ -116,7 +116,7 @@ fn side_matching_amount(replay: &MusReplay, entry: &Spanned<PayoutEntry>) -> Opt
     let amount = written_amount(entry)?;
     payout_subjects(replay).into_iter().find(|subject| {
         let is_phase = matches!(subject, PayoutSubject::BettingPhase(phase, _) if *phase == told);
-        is_phase && amount_of(replay, *subject) == amount
+        is_phase && due_amount(replay, *subject) == amount
     })
 }
 
@@ -154,7 +154,7 @@ fn first_seat_of_side(replay: &MusReplay, seats: SideSeats) -> Option<Seat> {
 }
 
 /// Returns what an entry should say.
-pub fn amount_of(replay: &MusReplay, subject: PayoutSubject) -> i64 {
+pub fn due_amount(replay: &MusReplay, subject: PayoutSubject) -> i64 {
     let deal = &replay.deal;
     match subject {
         PayoutSubject::Has(seat) => deal.table.purses[seat],
@@ -183,7 +183,7 @@ pub fn payout_subjects(replay: &MusReplay) -> Vec<PayoutSubject> {
     for side in sides.iter() {
         subjects.push(PayoutSubject::Ordago((side, None)));
     }
-    subjects.retain(|subject| amount_of(replay, *subject) > 0);
+    subjects.retain(|subject| due_amount(replay, *subject) > 0);
     if is_without_sides(replay) {
         for seat in SeatSet::all(deal.table.seats).iter() {
             subjects.push(PayoutSubject::Has(seat));
@@ -243,13 +243,13 @@ pub fn form_of(replay: &MusReplay, subject: PayoutSubject) -> PayoutForm {
         }
         PayoutSubject::Score(side) => {
             let line = if side.0 == 0 { "score N OTHER" } else { "" };
-            let other = amount_of(replay, PayoutSubject::Score(Seat(1)));
+            let other = due_amount(replay, PayoutSubject::Score(Seat(1)));
             side_form(replay, line, "the score of NAMES is N", side)
                 .with_gap("OTHER", other.to_string())
         }
         PayoutSubject::Games(side) => {
             let line = if side.0 == 0 { "games N OTHER" } else { "" };
-            let other = amount_of(replay, PayoutSubject::Games(Seat(1)));
+            let other = due_amount(replay, PayoutSubject::Games(Seat(1)));
             side_form(replay, line, "the games won by NAMES are N", side)
                 .with_gap("OTHER", other.to_string())
         }

@@ -28,7 +28,7 @@ pub fn make_move(
     }
     let stage = replay.deal.stage;
     let is_nobody_asked = matches!(stage, MusStage::Open | MusStage::Paying | MusStage::Over);
-    if is_nobody_asked || replay.mover() != seat.value {
+    if is_nobody_asked || replay.player_asked_now_or_last() != seat.value {
         return Err(out_of_turn_error(replay, seat, move_text.verb, span).into());
     }
     if move_text.verb == Verb::Discard {
@@ -108,7 +108,7 @@ pub fn out_of_turn_error(
     let hand = &replay.deal;
     let is_over = hand.stage == MusStage::Over;
     let wrong = replay.not_asked_error(seat, span, is_over, None);
-    if is_over || replay.mover() == seat.value {
+    if is_over || replay.player_asked_now_or_last() == seat.value {
         return wrong;
     }
     let is_in_phase = matches!(hand.stage, MusStage::Declaring | MusStage::Betting);

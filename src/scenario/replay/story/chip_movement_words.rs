@@ -88,10 +88,10 @@ fn describe_shares(count: u8, unit: &str, pool: i64, parts: i64) -> String {
 }
 
 /// Writes parts whose sum is the whole, or else the whole alone.
-pub(crate) fn describe_addition_or_total(parts: &[i64], chips: i64) -> String {
-    if parts.len() < 2 || parts.iter().sum::<i64>() != chips {
-        return chips.to_string();
+pub(crate) fn describe_addition_or_total(parts: &[i64], total: i64) -> String {
+    if parts.len() < 2 || parts.iter().sum::<i64>() != total {
+        return total.to_string();
     }
     let parts: Vec<String> = parts.iter().map(i64::to_string).collect();
-    format!("{} = {chips}", parts.join(" + "))
+    format!("{} = {total}", parts.join(" + "))
 }

@@ -44,11 +44,11 @@ impl ReplayableGame for TrickGame {
         TableBetweenDeals::new(seats, Seat(0), purses)
     }
 
-    fn first_state(_rules: &TrickRules, table: &TableBetweenDeals) -> DealState {
+    fn unopened_deal_state(_rules: &TrickRules, table: &TableBetweenDeals) -> DealState {
         DealState::at_table(table)
     }
 
-    fn player_asked(state: &DealState) -> Seat {
+    fn player_asked_now_or_last(state: &DealState) -> Seat {
         state.mover
     }
 

@@ -28,7 +28,7 @@ pub fn deal_trick_cards(
     }
     let act = match &text.misdeal {
         Some(misdeal) => misdeal_act(replay, text, misdeal),
-        None => read_cards(replay, text).map(TrickAct::Deal),
+        None => read_hands_and_turn_up(replay, text).map(TrickAct::Deal),
     };
     let found = &replay.story.diagnostics[found_before..];
     if !found.iter().all(leaves_table_known) {
@@ -309,7 +309,7 @@ fn debts_as_written(replay: &TrickReplay, pending: &[PendingDebt]) -> String {
 }
 
 /// Reads the hands and the turn-up, and reports each card that is foreign or stands twice.
-fn read_cards(replay: &mut TrickReplay, text: &ParsedDeal) -> Option<DealtCards> {
+fn read_hands_and_turn_up(replay: &mut TrickReplay, text: &ParsedDeal) -> Option<DealtCards> {
     let mut seen: Vec<Spanned<Card>> = Vec::new();
     let hands = read_hands(replay, text, &mut seen);
     if text.turn_up.is_none() {

@@ -23,7 +23,7 @@ use crate::scenario::text::{
 };
 
 /// Makes a move of a player, and before it the moves that the file leaves out.
-pub fn make_move(
+pub fn make_move_after_silent_moves(
     replay: &mut TrickReplay,
     seat: &Spanned<Seat>,
     move_text: &ParsedMove,

@@ -9,7 +9,7 @@ use crate::rules::{ClauseId, ClauseLookup};
 use crate::scenario::text::{Diagnostic, PayoutSubject, Span, diagnose};
 
 /// Returns what an entry should say.
-pub fn amount_of(replay: &TrickReplay, subject: PayoutSubject) -> i64 {
+pub fn due_amount(replay: &TrickReplay, subject: PayoutSubject) -> i64 {
     let rules = &replay.rules;
     let table = &replay.table;
     match subject {
@@ -136,7 +136,7 @@ fn push_subject_if_paid(
     subjects: &mut Vec<PayoutSubject>,
     subject: PayoutSubject,
 ) {
-    if amount_of(replay, subject) > 0 {
+    if due_amount(replay, subject) > 0 {
         subjects.push(subject);
     }
 }

@@ -269,7 +269,7 @@ impl TrickReplay<'_> {
     }
 
     /// Adds the end as a step, if the session is over: what is still owed is paid in and shared.
-    pub fn end_session_if_over(&mut self) {
+    pub fn add_end_step_if_over(&mut self) {
         if !self.is_session_over() {
             return;
         }

@@ -296,8 +296,8 @@ impl<'a> LineTokenReader<'a> {
     }
 
     /// Adds where prose belongs, if a known name follows so many unknown words.
-    fn with_help_on_prose(&self, wrong: Diagnostic, length: usize) -> Diagnostic {
-        let after = &self.remaining_tokens()[length..];
+    fn with_help_on_prose(&self, wrong: Diagnostic, unknown_words: usize) -> Diagnostic {
+        let after = &self.remaining_tokens()[unknown_words..];
         if wrong.fix.is_none() && self.vocabulary.longest_name_at(after).is_some() {
             return wrong
                 .with_help("prose belongs outside the fence, or after `#` if it is a comment");
