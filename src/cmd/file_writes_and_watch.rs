@@ -363,7 +363,11 @@ fn create_watcher(
     Ok(match source {
         FileWatchMethod::SystemEvents => Box::new(recommended_watcher(handler)?),
         FileWatchMethod::Polling => {
-            let config = Config::default().with_poll_interval(POLL_INTERVAL);
+            // The time of a change is kept in whole seconds, so a second change in the same second
+            // shows only in what the file says.
+            let config = Config::default()
+                .with_poll_interval(POLL_INTERVAL)
+                .with_compare_contents(true);
             Box::new(PollWatcher::new(handler, config)?)
         }
     })

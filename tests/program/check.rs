@@ -1,10 +1,12 @@
 //! `mouche check` as other programs meet it: pipes, reports, threads, and files that change while it watches.
 
+use crate::printed_lines::lines_of;
 use crate::{long, place};
 use serde_json::{Value, json};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
 const HELD: &str = include_str!("../held/denise-must-trump.md");
@@ -660,13 +662,7 @@ fn it_checks_again_when_a_file_changes() {
     .stderr(Stdio::null())
     .spawn()
     .expect("it");
-    let (sender, lines) = std::sync::mpsc::channel();
-    let out = BufReader::new(child.stdout.take().expect("its output"));
-    std::thread::spawn(move || {
-        out.lines()
-            .map_while(Result::ok)
-            .try_for_each(|line| sender.send(line))
-    });
+    let lines = lines_of(child.stdout.take().expect("its output"));
     let next = || lines.recv_timeout(Duration::from_secs(60));
     let held = next();
     // The watch stands before the first check, so no change after it is missed.
@@ -695,19 +691,8 @@ fn it_checks_again_when_a_file_changes() {
     );
 }
 
-/// What the program prints, line by line, as it comes.
-fn lines_of(out: impl std::io::Read + Send + 'static) -> std::sync::mpsc::Receiver<String> {
-    let (sender, lines) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        BufReader::new(out)
-            .lines()
-            .map_while(Result::ok)
-            .try_for_each(|line| sender.send(line))
-    });
-    lines
-}
-
-/// Where the system sends no events, the files are looked at again and again.
+/// Where the system sends no events, the files are looked at again and again. A change within the
+/// second of the one before it is seen too.
 #[test]
 fn changes_are_seen_by_polling_too() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -719,21 +704,27 @@ fn changes_are_seen_by_polling_too() {
         .stderr(Stdio::piped())
         .spawn()
         .expect("the program");
-    let mut notices = BufReader::new(child.stderr.take().expect("notices")).lines();
-    let notice = notices.next().expect("a line").expect("text");
+    let notices = lines_of(child.stderr.take().expect("notices"));
+    let reports = lines_of(child.stdout.take().expect("reports"));
+    let next =
+        |lines: &Receiver<String>| lines.recv_timeout(Duration::from_secs(60)).expect("a line");
     assert_eq!(
-        notice,
+        next(&notices),
         "Watching for changes by looking at the files every second; Ctrl-C ends it."
     );
+    assert!(next(&reports).ends_with("hold"));
+    // Both changes carry one time, as two changes within a second do where times are whole seconds.
+    let changed = std::fs::metadata(&file).and_then(|found| found.modified());
     std::fs::write(&file, HELD.replace("Anne owes 5", "Anne owes 66")).expect("a file");
-    let mut reports = BufReader::new(child.stdout.take().expect("reports")).lines();
-    let found = reports.find(|line| {
-        let line = line.as_ref().expect("text");
-        line.contains("Anne owes 5, not 66")
-    });
+    std::fs::File::options()
+        .append(true)
+        .open(&file)
+        .and_then(|file| file.set_modified(changed.expect("a time")))
+        .expect("the time of the change before");
+    let found = next(&reports);
     child.kill().expect("an end");
     child.wait().expect("an end");
-    assert!(found.is_some());
+    assert!(found.contains("Anne owes 5, not 66"), "{found}");
 }
 
 #[test]
@@ -751,7 +742,7 @@ fn a_watched_folder_that_went_and_came_back_is_watched_again() {
         lines_of(child.stdout.take().expect("one")),
         lines_of(child.stderr.take().expect("one")),
     );
-    let until = |lines: &std::sync::mpsc::Receiver<String>, words: &str| {
+    let until = |lines: &Receiver<String>, words: &str| {
         while !lines
             .recv_timeout(Duration::from_secs(60))
             .expect(words)

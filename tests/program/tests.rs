@@ -50,6 +50,7 @@ mod paper;
 mod place;
 mod play;
 mod playground;
+mod printed_lines;
 mod progress;
 #[path = "../support/prose.rs"]
 mod prose;
