@@ -1,14 +1,14 @@
 //! A browser for a test, and a book built for it.
 
+use crate::printed_lines::lines_of;
 use crate::shared;
 use crate::small_book::small_book;
 use serde_json::{Value, json};
 use std::mem::ManuallyDrop;
-use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tempfile::TempDir;
 use thirtyfour::common::capabilities::firefox::FirefoxPreferences;
 use thirtyfour::common::command::FormatRequestData;
@@ -55,8 +55,8 @@ impl Drop for Process {
 
 /// Starts a driver with a folder for profiles, and waits for the end of its own input to take it down again. A browser outlives
 /// a driver that is killed; it is known by its profile.
-const WATCH: &str = "trap '' INT; \"$2\" --port=$0 $3 >/dev/null 2>&1 & cat; kill $!; \
-     pkill -KILL -f -- \"(user-data-dir=|-profile )$1\"; rm -rf \"$1\"";
+const WATCH: &str = "trap '' INT; \"$1\" --port=0 $2 2>&1 & cat; kill $!; \
+     pkill -KILL -f -- \"(user-data-dir=|-profile )$0\"; rm -rf \"$0\"";
 
 /// Chromium without a window, which starts and draws in half the time; where it is not, the whole Chromium serves.
 const SHELL: &str = "/usr/lib/chromium/chromium-headless-shell";
@@ -222,44 +222,49 @@ const GECKODRIVER: &str = concat!(
     "/../../target/geckodriver/bin/geckodriver"
 );
 
-/// A driver, when it can be asked, and its address. The last of its flags is given the folder for profiles.
+/// Starts a driver, waits until it can be asked, and returns it with its address. The driver takes a free port itself and says
+/// which: a port that is chosen for it can be taken by others before it starts. The last of its flags is given the folder for
+/// profiles.
 fn start_driver(program: &str, flags: &str) -> (Process, String) {
-    let port = TcpListener::bind("127.0.0.1:0")
-        .expect("a port")
-        .local_addr()
-        .expect("its number")
-        .port();
     let profile = tempfile::tempdir()
         .expect("a folder for the profile")
         .keep();
-    let mut shell = Command::new("sh");
     let flags = if flags.is_empty() {
         String::new()
     } else {
         format!("{flags} {}", profile.display())
     };
-    shell
-        .args(["-c", WATCH, &port.to_string()])
+    let mut watched = Command::new("sh")
+        .args(["-c", WATCH])
         .arg(&profile)
-        .args([program, &flags]);
-    let watched = shell
+        .args([program, &flags])
         .stdin(Stdio::piped())
-        .stdout(Stdio::null())
+        .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()
         .expect("a shell");
-    let begun = Instant::now();
-    while TcpStream::connect(("127.0.0.1", port)).is_err() {
-        assert!(
-            begun.elapsed() < Duration::from_secs(20),
-            "no {program}: tests/run installs it"
-        );
-        std::thread::sleep(Duration::from_millis(30));
-    }
+    let lines = lines_of(watched.stdout.take().expect("what the driver says"));
+    let port = loop {
+        let line = lines
+            .recv_timeout(Duration::from_secs(60))
+            .unwrap_or_else(|_| panic!("no {program}: tests/run installs it"));
+        if let Some(port) = port_in_line(&line) {
+            break port;
+        }
+    };
     (
         Process { watched, profile },
         format!("http://127.0.0.1:{port}"),
     )
+}
+
+/// Returns the port at which a driver listens, if this line that it has printed says so.
+fn port_in_line(line: &str) -> Option<u16> {
+    let (_, after) = line
+        .split_once("started successfully on port ")
+        .or_else(|| line.split_once("Listening on 127.0.0.1:"))?;
+    let digits = after.split(|c: char| !c.is_ascii_digit()).next()?;
+    digits.parse().ok()
 }
 
 /// What a script returns.
