@@ -4,8 +4,8 @@
 
 #[path = "lines/cases.rs"]
 mod cases;
-#[path = "support/data.rs"]
-mod data;
+#[path = "support/edition_data.rs"]
+mod edition_data;
 #[path = "support/golden.rs"]
 mod golden;
 #[path = "lines/mod.rs"]
@@ -188,7 +188,7 @@ fn check_names(files: &[PathBuf], bases: &[BaseHand]) -> Result<(), Failed> {
 }
 
 fn main() {
-    data::read_all();
+    edition_data::read_all();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/refused");
     let found = find_markdown_files(&folder).expect("the refused files");
     let files = [found.files, found.editions].concat();

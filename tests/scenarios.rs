@@ -1,8 +1,8 @@
 //! Every scenario is a test of its own: it must hold, and nothing is to be said of it. So is every file of `tests/held`,
 //! which holds what is no page of the book: the corners of the rules.
 
-#[path = "support/data.rs"]
-mod data;
+#[path = "support/edition_data.rs"]
+mod edition_data;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use mouche::scenario::{check, find_markdown_files, report};
@@ -23,7 +23,7 @@ fn check_scenario(name: &str, path: &Path) -> Result<(), Failed> {
 }
 
 fn main() {
-    data::read_all();
+    edition_data::read_all();
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let files = ["scenarios", "tests/held"].map(|folder| {
         let files = find_markdown_files(&root.join(folder))

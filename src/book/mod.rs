@@ -72,6 +72,6 @@ pub use preprocessor::{BookPreprocessor, BrokenScenarios};
 pub(crate) use prose_file_links::markdown_link;
 pub use scenario_library::ScenarioLibrary;
 pub use temporary_path::{
-    TemporaryPath, TerminationSignal, clean_up_and_end, is_temporary, postpone_end,
-    react_to_first_signal,
+    TemporaryPath, TerminationSignal, is_temporary, postpone_end, react_to_first_signal,
+    remove_temporary_paths_and_end,
 };

@@ -142,7 +142,7 @@ pub enum TerminationSignal {
 fn remove_all_on_signal() {
     react_to_first_signal(
         &[TerminationSignal::Interrupt, TerminationSignal::Terminate],
-        clean_up_and_end,
+        remove_temporary_paths_and_end,
     );
 }
 
@@ -179,13 +179,13 @@ fn listen_for_signals(
             react(first);
         }
         if let Some(second) = received.next() {
-            clean_up_and_end(second);
+            remove_temporary_paths_and_end(second);
         }
     });
 }
 
 /// Removes every temporary path, and ends the program as the signal would have done.
-pub fn clean_up_and_end(signal: i32) {
+pub fn remove_temporary_paths_and_end(signal: i32) {
     // The lock is held to the end, so that no thread can make another path.
     let in_use = lock_paths_in_use();
     for (path, kind) in in_use.iter() {

@@ -3,7 +3,7 @@
 use super::file_writes_and_watch::create_or_replace_if_unchanged;
 use super::mus_simulation::{MusMatchCall, run_mus_simulation, simulate_mus_match};
 use super::*;
-use crate::book::{TerminationSignal, clean_up_and_end, react_to_first_signal};
+use crate::book::{TerminationSignal, react_to_first_signal, remove_temporary_paths_and_end};
 use crate::cards::count_of;
 use crate::explore::{
     self, ComputerLevel, MatchChipMeans, MatchPlayerKind, RandomSessionCounts, play_duplicate_match,
@@ -80,7 +80,7 @@ pub fn play_session(call: &PlayArguments) -> Result<ExitCode> {
     };
     let played = dialog.run_and_save().and_then(|()| print_saved(&file));
     if let Some(signal) = signal {
-        clean_up_and_end(signal);
+        remove_temporary_paths_and_end(signal);
     }
     played.map(|()| ExitCode::SUCCESS)
 }

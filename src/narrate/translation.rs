@@ -234,12 +234,12 @@ impl<'a> Translator<'a> {
                 let and = format!(" {} ", self.table.file.and);
                 respell_cards(&content.replace(" and ", &and), self.letters)
             }
-            SentenceGapKind::Counted(_) => self.write_count(name, content)?,
+            SentenceGapKind::Counted(_) => self.translate_count(name, content)?,
             SentenceGapKind::Suit => {
                 let suit = Suit::ALL.into_iter().find(|suit| suit.name() == content)?;
                 self.letters.suit_name(suit).to_owned()
             }
-            SentenceGapKind::Phase => self.write_phase(form, content)?.to_owned(),
+            SentenceGapKind::Phase => self.translate_phase(form, content)?.to_owned(),
             SentenceGapKind::Ranks => {
                 let mut ranks = Rank::ALL.into_iter();
                 let rank = ranks.find(|rank| english_plural(*rank) == content)?;
@@ -255,9 +255,9 @@ impl<'a> Translator<'a> {
         Some(words)
     }
 
-    /// Returns a number with its noun: `5 jetons`.
-    fn write_count(&self, name: &str, content: &str) -> Option<String> {
-        let (number, _) = content.split_once(' ')?;
+    /// Returns a number with its noun: `5 jetons` for *5 chips*.
+    fn translate_count(&self, name: &str, english: &str) -> Option<String> {
+        let (number, _) = english.split_once(' ')?;
         let count: u64 = number.trim_start_matches('−').parse().ok()?;
         let is_singular = count == 1 || (count == 0 && self.letters == CardLanguage::French);
         let noun = SentenceTable::spelling_at(
@@ -267,10 +267,10 @@ impl<'a> Translator<'a> {
         Some(format!("{number} {noun}"))
     }
 
-    /// Returns a phase in a form of the table, or as a file writes it where there is no form.
-    fn write_phase(&self, form: &str, content: &str) -> Option<&'static str> {
+    /// Returns the name of a phase in a grammatical form of the table, or as a file writes it where there is no form.
+    fn translate_phase(&self, form: &str, english: &str) -> Option<&'static str> {
         let mut phases = BettingPhase::ALL.iter();
-        let phase = phases.find(|phase| phase.words() == content)?;
+        let phase = phases.find(|phase| phase.words() == english)?;
         if form.is_empty() {
             return Some(phase.word_in(self.letters));
         }

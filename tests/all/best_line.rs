@@ -1,7 +1,7 @@
 //! What if? The line that follows a card, in which everybody plays their best with open cards, ends in the figure on the card.
 
 use crate::library::LIBRARY;
-use crate::long;
+use crate::test_extent;
 use mouche::explore::chips_gained;
 use mouche::page::{HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand};
 use mouche::scenario::story::{Step, StepKind};
@@ -12,7 +12,11 @@ use serde_json::{Value as Json, json};
 
 /// How many steps are played out: all of their cards.
 fn wanted_steps() -> usize {
-    if long::are_all_wanted() { 500 } else { 12 }
+    if test_extent::are_all_wanted() {
+        500
+    } else {
+        12
+    }
 }
 
 /// A step of a hand, and the cards that it shows with their figures.
@@ -82,7 +86,7 @@ fn a_line_ends_in_the_figure_on_its_card() {
     let hands: Vec<_> = hands
         .filter(|file| !file.stories[0].trick_steps().is_empty())
         .collect();
-    let hands = hands.into_iter().step_by(long::sample_step(20));
+    let hands = hands.into_iter().step_by(test_extent::sample_step(20));
     let steps: Vec<_> = hands.flat_map(weighed_steps).collect();
     let every = (steps.len() / wanted_steps()).max(1);
     let chosen: Vec<_> = steps.iter().step_by(every).collect();

@@ -1,6 +1,6 @@
 //! Bourré, a game of an author: what it does not have is absent, and its payout says why nobody takes the pool.
 
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
 use std::fs;
 use std::path::Path;
 

@@ -1,8 +1,8 @@
 //! `mouche build`: the same bytes for the same input, and nothing lost.
 
-use crate::prose::{self, copy_prose};
+use crate::book_sample_prose::{self, copy_prose};
 use crate::small_book::keep_needed_chapters;
-use crate::{long, shared};
+use crate::{shared, test_extent};
 use mouche::book::site::list_files;
 use std::collections::BTreeMap;
 use std::fs;
@@ -124,7 +124,7 @@ fn what_is_kept_for_the_next_build_changes_nothing() {
         Some(&written),
         "and was not made good"
     );
-    if !long::are_all_wanted() {
+    if !test_extent::are_all_wanted() {
         return;
     }
     fs::remove_dir_all(&kept).expect("the cache");
@@ -138,12 +138,12 @@ fn what_is_kept_for_the_next_build_changes_nothing() {
 /// Of our own book, where everything is asked for: the second is worked out anew from the first card.
 #[test]
 fn the_whole_book_is_the_same_each_time() {
-    if !long::are_all_wanted() {
+    if !test_extent::are_all_wanted() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");
     for part in ["book", "scenarios"] {
-        prose::copy(
+        book_sample_prose::copy(
             &Path::new(env!("CARGO_MANIFEST_DIR")).join(part),
             &folder.path().join(part),
         );
@@ -382,7 +382,7 @@ fn every_page_describes_itself_and_nothing_is_shipped_that_no_page_asks_for() {
         .expect("the site")
         .into_iter();
     let pages = pages.filter(|path| path.extension().is_some_and(|end| end == "html"));
-    for path in pages.step_by(long::sample_step(3)) {
+    for path in pages.step_by(test_extent::sample_step(3)) {
         let html = fs::read_to_string(shared::own_site().join(&path)).expect("a page");
         // An old address only leads on to the new one.
         if html.contains("http-equiv=\"refresh\"") {
@@ -636,7 +636,7 @@ fn neither_what_is_hidden_nor_what_a_link_leads_to_is_published() {
         folder.path().join("secret.txt"),
     );
     let bare = folder.path().join("bare");
-    prose::copy(&full.join("scenarios"), &bare.join("scenarios"));
+    book_sample_prose::copy(&full.join("scenarios"), &bare.join("scenarios"));
     fs::create_dir_all(bare.join("book/src")).expect("a folder");
     fs::write(bare.join("book/src/SUMMARY.md"), "[A](a.md)\n").expect("a file");
     fs::write(bare.join("book/src/a.md"), "# A\n").expect("a file");

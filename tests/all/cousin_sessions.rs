@@ -1,7 +1,7 @@
 //! Random sessions of the seven cousins of la Mouche, played and told by the referee, which was written from the rules alone:
 //! each holds, and with one expectation made false it fails.
 
-use crate::long;
+use crate::test_extent;
 use mouche::scenario::{check, find_markdown_files};
 use std::path::Path;
 use std::process::Command;
@@ -32,7 +32,11 @@ fn write_sessions(game: &str, number: usize, folder: &Path) {
 
 #[test]
 fn the_engine_plays_sessions_as_the_referee_does() {
-    let number = if long::are_all_wanted() { 400 } else { 10 };
+    let number = if test_extent::are_all_wanted() {
+        400
+    } else {
+        10
+    };
     for game in GAMES {
         let folder = tempfile::tempdir().expect("a folder");
         write_sessions(game, number, folder.path());

@@ -1,7 +1,7 @@
 //! The worked hands of the seven cousins, told as scenarios tell them (`tests/machine/`); laws of their play by chance; and what
 //! is said where a hand of theirs is told wrongly.
 
-use crate::long;
+use crate::test_extent;
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions;
 use mouche::engine::{
@@ -116,7 +116,7 @@ fn julep_as_it_is_told() {
 
 /// Hands played for [`laws`]; a million where everything is asked for.
 fn hands_to_play() -> u32 {
-    if long::are_all_wanted() {
+    if test_extent::are_all_wanted() {
         1_000_000
     } else {
         1_000

@@ -1,6 +1,6 @@
 //! What the book says of the edition of an author beside those of the program.
 
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
 use std::fs;
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! The edition files of authors: what of one is refused and where, and what comes of one that can be played. The invented manual
 //! of 1827 in `tests/editions` is the example.
 
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
 use mouche::rules::{ClauseId, ClauseLookup, InheritedClauseCertainty, Ruleset};
 use mouche::rules::{ClauseSource, TrickRules};
 use mouche::scenario::check;

@@ -1,6 +1,6 @@
 //! What a newcomer does wrong in an edition file: each mistake is an error or a note that shows the place and what to write.
 
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
 use mouche::rules::{ClauseId, ClauseLookup, Ruleset};
 use mouche::scenario::check;
 use std::fs;

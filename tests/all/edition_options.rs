@@ -1,6 +1,6 @@
 //! The options that edition files of authors offer to players.
 
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
 use mouche::editions::built_in_by_id;
 use mouche::rules::{OptionDef, OptionValue, Ruleset};
 use mouche::scenario::check;

@@ -1,6 +1,6 @@
 //! The places in which an edition of an author appears as ours do: each command, and each page of a book.
 
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
 use std::fs;
 use std::path::Path;
 

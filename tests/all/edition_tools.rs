@@ -1,6 +1,6 @@
 //! What the commands say of the edition files of authors: what rests on nothing, and what no hand shows.
 
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
 use mouche::rules::{ClauseId, Ruleset, edition_form};
 use std::fs;
 use std::path::Path;

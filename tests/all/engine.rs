@@ -3,8 +3,8 @@
 #[path = "../../src/wasm_target.rs"]
 mod wasm_target;
 
-use crate::long;
 use crate::small_book::small_book;
+use crate::test_extent;
 use mouche::book::missing_engine_note;
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -406,7 +406,7 @@ fn cargo_finds_one_program_in_the_repository() {
         ),
         (depth, depth)
     );
-    if !long::are_all_wanted() {
+    if !test_extent::are_all_wanted() {
         return;
     }
     let folder = tempfile::tempdir().expect("a folder");

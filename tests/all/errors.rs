@@ -1,6 +1,6 @@
 //! What the errors of the library say, and that a user of the engine can hand them on with `?`.
 
-use crate::place::program;
+use crate::repository_paths::program;
 use crate::small_book::small_book;
 use mouche::book::site::SiteAddress;
 use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Rank, Seat, Suit, read_card};

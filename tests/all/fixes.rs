@@ -1,6 +1,6 @@
 //! What is offered to be written instead of a mistake: only what makes the file hold at that place, and never another story.
 
-use crate::long;
+use crate::test_extent;
 use mouche::cards::CardLanguage;
 use mouche::rules::Verb;
 use mouche::scenario::diagnostic::{Diagnostic, FixCertainty};
@@ -421,7 +421,7 @@ fn files_to_misspell() -> Vec<(String, String)> {
     let firsts = files
         .iter()
         .filter(|path| folders.insert(path.parent().map(Path::to_path_buf)));
-    let taken = firsts.step_by(long::sample_step(8));
+    let taken = firsts.step_by(test_extent::sample_step(8));
     let read = |path: &std::path::PathBuf| {
         (
             path.display().to_string(),
@@ -460,8 +460,10 @@ fn no_fix_changes_who_pays_wins_bids_or_asks() {
         .iter()
         .flat_map(|verb| verb.words_in_every_language())
         .collect();
-    let verbs = forms.into_iter().step_by(long::sample_step(120));
-    let words: BTreeSet<&str> = verbs.chain(synonyms(long::are_all_wanted())).collect();
+    let verbs = forms.into_iter().step_by(test_extent::sample_step(120));
+    let words: BTreeSet<&str> = verbs
+        .chain(synonyms(test_extent::are_all_wanted()))
+        .collect();
     for (name, text) in files_to_misspell() {
         let before = facts_of_file(&check(&name, text.as_bytes()));
         let letters = load(&text)
@@ -572,7 +574,11 @@ fn a_slip_of_one_letter_never_becomes_another_story() {
             .wrapping_add(1_442_695_040_888_963_407);
         (seed >> 33) as usize % below
     };
-    let times = if long::are_all_wanted() { 300 } else { 20 };
+    let times = if test_extent::are_all_wanted() {
+        300
+    } else {
+        20
+    };
     for (name, text) in files_to_misspell() {
         let before = facts_of_file(&check(&name, text.as_bytes()));
         let places = places_in_fences(&text);

@@ -1,6 +1,6 @@
 //! The program needs nothing of this repository: theme, templates, and the first page of a book are inside.
 
-use crate::{long, shared};
+use crate::{shared, test_extent};
 use std::path::Path;
 use std::process::{Command, Output};
 
@@ -10,7 +10,7 @@ const DENISE: &str = include_str!("../held/denise-must-trump.md");
 /// then compiled as the tests are, in the folder where they were, so that less need be compiled twice.
 fn install_program(root: &Path) -> std::path::PathBuf {
     let built = Path::new(env!("CARGO_BIN_EXE_mouche"));
-    if !long::are_all_wanted() {
+    if !test_extent::are_all_wanted() {
         let copy = root.join(built.file_name().expect("a name"));
         std::fs::copy(built, &copy).expect("a copy");
         return copy;

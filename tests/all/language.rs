@@ -1,10 +1,10 @@
 //! The language of the words of a page: titles and prose of a hand that is told in French, and our English words in a book
 //! that is in another language.
 
+use crate::book_sample_prose::rewrite;
 use crate::guest_book::GuestBook;
+use crate::house_table_folder::run_mouche;
 use crate::lsp::client::Client;
-use crate::marie::run_mouche;
-use crate::prose::rewrite;
 use crate::shared;
 use crate::small_book::small_book;
 use mouche::book::{

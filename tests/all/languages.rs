@@ -1,7 +1,7 @@
 //! Files in other languages than English: whatever the program writes into one is in its language, and is read again.
 
-use crate::long;
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
+use crate::test_extent;
 use mouche::cards::{Card, CardLanguage, CardSet, Rank, RankSet, Seat, read_card, spell_card};
 use mouche::editions;
 use mouche::explore::{PlayedExample, RandomPlayer, play_example};
@@ -125,7 +125,7 @@ fn assert_files_are_filled(letters: CardLanguage) {
             .files
     });
     let mut filled_files = 0;
-    for path in files.step_by(long::sample_step(10)) {
+    for path in files.step_by(test_extent::sample_step(10)) {
         filled_files += u32::from(is_filled_in_language(&path, letters, &words));
     }
     assert!(filled_files > 40, "{filled_files}");
@@ -871,7 +871,7 @@ fn file_with_cards(rules: &Ruleset, seats: u8, pack: &[Card], letters: CardLangu
 
 /// How many hands are drafted for each edition.
 fn seeds_per_edition() -> u64 {
-    if long::are_all_wanted() { 60 } else { 2 }
+    if test_extent::are_all_wanted() { 60 } else { 2 }
 }
 
 /// Returns a file of a game with tricks in another language: its header names the language, and each line of its fences is

@@ -2,8 +2,8 @@
 
 use crate::cousins;
 use crate::library::LIBRARY;
-use crate::long;
-use crate::sums::check_sums;
+use crate::printed_sums::check_sums;
+use crate::test_extent;
 use mouche::cards::{CardSet, PerSeat, Seat};
 use mouche::editions::{ALL, built_in_trick_editions};
 use mouche::engine::{
@@ -159,7 +159,7 @@ fn no_scenario_deals_more_cards_than_its_pack_has() {
         .expect("the files")
         .files
         .into_iter()
-        .step_by(long::sample_step(3));
+        .step_by(test_extent::sample_step(3));
     let refused = refused.map(|path| {
         check(
             &path.display().to_string(),
@@ -279,7 +279,7 @@ pub fn play_session(rules: &TrickRules, seats: u8, seed: u64) -> u64 {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if long::are_all_wanted() { 300 } else { 40 }, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: if test_extent::are_all_wanted() { 300 } else { 40 }, ..ProptestConfig::default() })]
 
     #[test]
     fn sessions_keep_the_laws(seed in any::<u64>(), players in 0u8..8, options in option_values()) {
@@ -370,7 +370,7 @@ fn faults_lose_no_chip_and_no_card_and_stop_no_hand() {
 
 /// Hands played for [`pools_divide_through_long_evenings`]; a million where everything is asked for.
 fn hands_to_play() -> u64 {
-    if long::are_all_wanted() {
+    if test_extent::are_all_wanted() {
         1_000_000
     } else {
         2_000

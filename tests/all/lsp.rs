@@ -9,7 +9,7 @@ mod rules_files;
 mod vscode;
 mod workspace;
 
-use crate::long;
+use crate::test_extent;
 use client::{Client, FILE};
 use lsp_server::{Message, Request};
 use serde_json::{Value, json};
@@ -876,7 +876,7 @@ fn half_written_and_hostile_files_are_borne() {
     // One of the pieces at a mark, and at the next the one that follows.
     for (row, mark) in marks.iter().enumerate() {
         let at = DENISE.find(mark).expect(mark);
-        let each = long::sample_step(11);
+        let each = test_extent::sample_step(11);
         for (index, piece) in pieces.iter().enumerate().skip(row % each).step_by(each) {
             // Here it is put in, there the rest is cut off: what is being written ends somewhere.
             let rest = if index % 2 == 0 { &DENISE[at..] } else { "" };
@@ -905,7 +905,7 @@ fn half_written_and_hostile_files_are_borne() {
         }
     }
     assert!(
-        asked * long::sample_step(11) > marks.len() * pieces.len(),
+        asked * test_extent::sample_step(11) > marks.len() * pieces.len(),
         "{asked}"
     );
     client.send(Request::new(

@@ -1,21 +1,26 @@
 //! Every subject that needs neither a browser nor a name for each file: one program, so that the library is linked once.
 //! `cargo test --test all laws` runs one subject.
 
-mod advice;
 mod allocation;
-mod author;
+mod author_files_written;
 mod best_line;
+#[path = "../support/book_sample_prose.rs"]
+mod book_sample_prose;
+mod book_without_engine;
 mod bourre;
 mod build;
-mod bystanders;
 mod cards;
-mod changed;
+mod certainty_marks;
+mod clause_changes;
+mod clause_effects;
+mod clauses_without_hands;
+mod computer_levels;
+mod courses;
 mod cousin_sessions;
 mod cousins;
-mod data;
-mod derived;
-mod doors;
-mod edges;
+mod deal_review;
+mod derived_pages;
+mod documented_strategy;
 mod edition_book;
 mod edition_files;
 mod edition_mistakes;
@@ -23,38 +28,38 @@ mod edition_options;
 mod edition_places;
 mod edition_tools;
 mod editions;
-mod effects;
 mod engine;
 mod errors;
-mod evening;
+mod facts_beside_rules;
+mod file_writing;
 mod files;
+mod files_of_others;
 mod fixes;
+mod fmt_and_bless;
 #[path = "../support/golden.rs"]
 mod golden;
-mod guest;
 #[path = "../guest_book/mod.rs"]
 mod guest_book;
+mod hands_as_data;
+mod hands_in_others_book;
+mod hostile_files;
 mod hostile_prose;
-mod house;
+#[path = "../support/house_table_folder.rs"]
+mod house_table_folder;
+mod house_tables;
 mod init;
 mod install;
+mod install_settings;
 mod language;
 mod languages;
 mod laws;
-mod learn;
 mod lessons;
-mod levels;
 #[path = "../support/library.rs"]
 mod library;
-mod loaded;
-#[path = "../support/long.rs"]
-mod long;
-mod lore;
 mod lsp;
-mod machine;
-#[path = "../support/marie.rs"]
-mod marie;
-mod marks;
+mod machine_beyond_editions;
+#[path = "../support/made_once.rs"]
+mod made_once;
 mod mus;
 mod mus_editions;
 mod mus_levels;
@@ -64,55 +69,50 @@ mod mus_sessions;
 mod mus_threshold_policy;
 mod mutation;
 mod new_games;
+mod nothing_ignored;
 mod observed_sessions;
 mod odds;
-#[path = "../support/once.rs"]
-mod once;
 mod option_hands;
 mod options;
 mod other_values;
 mod own_book;
+mod own_clauses_of_editions;
+mod page_session_states;
+mod page_sessions;
 mod page_types;
 mod pages;
-mod peculiar;
 mod perft;
 #[path = "../pictures/mod.rs"]
 mod pictures;
-#[path = "../support/place.rs"]
-mod place;
-mod played;
+mod played_out_figures;
 mod playground;
-#[path = "../support/prose.rs"]
-mod prose;
+mod printed_reports;
+mod printed_sums;
 mod random_editions;
-mod reader;
+mod reader_texts;
 mod reasons;
-mod reports;
-mod review;
-mod rewritten;
-mod robust;
-mod seat;
-mod seeded;
+#[path = "../support/repository_paths.rs"]
+mod repository_paths;
+mod scenario_loading;
+mod seat_taken_over;
+mod seeded_mistakes;
 mod serve;
-mod sessions;
-mod settings;
 #[path = "../support/shared.rs"]
 mod shared;
 mod sheets;
-mod silence;
 mod site;
 #[path = "../support/small_book.rs"]
 mod small_book;
 mod solver;
-mod strategy;
+mod stay_in_advice;
 #[path = "../support/structure.rs"]
 mod structure;
-mod sums;
+mod system_edges;
 mod terminal;
-mod text;
-mod unseen;
+mod terminal_sessions;
+#[path = "../support/test_extent.rs"]
+mod test_extent;
+mod text_grammar;
 mod verdicts;
-mod walks;
-mod web;
-mod writing;
+mod what_readers_look_for;
 mod writing_a_hand;

@@ -1,6 +1,6 @@
 //! Mus: what wins a phase, what bets come to, what is paid; and laws that any deal keeps.
 
-use crate::long;
+use crate::test_extent;
 use mouche::cards::{CardLanguage, CardSet, PerSeat, Seat, SeatSet, read_card};
 use mouche::engine::Refusal;
 use mouche::mus::{
@@ -351,7 +351,7 @@ pub fn rulesets() -> Vec<MusRules> {
 
 /// How many deals of all companies are played: a million where everything is asked for.
 fn deals_to_play() -> u64 {
-    if long::are_all_wanted() {
+    if test_extent::are_all_wanted() {
         1_000_000
     } else {
         2_000

@@ -1,7 +1,7 @@
 //! Editions of Mus with random values, each as the file of an author: a valid one breaks no law, and of an invalid one the checker
 //! says where it is wrong and why.
 
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
 use crate::mus::play_deals;
 use crate::random_editions::{
     BaseWithValues, editions_and_deals_to_play, read_or_explain, valid_random_editions,

@@ -1,8 +1,8 @@
 //! The levels of the computer at Mus: each beats the one before it, nobody sees hidden cards, and nobody stakes all their stones
 //! with a small chance. `cargo bench --bench mus_exploiter` measures them in more games.
 
-use crate::long;
 use crate::mus_threshold_policy::{HandRanks, Policy};
+use crate::test_extent;
 use mouche::cards::{CardSet, Seat};
 use mouche::editions::{mus_edition, mus_editions};
 use mouche::explore::mus_strategy::play_example;
@@ -74,7 +74,7 @@ fn each_level_beats_the_one_before_it_at_mus() {
                 samples => SamplingMusPlayer::new(samples).choose_move(rules, state),
             }
         };
-        let pairs = if long::are_all_wanted() {
+        let pairs = if test_extent::are_all_wanted() {
             let [fair, sharp] = [ComputerLevel::Fair, ComputerLevel::Sharp];
             let [fair, sharp] = [fair, sharp].map(ComputerLevel::mus_sample_count);
             vec![[0, fair], [fair, sharp]]
@@ -82,9 +82,13 @@ fn each_level_beats_the_one_before_it_at_mus() {
             vec![[0, SAMPLES]]
         };
         for [weaker, stronger] in pairs.into_iter().map(|pair| pair.map(plays)) {
-            let seeds = if long::are_all_wanted() { 1_000 } else { 60 };
+            let seeds = if test_extent::are_all_wanted() {
+                1_000
+            } else {
+                60
+            };
             let share = play_mus_match(rules, seats, [&stronger, &weaker], 0..seeds);
-            let least = if long::are_all_wanted() {
+            let least = if test_extent::are_all_wanted() {
                 share.estimate() - share.margin()
             } else {
                 share.estimate()
@@ -146,7 +150,11 @@ fn check_stakes_of_round(rules: &MusRules, level: ComputerLevel, seats: u8, seed
 #[test]
 fn nobody_stakes_all_stones_with_a_small_chance() {
     let rules = mus_rules("mus-individual");
-    let rounds = if long::are_all_wanted() { 500 } else { 10 };
+    let rounds = if test_extent::are_all_wanted() {
+        500
+    } else {
+        10
+    };
     for level in [ComputerLevel::Fair, ComputerLevel::Sharp] {
         for seats in [2, 4] {
             let stakes: usize = (0..rounds)
@@ -175,7 +183,11 @@ fn a_player_who_bets_with_any_hand_does_not_beat_sharp_players() {
         wished.or_else(|| ComputerLevel::ByTheBook.choose_mus_move(rules, state))
     };
     let sharp = |state: &MusState| ComputerLevel::Sharp.choose_mus_move(rules, state);
-    let seeds = if long::are_all_wanted() { 1_000 } else { 60 };
+    let seeds = if test_extent::are_all_wanted() {
+        1_000
+    } else {
+        60
+    };
     let share = play_mus_match(rules, 2, [&exploits, &sharp], 0..seeds);
     assert!(share.estimate() <= 0.5, "{:.3}", share.estimate());
 }

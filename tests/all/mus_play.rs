@@ -1,7 +1,7 @@
 //! How Mus is played by the strategy: never refused, blind to what it may not know, and better than chance in every company.
 
-use crate::long;
 use crate::mus::{agree_on_options, cards, rulesets};
+use crate::test_extent;
 use mouche::cards::{CardSet, Seat, SeatSet};
 use mouche::explore::mus_strategy::{OCCASIONS, choose_rule};
 use mouche::explore::odds::{
@@ -20,7 +20,7 @@ fn sampled_rulesets() -> impl Iterator<Item = MusRules> {
     rulesets()
         .into_iter()
         .enumerate()
-        .filter(|(number, _)| long::are_all_wanted() || number % 9 == 0)
+        .filter(|(number, _)| test_extent::are_all_wanted() || number % 9 == 0)
         .map(|(_, rules)| rules)
 }
 
@@ -230,7 +230,7 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
         let others = hands_of_four(rules.pack.value.pack(2) - own - gone);
         for place in [SeatAmongOpponents::First, SeatAmongOpponents::Last]
             .into_iter()
-            .step_by(long::sample_step(2))
+            .step_by(test_extent::sample_step(2))
         {
             let found = AllMusHands::new(&rules).win_chances_after_discard(own | gone, gone, place);
             for (phase, found) in PHASES.into_iter().zip(found) {
@@ -258,7 +258,7 @@ fn chances_against_one_are_those_of_all_hands_held_against_each_other() {
 /// of the three places make one. That two of them are partners in the game changes nothing of what is counted.
 #[test]
 fn one_of_three_wins() {
-    let sample = if long::are_all_wanted() { 1 } else { 40 };
+    let sample = if test_extent::are_all_wanted() { 1 } else { 40 };
     let rules = agree_on_options("mus-pairs", &[]);
     let phases = AllMusHands::new(&rules);
     let whole = hands_of_four(rules.pack.value.pack(4));

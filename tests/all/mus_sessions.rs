@@ -1,7 +1,7 @@
 //! Random sessions of Mus, played and told by the referee, which was written from the rules alone: each holds, and with one
 //! expectation made false it fails there.
 
-use crate::long;
+use crate::test_extent;
 use mouche::scenario::diagnostic::Code;
 use mouche::scenario::{check, find_markdown_files};
 use rayon::prelude::*;
@@ -55,7 +55,11 @@ fn first_difference(told: &str, falsified: &str) -> (usize, bool) {
 
 /// Every option alone and each two together go round; where everything is asked for, more than a thousand deals.
 fn check_sessions(game: &str) {
-    let sessions = if long::are_all_wanted() { 1_000 } else { 10 };
+    let sessions = if test_extent::are_all_wanted() {
+        1_000
+    } else {
+        10
+    };
     let (told, falsified) = (
         self::files_of_referee(game, sessions, false),
         self::files_of_referee(game, sessions, true),

@@ -4,7 +4,7 @@
 //! tell apart is listed in `tests/mutation/alike.txt`, with the reason; what is listed there and told apart is an error too.
 
 use crate::library::LIBRARY;
-use crate::long;
+use crate::test_extent;
 use mouche::editions::{self, lineage};
 use mouche::rules::{ClauseId, Ruleset};
 use mouche::scenario::CheckedFile;
@@ -43,8 +43,8 @@ fn listed_equivalents() -> BTreeMap<String, String> {
 /// Whether an edition is among those whose changes are tried: every fourth of them, or all.
 fn is_in_sample(edition: &str) -> bool {
     editions::printed_editions()
-        .skip(long::sample_step(2) - 1)
-        .step_by(long::sample_step(4))
+        .skip(test_extent::sample_step(2) - 1)
+        .step_by(test_extent::sample_step(4))
         .any(|asked| asked.id == edition)
 }
 
@@ -148,7 +148,7 @@ fn the_list_names_only_what_cannot_be_told_apart_and_says_why() {
 #[test]
 fn without_its_only_witness_a_clause_is_missing() {
     let is_one =
-        |file: &&CheckedFile| long::are_all_wanted() || file.path.contains("pamphile-1758");
+        |file: &&CheckedFile| test_extent::are_all_wanted() || file.path.contains("pamphile-1758");
     let files: Vec<CheckedFile> = LIBRARY.iter().filter(is_one).cloned().collect();
     let mut tried = 0;
     let witness = |covered: &ClauseCoverage| {
@@ -166,7 +166,7 @@ fn without_its_only_witness_a_clause_is_missing() {
     let witnessed = cover_every_clause(&files)
         .into_iter()
         .filter_map(|covered| Some((witness(&covered)?, covered)));
-    for (only, covered) in witnessed.step_by(long::sample_step(10)) {
+    for (only, covered) in witnessed.step_by(test_extent::sample_step(10)) {
         let rest: Vec<CheckedFile> = files
             .iter()
             .filter(|file| file.path != only)

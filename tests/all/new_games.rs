@@ -1,6 +1,6 @@
 //! The file of a new game, which `mouche new-edition` writes without a base, and what `mouche check` says of what it lacks.
 
-use crate::marie::run_mouche;
+use crate::house_table_folder::run_mouche;
 use mouche::editions;
 use mouche::rules::{ClauseId, EngineKind, Ruleset};
 use std::fs;

@@ -1,6 +1,6 @@
 //! Counted chances against the fractions of the literature, full enumeration, and what the engine deals.
 
-use crate::long;
+use crate::test_extent;
 use mouche::cards::{Card, CardSet, PerSeat, Rank, RankSet, Seat, Suit};
 use mouche::editions::{built_in_trick_editions, trick_edition};
 use mouche::engine::{DealState, TableBetweenDeals, Trumps};
@@ -159,7 +159,7 @@ fn two_ways_to_count_agree() {
         for seats in edition.players.value.from..=edition.players.value.to {
             let plain = DealToCountChances::new(edition, seats).with_wild_top_card(false);
             // More hands than six are not counted together, and what is dealt alike is counted once.
-            if seats <= if long::are_all_wanted() { 6 } else { 5 }
+            if seats <= if test_extent::are_all_wanted() { 6 } else { 5 }
                 && counted.insert((plain.pack_size(), plain.has_top_card(), hand, seats))
             {
                 let known = by_exclusion([plain.pack_size() / 4; 4], hand, usize::from(seats));
@@ -301,7 +301,7 @@ fn dealing_hand(rules: &TrickRules) -> CardSet {
 
 #[test]
 fn the_engine_deals_flushes_as_often_as_it_should() {
-    let hands = 150_000 / long::sample_step(10) as u64;
+    let hands = 150_000 / test_extent::sample_step(10) as u64;
     let edition = trick_edition("mouche-1718").expect("the edition");
     for seats in edition.players.value.from..=edition.players.value.to {
         let chance = DealToCountChances::new(edition, seats).flush_at_table_chance();

@@ -1,6 +1,6 @@
 //! Options and editions: what an edition has by default, and what it has when something else is agreed.
 
-use crate::long;
+use crate::test_extent;
 use mouche::editions;
 use mouche::rules::{OptionDef, OptionError, OptionValue, Ruleset};
 use std::collections::BTreeMap;
@@ -100,7 +100,7 @@ fn companies_with<'a>(
 /// Each value that is listed for an option can be agreed on, and each that can be agreed on is listed.
 #[test]
 fn an_option_lists_the_values_that_some_company_can_agree_on() {
-    for (edition, option) in options_of_editions().step_by(long::sample_step(7)) {
+    for (edition, option) in options_of_editions().step_by(test_extent::sample_step(7)) {
         let listed = option
             .agreeable_fixed_values(edition)
             .into_iter()

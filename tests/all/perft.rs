@@ -1,7 +1,7 @@
 //! Lines of play of fixed deals, counted by the engine and by referees written apart: `tests/perft/referee.py` for 1718, and
 //! `tests/referee/perft.py` for its cousins, which says what each kind of line counts.
 
-use crate::long;
+use crate::test_extent;
 use mouche::cards::{Card, CardLanguage, CardSet, PerSeat, Seat, read_card};
 use mouche::editions::by_id;
 use mouche::engine::{
@@ -232,7 +232,7 @@ fn check_counts(edition: &str, text: &str) -> usize {
             .collect();
         let (deal, told) = current.as_ref().expect("a deal before its counts");
         let count = *numbers.last().expect("a count");
-        if count > SOON && !long::are_all_wanted() {
+        if count > SOON && !test_extent::are_all_wanted() {
             continue;
         }
         let found = match what {

@@ -2,7 +2,7 @@
 //! where it is wrong and why.
 
 use crate::other_values::change_each_part;
-use crate::{laws, long};
+use crate::{laws, test_extent};
 use mouche::editions::{
     built_in_editions, built_in_trick_editions, clause_in_edition_file::written_or_inherited_part,
 };
@@ -176,7 +176,7 @@ pub fn valid_random_editions(bases: &[BaseWithValues], wanted: usize) -> Vec<Edi
 
 /// Returns the number of valid editions to play, and the least number of deals by each.
 pub fn editions_and_deals_to_play() -> (usize, u64) {
-    if long::are_all_wanted() {
+    if test_extent::are_all_wanted() {
         (2_000, 1_000)
     } else {
         (150, 30)
@@ -316,7 +316,11 @@ fn a_broken_file_has_one_error_at_its_place() {
     // An edition with options is broken as often as any other.
     let with_options = include_str!("../editions/editions/lebrun-1827.toml");
     texts.push(with_options.replacen("lebrun-1827", "random", 1));
-    let files = if long::are_all_wanted() { 5_000 } else { 600 };
+    let files = if test_extent::are_all_wanted() {
+        5_000
+    } else {
+        600
+    };
     let broken = AtomicUsize::new(0);
     for first in (0..).step_by(64) {
         if broken.load(Ordering::Relaxed) >= files {

@@ -1,6 +1,6 @@
 //! `mouche serve`, asked as a browser asks: pages, scripts, paths that lead elsewhere, and a scenario that breaks.
 
-use crate::marie::{MARIE, write_folder};
+use crate::house_table_folder::{MARIE, write_folder};
 use crate::small_book::small_book;
 use mouche::book::ScenarioLibrary;
 use regex::Regex;

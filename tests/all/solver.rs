@@ -5,7 +5,7 @@
 //! [`CHANGED`] of four after two tricks under the edition with one value changed, for every value that play and reckoning
 //! read: rules that no edition has yet. For each of the cousins as many, whoever has folded, up to six players.
 
-use crate::{cousins, long};
+use crate::{cousins, test_extent};
 use mouche::cards::{PerSeat, Seat};
 use mouche::editions::built_in_trick_editions;
 use mouche::engine::{
@@ -186,8 +186,8 @@ fn it_finds_what_a_plain_search_finds() {
         let cousins = cousins::all_cousins().map(|rules| rules.id);
         for rules in built_in_trick_editions().filter(|rules| !cousins.contains(&rules.id)) {
             scope.spawn(move || {
-                compare_some_deals(rules, 3, 3, 0, WHOLE / long::sample_step(2));
-                compare_some_deals(rules, 4, 4, 1, BEGUN / long::sample_step(2));
+                compare_some_deals(rules, 3, 3, 0, WHOLE / test_extent::sample_step(2));
+                compare_some_deals(rules, 4, 4, 1, BEGUN / test_extent::sample_step(2));
                 compare_changed_rules(rules);
             });
         }
@@ -203,11 +203,11 @@ fn it_finds_it_for_every_cousin() {
         {
             scope.spawn(move || {
                 let count = rules.players.value;
-                compare_some_deals(&rules, 3, 2, 0, WHOLE / (5 * long::sample_step(8)));
-                let begun = BEGUN / long::sample_step(8);
+                compare_some_deals(&rules, 3, 2, 0, WHOLE / (5 * test_extent::sample_step(8)));
+                let begun = BEGUN / test_extent::sample_step(8);
                 (count.from..=count.to.min(6))
                     .for_each(|seats| compare_some_deals(&rules, seats, 2, seats / 3, begun));
-                if long::are_all_wanted() {
+                if test_extent::are_all_wanted() {
                     compare_changed_rules(&rules);
                 }
             });
@@ -228,7 +228,7 @@ fn compare_changed_rules(rules: &TrickRules) {
 /// Compares so many hands where everything is asked for, and some of them else.
 fn compare_some_deals(rules: &TrickRules, seats: u8, least: u8, tricks: u8, wanted: usize) {
     let mut events = Vec::with_capacity(64);
-    let wanted = if long::are_all_wanted() {
+    let wanted = if test_extent::are_all_wanted() {
         wanted
     } else {
         wanted.div_ceil(24)
@@ -279,14 +279,18 @@ fn the_positions_of_six_players_have_room_in_a_page() {
             (positions, allocated.bytes_max)
         };
         hands
-            .take(if long::are_all_wanted() { 400 } else { 1 })
+            .take(if test_extent::are_all_wanted() {
+                400
+            } else {
+                1
+            })
             .map(solved)
             .max()
             .unwrap_or_default()
     };
     let (positions, bytes) = built_in_trick_editions()
         .filter(|rules| rules.players.value.allows(6))
-        .step_by(long::sample_step(3))
+        .step_by(test_extent::sample_step(3))
         .map(most)
         .max()
         .expect("editions");
@@ -312,7 +316,7 @@ fn random_examples(seeds: u64) -> impl Iterator<Item = (TrickRules, PlayedExampl
 #[test]
 fn what_happened_was_possible() {
     let mut told = 0;
-    for (rules, example) in random_examples(if long::are_all_wanted() { 30 } else { 5 }) {
+    for (rules, example) in random_examples(if test_extent::are_all_wanted() { 30 } else { 5 }) {
         let rules = &rules;
         let is_in_play = |hand: &DealState| {
             hand.stage == DealStage::In(DealPhase::Tricks) || hand.trick.is_some()

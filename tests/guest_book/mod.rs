@@ -1,8 +1,8 @@
 //! A book of another's: as `mdbook init` makes it, with `mouche install` and some hands, built by mdbook.
 
-use crate::long::are_all_wanted;
-use crate::once::Once;
-use crate::place::{program, root};
+use crate::made_once::Once;
+use crate::repository_paths::{program, root};
+use crate::test_extent::are_all_wanted;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use tempfile::TempDir;

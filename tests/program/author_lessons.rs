@@ -2,9 +2,9 @@
 //! a lesson with any last part, or with none.
 
 use crate::driver::{run_script, wait_until};
-use crate::learners::learn;
-use crate::place::{program, root};
-use crate::theme::open_listening_browser;
+use crate::lesson_learners::learn;
+use crate::page_theme::open_listening_browser;
+use crate::repository_paths::{program, root};
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 use thirtyfour::prelude::*;
 
 /// Returns the files that the chapter on lessons writes, with the changes that it makes, each with its path.
-fn files_of_chapter() -> Vec<(String, String)> {
+fn files_in_lesson_chapter() -> Vec<(String, String)> {
     let chapter = root().join("book/src/writing/writing-a-lesson.md");
     let chapter = std::fs::read_to_string(chapter).expect("the chapter");
     let mut files: Vec<(String, String)> = Vec::new();
@@ -52,7 +52,7 @@ fn write_book(folder: &Path) -> Vec<(&'static str, &'static str)> {
         std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         std::fs::write(path, text).expect("a file");
     };
-    let files = files_of_chapter();
+    let files = files_in_lesson_chapter();
     for (path, text) in &files {
         write(path, text);
     }

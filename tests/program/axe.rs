@@ -7,7 +7,7 @@ mod turns;
 mod written;
 
 use crate::driver::{Browser, own_book};
-use crate::long;
+use crate::test_extent;
 use serde_json::{Value, json};
 use std::time::Duration;
 use thirtyfour::prelude::*;
@@ -75,7 +75,7 @@ const BUT_COLOUR: [&str; 7] = [
 
 /// axe-core, as tests/axe fetches it.
 pub fn axe_script() -> String {
-    let file = crate::place::root().join("target/axe/axe.min.js");
+    let file = crate::repository_paths::root().join("target/axe/axe.min.js");
     std::fs::read_to_string(&file).unwrap_or_else(|error| {
         panic!(
             "{} cannot be read ({error}): run tests/axe, which fetches it from the npm registry",
@@ -120,7 +120,7 @@ async fn axe_finds_nothing_on_a_page_of_each_kind() -> WebDriverResult<()> {
     let mut faults = Vec::new();
     let whole: [(u32, &[&str]); 2] = [(1280, &THEMES), (320, &THEMES)];
     let sample: [(u32, &[&str]); 2] = [(1280, &["light"]), (320, &["light"])];
-    for (at, (width, themes)) in if long::are_all_wanted() {
+    for (at, (width, themes)) in if test_extent::are_all_wanted() {
         &whole
     } else {
         &sample
@@ -130,12 +130,12 @@ async fn axe_finds_nothing_on_a_page_of_each_kind() -> WebDriverResult<()> {
     {
         set_window(driver, *width).await?;
         // Some pages in a wide window, and others in a narrow one; a third are left.
-        let is_asked = |kind: &usize| long::are_all_wanted() || kind % 3 == at;
+        let is_asked = |kind: &usize| test_extent::are_all_wanted() || kind % 3 == at;
         for page in (0..PAGES.len()).filter(is_asked).map(|kind| PAGES[kind]) {
             driver.goto(book.url(page)).await?;
             driver.execute(axe.as_str(), vec![]).await?;
             for theme in *themes {
-                let asked = if long::are_all_wanted() {
+                let asked = if test_extent::are_all_wanted() {
                     &ALL[..]
                 } else {
                     &BUT_COLOUR
@@ -216,7 +216,7 @@ async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
         .into_iter()
         .map(String::from)
         .chain(steps)
-        .step_by(long::sample_step(4))
+        .step_by(test_extent::sample_step(4))
     {
         driver.goto("about:blank").await?;
         driver.goto(book.url(&place)).await?;
@@ -232,7 +232,7 @@ async fn all_that_looks_different_can_be_read() -> WebDriverResult<()> {
         faults.extend(found.iter().map(|fault| format!("{place}, {fault}")));
     }
     assert!(
-        seen.len() * long::sample_step(4) > 300,
+        seen.len() * test_extent::sample_step(4) > 300,
         "only {} looks",
         seen.len()
     );

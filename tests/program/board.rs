@@ -3,7 +3,7 @@
 
 use crate::axe::hands::pages_of_hands;
 use crate::driver::{Browser, own_book, run_script, set_window, wait_until};
-use crate::long;
+use crate::test_extent;
 use serde::Deserialize;
 use serde_json::json;
 use std::time::Duration;
@@ -114,7 +114,9 @@ fn sampled_pages() -> Vec<String> {
         "the-dealers-ace-later-on.html",
     ];
     let is_one = |at, page: &str| {
-        long::are_all_wanted() || at % 60 == 3 || always.iter().any(|one| page.ends_with(one))
+        test_extent::are_all_wanted()
+            || at % 60 == 3
+            || always.iter().any(|one| page.ends_with(one))
     };
     pages
         .keys()
@@ -182,7 +184,7 @@ async fn more_than_six_find_room_too() -> WebDriverResult<()> {
     let (page, _) = six.expect("a hand of six");
     let mut wrong = Vec::new();
     for (at, window) in WINDOWS.into_iter().enumerate() {
-        let counts = if long::are_all_wanted() {
+        let counts = if test_extent::are_all_wanted() {
             &[7, 8, 9, 10][..]
         } else {
             &[10, 8, 9, 10, 7][at..=at]

@@ -2,8 +2,8 @@
 
 use crate::axe::hands::{pages_of_hands, split_into_steps};
 use crate::driver::own_book;
-use crate::long;
-use crate::place::program;
+use crate::repository_paths::program;
+use crate::test_extent;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use std::collections::BTreeMap;
@@ -92,7 +92,7 @@ fn before_its_hands_a_page_is_light_and_asks_for_little() {
     for (at, (page, html)) in pages.iter().filter(|(_, html)| !leads_on(html)).enumerate() {
         // The heaviest pages are always weighed.
         let is_heavy = page.ends_with("play.html") || page.ends_with("comparison.html");
-        if at % long::sample_step(3) > 0 && !is_heavy {
+        if at % test_extent::sample_step(3) > 0 && !is_heavy {
             continue;
         }
         let (rest, _) = split_off_hands(html);
@@ -140,7 +140,7 @@ fn hands_lie_there_without_what_a_browser_fills_in() {
     let hands = pages_of_hands(site);
     let all = hands.values().map(String::len).sum::<usize>();
     // Those that prose and tests name are longer than others.
-    let most = if long::are_all_wanted() {
+    let most = if test_extent::are_all_wanted() {
         40_000
     } else {
         64_000
@@ -150,7 +150,7 @@ fn hands_lie_there_without_what_a_browser_fills_in() {
         "{all} bytes of {} hands",
         hands.len()
     );
-    if long::are_all_wanted() {
+    if test_extent::are_all_wanted() {
         assert!(
             size_of_folder(site) <= 25_000_000,
             "{} bytes of the whole site",
@@ -315,7 +315,7 @@ fn a_hand_weighs_little_and_no_step_of_it_has_too_many_nodes() {
     for (page, html) in pages
         .iter()
         .filter(|(page, _)| !page.contains("/compared/"))
-        .step_by(long::sample_step(4))
+        .step_by(test_extent::sample_step(4))
     {
         let (_, hand) = split_off_hands(html);
         let (told, _) = hand

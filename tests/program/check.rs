@@ -1,7 +1,7 @@
 //! `mouche check` as other programs meet it: pipes, reports, threads, and files that change while it watches.
 
 use crate::printed_lines::lines_of;
-use crate::{long, place};
+use crate::{repository_paths, test_extent};
 use serde_json::{Value, json};
 use std::io::{Read, Write};
 use std::path::Path;
@@ -13,7 +13,7 @@ const HELD: &str = include_str!("../held/denise-must-trump.md");
 const TWO: &str = include_str!("../../scenarios/compared/one-line-of-1730.md");
 
 fn mouche_command(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(place::program());
+    let mut command = Command::new(repository_paths::program());
     command
         .current_dir(folder)
         .args(arguments)
@@ -251,8 +251,8 @@ fn a_pipe_has_colours_only_if_asked() {
 
 #[test]
 fn threads_change_no_byte() {
-    let scenarios = place::root().join("scenarios");
-    let some = if long::are_all_wanted() {
+    let scenarios = repository_paths::root().join("scenarios");
+    let some = if test_extent::are_all_wanted() {
         scenarios
     } else {
         scenarios.join("pamphile-1758")
@@ -593,7 +593,7 @@ fn where_no_hands_are_it_says_what_makes_a_place_for_them() {
 #[test]
 fn however_much_is_wrong_what_is_said_has_a_bound() {
     let folder = tempfile::tempdir().expect("a folder");
-    let many = 12 / long::sample_step(12);
+    let many = 12 / test_extent::sample_step(12);
     let cards = HELD.replace(
         "Bertrand  K♦ 10♦ 9♦ 8♣ 7♠",
         &format!("Bertrand  {}", "K♦ ".repeat(2_000 * many)),

@@ -1,8 +1,8 @@
 //! What the documentation tells a machine to do is done as it is written there.
 
-use crate::long;
-use crate::place;
+use crate::repository_paths;
 use crate::small_book::small_book;
+use crate::test_extent;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -22,7 +22,7 @@ fn fences(word: &str) -> Vec<String> {
 
 /// Runs a script with the program on its path and this folder as home.
 pub fn run_script(folder: &Path, script: &str) -> Output {
-    let program = place::program()
+    let program = repository_paths::program()
         .parent()
         .expect("its folder")
         .display()
@@ -118,14 +118,16 @@ fn jobs(workflow: &Yaml) -> Vec<(&str, &Yaml)> {
 
 /// Whether the program says that it carries the engine for pages.
 fn has_engine() -> bool {
-    let output = Command::new(place::program()).arg("--version").output();
+    let output = Command::new(repository_paths::program())
+        .arg("--version")
+        .output();
     !String::from_utf8_lossy(&output.expect("mouche").stdout).contains("without the engine")
 }
 
 /// The program as an archive or an installation has it. One without the engine cannot make the whole book, which a
 /// workflow asks for: this one does what it can.
 pub fn portable_program() -> String {
-    let mouche = place::program().display().to_string();
+    let mouche = repository_paths::program().display().to_string();
     if has_engine() {
         return format!("#!/bin/sh\nexec {mouche} \"$@\"\n");
     }
@@ -286,7 +288,7 @@ fn remove_own_builds(profile: &Path) {
 #[test]
 fn a_workflow_compiles_the_program_of_a_git_repository() {
     let folder = tempfile::tempdir().expect("a folder");
-    let own = place::root().display();
+    let own = repository_paths::root().display();
     let root = folder.path().join("hands");
     std::fs::create_dir(&root).expect("a folder");
     let done = run_script(&root, &format!("mouche init --source file://{own} --pages"));
@@ -294,7 +296,7 @@ fn a_workflow_compiles_the_program_of_a_git_repository() {
     let tools = folder.path().join("tools");
     let installed = folder.path().join("installed");
     std::fs::create_dir_all(installed.join("bin")).expect("a folder");
-    let environment = if long::are_all_wanted() {
+    let environment = if test_extent::are_all_wanted() {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("installed");
         remove_own_builds(&target.join("release"));
         let real = |name: &str, folder: &str| {
@@ -347,14 +349,14 @@ fn a_workflow_compiles_the_program_of_a_git_repository() {
         )]
     };
     run_workflow_with(&root, ".github/workflows/scenarios.yml", &environment);
-    if long::are_all_wanted() {
+    if test_extent::are_all_wanted() {
         // The next workflow runs on a machine of its own, where no program is installed yet.
         std::fs::remove_dir_all(&installed).expect("what was installed");
     }
     let built = run_workflow_with(&root, ".github/workflows/book.yml", &environment);
     let site = built.path().join("copy/site");
     assert!(site.join("hands/mouche-1718/first-hand.html").is_file());
-    if long::are_all_wanted() {
+    if test_extent::are_all_wanted() {
         let mut names = std::fs::read_dir(&site)
             .expect("the site")
             .map(|file| file.expect("a file").file_name());
@@ -583,7 +585,7 @@ fn in_an_empty_repository_the_hook_holds_and_elsewhere_it_says_what_it_needs() {
 /// pre-commit itself, as its own package index has it.
 #[test]
 fn pre_commit_runs_the_hook() {
-    if !long::are_all_wanted() {
+    if !test_extent::are_all_wanted() {
         return;
     }
     let (folder, _) = write_hooked_repository();
@@ -848,7 +850,7 @@ fn what_publishes_builds_nothing() {
 #[test]
 fn every_action_is_pinned_by_a_commit() {
     let mut texts = vec![TOLD.to_owned(), include_str!("../../action.yml").to_owned()];
-    let folder = place::root().join(".github/workflows");
+    let folder = repository_paths::root().join(".github/workflows");
     for entry in std::fs::read_dir(folder).expect("workflows") {
         texts.push(std::fs::read_to_string(entry.expect("a file").path()).expect("a workflow"));
     }

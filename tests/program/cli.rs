@@ -1,7 +1,7 @@
 //! The program as a shell sees it: what it prints, and how it ends; `UPDATE=1` writes it anew.
 
 use crate::golden;
-use crate::place::{program, root};
+use crate::repository_paths::{program, root};
 use std::process::Command;
 
 #[test]

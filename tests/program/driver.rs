@@ -354,7 +354,7 @@ pub fn foreign_book() -> &'static Book {
 
 fn build(root: &Path, folder: TempDir) -> Book {
     let site = folder.path().join("site");
-    let built = Command::new(crate::place::program())
+    let built = Command::new(crate::repository_paths::program())
         .arg("--root")
         .arg(root)
         .arg("build")

@@ -2,7 +2,9 @@
 
 use crate::driver::{Browser, own_book};
 use crate::server::serve;
-use crate::{long, play, playground, read_step_by_address, read_without_script, step_through_hand};
+use crate::{
+    play, playground, read_step_by_address, read_without_script, step_through_hand, test_extent,
+};
 use serde_json::json;
 use thirtyfour::prelude::*;
 
@@ -13,7 +15,7 @@ fn base_addresses() -> [String; 2] {
 
 #[tokio::test]
 async fn a_hand_is_stepped_through_in_firefox() -> WebDriverResult<()> {
-    if !long::are_all_wanted() {
+    if !test_extent::are_all_wanted() {
         return Ok(());
     }
     let browser = Browser::firefox(true).await?;
@@ -31,7 +33,7 @@ async fn a_hand_is_stepped_through_in_firefox() -> WebDriverResult<()> {
 
 #[tokio::test]
 async fn a_hand_is_played_and_a_drill_dealt_in_firefox() -> WebDriverResult<()> {
-    if !long::are_all_wanted() {
+    if !test_extent::are_all_wanted() {
         return Ok(());
     }
     let browser = Browser::firefox(true).await?;
@@ -49,7 +51,7 @@ async fn a_hand_is_played_and_a_drill_dealt_in_firefox() -> WebDriverResult<()> 
 
 #[tokio::test]
 async fn a_hand_is_written_in_firefox() -> WebDriverResult<()> {
-    if !long::are_all_wanted() {
+    if !test_extent::are_all_wanted() {
         return Ok(());
     }
     let browser = Browser::firefox(true).await?;
@@ -61,7 +63,7 @@ async fn a_hand_is_written_in_firefox() -> WebDriverResult<()> {
 
 #[tokio::test]
 async fn a_hand_reads_without_scripts_in_firefox() -> WebDriverResult<()> {
-    if !long::are_all_wanted() {
+    if !test_extent::are_all_wanted() {
         return Ok(());
     }
     let browser = Browser::firefox(false).await?;

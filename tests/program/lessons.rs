@@ -1,9 +1,9 @@
 //! The front page and the course: what leads on, what is touched, what is said of it, and what is kept.
 
 use crate::driver::{Browser, own_book, run_script, wait_until};
-use crate::long;
-use crate::place::program;
-use crate::theme::open_listening_browser;
+use crate::page_theme::open_listening_browser;
+use crate::repository_paths::program;
+use crate::test_extent;
 use serde_json::json;
 use std::path::Path;
 use std::process::Command;
@@ -160,7 +160,7 @@ async fn one_who_answers_right_and_one_who_answers_wrong_both_reach_the_end() ->
     // One course is answered right; or each both ways.
     let asked = twice
         .enumerate()
-        .filter(|(at, _)| long::are_all_wanted() || *at == 0)
+        .filter(|(at, _)| test_extent::are_all_wanted() || *at == 0)
         .map(|(_, one)| one);
     for ((first, lessons), misses) in asked {
         driver.goto(book.url(first)).await?;

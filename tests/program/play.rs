@@ -1,9 +1,9 @@
 //! A session in the page, from a server and from a file: moves, a refusal, a hint, an undo, an address, a scenario.
 
-use crate::commands::{assert_holds, editions};
 use crate::driver::{Browser, own_book, run_script, wait_until};
+use crate::json_of_commands::{assert_holds, editions};
+use crate::page_theme::open_listening_browser;
 use crate::server::serve;
-use crate::theme::open_listening_browser;
 use serde_json::json;
 use thirtyfour::prelude::*;
 

@@ -1,9 +1,9 @@
 //! A hand that is written in the page: what is wrong and what mends it, what may be written, the address, the file.
 
-use crate::commands::assert_holds;
 use crate::driver::{Browser, own_book, run_script, wait_until};
+use crate::json_of_commands::assert_holds;
+use crate::page_theme::open_listening_browser;
 use crate::server::serve;
-use crate::theme::open_listening_browser;
 use serde_json::json;
 use thirtyfour::prelude::*;
 

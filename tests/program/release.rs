@@ -1,7 +1,7 @@
 //! What a release consists of: whose work is in it, what its archives hold, and that the workflow names what is there.
 
 use crate::golden;
-use crate::place;
+use crate::repository_paths;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -13,7 +13,7 @@ use yaml_rust2::{Yaml, YamlLoader};
 const WORKFLOW: &str = include_str!("../../.github/workflows/release.yml");
 
 fn root() -> &'static Path {
-    place::root()
+    repository_paths::root()
 }
 
 fn read(path: &str) -> String {
@@ -149,7 +149,7 @@ fn an_archive_has_the_program_and_what_goes_with_it() {
     // Without what a debugger reads: as a release is, and packed sooner.
     let program = folder.path().join("program");
     run(Command::new("strip")
-        .arg(place::program())
+        .arg(repository_paths::program())
         .arg("-o")
         .arg(&program));
     let mut archive = Command::new(".github/release/archive");
@@ -253,7 +253,7 @@ fn the_workflow_runs_what_is_there() {
         .find_map(|run| run.split_once(" -- build "))
         .expect("a book")
         .1;
-    let help = run(Command::new(place::program()).args(["build", "--help"]));
+    let help = run(Command::new(repository_paths::program()).args(["build", "--help"]));
     for flag in build.split(' ').filter(|word| word.starts_with("--")) {
         assert!(help.contains(flag), "{flag}");
     }

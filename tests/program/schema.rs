@@ -1,6 +1,6 @@
 //! `mouche schema`: every header in the repository is what the schema says, and every JSON that a verb prints.
 
-use crate::place::{program, root};
+use crate::repository_paths::{program, root};
 use crate::small_book::small_book;
 use jsonschema::Validator;
 use serde_json::{Value, json};
@@ -181,7 +181,7 @@ fn every_house_table_is_one_and_a_wrong_one_is_none() {
     let (_, validator) = named_schema("config");
     let house_rule = "[table]\nname = \"X\"\nedition = \"mouche-1718\"\n[table.options.debts]\nvalue = \"staged\"\ntext = \"One debt a deal.\"\nreason = \"It lasts.\"\n";
     for text in [
-        crate::marie::MARIE,
+        crate::house_table_folder::MARIE,
         house_rule,
         "",
         "[table]\nname = \"X\"\nedition = \"lebrun-1827\"\n",
@@ -197,8 +197,8 @@ fn every_house_table_is_one_and_a_wrong_one_is_none() {
         ("allow_two", "allow_too"),
         ("allow_two = true", "allow_two = 2"),
     ] {
-        assert!(crate::marie::MARIE.contains(text), "{text}");
-        let wrong = toml_as_json(&crate::marie::MARIE.replacen(text, change, 1));
+        assert!(crate::house_table_folder::MARIE.contains(text), "{text}");
+        let wrong = toml_as_json(&crate::house_table_folder::MARIE.replacen(text, change, 1));
         assert!(!validator.is_valid(&wrong), "{change}");
     }
     for (text, change) in [

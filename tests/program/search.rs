@@ -1,10 +1,10 @@
 //! The search, in Chromium: it finds every clause and every hand, whatever marks a letter bears, and by keys alone.
 
 use crate::axe::hands::pages_of_hands;
-use crate::commands::editions;
 use crate::driver::{Book, Browser, foreign_book, own_book, run_script};
-use crate::long;
-use crate::place::root;
+use crate::json_of_commands::editions;
+use crate::repository_paths::root;
+use crate::test_extent;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -55,7 +55,7 @@ async fn every_clause_and_every_hand_is_found_by_its_title() -> WebDriverResult<
             const near = isHeading || isOften ? found : inGroups(found);
             return !near.some(each => places(each).includes(href));
         }).map(entry => entry[2])"
-            .replace("EACH", &long::sample_step(5).to_string()),
+            .replace("EACH", &test_extent::sample_step(5).to_string()),
     )
     .await?;
     assert_eq!(lost, json!([]));
@@ -356,10 +356,10 @@ async fn a_clause_about_something_absent_is_never_the_answer() -> WebDriverResul
     browser.close().await
 }
 
-/// The questions of `questions.txt`, each with the places where its first answer may be.
+/// The questions of `questions_of_readers.txt`, each with the places where its first answer may be.
 fn read_questions() -> Vec<(String, Vec<String>)> {
     let mut questions = Vec::new();
-    for line in include_str!("questions.txt").lines() {
+    for line in include_str!("questions_of_readers.txt").lines() {
         if let Some((question, places)) = line.rsplit_once(':')
             && !line.starts_with('#')
         {

@@ -44,7 +44,7 @@ async fn a_text_survives_what_chats_do_to_its_address() -> WebDriverResult<()> {
     let old = address.strip_suffix(".z").expect("an end").to_owned();
     // An old address whose last sign is one that chats cut off.
     let mut ends_so = None;
-    let folder = crate::place::root().join("scenarios/mouche-1718");
+    let folder = crate::repository_paths::root().join("scenarios/mouche-1718");
     for file in folder.read_dir().expect("hands").flatten() {
         let text = std::fs::read_to_string(file.path()).expect("a hand");
         let other = packed_text(driver, &text).await?;

@@ -1,8 +1,8 @@
 //! The stage of a lesson: it fits into the window in every state, hears keys, and keeps the place of its reader.
 
 use crate::driver::{Browser, own_book, run_script, set_window, wait_until};
-use crate::long;
-use crate::theme::open_listening_browser;
+use crate::page_theme::open_listening_browser;
+use crate::test_extent;
 use serde_json::{Value, json};
 use thirtyfour::TypingData;
 use thirtyfour::prelude::*;
@@ -111,7 +111,7 @@ async fn all_of_a_stage_is_in_the_window_in_every_state() -> WebDriverResult<()>
     let mut faults = Vec::new();
     for (width, height) in WINDOWS {
         set_window(driver, width, height).await?;
-        for page in pages.iter().step_by(long::sample_step(9)) {
+        for page in pages.iter().step_by(test_extent::sample_step(9)) {
             begin_stage_anew(driver, page).await?;
             let walked = driver.execute_async(WALK, vec![]).await?;
             let (wrong, states): (Vec<String>, usize) =

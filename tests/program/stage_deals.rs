@@ -1,10 +1,10 @@
 //! The deals that are played on the stage of a lesson: each state fits into the window, and its buttons are taught or plain English.
 
 use crate::driver::set_window;
-use crate::long;
-use crate::place::root;
+use crate::page_theme::open_listening_browser;
+use crate::repository_paths::root;
 use crate::stage::{WINDOWS, begin_stage_anew, pages_with_stage};
-use crate::theme::open_listening_browser;
+use crate::test_extent;
 use thirtyfour::prelude::*;
 
 /// Plays the deals of a lesson to their end, always the card or the move that stands first. Returns what is beyond the window or only
@@ -122,7 +122,7 @@ async fn a_deal_on_the_stage_is_in_the_window_and_its_buttons_are_known() -> Web
     let mut seen = 0;
     for (width, height) in WINDOWS {
         set_window(driver, width, height).await?;
-        for page in pages.iter().step_by(long::sample_step(18)) {
+        for page in pages.iter().step_by(test_extent::sample_step(18)) {
             begin_stage_anew(driver, page).await?;
             let played = driver.execute_async(PLAY, vec![]).await?;
             let (wrong, states, buttons): (Vec<String>, usize, Vec<String>) =

@@ -2,63 +2,63 @@
 //! script and without, from `file://`.
 
 mod action;
-mod address;
+mod alternatives_on_pages;
+mod author_book_site;
 mod author_lessons;
 mod axe;
 mod board;
+#[path = "../support/book_sample_prose.rs"]
+mod book_sample_prose;
 mod budget;
-mod changes;
 mod check;
+mod check_changed;
 mod ci;
-mod citing;
-mod clauses;
+mod clause_citing;
+mod clause_list;
 mod cli;
-mod commands;
-mod comparison;
-mod controls;
+mod comparison_page;
+mod contents_and_hand_lists;
 mod drawings;
 mod driver;
-mod evening;
-mod failures;
+mod evening_at_play;
 mod firefox;
-mod focus;
-mod front;
+mod front_page;
 #[path = "../support/golden.rs"]
 mod golden;
-mod guest;
 #[path = "../guest_book/mod.rs"]
 mod guest_book;
+mod hand_controls;
+mod hand_in_others_book;
+mod hand_quiz;
 mod hands;
-mod hearing;
-mod house;
-mod instead;
-mod keyboard;
-mod learners;
+#[path = "../support/house_table_folder.rs"]
+mod house_table_folder;
+mod house_table_page;
+mod json_of_commands;
+mod keyboard_focus;
+mod lesson_learners;
+mod lesson_progress;
 mod lessons;
-mod lists;
-#[path = "../support/long.rs"]
-mod long;
-#[path = "../support/marie.rs"]
-mod marie;
-mod meanwhile;
-mod menus;
+mod links_from_front_page;
+mod loading_failures;
+#[path = "../support/made_once.rs"]
+mod made_once;
+mod moves_of_others;
 mod offline;
-#[path = "../support/once.rs"]
-mod once;
-mod own;
-mod paper;
-mod place;
+mod page_theme;
+mod page_titles;
 mod play;
+mod play_by_keyboard;
+mod play_worker;
 mod playground;
 mod printed_lines;
-mod progress;
-#[path = "../support/prose.rs"]
-mod prose;
-mod puzzles;
-mod quiz;
+mod printed_pages;
+mod puzzle_page;
 mod release;
-mod returns;
+mod repository_paths;
+mod returning_questions;
 mod schema;
+mod screen_reader_texts;
 mod search;
 mod server;
 #[path = "../support/shared.rs"]
@@ -68,11 +68,11 @@ mod shared_addresses;
 mod small_book;
 mod stage;
 mod stage_deals;
-mod theme;
-mod titles;
-mod touch;
-mod unchanged;
-mod worker;
+mod step_address;
+#[path = "../support/test_extent.rs"]
+mod test_extent;
+mod touch_and_swipe;
+mod unchanged_rebuild;
 
 use driver::{Browser, own_book};
 use thirtyfour::prelude::*;

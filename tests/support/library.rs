@@ -1,6 +1,6 @@
 //! Our own scenarios, read and played once for all tests.
 
-use crate::once::Once;
+use crate::made_once::Once;
 use mouche::book::ScenarioLibrary;
 use mouche::scenario::CheckedFile;
 use std::path::Path;

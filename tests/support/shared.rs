@@ -1,10 +1,10 @@
 //! What takes long and is the same for all the tests of a run is made once: our own book, and what every book works out.
 //! It is found again by what it is made of, and by the program.
 
-use crate::long;
-use crate::once::Once;
-use crate::place::{self, program, root};
-use crate::prose::copy;
+use crate::book_sample_prose::copy;
+use crate::made_once::Once;
+use crate::repository_paths::{self, program, root};
+use crate::test_extent;
 use std::fs::File;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ const CACHE: &str = "target/mouche-cache";
 pub fn own_site() -> PathBuf {
     static SITE: Once<PathBuf> = Once::new("site of our own book", || {
         // A run that asks for all hands must not find the sample of a run before it.
-        let name = if long::are_all_wanted() {
+        let name = if test_extent::are_all_wanted() {
             "whole-site"
         } else {
             "site"
@@ -35,7 +35,7 @@ pub fn own_site() -> PathBuf {
 
 fn make_site(to: &Path) {
     let own = root();
-    if long::are_all_wanted() {
+    if test_extent::are_all_wanted() {
         return build(own, to);
     }
     let root = tempfile::tempdir().expect("a folder");
@@ -99,7 +99,9 @@ pub fn copy_cache(root: &Path) {
         let shelf = root.join("scenarios/mouche-1718");
         std::fs::create_dir_all(&shelf).expect("a folder");
         for name in ["denise-must-trump.md", "la-dame-entre-deux.md"] {
-            let scenario = place::root().join("scenarios/mouche-1718").join(name);
+            let scenario = repository_paths::root()
+                .join("scenarios/mouche-1718")
+                .join(name);
             std::fs::copy(scenario, shelf.join(name)).expect("a scenario");
         }
         build(root, &root.join("site"));

@@ -1,7 +1,7 @@
 //! A book of its own: our theme and prose, and two scenarios.
 
-use crate::place;
-use crate::prose::{copy_prose, rewrite};
+use crate::book_sample_prose::{copy_prose, rewrite};
+use crate::repository_paths;
 use crate::shared;
 
 use std::path::Path;
@@ -16,7 +16,7 @@ pub fn small_book() -> tempfile::TempDir {
 /// The same with all that the program makes of every edition.
 pub fn small_book_with_all_chapters() -> tempfile::TempDir {
     let root = tempfile::tempdir().expect("a folder");
-    let own = place::root();
+    let own = repository_paths::root();
     copy_prose(&root.path().join("book"));
     shared::copy_cache(root.path());
     let shelf = root.path().join("scenarios/mouche-1718");

@@ -6,7 +6,7 @@ use super::{
     ALL, BUT_COLOUR, CONTRAST, THEMES, axe_script, find_axe_faults, find_overhang, set_window,
 };
 use crate::driver::{Browser, own_book};
-use crate::long;
+use crate::test_extent;
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -132,7 +132,7 @@ pub fn sample_of_steps(pages: &BTreeMap<String, String>) -> BTreeMap<&str, Vec<&
     );
     let mut sample = BTreeMap::<&str, Vec<&str>>::new();
     for (at, shelves) in first.values().enumerate() {
-        let asked = if long::are_all_wanted() {
+        let asked = if test_extent::are_all_wanted() {
             0..shelves.len()
         } else {
             at % shelves.len()..at % shelves.len() + 1
@@ -157,10 +157,10 @@ pub fn sample_for_width<T, All: FromIterator<T>>(
     all: impl IntoIterator<Item = T>,
     width: u32,
 ) -> All {
-    let first = usize::from(width == DRESS[1].0 && !long::are_all_wanted());
+    let first = usize::from(width == DRESS[1].0 && !test_extent::are_all_wanted());
     all.into_iter()
         .skip(first)
-        .step_by(long::sample_step(5))
+        .step_by(test_extent::sample_step(5))
         .collect()
 }
 
@@ -205,7 +205,7 @@ async fn find_faults_of_steps(
 async fn check_all_hands((width, worn): (u32, &'static str)) -> WebDriverResult<()> {
     let pages = pages_of_hands(own_book().site());
     let of_both = |page: &&str| WHOLE.contains(&(width, *page));
-    let all: Vec<&str> = if long::are_all_wanted() {
+    let all: Vec<&str> = if test_extent::are_all_wanted() {
         every_second(pages.keys().map(String::as_str), width)
     } else {
         Vec::new()
@@ -216,13 +216,13 @@ async fn check_all_hands((width, worn): (u32, &'static str)) -> WebDriverResult<
     let whole = whole.map(|page| (page, Vec::new())).collect();
     // How it looks is told by what looks different, on a step of each kind; contrast takes most of the time.
     let mut found = find_faults_of_steps(&whole, width, &[worn], &BUT_COLOUR).await?;
-    let steps = if long::are_all_wanted() {
+    let steps = if test_extent::are_all_wanted() {
         every_second(sample_of_steps(&pages), width)
     } else {
         sample_for_width(sample_of_steps(&pages), width)
     };
     found.extend(find_faults_of_steps(&steps, width, &[worn], &ALL).await?);
-    if long::are_all_wanted() {
+    if test_extent::are_all_wanted() {
         let others: Vec<&str> = THEMES.into_iter().filter(|theme| *theme != worn).collect();
         found.extend(find_faults_of_steps(&steps, width, &others, &[CONTRAST]).await?);
     }
