@@ -150,11 +150,11 @@ fn every_room_has_its_arrows() {
 }
 
 /// The files of a room as modules, each with what it says outside its tests.
-struct Modules(BTreeMap<Vec<String>, String>);
+struct SourceModules(BTreeMap<Vec<String>, String>);
 
-impl Modules {
+impl SourceModules {
     /// Those below a folder of the source.
-    fn in_room(source: &Path, room: &str) -> Modules {
+    fn in_room(source: &Path, room: &str) -> SourceModules {
         let mut found = Vec::new();
         collect_files(&source.join(room), &mut found);
         let module = |file: &Path| {
@@ -171,7 +171,7 @@ impl Modules {
                 .map(|line| line.split("//").next().unwrap_or_default());
             (names, code.collect::<Vec<_>>().join("\n"))
         };
-        Modules(found.iter().map(|file| module(file)).collect())
+        SourceModules(found.iter().map(|file| module(file)).collect())
     }
 
     /// The paths that a module uses, and those that it hands on under its own name.
@@ -404,7 +404,7 @@ fn only_the_files_of_the_ruleset_use_each_other_in_a_circle() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
     let (mut circles, mut in_ruleset) = (Vec::new(), Vec::new());
     for (room, _) in ARROWS {
-        let modules = Modules::in_room(&source, room);
+        let modules = SourceModules::in_room(&source, room);
         let arrows = modules.modules_used();
         for module in modules.0.keys() {
             let Some(way) = find_circle(&arrows, module) else {
@@ -429,7 +429,7 @@ const SCENARIO: [&str; 3] = ["text", "replay", "report"];
 
 #[test]
 fn a_scenario_is_text_then_replayed_then_reported() {
-    let modules = Modules::in_room(
+    let modules = SourceModules::in_room(
         &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
         "scenario",
     );

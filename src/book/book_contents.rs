@@ -3,7 +3,7 @@
 
 use super::site::encode_address;
 use crate::editions;
-use crate::page::HandView;
+use crate::page::HandUnderEdition;
 use crate::rules::{FamilyGame, Ruleset};
 use crate::session::DRILLS;
 use anyhow::{Context, Result};
@@ -58,7 +58,7 @@ impl BookGamesAndPages {
     /// a number.
     pub(super) fn read(
         config: &Config,
-        hands: &[HandView],
+        hands: &[HandUnderEdition],
         tables: &[&'static Ruleset],
     ) -> Result<BookGamesAndPages> {
         let playable: Vec<&str> = editions::printed_editions()

@@ -15,7 +15,7 @@ const LEDGER_LABEL: &str = "Chips that move";
 const WORD_ENDS: [char; 5] = [' ', '.', ',', ':', ';'];
 
 /// What the script reads of a hand before it restores the parts.
-pub(super) struct DerivedHandLabels {
+pub(super) struct LabelsToUnpackHand {
     /// The names of cards, by the signs that stand for them: `10♠`, `ten of spades`.
     card_names: HashMap<String, String>,
     /// The classes of cards, by their signs: `10♠`, `s r5`.
@@ -23,16 +23,16 @@ pub(super) struct DerivedHandLabels {
     players: Vec<String>,
 }
 
-impl DerivedHandLabels {
+impl LabelsToUnpackHand {
     /// Reads a hand that is not packed.
-    pub(super) fn of_hand(hand: &str) -> DerivedHandLabels {
+    pub(super) fn of_hand(hand: &str) -> LabelsToUnpackHand {
         let mut card_names = HashMap::new();
         for (text, label) in labelled_images(hand) {
             for (sign, name) in text.split_whitespace().zip(label.split("; ")) {
                 card_names.insert(sign.to_owned(), name.to_owned());
             }
         }
-        DerivedHandLabels {
+        LabelsToUnpackHand {
             card_names,
             card_classes: card_classes(hand),
             players: players_of_hand(hand),

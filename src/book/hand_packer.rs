@@ -8,7 +8,7 @@
 //! tricks and the payout.
 
 use super::derivable_hand_parts::{
-    DerivedHandLabels, STEP_START, without_derivable_card_addresses,
+    LabelsToUnpackHand, STEP_START, without_derivable_card_addresses,
 };
 use super::hand_minifier::{HAND_END, HAND_START, html_if_browsers_agree, minify_hands};
 use super::html_tokenizer::{HtmlPiece, HtmlTag, html_pieces, place_of_element};
@@ -60,7 +60,7 @@ fn initial_packed_kinds() -> [PackedElementKind; 2] {
 fn write_packed_hand(hand: &str, out: &mut String) {
     let mut kinds = initial_packed_kinds();
     let mut links = ClauseLinkPacker::default();
-    let derived = DerivedHandLabels::of_hand(hand);
+    let derived = LabelsToUnpackHand::of_hand(hand);
     let whole_steps = first_and_last_steps_by_deal(hand);
     let mut written = 0;
     let mut step = 0;

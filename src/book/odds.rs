@@ -9,7 +9,7 @@ mod precomputed_figures;
 
 pub(super) use pool_growth::pool_growth_section;
 pub use precomputed_figures::{
-    ComparedDebtEditions, DebtsCutByCeiling, EVENING_PLAYERS, EditionPlayersFigure,
+    ComparedDebtEditions, DebtShareCutByCeiling, EVENING_PLAYERS, EditionPlayersFigure,
     HANDS_PER_TRIAL, MusHoldingWorth, PrecomputedFigures, SEED, SESSIONS_PER_TABLE,
     compute_mus_holdings, editions_for_debt_comparison, trial_editions,
 };

@@ -13,7 +13,8 @@ use super::guest_book;
 use super::lesson_chapters::add_lessons_and_mark_headers;
 use super::{BookGamesAndPages, ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::page::{
-    HandView, HomeOrGuestPage, escape_html, render_hand_parts, render_step_question, render_tasks,
+    HandUnderEdition, HomeOrGuestPage, escape_html, render_hand_parts, render_step_question,
+    render_tasks,
 };
 use crate::scenario::{
     CHECK, DEAL_CONTROLS, NEXT, note_book_of_hands, printable_path, teachable_control_names,
@@ -260,7 +261,7 @@ const OWN_FENCES: &[&str] = &["hand", "question", "task", "deal", "practice", "r
 fn fill_own_fences(
     text: &str,
     page: &Path,
-    hands: &[HandView],
+    hands: &[HandUnderEdition],
     library: &ScenarioLibrary,
     show_error: impl Fn(&str, Error) -> Result<String>,
 ) -> Result<Option<String>> {
@@ -299,7 +300,7 @@ pub(super) struct FenceHtmlAndControls {
 pub(super) fn fill_each_fence(
     text: &str,
     page: &Path,
-    hands: &[HandView],
+    hands: &[HandUnderEdition],
 ) -> Vec<FenceWithPageHtml> {
     let mut filler = ChapterFenceFiller {
         place: HomeOrGuestPage::home_at_path(page),
@@ -340,7 +341,7 @@ impl FenceArguments<'_> {
 /// Fills the fences of one chapter.
 struct ChapterFenceFiller<'a> {
     place: HomeOrGuestPage,
-    hands: &'a [HandView<'a>],
+    hands: &'a [HandUnderEdition<'a>],
     /// The library of the hands, if their steps may be forgotten.
     library: Option<&'a ScenarioLibrary>,
     /// The fences with hands that were filled. A second one of the same kind would have the same
@@ -379,8 +380,8 @@ impl<'a> ChapterFenceFiller<'a> {
     /// Calls `render` with a hand and its steps.
     fn with_steps<T>(
         &self,
-        hand: &HandView,
-        render: impl FnOnce(&HandView) -> Result<T>,
+        hand: &HandUnderEdition,
+        render: impl FnOnce(&HandUnderEdition) -> Result<T>,
     ) -> Result<T> {
         match self.library {
             Some(library) => library.with_steps(hand, render),
@@ -445,7 +446,7 @@ impl<'a> ChapterFenceFiller<'a> {
     }
 
     /// Finds a hand by its path, from the folder of scenarios or from the root.
-    fn find_hand(&self, path: &str) -> Option<&'a HandView<'a>> {
+    fn find_hand(&self, path: &str) -> Option<&'a HandUnderEdition<'a>> {
         if path.is_empty() {
             return None;
         }

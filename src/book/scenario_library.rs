@@ -5,7 +5,7 @@ use super::prose_file_links::rewrite_addresses_and_list_pictures;
 use super::{BuildResultCache, KeptPages, pack_hands};
 use crate::narrate::mover_choices::{MoveWithOutcomes, outcomes_by_step};
 use crate::page::{
-    HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of,
+    HandUnderEdition, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of,
     render_hand,
 };
 use crate::rules::{Ruleset, letters_on_pages};
@@ -78,16 +78,16 @@ impl ScenarioLibrary {
     }
 
     /// Returns the place of a hand in this library: that of its file, and of its story in the file.
-    pub(super) fn place_of(&self, view: &HandView) -> Option<(usize, usize)> {
+    pub(super) fn place_of(&self, view: &HandUnderEdition) -> Option<(usize, usize)> {
         let mut files = self.files.iter();
         let file = files.position(|file| std::ptr::eq(file, view.file))?;
         Some((file, story_index(view)?))
     }
 
     /// Returns the hand at a place.
-    pub(super) fn hand_at(&self, (file, story): (usize, usize)) -> HandView<'_> {
+    pub(super) fn hand_at(&self, (file, story): (usize, usize)) -> HandUnderEdition<'_> {
         let file = &self.files[file];
-        HandView {
+        HandUnderEdition {
             file,
             story: &file.stories[story],
             alternatives: &self.ahead,
@@ -98,8 +98,8 @@ impl ScenarioLibrary {
     /// Calls `render` with a hand of this library. If its steps were forgotten, it is played again for that.
     pub(super) fn with_steps<T>(
         &self,
-        view: &HandView,
-        render: impl FnOnce(&HandView) -> Result<T>,
+        view: &HandUnderEdition,
+        render: impl FnOnce(&HandUnderEdition) -> Result<T>,
     ) -> Result<T> {
         let Some(at) = forgotten_story_index(view) else {
             return render(view);
@@ -112,7 +112,7 @@ impl ScenarioLibrary {
                 .map(|story| cached_or_computed_courses(story, cache))
                 .collect()
         });
-        render(&HandView {
+        render(&HandUnderEdition {
             file: &files[0],
             story: &files[0].stories[at],
             alternatives: &alternatives,
@@ -124,14 +124,14 @@ impl ScenarioLibrary {
     /// take long to find.
     pub(super) fn with_steps_without_alternatives<T>(
         &self,
-        view: &HandView,
-        render: impl FnOnce(&HandView) -> Result<T>,
+        view: &HandUnderEdition,
+        render: impl FnOnce(&HandUnderEdition) -> Result<T>,
     ) -> Result<T> {
         let Some(at) = forgotten_story_index(view) else {
             return render(view);
         };
         let file = self.play_file_again(view.file);
-        render(&HandView {
+        render(&HandUnderEdition {
             file: &file,
             story: &file.stories[at],
             alternatives: &MoveProspectsByStory::default(),
@@ -230,13 +230,13 @@ impl ScenarioLibrary {
     }
 
     /// Returns every scenario under each of its editions, in the order of the paths.
-    pub(super) fn hand_views(&self) -> Vec<HandView<'_>> {
+    pub(super) fn hand_views(&self) -> Vec<HandUnderEdition<'_>> {
         hand_views_by_edition(&self.files, &self.ahead)
     }
 }
 
 /// Returns the index of the story of a hand in its file, if the steps of the story were forgotten.
-fn forgotten_story_index(view: &HandView) -> Option<usize> {
+fn forgotten_story_index(view: &HandUnderEdition) -> Option<usize> {
     if view.story.has_forgotten_steps() {
         story_index(view)
     } else {
@@ -245,7 +245,7 @@ fn forgotten_story_index(view: &HandView) -> Option<usize> {
 }
 
 /// Returns the index of the story of a hand in its file.
-fn story_index(view: &HandView) -> Option<usize> {
+fn story_index(view: &HandUnderEdition) -> Option<usize> {
     let mut stories = view.file.stories.iter();
     stories.position(|story| std::ptr::eq(story, view.story))
 }

@@ -104,9 +104,9 @@ fn lock_paths_in_use() -> MutexGuard<'static, ExistingTemporaryPaths> {
 
 /// A guard that keeps the program from ending after a signal, as long as it is held.
 #[must_use = "the end waits as long as this is held"]
-pub struct ProgramEndDelay(MutexGuard<'static, ExistingTemporaryPaths>);
+pub struct PostponedProgramEnd(MutexGuard<'static, ExistingTemporaryPaths>);
 
-impl ProgramEndDelay {
+impl PostponedProgramEnd {
     /// Keeps a temporary path for good, because it holds files that are not ours.
     pub fn exempt_from_removal(&mut self, scratch: &TemporaryPath) {
         self.0.remove(&scratch.path);
@@ -115,8 +115,8 @@ impl ProgramEndDelay {
 
 /// Delays the end of the program after a signal, while a temporary path may hold files that are not
 /// ours. No [`TemporaryPath`] can be made or dropped meanwhile.
-pub fn postpone_end() -> ProgramEndDelay {
-    ProgramEndDelay(lock_paths_in_use())
+pub fn postpone_end() -> PostponedProgramEnd {
+    PostponedProgramEnd(lock_paths_in_use())
 }
 
 /// Returns whether a path is temporary, or lies in a temporary folder. Only the path as it is

@@ -65,7 +65,7 @@ pub fn house_table_rules(
     base: &'static Ruleset,
     options: &BTreeMap<String, OptionValue>,
 ) -> Result<&'static Ruleset, OptionError> {
-    house_table_rules_with_words(id, name, base, options, &OptionWordsOfTable::new())
+    house_table_rules_with_words(id, name, base, options, &HouseTableOptionWords::new())
 }
 
 /// The words of a house table for one of its options.
@@ -78,7 +78,7 @@ pub struct HouseRuleWords {
 }
 
 /// The words of a house table for its options, each with the name of the option.
-pub type OptionWordsOfTable = Vec<(String, HouseRuleWords)>;
+pub type HouseTableOptionWords = Vec<(String, HouseRuleWords)>;
 
 /// Returns the rules of a house table, as [`house_table_rules`] does, with words of its own for some options.
 ///
@@ -89,7 +89,7 @@ pub fn house_table_rules_with_words(
     name: &str,
     base: &'static Ruleset,
     options: &BTreeMap<String, OptionValue>,
-    words: &OptionWordsOfTable,
+    words: &HouseTableOptionWords,
 ) -> Result<&'static Ruleset, OptionError> {
     let mut settled = SETTLED.lock().unwrap_or_else(PoisonError::into_inner);
     for table in settled.iter() {
@@ -131,7 +131,7 @@ pub fn house_table_rules_with_words(
 struct HouseTableWithOptions {
     rules: &'static Ruleset,
     options: BTreeMap<String, OptionValue>,
-    words: OptionWordsOfTable,
+    words: HouseTableOptionWords,
 }
 
 impl HouseTableWithOptions {
@@ -156,7 +156,7 @@ fn describe_changed_clauses(
     base: &'static Ruleset,
     agreed: Ruleset,
     options: &BTreeMap<String, OptionValue>,
-    words: &OptionWordsOfTable,
+    words: &HouseTableOptionWords,
 ) -> Ruleset {
     let mut rules = agreed;
     for topic in ClauseId::ALL.iter().copied() {
@@ -193,7 +193,7 @@ fn describe_changed_clauses(
 fn words_about_clause<'a>(
     topic: ClauseId,
     agreed: &Ruleset,
-    words: &'a OptionWordsOfTable,
+    words: &'a HouseTableOptionWords,
 ) -> Option<&'a HouseRuleWords> {
     for (name, own) in words {
         if OptionDef::known_by_name(agreed, name).is_some_and(|option| option.topic == topic) {

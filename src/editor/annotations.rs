@@ -1,7 +1,7 @@
 //! What an editor draws over the text of a file: colours, notes between the words, and the stretches that can be folded.
 
 use super::open_file::{LinePositions, OpenFile};
-use super::{RequestError, RequestResultJson, Server, parse_params};
+use super::{LspResultJson, RequestError, Server, parse_params};
 use crate::author::{
     FileWord, WordMeaning, list_file_words, list_folds, list_inlay_notes, words_of_fences_touching,
 };
@@ -17,21 +17,18 @@ impl Server<'_> {
         &self,
         method: &str,
         params: Value,
-    ) -> Result<RequestResultJson, RequestError> {
+    ) -> Result<LspResultJson, RequestError> {
         match method {
             request::FoldingRangeRequest::METHOD => {
                 let params: FoldingRangeParams = parse_params(params)?;
-                RequestResultJson::from_result(&folding_ranges(
+                LspResultJson::from_result(&folding_ranges(
                     self.open_file(&params.text_document.uri)?,
                 ))
             }
             request::SemanticTokensFullRequest::METHOD => {
                 let params: SemanticTokensParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                RequestResultJson::from_result(&semantic_tokens(
-                    file,
-                    list_file_words(&file.document),
-                ))
+                LspResultJson::from_result(&semantic_tokens(file, list_file_words(&file.document)))
             }
             request::SemanticTokensRangeRequest::METHOD => {
                 let params: SemanticTokensRangeParams = parse_params(params)?;
@@ -41,21 +38,21 @@ impl Server<'_> {
                 words.retain(|word| {
                     word.span.start <= stretch.end && stretch.start <= word.span.end
                 });
-                RequestResultJson::from_result(&semantic_tokens(file, &words))
+                LspResultJson::from_result(&semantic_tokens(file, &words))
             }
             request::InlayHintRequest::METHOD => {
                 let params: InlayHintParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                RequestResultJson::from_result(&inlay_hints(file, params.range))
+                LspResultJson::from_result(&inlay_hints(file, params.range))
             }
             request::CodeLensRequest::METHOD => {
-                RequestResultJson::from_result(&self.code_lenses(params)?)
+                LspResultJson::from_result(&self.code_lenses(params)?)
             }
             request::ExecuteCommand::METHOD => {
-                RequestResultJson::from_result(&self.run_command(params)?)
+                LspResultJson::from_result(&self.run_command(params)?)
             }
             request::WorkspaceSymbolRequest::METHOD => {
-                RequestResultJson::from_result(&self.workspace_symbols(params)?)
+                LspResultJson::from_result(&self.workspace_symbols(params)?)
             }
             _ => Err(RequestError::new(
                 ErrorCode::MethodNotFound,

@@ -132,7 +132,7 @@ fn send_message(message: impl Into<Message>) -> io::Result<()> {
 }
 
 /// Sends the result of a request. It is written by hand, because [`Response`] would build a value of a text that is JSON already.
-fn send_result(id: &RequestId, result: &RequestResultJson) -> io::Result<()> {
+fn send_result(id: &RequestId, result: &LspResultJson) -> io::Result<()> {
     let id = serde_json::to_string(id)?;
     let body = format!(
         "{{\"jsonrpc\":\"2.0\",\"id\":{id},\"result\":{}}}",
@@ -144,13 +144,13 @@ fn send_result(id: &RequestId, result: &RequestResultJson) -> io::Result<()> {
 }
 
 /// The result of a request, as JSON. Results can be long, so that each is written as it is made.
-struct RequestResultJson(String);
+struct LspResultJson(String);
 
-impl RequestResultJson {
+impl LspResultJson {
     /// Writes a result as JSON.
-    fn from_result(result: &impl Serialize) -> Result<RequestResultJson, RequestError> {
+    fn from_result(result: &impl Serialize) -> Result<LspResultJson, RequestError> {
         match serde_json::to_string(result) {
-            Ok(text) => Ok(RequestResultJson(text)),
+            Ok(text) => Ok(LspResultJson(text)),
             Err(error) => Err(RequestError::new(
                 ErrorCode::InternalError,
                 error.to_string(),
@@ -240,12 +240,12 @@ impl Server<'_> {
         &mut self,
         method: &str,
         params: Value,
-    ) -> Result<RequestResultJson, RequestError> {
+    ) -> Result<LspResultJson, RequestError> {
         let is_initialize = method == request::Initialize::METHOD;
         let refusal = match self.stage {
             ServerStage::Started if is_initialize => {
                 self.stage = ServerStage::Initialized;
-                return RequestResultJson::from_result(&self.answer_initialize(params));
+                return LspResultJson::from_result(&self.answer_initialize(params));
             }
             ServerStage::Started => RequestError::new(
                 ErrorCode::ServerNotInitialized,
@@ -260,7 +260,7 @@ impl Server<'_> {
             }
             ServerStage::Initialized if method == request::Shutdown::METHOD => {
                 self.stage = ServerStage::ShuttingDown;
-                return RequestResultJson::from_result(&Value::Null);
+                return LspResultJson::from_result(&Value::Null);
             }
             ServerStage::Initialized => {
                 if let Some(result) = catch_panic(method, || self.request_result(method, params)) {
@@ -433,49 +433,43 @@ impl Server<'_> {
     }
 
     /// Returns the result of a request about an open file.
-    fn request_result(
-        &self,
-        method: &str,
-        params: Value,
-    ) -> Result<RequestResultJson, RequestError> {
+    fn request_result(&self, method: &str, params: Value) -> Result<LspResultJson, RequestError> {
         if method == request::DocumentDiagnosticRequest::METHOD {
-            return RequestResultJson::from_result(&self.diagnostic_report_or_unchanged(params)?);
+            return LspResultJson::from_result(&self.diagnostic_report_or_unchanged(params)?);
         }
         if self.concerns_too_long_file(&params) {
-            return RequestResultJson::from_result(&Value::Null);
+            return LspResultJson::from_result(&Value::Null);
         }
         match method {
             request::HoverRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
                 let hover = explain_in_any_file(&file.document, byte, self.book);
-                RequestResultJson::from_result(&hover.map(|(texts, span)| Hover {
+                LspResultJson::from_result(&hover.map(|(texts, span)| Hover {
                     contents: HoverContents::Markup(markdown_content(texts.join("\n\n---\n\n"))),
                     range: Some(lines.range_of_span(&span)),
                 }))
             }
             request::Completion::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                RequestResultJson::from_result(&self.completion_items(file, &lines, byte))
+                LspResultJson::from_result(&self.completion_items(file, &lines, byte))
             }
             request::CodeActionRequest::METHOD => {
                 let params: CodeActionParams = parse_params(params)?;
                 let file = self.open_file(&params.text_document.uri)?;
-                RequestResultJson::from_result(&code_actions(file, &params, self.book))
+                LspResultJson::from_result(&code_actions(file, &params, self.book))
             }
             request::DocumentSymbolRequest::METHOD => {
                 let params: DocumentSymbolParams = parse_params(params)?;
-                RequestResultJson::from_result(&document_symbols(
+                LspResultJson::from_result(&document_symbols(
                     self.open_file(&params.text_document.uri)?,
                 ))
             }
-            request::Formatting::METHOD => {
-                RequestResultJson::from_result(&self.format_file(params)?)
-            }
+            request::Formatting::METHOD => LspResultJson::from_result(&self.format_file(params)?),
             request::RangeFormatting::METHOD => {
-                RequestResultJson::from_result(&self.format_range(params)?)
+                LspResultJson::from_result(&self.format_range(params)?)
             }
             request::OnTypeFormatting::METHOD => {
-                RequestResultJson::from_result(&self.format_line_before(params)?)
+                LspResultJson::from_result(&self.format_line_before(params)?)
             }
             _ => self.navigation_or_other_result(method, params),
         }

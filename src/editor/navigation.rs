@@ -2,7 +2,7 @@
 
 use super::file_addresses::{address_of_file, location_in_file};
 use super::open_file::{LinePositions, OpenFile};
-use super::{RequestError, RequestResultJson, Server, parse_params};
+use super::{LspResultJson, RequestError, Server, parse_params};
 use crate::author::{
     ClauseOrEditionPlace, Definition, LinkInFile, LinkTarget, NameEdit, WordUse, find_definition,
     find_renamable_player, find_uses, list_links, rename_player,
@@ -22,22 +22,22 @@ impl Server<'_> {
         &self,
         method: &str,
         params: Value,
-    ) -> Result<RequestResultJson, RequestError> {
+    ) -> Result<LspResultJson, RequestError> {
         match method {
             request::GotoDefinition::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                RequestResultJson::from_result(&self.definition_location(file, &lines, byte))
+                LspResultJson::from_result(&self.definition_location(file, &lines, byte))
             }
             request::References::METHOD => {
                 let includes_definition = params["context"]["includeDeclaration"] != false;
                 let (file, lines, byte) = self.requested_place(params)?;
                 let mut uses = find_uses(&file.document, byte);
                 uses.retain(|place| includes_definition || !place.is_definition);
-                RequestResultJson::from_result(&use_locations(file, &lines, &uses))
+                LspResultJson::from_result(&use_locations(file, &lines, &uses))
             }
             request::DocumentHighlightRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
-                RequestResultJson::from_result(&use_highlights(
+                LspResultJson::from_result(&use_highlights(
                     &lines,
                     &find_uses(&file.document, byte),
                 ))
@@ -45,7 +45,7 @@ impl Server<'_> {
             request::PrepareRenameRequest::METHOD => {
                 let (file, lines, byte) = self.requested_place(params)?;
                 let found = find_renamable_player(&file.document, byte);
-                RequestResultJson::from_result(&found.map(|(span, name)| {
+                LspResultJson::from_result(&found.map(|(span, name)| {
                     json!({ "range": lines.range_of_span(&span), "placeholder": name })
                 }))
             }
@@ -55,7 +55,7 @@ impl Server<'_> {
                 let edits = rename_player(&file.document, byte, &new_name).map_err(|error| {
                     RequestError::new(ErrorCode::RequestFailed, error.to_string())
                 })?;
-                RequestResultJson::from_result(&self.rename_edits(file, &lines, &edits))
+                LspResultJson::from_result(&self.rename_edits(file, &lines, &edits))
             }
             request::DocumentLinkRequest::METHOD => {
                 let params: DocumentLinkParams = parse_params(params)?;
@@ -66,10 +66,10 @@ impl Server<'_> {
                     .iter()
                     .filter_map(|link| document_link(file, &lines, link))
                     .collect();
-                RequestResultJson::from_result(&links)
+                LspResultJson::from_result(&links)
             }
             request::DocumentLinkResolve::METHOD => {
-                RequestResultJson::from_result(&self.resolve_link(params)?)
+                LspResultJson::from_result(&self.resolve_link(params)?)
             }
             _ => self.annotation_or_workspace_result(method, params),
         }

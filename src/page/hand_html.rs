@@ -7,7 +7,7 @@ use super::table_address::table_query;
 #[cfg(feature = "cli")]
 use super::table_address::with_usual_level;
 use super::task_html::{PageClauseLink, clause_link};
-use super::{ColumnSceneOrReason, HandView, HomeOrGuestPage};
+use super::{ColumnSceneOrReason, HandUnderEdition, HomeOrGuestPage};
 use crate::cards::count_of;
 use crate::editions;
 use crate::narrate::foreign_language;
@@ -22,7 +22,7 @@ use askama::Template;
 #[derive(Template)]
 #[template(path = "hand.html")]
 struct HandTemplate<'a> {
-    view: &'a HandView<'a>,
+    view: &'a HandUnderEdition<'a>,
     slug: String,
     /// The beginning of the addresses of its steps in the page.
     step_address: String,
@@ -90,7 +90,7 @@ impl HandTemplate<'_> {
 /// assert!(html.starts_with("<section class=\"hand\"") && html.contains("rules/mouche-1718.html#play.trump"));
 /// # Ok::<(), anyhow::Error>(())
 /// ```
-pub fn render_hand(view: &HandView, place: HomeOrGuestPage) -> Result<String> {
+pub fn render_hand(view: &HandUnderEdition, place: HomeOrGuestPage) -> Result<String> {
     render_hand_parts(view, &[], place)
 }
 
@@ -101,7 +101,7 @@ pub fn render_hand(view: &HandView, place: HomeOrGuestPage) -> Result<String> {
 /// # Errors
 /// A part that the hand does not have, or a template that cannot be filled.
 pub fn render_hand_parts(
-    view: &HandView,
+    view: &HandUnderEdition,
     parts: &[&str],
     place: HomeOrGuestPage,
 ) -> Result<String> {
@@ -159,7 +159,7 @@ pub fn render_hand_parts(
 
 /// Returns links to the clauses that a file says it shows, each in the first of its editions that
 /// has the clause.
-fn links_to_shown_clauses(view: &HandView, place: HomeOrGuestPage) -> Vec<PageClauseLink> {
+fn links_to_shown_clauses(view: &HandUnderEdition, place: HomeOrGuestPage) -> Vec<PageClauseLink> {
     let mut links = Vec::new();
     for topic in view.file.promised_clauses() {
         let mut stories = view.file.stories.iter();
@@ -172,7 +172,7 @@ fn links_to_shown_clauses(view: &HandView, place: HomeOrGuestPage) -> Vec<PageCl
 
 /// Returns the beginning of the ids of some parts of a hand. A page of ours may show several parts of a hand; in another book, each
 /// fence has a name of its own.
-fn slug_of_parts(view: &HandView, parts: &[&str], place: HomeOrGuestPage) -> String {
+fn slug_of_parts(view: &HandUnderEdition, parts: &[&str], place: HomeOrGuestPage) -> String {
     if parts.is_empty() || place == HomeOrGuestPage::Guest {
         return view.slug();
     }
@@ -188,7 +188,7 @@ fn slug_of_parts(view: &HandView, parts: &[&str], place: HomeOrGuestPage) -> Str
 fn keep_and_link_parts<'a>(
     mut steps: Vec<StepView<'a>>,
     parts: &[&str],
-    view: &HandView,
+    view: &HandUnderEdition,
     slug: &str,
 ) -> Result<Vec<StepView<'a>>> {
     if parts.is_empty() {
@@ -314,7 +314,11 @@ struct StepsTemplate<'a> {
 }
 
 /// Returns the steps of a hand from one on, as HTML on one line, as they stand in [`render_hand`].
-pub fn render_steps_from(view: &HandView, from: usize, place: HomeOrGuestPage) -> Result<String> {
+pub fn render_steps_from(
+    view: &HandUnderEdition,
+    from: usize,
+    place: HomeOrGuestPage,
+) -> Result<String> {
     let slug = view.slug();
     let editions = [edition_view(view.story, place)];
     let all = step_views(view, &slug, place);

@@ -106,7 +106,7 @@ pub(crate) fn game_page_path(game: &FamilyGame, ending: &str) -> String {
 
 /// A scenario under one edition.
 #[derive(Clone, Copy, Debug)]
-pub struct HandView<'a> {
+pub struct HandUnderEdition<'a> {
     /// The file of the scenario.
     pub file: &'a CheckedFile,
     /// The scenario as it was played under the edition.
@@ -118,7 +118,7 @@ pub struct HandView<'a> {
     pub seat: Option<Seat>,
 }
 
-impl<'a> HandView<'a> {
+impl<'a> HandUnderEdition<'a> {
     /// Returns what the moves at a step of a story can bring, as far as that was worked out.
     pub(crate) fn outcomes_at(&self, story: &Story, at: usize) -> &'a [MoveWithOutcomes] {
         let key = (self.file.path.clone(), story.rules.id);
@@ -159,6 +159,11 @@ impl<'a> HandView<'a> {
             .stories
             .first()
             .is_some_and(|first| std::ptr::eq(first, self.story))
+    }
+
+    /// Returns whether the edition is the first of several of its file.
+    pub(crate) fn is_first_of_several_editions(&self) -> bool {
+        self.has_several_editions() && self.is_first_edition()
     }
 
     /// Returns the path of the page of the hand, from the root of the book.
@@ -281,11 +286,11 @@ impl MoveProspectsByStory {
 pub fn hand_views_by_edition<'a>(
     files: &'a [CheckedFile],
     alternatives: &'a MoveProspectsByStory,
-) -> Vec<HandView<'a>> {
+) -> Vec<HandUnderEdition<'a>> {
     let mut views = Vec::new();
     for file in files {
         for story in &file.stories {
-            views.push(HandView {
+            views.push(HandUnderEdition {
                 file,
                 story,
                 alternatives,

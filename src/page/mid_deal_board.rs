@@ -1,7 +1,7 @@
 //! The table in the middle of a hand, for the page of its game.
 
 use super::step_columns::board_after_step;
-use super::{HandView, join_lines};
+use super::{HandUnderEdition, join_lines};
 use crate::narrate::step_title;
 use crate::scenario::story::{AnyStep, StepKind, Story};
 use anyhow::Result;
@@ -9,7 +9,7 @@ use askama::Template;
 
 /// Returns the title of a step in the middle of a hand, and the table after it as HTML on one line. Returns nothing
 /// for a hand in which nobody moves.
-pub(crate) fn render_middle_board(view: &HandView) -> Result<Option<(String, String)>> {
+pub(crate) fn render_middle_board(view: &HandUnderEdition) -> Result<Option<(String, String)>> {
     let Some(step) = step_in_middle(view.story) else {
         return Ok(None);
     };

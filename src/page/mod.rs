@@ -28,7 +28,8 @@ pub(crate) use certainty_signs::escape_html;
 pub use hand_html::{render_hand, render_hand_parts, render_steps_from};
 pub(crate) use hand_view::{AWAY, COMPARISON, game_page_path};
 pub use hand_view::{
-    HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of, to_slug,
+    HandUnderEdition, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, page_path_of,
+    to_slug,
 };
 #[cfg(feature = "cli")]
 pub(crate) use mid_deal_board::{render_middle_board, step_in_middle};

@@ -5,7 +5,9 @@
 //! Figures of hands known when the program was made lie in a file, by what they rest on; those of
 //! other hands are worked out when the page is made, and come out the same.
 
-use super::{AlignedStep, HandView, HomeOrGuestPage, edition_names, group_by_key, join_lines};
+use super::{
+    AlignedStep, HandUnderEdition, HomeOrGuestPage, edition_names, group_by_key, join_lines,
+};
 use crate::cards::{CardLanguage, InsertionSort, PerSeat, spell_card};
 use crate::engine::DealStage;
 use crate::explore::{
@@ -281,7 +283,7 @@ fn render_alternatives_view(view: MoveAlternativesView) -> Result<String> {
 /// Returns the alternatives under those editions of a file that tell a step alike, once for all in
 /// which they are the same.
 pub(super) fn alternatives_by_edition(
-    hand: &HandView,
+    hand: &HandUnderEdition,
     row: &AlignedStep,
     members: &[usize],
     place: HomeOrGuestPage,

@@ -3,7 +3,7 @@
 
 use super::deal_tricks_table::{DealTricksTable, deal_tricks_tables};
 use super::safe_markdown::prose_to_html_in;
-use super::{HandView, HomeOrGuestPage, join_lines};
+use super::{HandUnderEdition, HomeOrGuestPage, join_lines};
 use crate::narrate::{EditionStepText, StepSentence, TableView, part_name, table_after};
 use crate::scenario::story::{AnyStep, StepKind};
 use anyhow::Result;
@@ -13,7 +13,7 @@ use askama::Template;
 #[derive(Template)]
 #[template(path = "printed_hand.html")]
 struct PrintedHand<'a> {
-    view: &'a HandView<'a>,
+    view: &'a HandUnderEdition<'a>,
     /// The address of the page of the hand.
     address: String,
     /// The table after the deal.
@@ -33,7 +33,10 @@ struct PrintedDealPart {
 }
 
 /// Returns a hand of one deal as HTML on one line, for a booklet at this place.
-pub(crate) fn render_printed_hand(view: &HandView, place: HomeOrGuestPage) -> Result<String> {
+pub(crate) fn render_printed_hand(
+    view: &HandUnderEdition,
+    place: HomeOrGuestPage,
+) -> Result<String> {
     let address = place.link_to(&view.page_path("html"));
     let step_address = format!("{address}#{}", view.slug());
     let mut parts: Vec<PrintedDealPart> = Vec::new();

@@ -3,7 +3,9 @@
 
 use super::align_editions::first_story_with_step;
 use super::move_alternatives::{SharedMoveAlternatives, alternatives_by_edition};
-use super::{AlignedStep, HandView, HomeOrGuestPage, certainty_signs, edition_names, group_by_key};
+use super::{
+    AlignedStep, HandUnderEdition, HomeOrGuestPage, certainty_signs, edition_names, group_by_key,
+};
 use crate::cards::{InsertionSort, Seat};
 use crate::narrate::{
     self, BalanceRow, CardFace, ChoiceWithLegality, EditionStepText, StepChipsByEdition, TableView,
@@ -61,7 +63,7 @@ impl ColumnClauseTemplate<'_> {
 /// Returns the columns of one row, as many as there are ways to tell it. The table after it is in
 /// none if all share it.
 pub(super) fn merged_step_columns<'a>(
-    view: &HandView<'a>,
+    view: &HandUnderEdition<'a>,
     rows: &[AlignedStep],
     at: usize,
     shares_board: bool,

@@ -12,7 +12,7 @@ use super::step_columns::{
     Board, ColumnSceneOrReason, StepColumnOfEditions, merged_step_columns, shared_board,
 };
 use super::task_html::{TaskView, task_id_in_step, task_view};
-use super::{HandView, HomeOrGuestPage, group_by_key};
+use super::{HandUnderEdition, HomeOrGuestPage, group_by_key};
 use crate::narrate::{
     CardFace, EditionStepText, MusPayoutTable, part_name, step_title, stone_payout,
 };
@@ -52,7 +52,7 @@ pub(super) struct StepView<'a> {
 
 /// Returns the steps of a hand as a page shows them.
 pub(super) fn step_views<'a>(
-    view: &HandView<'a>,
+    view: &HandUnderEdition<'a>,
     slug: &str,
     place: HomeOrGuestPage,
 ) -> Vec<StepView<'a>> {
@@ -184,7 +184,7 @@ struct AlreadyShownProse<'a> {
 /// step that has it in any.
 fn unshown_prose_html<'a>(
     shown_prose: &mut Vec<AlreadyShownProse<'a>>,
-    view: &HandView<'a>,
+    view: &HandUnderEdition<'a>,
     row: &AlignedStep,
 ) -> String {
     let mut html = String::new();

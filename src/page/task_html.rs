@@ -3,7 +3,7 @@
 
 use super::certainty_signs::signs_in_link_html;
 use super::step_columns::{self, Board};
-use super::{HandView, HomeOrGuestPage, join_lines};
+use super::{HandUnderEdition, HomeOrGuestPage, join_lines};
 use crate::narrate::{CardFace, ChoiceWithLegality, EditionStepText, step_title, task_words};
 use crate::rules::{ClauseId, ClauseLookup, Ruleset};
 use crate::scenario::story::{
@@ -133,7 +133,11 @@ struct TaskWithTableTemplate<'a> {
 /// # Errors
 /// The hand has several editions, it does not have the step, or nobody has a choice at
 /// the step.
-pub fn render_step_question(view: &HandView, id: &str, place: HomeOrGuestPage) -> Result<String> {
+pub fn render_step_question(
+    view: &HandUnderEdition,
+    id: &str,
+    place: HomeOrGuestPage,
+) -> Result<String> {
     let story = view.story;
     let slug = view.slug();
     ensure!(
@@ -194,7 +198,7 @@ fn possible_answer(choice: &ChoiceWithLegality) -> PossibleAnswer {
 /// # Errors
 /// A hand told under several editions, or one that asks nothing there.
 pub fn render_tasks(
-    view: &HandView,
+    view: &HandUnderEdition,
     step_and_kind: &str,
     place: HomeOrGuestPage,
 ) -> Result<String> {
@@ -260,7 +264,7 @@ fn written_task_kind(story: &Story, posed: &PosedTask) -> String {
 
 /// Returns a task with the table before its step.
 fn question_view<'a>(
-    view: &HandView<'a>,
+    view: &HandUnderEdition<'a>,
     at: usize,
     posed: &PosedTask,
     id: &str,

@@ -24,8 +24,8 @@ use crate::scenario::{
 use crate::session::{NAMES, require_tricks, rules_of_table};
 use anyhow::{Context, Error, Result};
 use page_answers::{
-    AuthorEditionsAnswer, CheckedScenarioAnswer, CursorAnswer, DiagnosticForPage, PageAnswer,
-    PageRequestFailure, ScenarioDraftAnswer,
+    AuthorEditionsAnswer, CursorAnswer, DiagnosticForPage, PageAnswer, PageRequestFailure,
+    ScenarioCheckForPage, ScenarioDraftAnswer,
 };
 use playing_table::TableRequest;
 use schemars::JsonSchema;
@@ -230,7 +230,7 @@ fn document_in_book(text: String, lang: &str) -> Document {
 }
 
 /// Checks a text, and shows the hand that it tells.
-fn check_and_show_text(document: &Document) -> Result<CheckedScenarioAnswer> {
+fn check_and_show_text(document: &Document) -> Result<ScenarioCheckForPage> {
     let checked = document.checked();
     let places = Utf16Positions::new(&document.text);
     let alternatives = MoveProspectsByStory::default();
@@ -248,7 +248,7 @@ fn check_and_show_text(document: &Document) -> Result<CheckedScenarioAnswer> {
             steps.push((format!("{slug}-{}", step.id), start));
         }
     }
-    Ok(CheckedScenarioAnswer {
+    Ok(ScenarioCheckForPage {
         messages: diagnostics_of(document)
             .map(|wrong| checker_message(document, &places, wrong))
             .collect(),

@@ -9,7 +9,7 @@ use serde::Serialize;
 #[serde(untagged)]
 pub(super) enum PageAnswer {
     Table(Box<TableAnswer>),
-    Text(CheckedScenarioAnswer),
+    Text(ScenarioCheckForPage),
     Cursor(CursorAnswer),
     BegunText(ScenarioDraftAnswer),
     Editions(AuthorEditionsAnswer),
@@ -116,7 +116,7 @@ pub(super) struct ReviewedMistake {
 
 /// The text of a scenario, checked and shown.
 #[derive(Serialize, JsonSchema)]
-pub(super) struct CheckedScenarioAnswer {
+pub(super) struct ScenarioCheckForPage {
     pub(super) messages: Vec<DiagnosticForPage>,
     /// Changes of the whole text that the page offers.
     pub(super) offers: Vec<ProposedFix>,

@@ -405,7 +405,7 @@ impl TableSession {
         let learner = session.setup.learner;
         let story = recent.story();
         let alternatives = MoveProspectsByStory::default();
-        let view = page::HandView {
+        let view = page::HandUnderEdition {
             file: &recent.file,
             story,
             alternatives: &alternatives,

@@ -183,28 +183,42 @@ fn every_hand(cards: &[Card], more: usize, hand: CardSet, look: &mut impl FnMut(
     }
 }
 
-/// Counts flushes, flushes of trumps and hands by trumps over all hands of 32 cards and all cards turned beside them.
-fn enumerate_hands(rules: &TrickRules) -> (u128, u128, u128, [u128; 6], u128) {
+/// What is counted over all hands of five cards, and over all cards turned beside each.
+#[derive(Default)]
+struct CountedHands {
+    hands: u128,
+    flushes: u128,
+    turned_cards: u128,
+    /// Hands with a turned card that makes them a flush of trumps.
+    trump_flushes: u128,
+    /// Hands with a turned card, by how many trumps they then have.
+    by_trumps: [u128; 6],
+}
+
+/// Counts the hands of a pack of 32 cards.
+fn count_every_hand(rules: &TrickRules) -> CountedHands {
     let (pack, top) = (rules.pack.value.pack(4), rules.pam_card.value.set());
     let wild = rules.flush_wild.value == WildCard::TopCard;
     let suit = |hand: CardSet| {
         hand.only_suit()
             .or_else(|| if wild { (hand - top).only_suit() } else { None })
     };
-    let (mut hands, mut flushes, mut of_trumps, mut trumps, mut turned) = (0, 0, 0, [0; 6], 0);
+    let mut counted = CountedHands::default();
     let cards: Vec<Card> = pack.into_iter().collect();
     every_hand(&cards, 5, CardSet::EMPTY, &mut |hand| {
-        hands += 1;
-        flushes += u128::from(suit(hand).is_some());
+        counted.hands += 1;
+        counted.flushes += u128::from(suit(hand).is_some());
         for trump in Suit::ALL {
             // The dealer names trumps who turns the top card: it is not counted among the cards turned.
             let cards = ((pack & CardSet::of_suit(trump)) - hand - top).len() as u128;
-            turned += cards;
-            of_trumps += if suit(hand) == Some(trump) { cards } else { 0 };
-            trumps[(hand & Trumps::for_suit(rules, trump).cards).len()] += cards;
+            counted.turned_cards += cards;
+            if suit(hand) == Some(trump) {
+                counted.trump_flushes += cards;
+            }
+            counted.by_trumps[(hand & Trumps::for_suit(rules, trump).cards).len()] += cards;
         }
     });
-    (hands, flushes, of_trumps, trumps, turned)
+    counted
 }
 
 #[test]
@@ -218,25 +232,25 @@ fn all_hands_of_thirty_two_cards_agree() {
         with_pack("pamphile-1758", Rank::Seven),
         wild_with_names,
     ] {
-        let (hands, flushes, of_trumps, trumps, turned) = enumerate_hands(&rules);
+        let counted = count_every_hand(&rules);
         let dealing = DealToCountChances::new(&rules, 4);
-        assert_eq!((hands, dealing.pack_size()), (201_376, 32));
+        assert_eq!((counted.hands, dealing.pack_size()), (201_376, 32));
         assert_eq!(
             dealing.flush_chance(),
-            fraction(flushes, hands),
+            fraction(counted.flushes, counted.hands),
             "{}",
             rules.id
         );
         assert_eq!(
             dealing.trump_flush_chance(),
-            fraction(of_trumps, turned),
+            fraction(counted.trump_flushes, counted.turned_cards),
             "{}",
             rules.id
         );
-        for (count, ways) in trumps.into_iter().enumerate() {
+        for (count, ways) in counted.by_trumps.into_iter().enumerate() {
             assert_eq!(
                 dealing.trump_count_chance(count),
-                fraction(ways, turned),
+                fraction(ways, counted.turned_cards),
                 "{}, {count} trumps",
                 rules.id
             );

@@ -6,7 +6,7 @@ use crate::{golden, shared, structure};
 use mouche::cards::Seat;
 use mouche::page::move_alternatives::recompute_advice_as_json;
 use mouche::page::{
-    HandView, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand,
+    HandUnderEdition, HomeOrGuestPage, MoveProspectsByStory, hand_views_by_edition, render_hand,
     render_step_question, render_tasks,
 };
 use mouche::scenario::{CheckedFile, check, find_markdown_files};
@@ -98,7 +98,7 @@ fn read_scenario(path: &str) -> String {
 fn render_scenario(
     path: &str,
     text: &str,
-    make: impl Fn(&HandView) -> anyhow::Result<String>,
+    make: impl Fn(&HandUnderEdition) -> anyhow::Result<String>,
 ) -> String {
     let files = [check(&format!("scenarios/{path}"), text.as_bytes())];
     assert!(files[0].holds(), "{:?}", files[0].diagnostics);
@@ -501,7 +501,7 @@ fn render_edition_changes(files: &[CheckedFile]) -> String {
     let mut file = files[0].clone();
     file.stories
         .extend(files[1..].iter().flat_map(|other| other.stories.clone()));
-    let told = HandView {
+    let told = HandUnderEdition {
         file: &file,
         story: &file.stories[0],
         alternatives: &MoveProspectsByStory::default(),

@@ -4,8 +4,9 @@
 use crate::library::LIBRARY;
 use crate::{golden, test_extent};
 use mouche::book::odds::{
-    DebtsCutByCeiling, EVENING_PLAYERS, EditionPlayersFigure, HANDS_PER_TRIAL, PrecomputedFigures,
-    SEED, SESSIONS_PER_TABLE, compute_mus_holdings, editions_for_debt_comparison, trial_editions,
+    DebtShareCutByCeiling, EVENING_PLAYERS, EditionPlayersFigure, HANDS_PER_TRIAL,
+    PrecomputedFigures, SEED, SESSIONS_PER_TABLE, compute_mus_holdings,
+    editions_for_debt_comparison, trial_editions,
 };
 use mouche::explore::odds::{PlanTrialsInSessions, simulate_strategy_sessions, try_plans};
 use mouche::explore::strategy::{NEVER_FOLDS, STRATEGY, Strategy};
@@ -85,13 +86,13 @@ fn table_result<T>(rules: &TrickRules, players: u8, found: T) -> EditionPlayersF
     }
 }
 
-fn play_with_ceiling(rules: &TrickRules, chips: i64) -> DebtsCutByCeiling {
+fn play_with_ceiling(rules: &TrickRules, chips: i64) -> DebtShareCutByCeiling {
     let mut rules = *rules;
     rules.debt_cap.value.0 = Some(chips);
     let cut = |strategy| {
         simulate_strategy_sessions(&rules, EVENING_PLAYERS, strategy, SESSIONS_PER_TABLE, SEED).cut
     };
-    DebtsCutByCeiling {
+    DebtShareCutByCeiling {
         ceiling: chips,
         careful: cut(&STRATEGY),
         bold: cut(&NEVER_FOLDS),

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// A chapter, and the files that are written in it.
-struct Chapter {
+struct ChapterWithFiles {
     name: &'static str,
     /// The file of a fence `markdown`.
     hand: &'static str,
@@ -18,7 +18,7 @@ struct Chapter {
     changed: &'static str,
 }
 
-impl Chapter {
+impl ChapterWithFiles {
     fn path(&self) -> PathBuf {
         let chapters = Path::new(env!("CARGO_MANIFEST_DIR")).join("book/src/writing");
         chapters.join(self.name)
@@ -111,7 +111,7 @@ fn apply_diff(file: &Path, diff: &str) {
 }
 
 /// The line that shows a picture of what a command prints; the picture is written, or must be there.
-fn renew_picture(chapter: &Chapter, folder: &Path, line: &str, command: &str) -> String {
+fn renew_picture(chapter: &ChapterWithFiles, folder: &Path, line: &str, command: &str) -> String {
     let name = line
         .trim_end()
         .trim_end_matches(')')
@@ -137,7 +137,7 @@ fn renew_picture(chapter: &Chapter, folder: &Path, line: &str, command: &str) ->
 }
 
 /// Does what a chapter says in this folder, and compares it with what it prints.
-fn follow_chapter(chapter: &Chapter, folder: &Path) {
+fn follow_chapter(chapter: &ChapterWithFiles, folder: &Path) {
     let told = std::fs::read_to_string(chapter.path()).expect("the chapter");
     shared::copy_cache(folder);
     let (mut now, mut pending) = (String::new(), None);
@@ -192,7 +192,7 @@ fn follow_chapter(chapter: &Chapter, folder: &Path) {
 #[test]
 fn the_chapter_on_a_hand_is_as_it_says() {
     let folder = tempfile::tempdir().expect("a folder");
-    let chapter = Chapter {
+    let chapter = ChapterWithFiles {
         name: "writing-a-hand.md",
         hand: "scenarios/rose-trusts-her-ace.md",
         changed: "scenarios/rose-trusts-her-ace.md",
@@ -205,7 +205,7 @@ fn the_chapter_on_a_hand_is_as_it_says() {
 #[test]
 fn the_chapter_on_a_lesson_is_as_it_says() {
     let folder = tempfile::tempdir().expect("a folder");
-    let chapter = Chapter {
+    let chapter = ChapterWithFiles {
         name: "writing-a-lesson.md",
         hand: "",
         changed: "",
@@ -226,7 +226,7 @@ fn the_chapter_on_a_lesson_is_as_it_says() {
 #[test]
 fn the_chapter_on_an_edition_is_as_it_says() {
     let folder = tempfile::tempdir().expect("a folder");
-    let chapter = Chapter {
+    let chapter = ChapterWithFiles {
         name: "writing-an-edition.md",
         hand: "scenarios/denise-trumps-low.md",
         changed: "scenarios/editions/lebrun-1827.toml",

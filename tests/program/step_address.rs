@@ -124,7 +124,7 @@ const LOOKED_AT: &str =
         [...hand.querySelectorAll('.hand-step.is-now .hand-column')].map(column => column.checkVisibility())]";
 
 /// Opens an address in a page that keeps nothing from before.
-async fn open_link(driver: &WebDriver, address: &str) -> WebDriverResult<()> {
+async fn open_address_anew(driver: &WebDriver, address: &str) -> WebDriverResult<()> {
     driver.goto("about:blank").await?;
     driver.goto(address).await
 }
@@ -135,7 +135,7 @@ async fn a_link_shows_the_seat_the_hidden_cards_and_the_edition() -> WebDriverRe
     let driver = &browser.driver;
     for base in [serve(own_book().site(), false), own_book().url("")] {
         let page = format!("{base}hands/compared/the-jack-of-clubs.html");
-        open_link(driver, &format!("{page}?from=a-friend")).await?;
+        open_address_anew(driver, &format!("{page}?from=a-friend")).await?;
         let parted = "return document.querySelector('.hand-step.parted').id";
         let step = run_script(driver, parted).await?;
         let step = step.as_str().expect("a step at which editions differ");
@@ -157,7 +157,7 @@ async fn a_link_shows_the_seat_the_hidden_cards_and_the_edition() -> WebDriverRe
             Some("from=a-friend&seat=1&edition=1&hides=on")
         );
         assert_eq!(address.fragment(), Some(step));
-        open_link(driver, address.as_str()).await?;
+        open_address_anew(driver, address.as_str()).await?;
         wait_until(driver, "document.querySelector('.hand.hides')").await?;
         assert_eq!(run_script(driver, LOOKED_AT).await?, before, "{address}");
         // All as at first: the address says nothing of it.
@@ -175,7 +175,7 @@ async fn an_address_with_a_seat_that_is_not_there_shows_the_hand() -> WebDriverR
     let browser = open_listening_browser().await?;
     let driver = &browser.driver;
     let wrong = "?seat=44&edition=%22%3E&hides=yes&waits=on#denise-must-trump-h1-t3-2";
-    open_link(driver, &own_book().url(&format!("{HAND}{wrong}"))).await?;
+    open_address_anew(driver, &own_book().url(&format!("{HAND}{wrong}"))).await?;
     wait_until(driver, "document.querySelector('.hand.waits')").await?;
     assert_eq!(
         run_script(driver, LOOKED_AT).await?,

@@ -14,19 +14,6 @@ interface Begun {
     edition: number;
 }
 
-/** The text of a scenario, checked and shown. */
-interface CheckedScenarioAnswer {
-    messages: DiagnosticForPage[];
-    /** Changes of the whole text that the page offers. */
-    offers: Fix[];
-    /** The hand as HTML, if anything of it can be told. */
-    hand: string | null;
-    /** The id of each step, and the place in the text where it begins. */
-    steps: [string, number][];
-    /** True if the engine agrees with all of the text. */
-    holds: boolean;
-}
-
 /** The explanation of the word at the cursor, and the texts that may be written there. */
 interface CursorAnswer {
     /** The beginning of the word that is being typed. */
@@ -99,7 +86,7 @@ interface LearnerDealResult {
 /** An answer to any question. */
 type PageAnswer =
     | TableAnswer
-    | CheckedScenarioAnswer
+    | ScenarioCheckForPage
     | CursorAnswer
     | ScenarioDraftAnswer
     | AuthorEditionsAnswer
@@ -151,6 +138,19 @@ interface ReviewedMistake {
     advised: string;
     /** The learner's result with the better choice. */
     result: number;
+}
+
+/** The text of a scenario, checked and shown. */
+interface ScenarioCheckForPage {
+    messages: DiagnosticForPage[];
+    /** Changes of the whole text that the page offers. */
+    offers: Fix[];
+    /** The hand as HTML, if anything of it can be told. */
+    hand: string | null;
+    /** The id of each step, and the place in the text where it begins. */
+    steps: [string, number][];
+    /** True if the engine agrees with all of the text. */
+    holds: boolean;
 }
 
 /** The text of a new scenario, dealt from a seed. */

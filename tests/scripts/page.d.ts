@@ -33,7 +33,7 @@ interface Window {
 /** The answer to a question of a page, or why there is none. */
 type AnswerTo<Q extends PageRequest> = (
     Q extends { table: unknown } ? TableAnswer
-    : Q extends { text: unknown } ? CheckedScenarioAnswer
+    : Q extends { text: unknown } ? ScenarioCheckForPage
     : Q extends { at: unknown } ? CursorAnswer
     : Q extends { editions: unknown } ? AuthorEditionsAnswer
     : ScenarioDraftAnswer

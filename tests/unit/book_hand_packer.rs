@@ -251,7 +251,7 @@ fn read_scenarios(folder: &str, found: &mut Vec<CheckedFile>) {
 }
 
 /// Returns how many elements of a kind are whole in a hand.
-fn count_whole(hand: &str, class: &str) -> usize {
+fn count_elements_left_whole(hand: &str, class: &str) -> usize {
     html_pieces(hand)
         .filter(|piece| matches!(piece, HtmlPiece::Open(tag) if tag.has_any_class(class)))
         .count()
@@ -296,12 +296,13 @@ fn the_script_of_the_pages_restores_every_part_of_a_hand() {
         let unpacked = with_parts(packed, parts);
         assert_eq!(without_what_follows(&unpacked), without_what_follows(hand));
         without_address += packed.matches("<a>").count();
-        let deals = count_whole(hand, "hand-deal");
+        let deals = count_elements_left_whole(hand, "hand-deal");
         assert!(
-            (deals..=2 * deals).contains(&count_whole(packed, "cloth")) || hand.contains("parted")
+            (deals..=2 * deals).contains(&count_elements_left_whole(packed, "cloth"))
+                || hand.contains("parted")
         );
-        assert_eq!(count_whole(packed, "hand-nav"), 0);
-        assert_eq!(count_whole(packed, "hand-instead"), 0);
+        assert_eq!(count_elements_left_whole(packed, "hand-nav"), 0);
+        assert_eq!(count_elements_left_whole(packed, "hand-instead"), 0);
     }
     assert!(without_address > 1000, "{without_address} links");
     assert_script_derives_what_is_left_out(&hands, &all_packed);

@@ -106,7 +106,7 @@ function numberLines({ answer, text, lines }) {
 
 /**
  * @param {Desk} desk
- * @param {CheckedScenarioAnswer} answer
+ * @param {ScenarioCheckForPage} answer
  */
 function showAnswer(desk, answer) {
     const { buttons, beside } = desk;

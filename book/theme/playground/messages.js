@@ -23,7 +23,7 @@ function countWords(count, word) {
 /**
  * Says whether the text holds; or how many mistakes there are, and how many places marked with a question mark, which are not
  * mistakes.
- * @param {CheckedScenarioAnswer} answer
+ * @param {ScenarioCheckForPage} answer
  */
 export function statusWords({ holds, messages }) {
     if (holds) {

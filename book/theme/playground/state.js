@@ -18,7 +18,7 @@ export function createDesk(root) {
         says: find('.playground-says'),
         buttons: find('.playground-deeds'),
         beside: find('.playground-hand'),
-        /** @type {CheckedScenarioAnswer} */
+        /** @type {ScenarioCheckForPage} */
         answer: null,
         /**
          * What may be written at the cursor, while the list is shown.

@@ -1,16 +1,16 @@
 //! The options with which a hand was played.
 
 use crate::editions;
-use crate::page::HandView;
+use crate::page::HandUnderEdition;
 use crate::rules::OptionDef;
 
 /// Returns whether a hand was played with options.
-pub(super) fn has_agreed_options(view: &HandView) -> bool {
+pub(super) fn has_agreed_options(view: &HandUnderEdition) -> bool {
     !agreed_options(view).is_empty()
 }
 
 /// Returns the options with which a hand was played, each with its value in words.
-pub(super) fn agreed_options(view: &HandView) -> Vec<(&'static str, String)> {
+pub(super) fn agreed_options(view: &HandUnderEdition) -> Vec<(&'static str, String)> {
     let Some(printed) = editions::by_id(view.story.rules.id) else {
         return Vec::new();
     };

@@ -8,7 +8,8 @@ use super::hand_lists::group_in_learning_order;
 use super::shared_topic_groups::group_runs_by_subject;
 use crate::book::{ScenarioLibrary, game_page_path};
 use crate::page::{
-    HandView, HomeOrGuestPage, join_lines, render_printed_hand, trusted_prose_to_inline_html,
+    HandUnderEdition, HomeOrGuestPage, join_lines, render_printed_hand,
+    trusted_prose_to_inline_html,
 };
 use crate::rules::{EditionClauseInWords, FamilyGame, Ruleset};
 use anyhow::Result;
@@ -48,7 +49,7 @@ pub(super) fn booklet_chapter(
     game: &'static FamilyGame,
     editions: &[&'static Ruleset],
     library: &ScenarioLibrary,
-    hands: &[HandView],
+    hands: &[HandUnderEdition],
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let edition = editions[0];
@@ -108,9 +109,9 @@ fn differences_from(
 /// different groups of its list where it has them.
 pub(in crate::book) fn choose_three_short_hands<'a>(
     edition: &Ruleset,
-    hands: &'a [HandView<'a>],
-) -> Vec<&'a HandView<'a>> {
-    let mut fitting: Vec<&HandView> = hands.iter().collect();
+    hands: &'a [HandUnderEdition<'a>],
+) -> Vec<&'a HandUnderEdition<'a>> {
+    let mut fitting: Vec<&HandUnderEdition> = hands.iter().collect();
     fitting.retain(|view| view.story.rules.id == edition.id && fits_booklet(view));
     let groups = group_in_learning_order(fitting, |view| view);
     let longest = groups.iter().map(|(_, members)| members.len()).max();
@@ -123,7 +124,7 @@ pub(in crate::book) fn choose_three_short_hands<'a>(
 }
 
 /// Returns whether a hand is short enough for a booklet.
-fn fits_booklet(view: &HandView) -> bool {
+fn fits_booklet(view: &HandUnderEdition) -> bool {
     let outline = view.story.outline();
     outline.ends_with_payout
         && outline.deal_count == 1

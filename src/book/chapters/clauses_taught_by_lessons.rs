@@ -3,7 +3,7 @@
 use super::agreed_options::has_agreed_options;
 use super::clause_lessons::clauses_taught_by_lessons;
 use crate::book::ProseChapters;
-use crate::page::HandView;
+use crate::page::HandUnderEdition;
 use crate::rules::ClauseId;
 use std::collections::BTreeSet;
 
@@ -26,7 +26,7 @@ impl TaughtClauses {
     ///
     /// A hand for beginners is one short deal by a printed edition, and the lessons teach all clauses that it is about. An
     /// advanced hand compares editions, or is about a clause that no lesson teaches. All others are intermediate.
-    pub(super) fn level_of(&self, view: &HandView) -> Option<&'static str> {
+    pub(super) fn level_of(&self, view: &HandUnderEdition) -> Option<&'static str> {
         if self.taught.is_empty() {
             return None;
         }

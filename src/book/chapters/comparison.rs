@@ -8,7 +8,7 @@ use super::shared_topic_groups::{LISTS, shared_title};
 use crate::book::book_contents::GamesWithEditions;
 use crate::book::{chapter_signs, game_page_path};
 use crate::editions;
-use crate::page::{COMPARISON, HandView, HomeOrGuestPage, join_lines};
+use crate::page::{COMPARISON, HandUnderEdition, HomeOrGuestPage, join_lines};
 use crate::rules::{
     CertaintyMarkSet, ClauseId, ClauseLookup, ClausePresence, Duty, Ruleset, words_of_duty,
 };
@@ -75,7 +75,10 @@ pub(super) const COMPARISON_TITLE: &str = "The games compared";
 
 /// Returns the chapter that compares all editions, as Markdown. Without scripts each row lists the decisions with their
 /// editions. `theme/compare.js` makes a column of each edition that the reader chooses.
-pub(super) fn comparison_chapter(hands: &[HandView], place: HomeOrGuestPage) -> Result<String> {
+pub(super) fn comparison_chapter(
+    hands: &[HandUnderEdition],
+    place: HomeOrGuestPage,
+) -> Result<String> {
     let games = editions::playable_games();
     let files = ["csv", "json"].map(|ending| {
         let name = ending.to_uppercase();

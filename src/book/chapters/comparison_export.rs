@@ -6,7 +6,7 @@ use super::shared_topic_groups::{group_runs_by_subject, shared_title, subject_of
 use crate::book::book_contents::GamesWithEditions;
 use crate::cards::deduplicated;
 use crate::editions::{self, author_editions::registered_editions};
-use crate::page::{HandView, escape_html};
+use crate::page::{HandUnderEdition, escape_html};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, clause_address_in_book};
 use crate::scenario::StoryWithFile;
 use serde_json::{Value, json};
@@ -35,7 +35,7 @@ fn compared_topics() -> impl Iterator<Item = ClauseId> {
 
 /// Returns the empty form of the comparison. Its attributes hold what `theme/compare.js` needs: the
 /// editions of each game, and the deals that are played under several of them.
-pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandView]) -> String {
+pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandUnderEdition]) -> String {
     let mut editions_by_game = Vec::new();
     for (game, editions) in games {
         let editions: Vec<Value> = editions
@@ -46,7 +46,7 @@ pub(super) fn form_for_columns(games: &GamesWithEditions, hands: &[HandView]) ->
     }
     let mut deals = Vec::new();
     for view in hands {
-        if view.has_several_editions() && view.is_first_edition() {
+        if view.is_first_of_several_editions() {
             deals.push(describe_multi_edition_deal(view));
         }
     }
@@ -90,7 +90,7 @@ fn quote_attribute(text: &str) -> String {
 
 /// Returns a deal that is played under several editions: its page, its title, its editions, and the
 /// topics that it shows and that they decide differently.
-fn describe_multi_edition_deal(view: &HandView) -> Value {
+fn describe_multi_edition_deal(view: &HandUnderEdition) -> Value {
     let mut ids = Vec::new();
     for story in &view.file.stories {
         ids.push(story.rules.id);
@@ -105,7 +105,7 @@ fn describe_multi_edition_deal(view: &HandView) -> Value {
 }
 
 /// Returns whether a deal shows a topic under one of its editions, and they decide it differently.
-fn is_shown_and_different(view: &HandView, topic: ClauseId) -> bool {
+fn is_shown_and_different(view: &HandUnderEdition, topic: ClauseId) -> bool {
     let file = view.file;
     let mut is_shown = false;
     let mut decisions = BTreeSet::new();

@@ -14,7 +14,7 @@ use crate::book::{
     markdown_link,
 };
 use crate::editions;
-use crate::page::{HandView, HomeOrGuestPage, new_table_query, render_middle_board};
+use crate::page::{HandUnderEdition, HomeOrGuestPage, new_table_query, render_middle_board};
 use crate::rules::{
     ClauseLookup, ClausePresence, ClauseSource, EditionClauseInWords, FamilyGame, OptionDef,
     ReadingAnswerOrigin, Ruleset, SourceReading,
@@ -67,7 +67,7 @@ pub(super) fn game_chapter(
     game: &'static FamilyGame,
     editions: &[&'static Ruleset],
     library: &ScenarioLibrary,
-    hands: &[HandView],
+    hands: &[HandUnderEdition],
     prose: &ProseChapters,
     place: HomeOrGuestPage,
 ) -> Result<String> {
@@ -96,7 +96,7 @@ pub(super) fn game_chapter(
 fn middle_of_deal(
     edition: &Ruleset,
     library: &ScenarioLibrary,
-    hands: &[HandView],
+    hands: &[HandUnderEdition],
     place: HomeOrGuestPage,
 ) -> Result<Option<MidDealPicture>> {
     let Some(view) = choose_three_short_hands(edition, hands).first().copied() else {

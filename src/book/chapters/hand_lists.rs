@@ -9,7 +9,7 @@ use crate::book::{BookGamesAndPages, game_page_path};
 use crate::cards::count_of;
 use crate::editions;
 use crate::page::safe_markdown::add_language_spaces;
-use crate::page::{COMPARISON, HandView, HomeOrGuestPage, join_lines, plain_text};
+use crate::page::{COMPARISON, HandUnderEdition, HomeOrGuestPage, join_lines, plain_text};
 use crate::rules::{ClauseId, ClausePresence, FamilyGame, OptionDef, Ruleset};
 use crate::scenario::StoryWithFile;
 use anyhow::Result;
@@ -25,7 +25,7 @@ const SHORTEST_OPENING: usize = 40;
 /// A hand in a list, with a note after its title: the other editions that it is checked under.
 #[derive(Clone)]
 struct ListedHand<'a> {
-    view: &'a HandView<'a>,
+    view: &'a HandUnderEdition<'a>,
     note: String,
 }
 
@@ -52,7 +52,7 @@ pub(super) fn have_rule_on(rules: &Ruleset, topic: ClauseId) -> bool {
 impl GroupedHands<'_> {
     /// Returns whether a hand shows a clause that its rules have, under the edition of the list or else
     /// under one of its editions.
-    fn is_shown_under_edition(&self, view: &HandView, topic: ClauseId) -> bool {
+    fn is_shown_under_edition(&self, view: &HandUnderEdition, topic: ClauseId) -> bool {
         view.file.stories.iter().any(|story| {
             let run = StoryWithFile {
                 file: view.file,
@@ -67,7 +67,7 @@ impl GroupedHands<'_> {
     }
 
     /// Returns the ids of the clauses that a hand shows, with spaces between them.
-    fn shown_clause_ids(&self, view: &HandView) -> String {
+    fn shown_clause_ids(&self, view: &HandUnderEdition) -> String {
         let ids: Vec<&str> = editions::clause_ids_in_use()
             .filter(|topic| self.is_shown_under_edition(view, **topic))
             .map(|topic| topic.id())
@@ -90,7 +90,7 @@ impl GroupedHands<'_> {
 }
 
 /// Returns what a hand has that readers can filter by, as `theme/shelf.js` knows it.
-fn hand_filter_words(view: &HandView) -> String {
+fn hand_filter_words(view: &HandUnderEdition) -> String {
     let facts = [
         ("refused", has_refusal(view)),
         ("tasks", view.story.outline().has_tasks),
@@ -112,7 +112,7 @@ fn hand_filter_words(view: &HandView) -> String {
 struct AllHandsList<'a> {
     place: HomeOrGuestPage,
     levels: &'a TaughtClauses,
-    games: Vec<(&'static FamilyGame, Vec<&'a HandView<'a>>)>,
+    games: Vec<(&'static FamilyGame, Vec<&'a HandUnderEdition<'a>>)>,
 }
 
 impl AllHandsList<'_> {
@@ -146,7 +146,7 @@ fn to_json(value: &impl serde::Serialize) -> askama::Result<String> {
 }
 
 /// Returns the ids of the clauses that a hand says it shows, with spaces between them.
-fn promised_clause_ids(view: &HandView) -> String {
+fn promised_clause_ids(view: &HandUnderEdition) -> String {
     let ids: Vec<&str> = view
         .file
         .promised_clauses()
@@ -158,20 +158,20 @@ fn promised_clause_ids(view: &HandView) -> String {
 /// Returns the chapter that lists all hands, as Markdown. In each game they stand in the order in
 /// which it is learnt.
 pub(super) fn all_hands_chapter(
-    hands: &[HandView],
+    hands: &[HandUnderEdition],
     content: &BookGamesAndPages,
     levels: &TaughtClauses,
     place: HomeOrGuestPage,
 ) -> Result<String> {
     let mut games = Vec::new();
     for (game, editions) in &content.games {
-        let mut of_game: Vec<&HandView> = hands.iter().collect();
+        let mut of_game: Vec<&HandUnderEdition> = hands.iter().collect();
         of_game.retain(|view| {
             let id = view.story.rules.id;
             view.is_first_edition() && editions.iter().any(|edition| edition.id == id)
         });
         let groups = group_in_learning_order(of_game, |view| *view);
-        let listed: Vec<&HandView> = groups
+        let listed: Vec<&HandUnderEdition> = groups
             .into_iter()
             .flat_map(|(_, members)| members)
             .collect();
@@ -209,7 +209,7 @@ fn list_in_learning_order(
 /// the game is learnt. In a group the plain and short hands come first.
 pub(super) fn group_in_learning_order<'a, T>(
     mut hands: Vec<T>,
-    view_of: impl Fn(&T) -> &'a HandView<'a>,
+    view_of: impl Fn(&T) -> &'a HandUnderEdition<'a>,
 ) -> Vec<(&'static str, Vec<T>)> {
     hands.sort_by_key(|hand| {
         let view = view_of(hand);
@@ -235,7 +235,7 @@ pub(super) fn group_in_learning_order<'a, T>(
 }
 
 /// Returns the title of the group to which a hand belongs.
-fn subject_of_hand(view: &HandView) -> &'static str {
+fn subject_of_hand(view: &HandUnderEdition) -> &'static str {
     match view.file.promised_clauses().next() {
         Some(topic) => subject_of(topic),
         None => LAST_SUBJECT,
@@ -259,7 +259,7 @@ pub(super) fn place_in_group_line(
 
 /// Returns what a hand is about: the first sentence of its prose, and the next if the first is
 /// short.
-fn opening_of_prose(view: &HandView) -> String {
+fn opening_of_prose(view: &HandUnderEdition) -> String {
     let narrations = view.story.outline().narrations.iter();
     let mut prose = narrations.map(|narration| plain_text(narration));
     let first = prose.find(|text| !text.is_empty()).unwrap_or_default();
@@ -282,7 +282,7 @@ fn group_anchor(title: &str) -> String {
 /// Returns the chapter that lists the hands of an edition, as Markdown.
 pub(super) fn hand_list_chapter(
     edition: &Ruleset,
-    hands: &[HandView],
+    hands: &[HandUnderEdition],
     content: &BookGamesAndPages,
     levels: &TaughtClauses,
     place: HomeOrGuestPage,
@@ -330,7 +330,7 @@ fn links_to_other_editions(edition: &Ruleset, content: &BookGamesAndPages) -> St
 
 /// Returns the chapter that lists the hands told under several editions, as Markdown.
 pub(super) fn compared_hands_chapter(
-    hands: &[&HandView],
+    hands: &[&HandUnderEdition],
     levels: &TaughtClauses,
     place: HomeOrGuestPage,
 ) -> Result<String> {
@@ -345,7 +345,7 @@ pub(super) fn compared_hands_chapter(
 }
 
 /// Returns the short names of the editions that a file names, except the one of this id.
-fn names_of_editions(view: &HandView, excluded_edition_id: &str) -> String {
+fn names_of_editions(view: &HandUnderEdition, excluded_edition_id: &str) -> String {
     let mut names = Vec::new();
     for story in &view.file.stories {
         if story.rules.id != excluded_edition_id {
@@ -356,7 +356,7 @@ fn names_of_editions(view: &HandView, excluded_edition_id: &str) -> String {
 }
 
 /// Returns how many players a hand has, and how long it is: `4 players · 2 deals, 31 steps`.
-fn players_and_length(view: &HandView) -> String {
+fn players_and_length(view: &HandUnderEdition) -> String {
     let players = count_of(view.story.players.len(), "player");
     let outline = view.story.outline();
     let steps = count_of(outline.step_count, "step");
@@ -368,7 +368,7 @@ fn players_and_length(view: &HandView) -> String {
 }
 
 /// Returns whether a step of a hand shows a move that is refused.
-fn has_refusal(view: &HandView) -> bool {
+fn has_refusal(view: &HandUnderEdition) -> bool {
     !view.story.outline().refusing.is_empty()
 }
 
@@ -378,9 +378,9 @@ fn has_refusal(view: &HandView) -> bool {
 struct HandIndex<'a> {
     place: HomeOrGuestPage,
     content: &'a BookGamesAndPages,
-    hands: &'a [HandView<'a>],
+    hands: &'a [HandUnderEdition<'a>],
     /// Each file once, under its first edition.
-    files: Vec<&'a HandView<'a>>,
+    files: Vec<&'a HandUnderEdition<'a>>,
 }
 
 /// Some entries of the index of hands.
@@ -451,7 +451,7 @@ impl<'a> IndexedTopic<'a> {
 }
 
 /// Returns the heading under which an entry of the index lists a hand.
-fn heading_in_index(view: &HandView) -> &'static str {
+fn heading_in_index(view: &HandUnderEdition) -> &'static str {
     if view.has_several_editions() {
         return "Under several editions";
     }
@@ -463,7 +463,7 @@ fn heading_in_index(view: &HandView) -> &'static str {
 
 /// Returns the index of hands as Markdown.
 pub(super) fn index_chapter(
-    hands: &[HandView],
+    hands: &[HandUnderEdition],
     content: &BookGamesAndPages,
     place: HomeOrGuestPage,
 ) -> Result<String> {
@@ -542,13 +542,13 @@ impl HandIndex<'_> {
 
     /// Returns the number of hands of an edition.
     fn count_of_edition(&self, edition: &Ruleset) -> usize {
-        let is_of_edition = |view: &&HandView| view.story.rules.id == edition.id;
+        let is_of_edition = |view: &&HandUnderEdition| view.story.rules.id == edition.id;
         self.hands.iter().filter(is_of_edition).count()
     }
 }
 
 /// Returns the names of the editions of a hand; nothing if its game has only one.
-fn edition_names_if_several(view: &HandView) -> String {
+fn edition_names_if_several(view: &HandUnderEdition) -> String {
     if !view.has_several_editions()
         && let Some(game) = editions::game_of(&view.story.rules)
         && game.editions.len() == 1

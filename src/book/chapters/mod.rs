@@ -41,7 +41,7 @@ use crate::book::{ExtractedHands, KeptPages, ProseChapters, ScenarioLibrary, gam
 use crate::editions;
 use crate::editions::house_table::{ALL_HANDS, COMPARED, INDEX};
 use crate::page::safe_markdown::escape_markdown;
-use crate::page::{COMPARISON, HandView, HomeOrGuestPage, render_hand};
+use crate::page::{COMPARISON, HandUnderEdition, HomeOrGuestPage, render_hand};
 use crate::rules::Ruleset;
 use crate::scenario::{name_hidden_characters, printable_path};
 use anyhow::{Result, bail};
@@ -198,7 +198,7 @@ fn refuse_shared_pages(book: &Book) -> Result<()> {
 
 /// Refuses two scenario files that would have the same page. A file with several editions has one
 /// page.
-fn refuse_shared_hand_pages(hands: &[HandView]) -> Result<()> {
+fn refuse_shared_hand_pages(hands: &[HandUnderEdition]) -> Result<()> {
     let mut paths = BTreeMap::new();
     for hand in hands {
         let path = &hand.file.path;
@@ -253,7 +253,7 @@ struct BookPartBuilder<'a> {
     library: &'a Arc<ScenarioLibrary>,
     /// The last build, and the hands that are not made yet.
     kept: Option<(&'a KeptPages, &'a ExtractedHands)>,
-    hands: &'a [HandView<'a>],
+    hands: &'a [HandUnderEdition<'a>],
     content: &'a BookGamesAndPages,
     prose: &'a ProseChapters,
     /// True if the program writes the page on which a reader plays: the book has rules of its own or asks for the page, and the
@@ -308,7 +308,7 @@ impl BookPartBuilder<'_> {
 
     /// Adds the hands of a shelf in the order of its list, so that *Next* leads on as the game is
     /// learnt.
-    fn add_hands(&mut self, hands: Vec<&HandView>, shelf: &str) -> Result<()> {
+    fn add_hands(&mut self, hands: Vec<&HandUnderEdition>, shelf: &str) -> Result<()> {
         let mut places = Vec::new();
         for (group, members) in group_in_learning_order(hands, |view| view) {
             for (at, view) in members.iter().enumerate() {
@@ -363,7 +363,7 @@ impl BookPartBuilder<'_> {
 struct HandWithListPlace<'a> {
     library: &'a Arc<ScenarioLibrary>,
     kept: Option<(&'a KeptPages, &'a ExtractedHands)>,
-    view: &'a HandView<'a>,
+    view: &'a HandUnderEdition<'a>,
     shelf: &'a str,
     group: &'static str,
     /// The number of the hand in its group, from 1.
@@ -416,7 +416,7 @@ impl HandWithListPlace<'_> {
 /// Returns the text of the chapter of a hand, as Markdown.
 fn hand_chapter(
     library: &ScenarioLibrary,
-    view: &HandView,
+    view: &HandUnderEdition,
     page: &Path,
     group: &str,
 ) -> Result<String> {
@@ -562,7 +562,7 @@ fn add_hand_list_chapters(part: &mut BookPartBuilder) -> Result<()> {
             part.add_wanted_chapter(&name, &page, |place| {
                 hand_list_chapter(edition, hands, content, &levels, place)
             })?;
-            let is_on_shelf = |view: &&HandView| {
+            let is_on_shelf = |view: &&HandUnderEdition| {
                 view.story.rules.id == edition.id && !view.has_several_editions()
             };
             part.add_hands(hands.iter().filter(is_on_shelf).collect(), edition.id)?;
@@ -578,8 +578,8 @@ fn add_hand_index_chapters(part: &mut BookPartBuilder, levels: &TaughtClauses) -
     part.add_wanted_chapter("The index of hands", &index_page, |place| {
         index_chapter(hands, content, place)
     })?;
-    let is_compared = |view: &&HandView| view.has_several_editions() && view.is_first_edition();
-    let compared: Vec<&HandView> = hands.iter().filter(is_compared).collect();
+    let is_compared = |view: &&HandUnderEdition| view.is_first_of_several_editions();
+    let compared: Vec<&HandUnderEdition> = hands.iter().filter(is_compared).collect();
     if !compared.is_empty() {
         let page = format!("hands/{COMPARED}.md");
         part.add_wanted_chapter("The same deal under several editions", &page, |place| {

@@ -4,7 +4,7 @@ use super::practice_chapter::{drill_table, find_start_of_part};
 use crate::cards::{Card, CardSet};
 use crate::engine::{Move, playable_cards};
 use crate::page::{
-    HandView, HomeOrGuestPage, MoveProspectsByStory, escape_html, render_steps_from,
+    HandUnderEdition, HomeOrGuestPage, MoveProspectsByStory, escape_html, render_steps_from,
 };
 use crate::scenario::house_rules_of;
 use crate::session::{
@@ -35,7 +35,7 @@ const LEARNERS: [SimulatedLearnerKind; 3] = [
 /// # Errors
 /// Fails if the player or the step does not exist.
 pub(in crate::book) fn render_own_moves_in_deal(
-    view: &HandView,
+    view: &HandUnderEdition,
     seat_and_step: &str,
     place: HomeOrGuestPage,
 ) -> Result<String> {
@@ -116,7 +116,7 @@ fn render_trying_every_card(
     let seat = Some(session.setup.learner);
     let steps = session.steps_from(0)?;
     let alternatives = MoveProspectsByStory::default();
-    let view = HandView {
+    let view = HandUnderEdition {
         file: &steps.file,
         story: steps.story(),
         alternatives: &alternatives,

@@ -6,7 +6,9 @@ use crate::editions;
 use crate::narrate::step_sentences::signed_chips;
 use crate::narrate::{CardFace, EditionStepText, describe_deal_result};
 use crate::page::safe_markdown::{join_lines, verbatim_to_html};
-use crate::page::{HandView, HomeOrGuestPage, escape_html, render_hand_parts, step_kind_name};
+use crate::page::{
+    HandUnderEdition, HomeOrGuestPage, escape_html, render_hand_parts, step_kind_name,
+};
 use crate::rules::{ClauseId, ClauseLookup, EngineKind, FamilyGame, Ruleset};
 use crate::scenario::move_button_name;
 use crate::scenario::parsed_scenario::TaskQuestion;
@@ -255,7 +257,7 @@ fn edition_by_short_name(short_name: &str) -> Result<&'static Ruleset> {
 /// Fails if the player or the step does not exist, if the player is asked nothing from there on, or
 /// if the hand does not say what it shows.
 pub(in crate::book) fn render_playable_hand(
-    view: &HandView,
+    view: &HandUnderEdition,
     seat_and_step: &str,
     place: HomeOrGuestPage,
 ) -> Result<String> {
@@ -298,7 +300,10 @@ pub(in crate::book) fn render_playable_hand(
 ///
 /// # Errors
 /// Fails if the player or the step does not exist.
-pub(super) fn find_start_of_part(view: &HandView, seat_and_step: &str) -> Result<(Seat, usize)> {
+pub(super) fn find_start_of_part(
+    view: &HandUnderEdition,
+    seat_and_step: &str,
+) -> Result<(Seat, usize)> {
     let story = view.story;
     let slug = view.slug();
     let (name, named_step) = seat_and_step.split_once(' ').unwrap_or((seat_and_step, ""));
@@ -346,7 +351,7 @@ fn is_decision(step: &Step, seat: Seat) -> bool {
 /// # Errors
 /// Fails if the player or the step does not exist.
 pub(in crate::book) fn extra_controls_of_hand_part(
-    view: &HandView,
+    view: &HandUnderEdition,
     seat_and_step: &str,
 ) -> Result<FirstStepByControl> {
     let (seat, first) = find_start_of_part(view, seat_and_step)?;
@@ -457,7 +462,7 @@ fn decision_controls<'a>(
 /// # Errors
 /// Fails if the player or the step does not exist.
 pub(in crate::book) fn render_whole_deal(
-    view: &HandView,
+    view: &HandUnderEdition,
     seat_and_step: &str,
     place: HomeOrGuestPage,
 ) -> Result<String> {

@@ -9,7 +9,7 @@ use crate::cards::count_of_or_no;
 use crate::editions::{self, lineage};
 use crate::narrate::step_sentences::capitalize;
 use crate::page::{
-    COMPARISON, HandView, HomeOrGuestPage, escape_html, trusted_prose_to_inline_html,
+    COMPARISON, HandUnderEdition, HomeOrGuestPage, escape_html, trusted_prose_to_inline_html,
 };
 use crate::rules::{
     ClauseId, ClauseLookup, ClausePresence, ClauseSource, Duty, EditionClauseInWords, Mark,
@@ -31,7 +31,7 @@ pub(super) struct PrintedClause<'a> {
     pub(super) first: &'static Ruleset,
     pub(super) readings: Vec<SourceReading>,
     /// The hands that show it.
-    hands: Vec<&'a HandView<'a>>,
+    hands: Vec<&'a HandUnderEdition<'a>>,
     /// A drawing as Markdown; empty for most clauses.
     pub(super) picture: String,
 }
@@ -43,7 +43,7 @@ pub(super) struct RulesChapterContext<'a> {
     pub(super) title: &'a str,
     pub(super) content: &'a BookGamesAndPages,
     /// All hands of the book.
-    pub(super) hands: &'a [HandView<'a>],
+    pub(super) hands: &'a [HandUnderEdition<'a>],
     pub(super) prose: &'a ProseChapters,
     pub(super) place: HomeOrGuestPage,
 }
@@ -338,8 +338,8 @@ const MANY_HANDS: usize = 4;
 fn nearest_hands_showing<'a>(
     edition: &'static Ruleset,
     topic: ClauseId,
-    hands: &'a [HandView<'a>],
-) -> Vec<&'a HandView<'a>> {
+    hands: &'a [HandUnderEdition<'a>],
+) -> Vec<&'a HandUnderEdition<'a>> {
     for ancestor in lineage(edition, topic) {
         let mut showing = Vec::new();
         for view in hands {

@@ -12,7 +12,7 @@ use crate::editions;
 use crate::editions::author_editions::options_closed_since_base;
 use crate::editions::inherited_texts_to_review::is_reworded;
 use crate::page::{
-    COMPARISON, HandView, HomeOrGuestPage, escape_html, join_lines, new_table_query,
+    COMPARISON, HandUnderEdition, HomeOrGuestPage, escape_html, join_lines, new_table_query,
 };
 use crate::rules::{
     ClauseLookup, ClauseSource, EditionClauseInWords, OptionDef, ReadingAnswerOrigin, Ruleset,
@@ -109,7 +109,7 @@ fn line_of_absent_things(clauses: &[PrintedClause]) -> String {
 /// Returns the chapter of an edition's rules as Markdown.
 pub(super) fn rules_chapter(
     edition: &'static Ruleset,
-    hands: &[HandView],
+    hands: &[HandUnderEdition],
     prose: &ProseChapters,
     content: &BookGamesAndPages,
     place: HomeOrGuestPage,

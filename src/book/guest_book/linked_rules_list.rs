@@ -2,7 +2,7 @@
 
 use crate::book::chapter_signs;
 use crate::editions;
-use crate::page::{AWAY, HandView, join_lines};
+use crate::page::{AWAY, HandUnderEdition, join_lines};
 use crate::rules::{
     ClauseId, ClauseLookup, ClauseSource, EditionClauseInWords, InheritedClauseCertainty, Ruleset,
 };
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 /// Returns the HTML of a hand whose links to clauses lead to a list of these clauses below the
 /// hand.
-pub(super) fn html_with_rule_list(hand: &HandView, html: &str) -> Result<String> {
+pub(super) fn html_with_rule_list(hand: &HandUnderEdition, html: &str) -> Result<String> {
     let slug = hand.slug();
     let LinkedHandHtml { html, rules } = link_clauses_and_unlink_rest(html, &slug);
     let list = LinkedRulesList { hand, slug, rules }.render()?;
@@ -93,7 +93,7 @@ fn link_clauses_and_unlink_rest(html: &str, slug: &str) -> LinkedHandHtml {
 #[derive(Template)]
 #[template(path = "guest_rules.html")]
 struct LinkedRulesList<'a> {
-    hand: &'a HandView<'a>,
+    hand: &'a HandUnderEdition<'a>,
     slug: String,
     /// The rules that the hand links to.
     rules: BTreeSet<GuestRuleListEntry>,

@@ -15,7 +15,7 @@ use super::chapter_signs::page_legend;
 use super::fence_filling::{ChapterDirectiveFence, fill_chapters, fill_fences};
 use super::prose_file_links::path_to_root;
 use super::site::{ENGLISH, SiteAddress, is_english_or_unset, lang_attribute};
-use crate::page::{HandView, HomeOrGuestPage, PICTURES, escape_html, render_hand_parts};
+use crate::page::{HandUnderEdition, HomeOrGuestPage, PICTURES, escape_html, render_hand_parts};
 use anyhow::{Context, Result, anyhow};
 use guest_hands::{GuestHands, HandsByFence, read_guest_hands};
 use linked_rules_list::{html_with_rule_list, own_link_prefix};
@@ -36,7 +36,7 @@ pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book)
     } = read_guest_hands(context, &book)?;
     library.add_alternatives(None);
     let mut hands = library.hand_views();
-    hands.retain(HandView::is_first_edition);
+    hands.retain(HandUnderEdition::is_first_edition);
     let filler = GuestBookFiller {
         settings,
         indices,
@@ -50,7 +50,7 @@ pub(super) fn fill_embedded_hands(context: &PreprocessorContext, mut book: Book)
 struct GuestBookFiller<'a> {
     settings: GuestBookSettings,
     indices: HandsByFence,
-    hands: Vec<HandView<'a>>,
+    hands: Vec<HandUnderEdition<'a>>,
 }
 
 impl GuestBookFiller<'_> {
@@ -104,7 +104,7 @@ impl GuestBookSettings {
 
     /// Returns a hand, or some steps of it, for a page of the book, as HTML in an element whose class keeps our style
     /// sheet to the hand. In a book in another language, the element says that it is in English.
-    fn render_hand(&self, hand: &HandView, steps: &[&str], page: &Path) -> Result<String> {
+    fn render_hand(&self, hand: &HandUnderEdition, steps: &[&str], page: &Path) -> Result<String> {
         // The pictures lie among the chapters. Prose cannot contain this text, because its
         // quotation marks are escaped.
         let pictures = format!("src=\"{PICTURES}");

@@ -3,7 +3,7 @@
 
 use super::plot::PlotWithTable;
 use super::precomputed_figures::{
-    ComparedDebtEditions, DebtsCutByCeiling, EVENING_PLAYERS, PrecomputedFigures,
+    ComparedDebtEditions, DebtShareCutByCeiling, EVENING_PLAYERS, PrecomputedFigures,
     editions_for_debt_comparison, player_counts,
 };
 use crate::book::picture::bar_chart::{Bar, draw_bars};
@@ -118,7 +118,7 @@ pub(super) fn ceiling_effect(
 ) -> Result<DebtCeilingEffect> {
     let ceiling = rules.debt_cap.read().map(|cap| cap.0.unwrap_or_default());
     let is_own =
-        |compared: &&DebtsCutByCeiling| ceiling.render(|chips, _| compared.ceiling == *chips);
+        |compared: &&DebtShareCutByCeiling| ceiling.render(|chips, _| compared.ceiling == *chips);
     let Some(cut) = figures.ceilings.iter().find(is_own) else {
         let message = "the ceiling of the edition is not among those compared";
         return Err(Error::custom(message));
@@ -133,7 +133,7 @@ pub(super) fn ceiling_effect(
 /// Plots how many debts each ceiling cuts.
 pub(super) fn debts_cut_by_ceiling_plot(
     rules: &TrickRules,
-    ceilings: &[DebtsCutByCeiling],
+    ceilings: &[DebtShareCutByCeiling],
 ) -> Result<PlotWithTable> {
     let mut plotted = Vec::new();
     let mut rows = Vec::new();

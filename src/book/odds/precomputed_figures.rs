@@ -21,7 +21,7 @@ pub struct PrecomputedFigures {
     /// Evenings of five players who never fold, for each way to put debts in.
     pub bold: Vec<EditionPlayersFigure<SessionFigures>>,
     /// The debts that each of some ceilings cuts.
-    pub ceilings: Vec<DebtsCutByCeiling>,
+    pub ceilings: Vec<DebtShareCutByCeiling>,
     /// The worth of some cards at Mus. Counting this takes too long to be done for each book.
     pub mus: Vec<MusHoldingWorth>,
 }
@@ -42,7 +42,7 @@ pub struct EditionPlayersFigure<T> {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "(i64, Proportion, Proportion)")]
 #[serde(into = "(i64, Proportion, Proportion)")]
-pub struct DebtsCutByCeiling {
+pub struct DebtShareCutByCeiling {
     /// The ceiling in chips.
     pub ceiling: i64,
     /// The share of debts cut where players follow the strategy, which folds in time.
@@ -51,9 +51,9 @@ pub struct DebtsCutByCeiling {
     pub bold: Proportion,
 }
 
-impl From<(i64, Proportion, Proportion)> for DebtsCutByCeiling {
-    fn from((ceiling, careful, bold): (i64, Proportion, Proportion)) -> DebtsCutByCeiling {
-        DebtsCutByCeiling {
+impl From<(i64, Proportion, Proportion)> for DebtShareCutByCeiling {
+    fn from((ceiling, careful, bold): (i64, Proportion, Proportion)) -> DebtShareCutByCeiling {
+        DebtShareCutByCeiling {
             ceiling,
             careful,
             bold,
@@ -61,8 +61,8 @@ impl From<(i64, Proportion, Proportion)> for DebtsCutByCeiling {
     }
 }
 
-impl From<DebtsCutByCeiling> for (i64, Proportion, Proportion) {
-    fn from(cut: DebtsCutByCeiling) -> (i64, Proportion, Proportion) {
+impl From<DebtShareCutByCeiling> for (i64, Proportion, Proportion) {
+    fn from(cut: DebtShareCutByCeiling) -> (i64, Proportion, Proportion) {
         (cut.ceiling, cut.careful, cut.bold)
     }
 }

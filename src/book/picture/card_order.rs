@@ -166,17 +166,17 @@ impl PackWithOrder<'_> {
 
     /// Returns the boxes of a suit that is not trump, without the top card.
     fn plain_boxes(&self, suit: Suit) -> Vec<RankBox> {
-        self.boxes(self.pack & (CardSet::of_suit(suit) - self.top), suit)
+        self.rank_boxes_from_top(self.pack & (CardSet::of_suit(suit) - self.top), suit)
     }
 
     /// Returns the boxes of all trumps, while this suit is trump.
     fn trump_boxes(&self, rules: &TrickRules, suit: Suit) -> Vec<RankBox> {
-        self.boxes(self.pack & Trumps::for_suit(rules, suit).cards, suit)
+        self.rank_boxes_from_top(self.pack & Trumps::for_suit(rules, suit).cards, suit)
     }
 
-    /// Returns the boxes of some cards of a suit, the highest first. The top card, of whatever
+    /// Returns the boxes of some cards of a suit, a box a rank, the highest first. The top card, of whatever
     /// suit, is above them all.
-    fn boxes(&self, cards: CardSet, suit: Suit) -> Vec<RankBox> {
+    fn rank_boxes_from_top(&self, cards: CardSet, suit: Suit) -> Vec<RankBox> {
         let mut boxes = Vec::new();
         for card in cards & self.top {
             boxes.push(RankBox {

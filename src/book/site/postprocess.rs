@@ -5,7 +5,7 @@ use super::offline_files::write_offline_files;
 use super::page_edits::text_at_mark;
 use super::page_finisher::PageFinisher;
 use super::page_text::{PageText, read_page_text};
-use super::search_synonyms::clause_words_script;
+use super::search_synonyms::clause_synonyms_script;
 use super::site_address::resolve_path;
 use super::site_assets::{
     join_sheets_into_file, remove_unused_assets, thin_all_scripts, write_engine,
@@ -38,7 +38,7 @@ pub(in crate::book) fn finish_and_prune_site(site: &Path, context: &SiteContext)
         },
         moved: write_moved_script(site)?,
         index: write_fingerprinted(site, "search-index", "js", &context.search_index(&texts))?,
-        clause_words: write_fingerprinted(site, "clause-words", "js", &clause_words_script())?,
+        clause_words: write_fingerprinted(site, "clause-words", "js", &clause_synonyms_script())?,
         unused_buttons: buttons_to_missing_pages(&pages),
         titles: context.foreign_titles(),
         site_key: String::new(),

@@ -30,7 +30,7 @@ pub(super) static WORDS: LazyLock<SearchWordTables> =
 
 /// Returns a script for the list of the clauses on a page: the groups of words that mean the same, and what readers call each
 /// clause, our phrases and the words of the glossary.
-pub(super) fn clause_words_script() -> String {
+pub(super) fn clause_synonyms_script() -> String {
     let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
     for (topic, phrases) in WORDS.asked {
         names.entry(topic.id()).or_default().extend(*phrases);

@@ -12,7 +12,7 @@ use crate::book::book_outline::{BookOutlineChapter, BookOutlinePart, ChaptersByP
 use crate::book::{ExtractedHands, KeptPages, ScenarioLibrary};
 use crate::cards::CardLanguage;
 use crate::editions;
-use crate::page::{HandView, safe_markdown};
+use crate::page::{HandUnderEdition, safe_markdown};
 use crate::rules::FamilyGame;
 use anyhow::{Context, Result};
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,7 +69,7 @@ pub(in crate::book) fn scenarios_by_page(
 
 /// Returns what pages say of the scenario of a hand: its title, languages, path, and its narration
 /// in one text.
-fn scenario_of_hand(hand: &HandView) -> PageScenario {
+fn scenario_of_hand(hand: &HandUnderEdition) -> PageScenario {
     let outline = hand.story.outline();
     let mut words = Vec::new();
     for narration in &outline.narrations {

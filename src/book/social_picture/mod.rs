@@ -14,7 +14,7 @@ use crate::cards::Suit;
 use crate::editions;
 use crate::narrate::step_text::seats_with_open_cards;
 use crate::narrate::{CardFace, table_after};
-use crate::page::{HandView, game_page_path, step_in_middle};
+use crate::page::{HandUnderEdition, game_page_path, step_in_middle};
 use anyhow::{Context, Result};
 use canvas::{
     COLORS, PictureCanvas, PixelArea, PlacedTextStyle, Rgb, mix_in_quarters, text_width, wrap_text,
@@ -115,7 +115,7 @@ pub(super) fn write_social_pictures(
 }
 
 /// Returns the line above the title of a hand.
-fn line_above_hand(hand: &HandView) -> String {
+fn line_above_hand(hand: &HandUnderEdition) -> String {
     if hand.has_several_editions() {
         "Example hand of several editions".to_owned()
     } else {
@@ -125,7 +125,7 @@ fn line_above_hand(hand: &HandView) -> String {
 
 /// Returns the cards of the player who moves at the step in the middle of a hand. If they have
 /// none, returns those of the player with the most cards.
-fn mover_cards_midway(library: &ScenarioLibrary, hand: &HandView) -> Result<Vec<CardFace>> {
+fn mover_cards_midway(library: &ScenarioLibrary, hand: &HandUnderEdition) -> Result<Vec<CardFace>> {
     library.with_steps_without_alternatives(hand, |view| {
         let Some(step) = step_in_middle(view.story) else {
             return Ok(Vec::new());

@@ -1,7 +1,7 @@
 //! What a scenario file says, each piece with its place. Nothing here knows whether it is true.
 
 use crate::cards::{Card, CardLanguage, CardSet, Seat, Suit};
-use crate::editions::{self, house_table::OptionWordsOfTable};
+use crate::editions::{self, house_table::HouseTableOptionWords};
 use crate::rules::{
     EngineKind, Move, OptionValue, PlayerMoveDetails, Ruleset, Verb, mus_values::BettingPhase,
 };
@@ -199,7 +199,7 @@ pub struct Header {
     /// The places of the names of options.
     pub option_names: BTreeMap<String, Span>,
     /// The words that the file of a house table has for its options.
-    pub house_rules: OptionWordsOfTable,
+    pub house_rules: HouseTableOptionWords,
     /// The chips with which each player starts, by seat; empty where the edition says it.
     pub chips: Vec<Spanned<i64>>,
     /// True if the page shows at each declaration what it can bring.
