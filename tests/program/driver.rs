@@ -222,10 +222,25 @@ const GECKODRIVER: &str = concat!(
     "/../../target/geckodriver/bin/geckodriver"
 );
 
-/// Starts a driver, waits until it can be asked, and returns it with its address. The driver takes a free port itself and says
-/// which: a port that is chosen for it can be taken by others before it starts. The last of its flags is given the folder for
-/// profiles.
+/// Starts a driver, waits until it can be asked, and returns it with its address. The last of its flags is given the folder for
+/// profiles. A driver that does not listen is started again, twice at most: it may find the port that it chose taken.
 fn start_driver(program: &str, flags: &str) -> (Process, String) {
+    let mut reasons = Vec::new();
+    for _ in 0..3 {
+        match try_to_start_driver(program, flags) {
+            Ok(started) => return started,
+            Err(reason) => reasons.push(reason),
+        }
+    }
+    panic!(
+        "no {program}: tests/run installs it\n{}",
+        reasons.join("\n")
+    );
+}
+
+/// Starts a driver as [`start_driver`] does, once. Returns what it printed if it does not listen. It takes a free port itself and
+/// says which: a port that is chosen for it can be taken by others before it starts.
+fn try_to_start_driver(program: &str, flags: &str) -> Result<(Process, String), String> {
     let profile = tempfile::tempdir()
         .expect("a folder for the profile")
         .keep();
@@ -244,18 +259,17 @@ fn start_driver(program: &str, flags: &str) -> (Process, String) {
         .spawn()
         .expect("a shell");
     let lines = lines_of(watched.stdout.take().expect("what the driver says"));
-    let port = loop {
-        let line = lines
-            .recv_timeout(Duration::from_secs(60))
-            .unwrap_or_else(|_| panic!("no {program}: tests/run installs it"));
-        if let Some(port) = port_in_line(&line) {
-            break port;
+    let process = Process { watched, profile };
+    let mut printed = Vec::new();
+    loop {
+        match lines.recv_timeout(Duration::from_secs(30)) {
+            Ok(line) => match port_in_line(&line) {
+                Some(port) => return Ok((process, format!("http://127.0.0.1:{port}"))),
+                None => printed.push(line),
+            },
+            Err(reason) => return Err(format!("{}\n{reason}", printed.join("\n"))),
         }
-    };
-    (
-        Process { watched, profile },
-        format!("http://127.0.0.1:{port}"),
-    )
+    }
 }
 
 /// Returns the port at which a driver listens, if this line that it has printed says so.
