@@ -319,7 +319,7 @@ fn a_broken_file_has_one_error_at_its_place() {
     let files = if test_extent::are_all_wanted() {
         5_000
     } else {
-        600
+        300
     };
     let broken = AtomicUsize::new(0);
     for first in (0..).step_by(64) {
